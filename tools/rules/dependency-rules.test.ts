@@ -150,6 +150,7 @@ const PLANTED: readonly (readonly [rule: string, path: string, text: string])[] 
   ],
   ['arrows-of-identity', 'packages/server/src/identity/x.ts', "export * from '../booking/hold.ts'"],
   ['arrows-of-ledger', 'packages/server/src/ledger/x.ts', "export * from '../booking/hold.ts'"],
+  ['arrows-of-people', 'packages/server/src/people/x.ts', "export * from '../booking/hold.ts'"],
   ['arrows-of-booking', 'packages/server/src/booking/x.ts', "export * from '../stays/nights.ts'"],
   [
     'arrows-of-booking',

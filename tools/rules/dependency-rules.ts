@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { IForbiddenRuleType } from 'dependency-cruiser'
 
 /**
- * Who may import whom. Contexts: engine <- kernel <- identity <- ledger <- booking, stays <- external-calendars
+ * Who may import whom. Contexts: engine <- kernel <- identity <- ledger <- people <- booking, stays <- external-calendars
  * <- payments <- delivery <- ops; around them adapters, then composition and entrypoints. Contracts stand beside the
  * engine; only the `http` folders of contexts read them. Paths are relative to the repository. `$1` in
  * a `to` is what the first group of `from.path` matched.
@@ -27,15 +27,26 @@ export const CONTEXT_ARROWS: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
   identity: ['kernel'],
   ledger: ['kernel', 'identity'],
-  booking: ['kernel', 'identity', 'ledger'],
+  people: ['kernel', 'identity'],
+  booking: ['kernel', 'identity', 'ledger', 'people'],
   stays: ['kernel', 'identity', 'ledger'],
-  'external-calendars': ['kernel', 'identity', 'ledger', 'booking', 'stays'],
-  payments: ['kernel', 'identity', 'ledger', 'booking', 'stays', 'external-calendars'],
-  delivery: ['kernel', 'identity', 'ledger', 'booking', 'stays', 'external-calendars', 'payments'],
+  'external-calendars': ['kernel', 'identity', 'ledger', 'people', 'booking', 'stays'],
+  payments: ['kernel', 'identity', 'ledger', 'people', 'booking', 'stays', 'external-calendars'],
+  delivery: [
+    'kernel',
+    'identity',
+    'ledger',
+    'people',
+    'booking',
+    'stays',
+    'external-calendars',
+    'payments',
+  ],
   ops: [
     'kernel',
     'identity',
     'ledger',
+    'people',
     'booking',
     'stays',
     'external-calendars',

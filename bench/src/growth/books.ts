@@ -7,13 +7,6 @@ import {
 import type { Offer } from '../../../packages/server/src/booking/bookings/offer.ts'
 import type { BookingDependencies } from '../../../packages/server/src/booking/dependencies.ts'
 import {
-  addressOfContact,
-  type Contact,
-  contactAddressEntity,
-  contactBookingEntity,
-  contactEntity,
-} from '../../../packages/server/src/delivery/contacts/contact.ts'
-import {
   EVENT_LOG_SECONDS,
   loggedEventEntity,
 } from '../../../packages/server/src/delivery/events/event-log.ts'
@@ -22,6 +15,13 @@ import { scheduledActionEntity } from '../../../packages/server/src/delivery/sch
 import type { Account } from '../../../packages/server/src/identity/accounts/account.ts'
 import type { HoldMark } from '../../../packages/server/src/kernel/ports/store.ts'
 import { ledgerKey } from '../../../packages/server/src/ledger/keys.ts'
+import {
+  addressOfContact,
+  type Contact,
+  contactAddressEntity,
+  contactBookingEntity,
+  contactEntity,
+} from '../../../packages/server/src/people/contacts/contact.ts'
 import type { BulkWriter } from './bulk-writer.ts'
 import { type Life, liveBooking } from './lives.ts'
 import type { Appointment } from './timetable.ts'

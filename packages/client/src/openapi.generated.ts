@@ -2471,11 +2471,15 @@ export interface paths {
         };
         /**
          * List contacts, ordered by email address
-         * @description People with at least one confirmed booking.
+         * @description People with a confirmed booking, and those that were added. Those without an email address come last.
          */
         get: operations["listContacts"];
         put?: never;
-        post?: never;
+        /**
+         * Add a contact
+         * @description A person may have an email address, a phone number, both, or a name alone. Two contacts may have the same phone number. Contacts are never merged by name or phone.
+         */
+        post: operations["createContact"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2491,7 +2495,7 @@ export interface paths {
         };
         /**
          * Read a contact
-         * @description The person with the latest name and the number of confirmed bookings.
+         * @description The person with the number of confirmed bookings.
          */
         get: operations["getContact"];
         put?: never;
@@ -2499,7 +2503,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a contact
+         * @description Bookings keep the details that they were made with. An export or erasure of the person also covers bookings with earlier email addresses of the contact.
+         */
+        patch: operations["updateContact"];
         trace?: never;
     };
     "/v1/contacts/{id}/export": {
@@ -7167,7 +7175,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "session_cancelled" | "limit_reached" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "provider_has_bookings" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
+            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "session_cancelled" | "limit_reached" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "provider_has_bookings" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
             /**
              * @description The `X-Request-Id` of the response. Quote it when you report a problem.
              * @example req_01kqs3v7m8e2f4g6h8j0k2m4n6
@@ -7614,6 +7622,8 @@ export interface components {
             nights?: string[];
             /** @description The bookings and holds in the way, at most 100, by start. Set with `slot_taken` if a block was refused, and with `contact_has_bookings`. */
             bookingIds?: string[];
+            /** @description The contact that has the address. Set with `contact_exists`. */
+            contactId?: string;
             /** @description The current and future stays of the person, at most 100. Set with `contact_has_bookings`. */
             stayIds?: string[];
             /** @description How many seats are left. Set with `session_full`, unless the event type does not show it to bookers. */
@@ -10461,7 +10471,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "session_cancelled" | "limit_reached" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "provider_has_bookings" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
+            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "session_cancelled" | "limit_reached" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "provider_has_bookings" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
             /** @description What is wrong with it. For people. */
             detail: string;
             /** @description Set with `validation_failed`. */
@@ -12719,6 +12729,12 @@ export interface components {
              */
             frameOrigins: string[];
             /**
+             * @description The country of phone numbers of contacts that are sent without a country code, in ISO 3166-1 alpha-2. Null: such numbers are refused. Default: null.
+             * @example DE
+             * @enum {string|null}
+             */
+            country: "AC" | "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GT" | "GU" | "GW" | "GY" | "HK" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TA" | "TC" | "TD" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "XK" | "YE" | "YT" | "ZA" | "ZM" | "ZW" | null;
+            /**
              * @description Erases the personal data of bookers this many days after a booking or stay ended. Null keeps it. Default: null.
              * @example 365
              */
@@ -12809,6 +12825,12 @@ export interface components {
              *     ]
              */
             frameOrigins?: string[];
+            /**
+             * @description The country of phone numbers of contacts that are sent without a country code, in ISO 3166-1 alpha-2. Null: such numbers are refused. Default: null.
+             * @example DE
+             * @enum {string|null}
+             */
+            country?: "AC" | "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GT" | "GU" | "GW" | "GY" | "HK" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TA" | "TC" | "TD" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "XK" | "YE" | "YT" | "ZA" | "ZM" | "ZW" | null;
             /**
              * @description Erases the personal data of bookers this many days after a booking or stay ended. Null keeps it. Default: null.
              * @example 365
@@ -13053,17 +13075,7 @@ export interface components {
              */
             requestId: string;
         };
-        /** @description One page of a list. */
-        ContactList: {
-            /** @description The items of this page. */
-            data: components["schemas"]["Contact"][];
-            /**
-             * @description Send it as `cursor` to read the next page. Null on the last page only: a filtered page can have fewer items than `limit`, or none, and still continue.
-             * @example null
-             */
-            nextCursor: string | null;
-        };
-        /** @description A person with a confirmed booking, identified by email address. */
+        /** @description A person of the account. An email address belongs to one contact; a phone number may belong to several. */
         Contact: {
             /**
              * @description The id of the contact.
@@ -13071,12 +13083,17 @@ export interface components {
              */
             id: string;
             /**
-             * @description The email address, in lowercase.
+             * @description The email address, in lowercase. Null for a person without one.
              * @example grace@example.com
              */
-            email: string;
+            email: string | null;
             /**
-             * @description The name in the latest confirmed booking.
+             * @description The phone number, in the form of E.164. Several contacts may have the same one.
+             * @example +41443334455
+             */
+            phone: string | null;
+            /**
+             * @description The name, as the account wrote it or as it is in the latest confirmed booking that the account made or whose booker confirmed the email address.
              * @example Grace Hopper
              */
             name: string;
@@ -13088,7 +13105,7 @@ export interface components {
              */
             bookingCount: number;
             /**
-             * @description The latest confirmed booking. Null for a person without one, who is being erased.
+             * @description The latest confirmed booking. Null for a person without one.
              * @example bkg_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             lastBookingId: string | null;
@@ -13115,6 +13132,52 @@ export interface components {
              */
             updatedAt: string;
         };
+        /** @description A person to add to the contacts. */
+        ContactCreate: {
+            /**
+             * @description The full name.
+             * @example Grace Hopper
+             */
+            name: string;
+            /**
+             * @description The email address. It belongs to one contact. Stored in lowercase.
+             * @example ada@example.com
+             */
+            email?: string;
+            /**
+             * @description The phone number. Without a country code, it is one of the `country` of the account. Stored in the form of E.164.
+             * @example +41443334455
+             */
+            phone?: string;
+        };
+        /** @description One page of a list. */
+        ContactList: {
+            /** @description The items of this page. */
+            data: components["schemas"]["Contact"][];
+            /**
+             * @description Send it as `cursor` to read the next page. Null on the last page only: a filtered page can have fewer items than `limit`, or none, and still continue.
+             * @example null
+             */
+            nextCursor: string | null;
+        };
+        /** @description Changes to a contact. Omitted fields keep their values. */
+        ContactPatch: {
+            /**
+             * @description The full name.
+             * @example Grace Hopper
+             */
+            name?: string;
+            /**
+             * @description The email address. Null removes it.
+             * @example ada@example.com
+             */
+            email?: string | null;
+            /**
+             * @description The phone number. Without a country code, it is one of the `country` of the account. Stored in the form of E.164.
+             * @example +41443334455
+             */
+            phone?: string | null;
+        };
         /** @description Everything that the account holds about a person. */
         ContactExport: {
             /**
@@ -13124,10 +13187,10 @@ export interface components {
              */
             exportedAt: string;
             /**
-             * @description The email address of the person.
+             * @description The email address of the person. Null for a person without one.
              * @example grace@example.com
              */
-            email: string;
+            email: string | null;
             /** @description The contact. Null for a person without a confirmed booking. */
             contact: components["schemas"]["Contact"] | null;
             /** @description The bookings of the person, by start. */
@@ -13561,7 +13624,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "session_cancelled" | "limit_reached" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "provider_has_bookings" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
+            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "session_cancelled" | "limit_reached" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "provider_has_bookings" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
             /** @description The HTTP status of its responses. */
             status: number;
             /** @description A short text. */
@@ -32286,6 +32349,8 @@ export interface operations {
             query?: {
                 /** @description Only the contact with this address. */
                 email?: string;
+                /** @description Only contacts with this phone number, in the form of E.164. */
+                phone?: string;
                 /** @description At most this many items. Default: 50. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
@@ -32329,6 +32394,139 @@ export interface operations {
                 };
             };
             /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createContact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactCreate"];
+            };
+        };
+        responses: {
+            /** @description The contact. */
+            201: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description The URL of the new resource. */
+                    Location: string;
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contact"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `contact_exists`: Contact already exists. `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -32417,6 +32615,154 @@ export interface operations {
             };
             /** @description `not_found`: Not found. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateContact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The expected ETag of the resource, such as "3". */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the contact. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ContactPatch"];
+            };
+        };
+        responses: {
+            /** @description The changed contact. */
+            200: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contact"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `contact_exists`: Contact already exists. `invalid_transition`: Action not allowed in this state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_mismatch`: Version mismatch. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -5,7 +5,7 @@ import { createClient, type HoldfastClient } from './client.ts'
 import type { StreamedEvent, StreamOptions } from './event-stream.ts'
 import type { operations } from './openapi.generated.ts'
 import { type HoldfastOptions, ResourceCaller } from './resource.ts'
-import type { Account, AccountPatch, Agenda, ApiKeyCreate, ApiKeyCreated, ApiKeyList, AuditList, Availability, AvailabilityCreate, AvailabilityList, Block, BlockCreate, BlockList, Booking, BookingBulk, BookingBulkResult, BookingCancel, BookingConfirm, BookingCreate, BookingCreated, BookingDetails, BookingGroup, BookingGroupCancel, BookingGroupCreate, BookingGroupCreated, BookingGroupList, BookingList, BookingPatch, BookingReassign, BookingRefund, BookingReschedule, BookingWithPrivateAnswers, BusyTimes, Calendar, CalendarAuthorization, CalendarAuthorizationWrite, CalendarConnection, CalendarConnectionChange, CalendarConnectionList, CalendarEvent, CalendarEventList, CalendarEventWrite, CalendarFeedCreate, CalendarFeedLink, CalendarImportReport, CalendarList, CalendarPatch, CalendarWrite, CancelledStayList, ClassSessionCancel, ClassSessionList, ClassSessionReassign, ClassSessionReschedule, ClassSessionState, Contact, ContactErase, ContactExport, ContactList, DateWindows, DeadLetter, DeadLetterList, Decision, DecisionMake, Directory, EmailProof, EventList, EventType, EventTypeCreate, EventTypeList, EventTypePatch, FeedConnectionWrite, GuestStay, Health, InvitationAccept, Member, MemberCreate, MemberList, MemberPatch, Message, MessageList, MessagePreview, MessagePreviewInput, MessageWrite, Nights, NoInput, OperatorAccount, OperatorAccountCreate, OperatorAccountCreated, OperatorAccountList, OperatorAccountPatch, Passkey, PasskeyCreate, PasskeyList, PasskeyOptions, PasskeyPatch, PasskeyVerify, Payment, PaymentCheckout, PaymentConnection, PaymentConnectionWrite, PaymentList, PersonSessionList, ProblemKind, ProofOfWorkChallenge, Provider, ProviderCreate, ProviderFeedLink, ProviderList, ProviderPatch, ProviderSlots, PublicBooking, PublicBookingCreate, PublicBookingCreated, PublicBookingGroup, PublicBookingGroupCreate, PublicBookingGroupCreated, PublicEventType, PublicPayment, PublicProviderPage, PublicStay, PublicStayCreate, PublicStays, PublicWaitlistEntry, PublicWaitlistEntryCreated, PublicWaitlistJoin, Readiness, RedirectSecret, Schedule, ScheduleCreate, ScheduleList, SchedulePatch, Session, SessionCreate, SessionSwitch, SetupRequest, SignInAccountList, SignInRequest, SignInRequested, SignInVerify, SignedIn, SlotExplanation, Slots, SoonestSlots, StayReschedule, TimeOffCreate, TimeOffCreated, TimeOffList, UnplacedStayList, Waitlist, WaitlistEmailProof, WaitlistEntry, WaitlistEntryCreated, WaitlistJoin, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointCreate, WebhookEndpointIssued, WebhookEndpointList, WebhookEndpointPatch } from './schemas.generated.ts'
+import type { Account, AccountPatch, Agenda, ApiKeyCreate, ApiKeyCreated, ApiKeyList, AuditList, Availability, AvailabilityCreate, AvailabilityList, Block, BlockCreate, BlockList, Booking, BookingBulk, BookingBulkResult, BookingCancel, BookingConfirm, BookingCreate, BookingCreated, BookingDetails, BookingGroup, BookingGroupCancel, BookingGroupCreate, BookingGroupCreated, BookingGroupList, BookingList, BookingPatch, BookingReassign, BookingRefund, BookingReschedule, BookingWithPrivateAnswers, BusyTimes, Calendar, CalendarAuthorization, CalendarAuthorizationWrite, CalendarConnection, CalendarConnectionChange, CalendarConnectionList, CalendarEvent, CalendarEventList, CalendarEventWrite, CalendarFeedCreate, CalendarFeedLink, CalendarImportReport, CalendarList, CalendarPatch, CalendarWrite, CancelledStayList, ClassSessionCancel, ClassSessionList, ClassSessionReassign, ClassSessionReschedule, ClassSessionState, Contact, ContactCreate, ContactErase, ContactExport, ContactList, ContactPatch, DateWindows, DeadLetter, DeadLetterList, Decision, DecisionMake, Directory, EmailProof, EventList, EventType, EventTypeCreate, EventTypeList, EventTypePatch, FeedConnectionWrite, GuestStay, Health, InvitationAccept, Member, MemberCreate, MemberList, MemberPatch, Message, MessageList, MessagePreview, MessagePreviewInput, MessageWrite, Nights, NoInput, OperatorAccount, OperatorAccountCreate, OperatorAccountCreated, OperatorAccountList, OperatorAccountPatch, Passkey, PasskeyCreate, PasskeyList, PasskeyOptions, PasskeyPatch, PasskeyVerify, Payment, PaymentCheckout, PaymentConnection, PaymentConnectionWrite, PaymentList, PersonSessionList, ProblemKind, ProofOfWorkChallenge, Provider, ProviderCreate, ProviderFeedLink, ProviderList, ProviderPatch, ProviderSlots, PublicBooking, PublicBookingCreate, PublicBookingCreated, PublicBookingGroup, PublicBookingGroupCreate, PublicBookingGroupCreated, PublicEventType, PublicPayment, PublicProviderPage, PublicStay, PublicStayCreate, PublicStays, PublicWaitlistEntry, PublicWaitlistEntryCreated, PublicWaitlistJoin, Readiness, RedirectSecret, Schedule, ScheduleCreate, ScheduleList, SchedulePatch, Session, SessionCreate, SessionSwitch, SetupRequest, SignInAccountList, SignInRequest, SignInRequested, SignInVerify, SignedIn, SlotExplanation, Slots, SoonestSlots, StayReschedule, TimeOffCreate, TimeOffCreated, TimeOffList, UnplacedStayList, Waitlist, WaitlistEmailProof, WaitlistEntry, WaitlistEntryCreated, WaitlistJoin, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointCreate, WebhookEndpointIssued, WebhookEndpointList, WebhookEndpointPatch } from './schemas.generated.ts'
 
 type QueryOf<Id extends keyof operations> = NonNullable<operations[Id]['parameters']['query']>
 
@@ -612,9 +612,18 @@ export interface CalendarsResource {
 /** The people with confirmed bookings. */
 export interface ContactsResource {
   /**
+   * Add a contact.
+   *
+   * A person may have an email address, a phone number, both, or a name alone. Two contacts may have the same phone number. Contacts are never merged by name or phone.
+   *
+   * `POST /v1/contacts`
+   */
+  create(body: ContactCreate, options?: CallOptions & IdempotencyOption): Call<Contact>
+
+  /**
    * List contacts, ordered by email address.
    *
-   * People with at least one confirmed booking.
+   * People with a confirmed booking, and those that were added. Those without an email address come last.
    *
    * `GET /v1/contacts`
    */
@@ -623,11 +632,20 @@ export interface ContactsResource {
   /**
    * Read a contact.
    *
-   * The person with the latest name and the number of confirmed bookings.
+   * The person with the number of confirmed bookings.
    *
    * `GET /v1/contacts/{id}`
    */
   get(id: string, options?: CallOptions): Call<Contact>
+
+  /**
+   * Change a contact.
+   *
+   * Bookings keep the details that they were made with. An export or erasure of the person also covers bookings with earlier email addresses of the contact.
+   *
+   * `PATCH /v1/contacts/{id}`
+   */
+  update(id: string, body?: ContactPatch, options?: CallOptions & IfMatchOption): Call<Contact>
 
   /**
    * Export everything about a person.
@@ -2124,8 +2142,10 @@ export const RESOURCES = {
     },
   },
   contacts: {
+    create: 'POST /v1/contacts body',
     list: 'GET /v1/contacts query list',
     get: 'GET /v1/contacts/{id}',
+    update: 'PATCH /v1/contacts/{id} body',
     export: 'POST /v1/contacts/{id}/export body',
     erase: 'POST /v1/contacts/{id}/erase body',
   },

@@ -818,11 +818,17 @@ export type AuditList = components['schemas']['AuditList']
 /** One change by a key or a member. */
 export type AuditEntry = components['schemas']['AuditEntry']
 
+/** A person of the account. An email address belongs to one contact; a phone number may belong to several. */
+export type Contact = components['schemas']['Contact']
+
+/** A person to add to the contacts. */
+export type ContactCreate = components['schemas']['ContactCreate']
+
 /** One page of a list. */
 export type ContactList = components['schemas']['ContactList']
 
-/** A person with a confirmed booking, identified by email address. */
-export type Contact = components['schemas']['Contact']
+/** Changes to a contact. Omitted fields keep their values. */
+export type ContactPatch = components['schemas']['ContactPatch']
 
 /** Everything that the account holds about a person. */
 export type ContactExport = components['schemas']['ContactExport']

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { ApiKey } from './api-keys.ts'
+import { COUNTRIES } from './countries.ts'
 import { resourceId } from './ids.ts'
 import { listOf, resourceFields } from './lists.ts'
 import { orNull } from './or-null.ts'
@@ -94,6 +95,13 @@ const retentionDays = () =>
     description:
       'Erases the personal data of bookers this many days after a booking or stay ended. Null keeps it. Default: null.',
     example: 365,
+  })
+
+const country = () =>
+  oneOf(COUNTRIES).nullable().openapi({
+    description:
+      'The country of phone numbers of contacts that are sent without a country code, in ISO 3166-1 alpha-2. Null: such numbers are refused. Default: null.',
+    example: 'DE',
   })
 
 const auditDays = () =>
@@ -200,6 +208,7 @@ export const AccountPatch = z
     brand: orNull(BrandWrite, 'What public pages and emails show. Null removes it.').optional(),
     publicDirectory: publicDirectory().optional(),
     frameOrigins: frameOrigins().optional(),
+    country: country().optional(),
     retentionDays: retentionDays().optional(),
     auditDays: auditDays().optional(),
     requiresPasskeys: requiresPasskeys().optional(),
@@ -229,6 +238,7 @@ export const Account = z
     brand: brandAnswer(),
     publicDirectory: publicDirectory(),
     frameOrigins: frameOrigins(),
+    country: country(),
     retentionDays: retentionDays(),
     auditDays: auditDays(),
     requiresPasskeys: requiresPasskeys(),

@@ -107,9 +107,10 @@ export const EXPORT_PARTS = [
 export const ContactExport = z
   .object({
     exportedAt: instantAnswer().describe('When the export began.'),
-    email: z
-      .string()
-      .openapi({ description: 'The email address of the person.', example: 'grace@example.com' }),
+    email: z.string().nullable().openapi({
+      description: 'The email address of the person. Null for a person without one.',
+      example: 'grace@example.com',
+    }),
     contact: orNull(Contact, 'The contact. Null for a person without a confirmed booking.'),
     bookings: z.array(BookingWithPrivateAnswers).describe('The bookings of the person, by start.'),
     payments: z.array(Payment).describe('The payments of these bookings.'),

@@ -1,17 +1,59 @@
 import { z } from '@hono/zod-openapi'
 import { resourceId } from './ids.ts'
 import { listOf, pageQuery, resourceFields } from './lists.ts'
-import { emailText } from './text.ts'
+import { emailText, nameText, singleLine } from './text.ts'
 
-/** A person with a confirmed booking, identified by email address. */
+const PHONE_ERROR = 'must be a phone number in the form of E.164, such as +41443334455'
+
+const contactName = () =>
+  nameText().openapi({ description: 'The full name.', example: 'Grace Hopper' })
+
+const contactPhone = () =>
+  singleLine(40).openapi({
+    description:
+      'The phone number. Without a country code, it is one of the `country` of the account. Stored in the form of E.164.',
+    example: '+41443334455',
+  })
+
+const contactEmail = () =>
+  emailText().describe('The email address. It belongs to one contact. Stored in lowercase.')
+
+/** `POST /v1/contacts`. */
+export const ContactCreate = z
+  .strictObject({
+    name: contactName(),
+    email: contactEmail().optional(),
+    phone: contactPhone().optional(),
+  })
+  .openapi('ContactCreate', { description: 'A person to add to the contacts.' })
+
+/** `PATCH /v1/contacts/{id}`: omitted fields keep their values. */
+export const ContactPatch = z
+  .strictObject({
+    name: contactName().optional(),
+    email: contactEmail().nullable().optional().describe('The email address. Null removes it.'),
+    phone: contactPhone().nullable().optional(),
+  })
+  .openapi('ContactPatch', {
+    description: 'Changes to a contact. Omitted fields keep their values.',
+  })
+
+/** A person of an account. */
 export const Contact = z
   .object({
     id: resourceId('contact'),
-    email: z
-      .string()
-      .openapi({ description: 'The email address, in lowercase.', example: 'grace@example.com' }),
+    email: z.string().nullable().openapi({
+      description: 'The email address, in lowercase. Null for a person without one.',
+      example: 'grace@example.com',
+    }),
+    phone: z.string().nullable().openapi({
+      description:
+        'The phone number, in the form of E.164. Several contacts may have the same one.',
+      example: '+41443334455',
+    }),
     name: z.string().openapi({
-      description: 'The name in the latest confirmed booking.',
+      description:
+        'The name, as the account wrote it or as it is in the latest confirmed booking that the account made or whose booker confirmed the email address.',
       example: 'Grace Hopper',
     }),
     bookerId: z.string().nullable().openapi({
@@ -21,8 +63,7 @@ export const Contact = z
       .int()
       .openapi({ description: 'Number of bookings that were confirmed.', example: 1 }),
     lastBookingId: resourceId('booking').nullable().openapi({
-      description:
-        'The latest confirmed booking. Null for a person without one, who is being erased.',
+      description: 'The latest confirmed booking. Null for a person without one.',
     }),
     erasing: z.boolean().openapi({
       description:
@@ -32,12 +73,18 @@ export const Contact = z
     ...resourceFields,
   })
   .openapi('Contact', {
-    description: 'A person with a confirmed booking, identified by email address.',
+    description:
+      'A person of the account. An email address belongs to one contact; a phone number may belong to several.',
   })
 
 /** `GET /v1/contacts`. */
 export const ContactListQuery = z.strictObject({
   email: emailText().optional().describe('Only the contact with this address.'),
+  phone: z
+    .string()
+    .regex(/^\+[1-9][0-9]{3,14}$/, { error: PHONE_ERROR })
+    .optional()
+    .describe('Only contacts with this phone number, in the form of E.164.'),
   ...pageQuery,
 })
 
@@ -45,4 +92,6 @@ export const ContactListQuery = z.strictObject({
 export const ContactList = listOf(Contact, 'ContactList')
 
 export type Contact = z.infer<typeof Contact>
+export type ContactCreate = z.infer<typeof ContactCreate>
+export type ContactPatch = z.infer<typeof ContactPatch>
 export type ContactListQuery = z.infer<typeof ContactListQuery>

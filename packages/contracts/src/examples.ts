@@ -41,7 +41,7 @@ const BOOKING = {
  * each other; the document takes the others from the fields themselves.
  */
 export const EXAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  Account: { brand: null, retentionDays: null },
+  Account: { brand: null, country: null, retentionDays: null },
   AccountPatch: { name: 'Practice', reminderMinutes: 120 },
   AvailabilityRule: { weekday: 'monday', windows: WINDOWS },
   Block: { start: START, end: '2026-04-27T13:00:00Z', reason: 'Training' },

@@ -80,6 +80,7 @@ export const PROBLEM_SOLUTIONS: Readonly<Record<ProblemCode, string>> = {
   last_api_key: 'Create another key, use it, and revoke this one with it.',
   last_owner: 'Make another member an owner first.',
   member_exists: 'Find the member by the email address and change the role.',
+  contact_exists: 'Use the contact that `contactId` names, or another address.',
   contact_has_bookings: 'Cancel what `bookingIds` and `stayIds` name, or send `cancel: true`.',
   request_in_progress:
     'Wait for the seconds in `Retry-After`, then send the same request with the same key.',

@@ -59,6 +59,9 @@ export const Problem = z
       description:
         'The bookings and holds in the way, at most 100, by start. Set with `slot_taken` if a block was refused, and with `contact_has_bookings`.',
     }),
+    contactId: z.string().optional().openapi({
+      description: 'The contact that has the address. Set with `contact_exists`.',
+    }),
     stayIds: z.array(z.string()).optional().openapi({
       description:
         'The current and future stays of the person, at most 100. Set with `contact_has_bookings`.',

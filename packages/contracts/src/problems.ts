@@ -287,6 +287,12 @@ export const PROBLEMS = {
     title: 'Member already exists',
     meaning: 'A member of the account has this email address. Change that member instead.',
   },
+  contact_exists: {
+    status: 409,
+    title: 'Contact already exists',
+    meaning:
+      'A contact of the account has this email address; `contactId` names it. Use or change that contact instead.',
+  },
   contact_has_bookings: {
     status: 409,
     title: 'Contact has bookings',

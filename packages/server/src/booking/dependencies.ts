@@ -1,9 +1,9 @@
 import type { Dependencies } from '../kernel/dependencies.ts'
 import type { SecretBox } from '../kernel/ports/secret-box.ts'
+import type { PhoneNumbers } from '../people/ports/phone-numbers.ts'
 import type { Conflict } from './conflict.ts'
 import type { ConnectedCalendars } from './ports/connected-calendars.ts'
 import type { PaymentsOfBookings } from './ports/payments.ts'
-import type { PhoneNumbers } from './ports/phone-numbers.ts'
 
 /** What reading the details of bookers and event types needs. */
 export interface DetailsDependencies {

@@ -2,7 +2,7 @@ import type { DueQueue } from '../kernel/due-queue.ts'
 import { METADATA, prefixEnd, queueShard, seconds } from '../kernel/keys.ts'
 import type { ItemKey } from '../kernel/ports/store.ts'
 
-/** The keys of the event log, scheduled actions, contacts, webhooks, sent emails and message templates. */
+/** The keys of the event log, scheduled actions, webhooks, sent emails and message templates. */
 
 /** The head of an account's event log: its last position. */
 export const eventHeadKey = (accountId: string): ItemKey => ({
@@ -53,66 +53,6 @@ export const laterDueRange = (shard: number, fromEpochSeconds: number, after?: s
 
 /** How far bookings were resolved by the current tz table. */
 export const resolutionKey: ItemKey = { PK: 'TZRESOLUTION', SK: METADATA }
-
-/** An account's contact for an email address. */
-export const contactKey = (accountId: string, email: string): ItemKey => ({
-  PK: `ACCOUNT#${accountId}#CONTACT`,
-  SK: email,
-})
-
-export const contactsRange = (accountId: string) => ({
-  partition: `ACCOUNT#${accountId}#CONTACT`,
-  from: '!',
-  to: prefixEnd(''),
-})
-
-/** Maps a contact id to its account and email address. */
-export const contactIdKey = (contactId: string): ItemKey => ({
-  PK: `CONTACT#${contactId}`,
-  SK: METADATA,
-})
-
-/** The link from a contact to a booking. */
-export const contactBookingKey = (contactId: string, bookingId: string): ItemKey => ({
-  PK: `CONTACT#${contactId}`,
-  SK: `BOOKING#${bookingId}`,
-})
-
-/** The erasure of a person, under the mark of their address. */
-export const erasureKey = (accountId: string, mark: string): ItemKey => ({
-  PK: `ACCOUNT#${accountId}#ERASURE`,
-  SK: mark,
-})
-
-export const erasuresRange = (accountId: string) => ({
-  partition: `ACCOUNT#${accountId}#ERASURE`,
-  from: '!',
-  to: prefixEnd(''),
-})
-
-/** An erasure that is not complete, in a queue by due time. */
-export const erasureDueKey = (
-  accountId: string,
-  mark: string,
-  dueEpochSeconds: number,
-): ItemKey => ({
-  PK: 'ERASUREDUE',
-  SK: `${seconds(dueEpochSeconds)}#${accountId}#${mark}`,
-})
-
-/** The erasures that are due, the longest due first. */
-export const erasuresDue = (nowEpochSeconds: number) => ({
-  partition: 'ERASUREDUE',
-  from: '0',
-  to: prefixEnd(seconds(nowEpochSeconds)),
-})
-
-/** All links from a contact to bookings. */
-export const contactBookingsRange = (contactId: string) => ({
-  partition: `CONTACT#${contactId}`,
-  from: 'BOOKING#',
-  to: prefixEnd('BOOKING#'),
-})
 
 /** A webhook endpoint that was deleted, as long as its deliveries may be stored. */
 export const deletedEndpointKey = (accountId: string, endpointId: string): ItemKey => ({

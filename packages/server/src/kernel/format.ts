@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { defineEntity } from './entity.ts'
 import { formatKey } from './keys.ts'
-import type { Store } from './ports/store.ts'
+import type { Store, Write } from './ports/store.ts'
 
 /**
  * The format of stored items that this version reads and writes. A later version has a higher one if an earlier version
  * would damage what it writes.
  */
-export const FORMAT = 1
+export const FORMAT = 2
 
 /** The least format that a server must know to write to the store. Absent: 1. */
 export interface StoreFormat {
@@ -24,6 +24,20 @@ export const formatEntity = defineEntity<StoreFormat>({
   inKey: {},
   schema: z.object({ format: z.int(), needs: z.string(), version: z.int() }),
 })
+
+/** The first version that knows format 2: people and bookings without an email address. */
+const NEEDS = '3.0.0'
+
+/**
+ * The write that raises the format of a store to that of this version, for the transaction of the first item that an
+ * earlier version would damage. Undefined if the store has it already. A conflict means that another server has raised it.
+ */
+export async function formatWrite(store: Pick<Store, 'get'>): Promise<Write | undefined> {
+  const stored = await formatEntity.read(store, formatKey, { consistent: true })
+  if (stored && stored.format >= FORMAT) return undefined
+  const raised = { format: FORMAT, needs: NEEDS, version: (stored?.version ?? 0) + 1 }
+  return stored ? formatEntity.replace(stored, raised) : formatEntity.create(raised)
+}
 
 /** The store has items that this version would damage. */
 export class StoreTooNew extends Error {

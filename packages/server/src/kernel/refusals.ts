@@ -127,6 +127,10 @@ export type Refusal =
   | { readonly code: 'provider_has_bookings'; readonly providerId: string }
   | { readonly code: 'unit_has_bookings'; readonly calendarId: string }
   | { readonly code: 'event_type_has_bookings'; readonly eventTypeId: string }
+  /** Another contact of the account has the email address. */
+  | { readonly code: 'contact_exists'; readonly email: string; readonly contactId: string }
+  /** The person is being erased, so the contact cannot be changed any more. */
+  | { readonly code: 'contact_erasing'; readonly contactId: string }
   /** The person to erase has current or future bookings or stays. */
   | {
       readonly code: 'contact_has_bookings'

@@ -304,6 +304,7 @@ describe('a stale If-Match', () => {
     'completeBooking',
     'markNoShow',
     'eraseContact',
+    'updateContact',
     'updateAccount',
     'updateWebhookEndpoint',
     'deleteWebhookEndpoint',

@@ -35,6 +35,7 @@ test('whoever has a confirmed booking is a contact, found by address in any case
         id: expect.stringMatching(/^cnt_/),
         version: 2,
         email: 'grace@example.com',
+        phone: null,
         name: 'Grace Hopper',
         bookerId: null,
         bookingCount: 2,
@@ -64,6 +65,79 @@ test('another account sees none of them', async () => {
   expect(search.body.data).toEqual([])
   const read = await call('GET', `/v1/contacts/${contact?.id}`, { key: otherKey })
   expect([read.status, read.body.code]).toEqual([404, 'not_found'])
+})
+
+test('a contact is added, changed and found by phone', async () => {
+  const { call } = server
+  const body = { name: 'Ida Noddack', phone: '+41 44 333 44 55' }
+  const added = await call('POST', '/v1/contacts', { body })
+  expect([added.status, added.headers.get('location')]).toEqual([
+    201,
+    `/v1/contacts/${added.body.id}`,
+  ])
+  expect(added.body).toMatchObject({
+    version: 1,
+    name: 'Ida Noddack',
+    email: null,
+    phone: '+41443334455',
+    bookingCount: 0,
+    lastBookingId: null,
+  })
+  const path = `/v1/contacts/${added.body.id}`
+  const named = await call('PATCH', path, {
+    body: { email: 'Ida@Example.com' },
+    headers: { 'if-match': '"1"' },
+  })
+  expect(named.body).toMatchObject({ version: 2, email: 'ida@example.com' })
+  const found = await call('GET', '/v1/contacts?phone=%2B41443334455')
+  expect(found.body.data).toEqual([named.body])
+  const stale = await call('PATCH', path, { body: { phone: null }, headers: { 'if-match': '"1"' } })
+  expect([stale.status, stale.body.code]).toEqual([412, 'version_mismatch'])
+  const removed = await call('PATCH', path, { body: { phone: null, email: null } })
+  expect(removed.body).toMatchObject({ version: 3, email: null, phone: null })
+  const last = (await call('GET', '/v1/contacts')).body.data.at(-1)
+  expect(last).toEqual(removed.body)
+})
+
+test('a known address is refused, and names the contact that has it', async () => {
+  const { call } = server
+  const [grace] = (await call('GET', '/v1/contacts?email=grace@example.com')).body.data
+  const body = { name: 'Somebody', email: 'Grace@example.com' }
+  const again = await call('POST', '/v1/contacts', { body })
+  expect([again.status, again.body.code, again.body.contactId]).toEqual([
+    409,
+    'contact_exists',
+    grace?.id,
+  ])
+  const { body: other } = await call('POST', '/v1/contacts', { body: { name: 'Somebody' } })
+  const moved = await call('PATCH', `/v1/contacts/${other.id}`, { body: { email: body.email } })
+  expect([moved.status, moved.body.code]).toEqual([409, 'contact_exists'])
+  const foreign = await call('PATCH', `/v1/contacts/${other.id}`, {
+    key: server.otherKey,
+    body: { name: 'Mallory' },
+  })
+  expect([foreign.status, foreign.body.code]).toEqual([404, 'not_found'])
+})
+
+test('a contact without an address is exported and erased by its id', async () => {
+  const { call } = server
+  const { body: added } = await call('POST', '/v1/contacts', { body: { name: 'Nadia Nomail' } })
+  const exported = await call('POST', `/v1/contacts/${added.id}/export`)
+  expect(exported.body).toMatchObject({ email: null, contact: { name: 'Nadia Nomail' } })
+  expect((await call('POST', `/v1/contacts/${added.id}/erase`, { body: {} })).status).toBe(202)
+  const changed = await call('PATCH', `/v1/contacts/${added.id}`, { body: { name: 'Nadia' } })
+  expect([changed.status, changed.body.code]).toEqual([409, 'invalid_transition'])
+})
+
+test('a number without a country code needs the country of the account', async () => {
+  const { call } = server
+  const body = { name: 'Eve', phone: '030 901820' }
+  const refused = await call('POST', '/v1/contacts', { body })
+  expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, '/phone'])
+  const wrong = await call('PATCH', '/v1/account', { body: { country: 'UK' } })
+  expect([wrong.status, wrong.body.errors[0].pointer]).toEqual([422, '/country'])
+  expect((await call('PATCH', '/v1/account', { body: { country: 'DE' } })).body.country).toBe('DE')
+  expect((await call('POST', '/v1/contacts', { body })).body.phone).toBe('+4930901820')
 })
 
 test('an address that is none is refused', async () => {

@@ -29,6 +29,7 @@ bookings  own       createBooking confirmBooking cancelBooking rescheduleBooking
 bookings  own       completeBooking markNoShow changeBookings cancelClassSession rescheduleClassSession
 bookings  no        reassignBooking reassignClassSession
 bookings  no        createBookingGroup confirmBookingGroup cancelBookingGroup
+bookings  no        createContact updateContact
 bookings  no        importCalendar createCalendarEvent replaceCalendarEvent deleteCalendarEvent
 bookings  no        replaceCalendarEventOccurrence cancelCalendarEventOccurrence
 bookings  no        rescheduleGuestStay cancelGuestStay

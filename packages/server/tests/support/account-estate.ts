@@ -11,7 +11,7 @@ import { createProvider } from '../../src/booking/provider-changes/save-provider
 import { joinWaitlist } from '../../src/booking/waiting/join-waitlist.ts'
 import { contactsConsumer } from '../../src/delivery/contacts/contacts.ts'
 import { relayOutbox } from '../../src/delivery/events/relay.ts'
-import { deletedEndpointKey, erasureDueKey, erasureKey } from '../../src/delivery/keys.ts'
+import { deletedEndpointKey } from '../../src/delivery/keys.ts'
 import { mailsConsumer } from '../../src/delivery/mails/mails.ts'
 import { changeMessage } from '../../src/delivery/messages/messages.ts'
 import { scheduleConsumer } from '../../src/delivery/schedule/schedule.ts'
@@ -47,6 +47,8 @@ import { transact } from '../../src/kernel/transaction.ts'
 import { connectVendor } from '../../src/payments/connecting/connect-vendor.ts'
 import type { PaymentsDependencies } from '../../src/payments/dependencies.ts'
 import { createSimulatedVendor } from '../../src/payments/simulated/simulated-vendor.ts'
+import { createContact } from '../../src/people/contacts/save-contact.ts'
+import { erasureDueKey, erasureKey } from '../../src/people/keys.ts'
 import { importedUidKey } from '../../src/stays/keys.ts'
 import { liveIn } from '../doctor/lived-in-store.ts'
 import { newDataFolder } from './data-folder.ts'
@@ -135,6 +137,13 @@ export async function fillAccount(store: Store, folders: Awaited<ReturnType<type
     for (const consumer of consumers)
       await runQueue(deps, consumer, { limit: 1_000, concurrency: 4 })
   }
+  accepted(
+    await createContact(deps, caller, {
+      name: 'Doomed',
+      email: 'own@doomed.example.com',
+      phone: '+41443334455',
+    }),
+  )
   accepted(await confirmBooking(deps, caller, lived.pending.id))
   // The second booking of a contact links the first one.
   const again = await createBooking(deps, caller, {

@@ -12,7 +12,7 @@ import { expireDue } from '../../src/booking/bookings/expire-due.ts'
 import { rescheduleBooking } from '../../src/booking/bookings/reschedule-booking.ts'
 import { updateBooking } from '../../src/booking/bookings/update-booking.ts'
 import { joinWaitlist } from '../../src/booking/waiting/join-waitlist.ts'
-import { contactsConsumer, listContacts } from '../../src/delivery/contacts/contacts.ts'
+import { contactsConsumer } from '../../src/delivery/contacts/contacts.ts'
 import { relayOutbox } from '../../src/delivery/events/relay.ts'
 import { mailsConsumer } from '../../src/delivery/mails/mails.ts'
 import { scheduleConsumer } from '../../src/delivery/schedule/schedule.ts'
@@ -23,6 +23,8 @@ import type { Item, Store } from '../../src/kernel/ports/store.ts'
 import { type Consumer, enqueueFor, runQueue } from '../../src/kernel/queue/queue.ts'
 import { transact } from '../../src/kernel/transaction.ts'
 import { runErasures } from '../../src/ops/privacy/run-erasures.ts'
+import { listContacts } from '../../src/people/contacts/contacts.ts'
+import { updateContact } from '../../src/people/contacts/save-contact.ts'
 import { createCalendar } from '../../src/stays/calendars/calendars.ts'
 import { createCalendarEvent, deleteCalendarEvent } from '../../src/stays/calendars/events.ts'
 import { replaceOccurrence } from '../../src/stays/calendars/occurrences.ts'
@@ -274,6 +276,8 @@ export async function liveThrough(life: PersonLife) {
   life.answers.status = 200
   const stays = await stayInHouse(life)
   await life.work()
+  const contact = await life.contactOf(ZELDA.email)
+  unwrap(await updateContact(deps, caller, contact?.id ?? '', { phone: PHONE }))
   unwrap(await deleteEndpoint(deps, { ...caller }, deleted.id))
   moveTo('2026-06-20T08:00:00Z')
   await expireDue(deps, 100)

@@ -1,17 +1,20 @@
 import type { CountryCode } from 'libphonenumber-js/max'
-import type { PhoneNumbers } from '../../booking/ports/phone-numbers.ts'
+import type { PhoneNumbers } from '../../people/ports/phone-numbers.ts'
 
 /** Creates a reader of phone numbers. The library, with its metadata of 190 kB, is loaded for the first number. */
 export function createPhoneNumbers(): PhoneNumbers {
   let countries: ReadonlyMap<string, CountryCode> | undefined
   return {
-    async toE164(text, timeZones) {
+    async toE164(text, timeZones, country) {
       const library = await import('libphonenumber-js/max')
       countries ??= countriesByZone(library.getCountries())
-      const country = timeZones.map((zone) => countries?.get(canonicalZone(zone))).find(Boolean)
+      const ofZones = timeZones.map((zone) => countries?.get(canonicalZone(zone))).find(Boolean)
+      const fallback =
+        country !== undefined && library.isSupportedCountry(country) ? country : undefined
+      const defaultCountry = ofZones ?? fallback
       const number = library.parsePhoneNumberFromString(text, {
         extract: false,
-        ...(country && { defaultCountry: country }),
+        ...(defaultCountry && { defaultCountry }),
       })
       // E.164 has no extension, and must not lose one silently.
       return number?.isValid() && number.ext === undefined ? number.number : undefined

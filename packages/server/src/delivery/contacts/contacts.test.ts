@@ -1,10 +1,14 @@
+import type { Booker } from '@holdfast/engine'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBookingWorld, secondsOf, unwrap } from '../../../tests/support/booking-world.ts'
 import { testDependencies } from '../../../tests/support/dependencies.ts'
 import { storeWith } from '../../../tests/support/store-with.ts'
 import { openTestStore, type TestStore } from '../../../tests/support/stores.ts'
+import { createBooking } from '../../booking/bookings/create-booking.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
 import { newTask } from '../../kernel/queue/task.ts'
-import { contactsConsumer, getContact, listContacts } from './contacts.ts'
+import { getContact, listContacts } from '../../people/contacts/contacts.ts'
+import { contactsConsumer } from './contacts.ts'
 
 let opened: TestStore
 let deps: ReturnType<typeof testDependencies>['deps']
@@ -93,16 +97,33 @@ test('concurrent bookings of one booker share a contact and are all counted', as
   expect(await contactOf(email)).toMatchObject({ version: 4, bookingCount: 4 })
 })
 
-test('a contact has the name of its latest booking and the last booker id given', async () => {
+test('a contact has the name and the booker id of its latest booking that the account made, and not of one that anybody typed', async () => {
   const email = 'eve@example.com'
-  await link(confirmed('bkg_21', { name: 'Eve', email, id: 'customer-7' }))
-  await link(confirmed('bkg_22', { name: 'Eve Adams', email }))
-  const contact = await contactOf(email)
-  expect(contact).toMatchObject({ name: 'Eve Adams', bookerId: 'customer-7', bookingCount: 2 })
-  expect(await getContact(deps, { accountId: 'acc_1' }, contact?.id ?? '')).toEqual({
+  const world = await openBookingWorld('sqlite')
+  const eve = await world.eventType({ confirmation: 'instant' })
+  const consumer = contactsConsumer(world.deps)
+  const book = async (hour: string, booker: Booker, role: 'account' | 'public') => {
+    const caller = { ...world.caller, role }
+    const { booking } = unwrap(
+      await createBooking(world.deps, caller, {
+        target: { eventTypeId: eve.id },
+        startEpochSeconds: secondsOf(`2026-04-21T${hour}:00:00Z`),
+        booker,
+      }),
+    )
+    const event = confirmed(booking.id, booker, world.accountId)
+    expect(await consumer.handle(newTask('contacts', event, 0))).toEqual({ kind: 'done' })
+  }
+  await book('09', { name: 'Eve', email, id: 'customer-7' }, 'account')
+  await book('10', { name: 'Eve Adams', email }, 'account')
+  await book('11', { name: 'Mallory', email, id: 'stolen' }, 'public')
+  const [contact] = (await listContacts(world.deps, world.caller, { email }, { limit: 10 })).data
+  expect(contact).toMatchObject({ name: 'Eve Adams', bookerId: 'customer-7', bookingCount: 3 })
+  expect(await getContact(world.deps, world.caller, contact?.id ?? '')).toEqual({
     ok: true,
     value: contact,
   })
+  await world.close()
 })
 
 test('a contact of another account is not found, even if both accounts know the address', async () => {

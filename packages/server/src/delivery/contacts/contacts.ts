@@ -1,15 +1,11 @@
-import { isErasedBooker, ok, type Result } from '@holdfast/engine'
+import { isErasedBooker } from '@holdfast/engine'
 import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { bookingKey } from '../../booking/keys.ts'
-import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { bookingOf, type DomainEvent, isNewAddress } from '../../kernel/events/event.ts'
-import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
 import type { Attempt, Consumer } from '../../kernel/queue/queue.ts'
-import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { transact } from '../../kernel/transaction.ts'
-import { contactBookingKey, contactIdKey, contactKey, contactsRange } from '../keys.ts'
 import {
   addressOfContact,
   type Contact,
@@ -17,8 +13,9 @@ import {
   contactAddressEntity,
   contactBookingEntity,
   contactEntity,
-} from './contact.ts'
-import { findErasure } from './erasure.ts'
+} from '../../people/contacts/contact.ts'
+import { findErasure } from '../../people/contacts/erasure.ts'
+import { contactBookingKey, contactKey } from '../../people/keys.ts'
 
 /**
  * Links each confirmed booking to the contact of its booker, and again if the booker's address changes. It
@@ -81,7 +78,9 @@ function linkBooking(deps: Dependencies, event: DomainEvent): Promise<void> {
       linked = linkTo(before, before.lastBookingId)
       await transact(deps, { link: contactBookingEntity.create(linked) })
     }
-    const contact = withBooking(deps, before, event)
+    const contact = before
+      ? withBooking(deps, before, event, await mayChange(deps, before, event))
+      : newContact(deps, event)
     const outcome = await transact(deps, {
       contact: before ? contactEntity.replace(before, contact) : contactEntity.create(contact),
     })
@@ -114,55 +113,54 @@ async function completeAddress(deps: Dependencies, contact: Contact): Promise<vo
   await transact(deps, { address: contactAddressEntity.create(addressOfContact(contact)) })
 }
 
-/** The contact after one more booking; a new contact if there is none before. */
-function withBooking(deps: Dependencies, before: Contact | undefined, event: DomainEvent): Contact {
+/**
+ * Whether a booking may change the name and the account's own id of its contact: not if anybody may have typed the address.
+ * Reads the booking only if it has other ones.
+ */
+async function mayChange(
+  deps: Dependencies,
+  before: Contact,
+  event: DomainEvent,
+): Promise<boolean> {
+  const { booker, id } = bookingOf(event)
+  if (booker.name === before.name && (booker.id ?? before.bookerId) === before.bookerId)
+    return false
+  const booking = await bookingEntity.read(deps.store, bookingKey(id), { consistent: true })
+  return booking !== undefined && booking.isUnproven !== true
+}
+
+/** The contact after one more booking. */
+function withBooking(
+  deps: Dependencies,
+  before: Contact,
+  event: DomainEvent,
+  isChanged: boolean,
+): Contact {
+  const { booker, id: lastBookingId } = bookingOf(event)
+  return {
+    ...before,
+    version: before.version + 1,
+    ...(isChanged && { name: booker.name, ...(booker.id != null && { bookerId: booker.id }) }),
+    bookingCount: before.bookingCount + 1,
+    lastBookingId,
+    updatedAtEpochSeconds: epochSeconds(deps.clock),
+  }
+}
+
+/** The contact of a person's first booking. */
+function newContact(deps: Dependencies, event: DomainEvent): Contact {
   const now = epochSeconds(deps.clock)
   const { booker, id: lastBookingId } = bookingOf(event)
-  const bookerId = booker.id ?? before?.bookerId
   return {
-    id: before?.id ?? deps.ids.next('contact', deps.clock.nowEpochMilliseconds()),
+    id: deps.ids.next('contact', deps.clock.nowEpochMilliseconds()),
     accountId: event.accountId,
-    version: (before?.version ?? 0) + 1,
+    version: 1,
     email: booker.email,
     name: booker.name,
-    ...(bookerId == null ? {} : { bookerId }),
-    bookingCount: (before?.bookingCount ?? 0) + 1,
-    ...(before?.isErasing && { isErasing: true }),
+    ...(booker.id != null && { bookerId: booker.id }),
+    bookingCount: 1,
     lastBookingId,
-    createdAtEpochSeconds: before?.createdAtEpochSeconds ?? now,
+    createdAtEpochSeconds: now,
     updatedAtEpochSeconds: now,
   }
-}
-
-/** Lists the contacts of the caller's account by email address: all, or the one with that address. */
-export async function listContacts(
-  deps: Dependencies,
-  caller: Pick<Caller, 'accountId'>,
-  filter: { readonly email?: string | undefined },
-  page: Page,
-): Promise<Listed<Contact>> {
-  if (filter.email === undefined) {
-    return listPage(deps.store, contactsRange(caller.accountId), page, contactEntity.decode)
-  }
-  const key = contactKey(caller.accountId, filter.email.toLowerCase())
-  const contact = await contactEntity.read(deps.store, key, { consistent: true })
-  return { data: contact === undefined ? [] : [contact] }
-}
-
-/** Reads a contact of the caller's account. */
-export async function getContact(
-  deps: Dependencies,
-  caller: Pick<Caller, 'accountId'>,
-  contactId: string,
-): Promise<Result<Contact, Refusal>> {
-  const { store } = deps
-  const address = await contactAddressEntity.read(store, contactIdKey(contactId), {
-    consistent: true,
-  })
-  if (address === undefined || address.accountId !== caller.accountId) {
-    return notFound('contact', contactId)
-  }
-  const key = contactKey(caller.accountId, address.email)
-  const contact = await contactEntity.read(store, key, { consistent: true })
-  return contact === undefined ? notFound('contact', contactId) : ok(contact)
 }

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { type DomainEvent, isNewAddress } from '../../kernel/events/event.ts'
-import { findErasure, isBefore } from '../contacts/erasure.ts'
+import { findErasure, isBefore } from '../../people/contacts/erasure.ts'
 import { eventWithout } from '../events/event-person.ts'
 
 /**

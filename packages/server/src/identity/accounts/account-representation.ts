@@ -26,6 +26,7 @@ export const accountRepresentation = (account: Account) => ({
   name: account.name,
   ...settingsRepresentation(account),
   linkPrefix: linkPrefix(account),
+  country: account.country ?? null,
   frameOrigins: [...(account.frameOrigins ?? [])],
   requiresPasskeys: account.requiresPasskeys,
   completesBookings: account.completesBookings,

@@ -103,6 +103,8 @@ export interface Account extends AccountSettings {
   readonly brand?: Brand
   /** The origins of the sites that may show its public pages in a frame. Absent: none. */
   readonly frameOrigins?: readonly string[]
+  /** The country of phone numbers without a country code, in ISO 3166-1 alpha-2. Absent: none. */
+  readonly country?: string
   /** Erases the personal data of bookers this many days after the end. Absent: never. */
   readonly retentionDays?: number
   /** Absent: `NO_FOLLOW_UPS`. */
@@ -157,6 +159,7 @@ export const accountEntity = defineEntity<StoredAccount, 'id'>({
     ),
     publicDirectory: z.exactOptional(z.enum(['own', 'shared'])),
     frameOrigins: z.exactOptional(z.array(z.string())),
+    country: z.exactOptional(z.string()),
     retentionDays: z.exactOptional(z.int()),
     followUps: z.exactOptional(
       z.object({ thankYou: z.boolean(), noShow: z.boolean(), delayMinutes: z.int() }),

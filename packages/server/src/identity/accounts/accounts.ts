@@ -163,7 +163,7 @@ export type AccountChange = {
     | Account[Setting]
     | undefined
 } & {
-  readonly [Setting in 'locale' | 'retentionDays']?: Account[Setting] | null | undefined
+  readonly [Setting in 'locale' | 'country' | 'retentionDays']?: Account[Setting] | null | undefined
 } & {
   readonly brand?: BrandInput | null | undefined
   /** An absent member stays as it is. */
@@ -231,8 +231,14 @@ const storedBrand = ({ name, color, logoUrl }: BrandInput): Brand => ({
 })
 
 function changed(before: Account, change: AccountChange): Account {
-  const { locale: oldLocale, brand: oldBrand, retentionDays: oldRetention, ...rest } = before
-  const { locale = oldLocale, retentionDays = oldRetention } = change
+  const {
+    locale: oldLocale,
+    brand: oldBrand,
+    country: oldCountry,
+    retentionDays: oldRetention,
+    ...rest
+  } = before
+  const { locale = oldLocale, country = oldCountry, retentionDays = oldRetention } = change
   const brand = change.brand === undefined ? oldBrand : change.brand && storedBrand(change.brand)
   const slug = change.slug ?? before.slug
   return {
@@ -249,6 +255,7 @@ function changed(before: Account, change: AccountChange): Account {
     ...(change.followUps && { followUps: changedFollowUps(before, change.followUps) }),
     ...(locale != null && { locale }),
     ...(brand != null && { brand }),
+    ...(country != null && { country }),
     ...(retentionDays != null && { retentionDays }),
   }
 }

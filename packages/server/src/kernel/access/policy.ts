@@ -293,6 +293,8 @@ export const POLICY = {
   // What leaves the account, and personal data.
   listContacts: whole('read'),
   getContact: whole('read'),
+  createContact: whole('bookings'),
+  updateContact: whole('bookings'),
   exportContact: whole('admin'),
   eraseContact: whole('admin'),
   listEvents: whole('read'),

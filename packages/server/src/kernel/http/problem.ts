@@ -20,6 +20,8 @@ export interface ProblemDetails {
   readonly nights?: readonly string[]
   /** What is in the way of a block. Set with `slot_taken`. */
   readonly bookingIds?: readonly string[]
+  /** The contact that has the address. Set with `contact_exists`. */
+  readonly contactId?: string
   /** The current and future stays of a person. Set with `contact_has_bookings`. */
   readonly stayIds?: readonly string[]
   readonly blockIds?: readonly string[]
@@ -52,6 +54,7 @@ export function problemBody(problem: ProblemDetails, requestId: string) {
     ...(problem.reasons && { reasons: [...problem.reasons] }),
     ...(problem.nights && { nights: [...problem.nights] }),
     ...(problem.bookingIds && { bookingIds: [...problem.bookingIds] }),
+    ...(problem.contactId !== undefined && { contactId: problem.contactId }),
     ...(problem.stayIds && { stayIds: [...problem.stayIds] }),
     ...(problem.blockIds && { blockIds: [...problem.blockIds] }),
     ...(problem.limit !== undefined && { limit: problem.limit }),

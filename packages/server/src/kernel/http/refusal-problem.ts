@@ -346,6 +346,15 @@ const TABLE = {
     code,
     detail: 'This is the last API key of the account. Create another one first.',
   }),
+  contact_exists: ({ code, email, contactId }) => ({
+    code,
+    detail: `The contact "${contactId}" has the address ${email}.`,
+    contactId,
+  }),
+  contact_erasing: ({ contactId }) => ({
+    code: 'invalid_transition',
+    detail: `The contact "${contactId}" is being erased and cannot be changed.`,
+  }),
   member_exists: ({ code, email }) => ({
     code,
     detail: `The account already has a member with the address ${email}.`,

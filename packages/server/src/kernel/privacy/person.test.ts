@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { mentionsOf } from './person.ts'
 
 const mentions = mentionsOf({
-  email: 'ann.lee@example.com',
+  addresses: ['ann.lee@example.com', 'ann@old.example.com'],
   names: ['Ann Lee', 'José Núñez-Díaz', 'Cher'],
 })
 
@@ -41,4 +41,9 @@ test('a mention is found anywhere within a JSON value', () => {
 test('an address is the same in upper and lower case', () => {
   expect(mentions.isAddress('Ann.Lee@Example.com')).toBe(true)
   expect(mentions.isAddress('ann@example.com')).toBe(false)
+})
+
+test('every address of a person is found', () => {
+  expect(mentions.isAddress('Ann@Old.example.com')).toBe(true)
+  expect(mentions.inText('formerly ann@old.example.com')).toBe(true)
 })

@@ -4,8 +4,11 @@ import type { JsonValue } from '../events/event.ts'
 /** A person whose data is exported or erased. */
 export interface Person {
   readonly accountId: string
-  /** In lower case. It identifies the person within the account. */
-  readonly email: string
+  /**
+   * What identifies the person within the account: email addresses in lower case, and the id of a contact that has none or
+   * had none.
+   */
+  readonly addresses: readonly string[]
   /** The names that the person gave with bookings and stays. */
   readonly names: readonly string[]
 }
@@ -40,8 +43,8 @@ const namePattern = (name: string): readonly string[] => {
 }
 
 /** Compiles what identifies a person in texts. Upper and lower case are the same. */
-export function mentionsOf({ email, names }: Pick<Person, 'email' | 'names'>): Mentions {
-  const patterns = [addressPattern(email), ...names.flatMap(namePattern)]
+export function mentionsOf({ addresses, names }: Pick<Person, 'addresses' | 'names'>): Mentions {
+  const patterns = [...addresses.map(addressPattern), ...names.flatMap(namePattern)]
   const pattern = new RegExp(patterns.join('|'), 'iu')
   const inText = (text: string | undefined) =>
     text !== undefined && pattern.test(text.normalize('NFC'))
@@ -52,5 +55,5 @@ export function mentionsOf({ email, names }: Pick<Person, 'email' | 'names'>): M
       ? value.some(inJson)
       : Object.entries(value).some(([name, member]) => inText(name) || inJson(member))
   }
-  return { isAddress: (address) => address.toLowerCase() === email, inText, inJson }
+  return { isAddress: (address) => addresses.includes(address.toLowerCase()), inText, inJson }
 }

@@ -1,10 +1,10 @@
 import { bookingKey, providerKey, scheduleKey } from '../../booking/keys.ts'
-import { contactIdKey, erasureDueKey } from '../../delivery/keys.ts'
 import { connectionDueKey } from '../../external-calendars/keys.ts'
 import { accountDeletionKey, accountKey, personMemberKey } from '../../identity/keys.ts'
 import { METADATA } from '../../kernel/keys.ts'
 import type { Item, ItemKey, Store } from '../../kernel/ports/store.ts'
 import { countPartitions, subjectOfCounts } from '../../ledger/keys.ts'
+import { contactIdKey, erasureDueKey } from '../../people/keys.ts'
 import { calendarKey } from '../../stays/keys.ts'
 
 /**

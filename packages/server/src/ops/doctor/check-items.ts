@@ -43,6 +43,7 @@ const LASTING: ReadonlySet<ItemKind> = new Set([
   'contact',
   'contact_id',
   'contact_booking',
+  'contact_phone',
   'webhook_endpoint',
   'message_template',
   'payment',

@@ -102,6 +102,7 @@ function referencesOf({ kind, item, partitionId }: ClassifiedItem): readonly Ref
       return [{ to: providerKey(partitionId) }]
     case 'api_key':
     case 'contact':
+    case 'contact_phone':
     case 'webhook_endpoint':
     case 'message_template':
     case 'payment_connection':

@@ -12,11 +12,6 @@ import {
   waitlistPersonEntity,
   waitlistPlaceEntity,
 } from '../../booking/waitlist/entry.ts'
-import {
-  contactAddressEntity,
-  contactBookingEntity,
-  contactEntity,
-} from '../../delivery/contacts/contact.ts'
 import { eventLogHeadEntity } from '../../delivery/events/event-log.ts'
 import { messageTemplateEntity } from '../../delivery/templates/message-template.ts'
 import { endpointEntity } from '../../delivery/webhooks/endpoint.ts'
@@ -40,6 +35,12 @@ import { formatEntity } from '../../kernel/format.ts'
 import { paymentConnectionEntity } from '../../payments/connection/payment-connection.ts'
 import { paymentEntity } from '../../payments/payment/payment-entity.ts'
 import { simulatedCheckoutEntity } from '../../payments/simulated/simulated-checkout.ts'
+import {
+  contactAddressEntity,
+  contactBookingEntity,
+  contactEntity,
+  contactPhoneEntity,
+} from '../../people/contacts/contact.ts'
 import { calendarEntity, calendarRemovalEntity } from '../../stays/calendars/calendar.ts'
 import {
   calendarEventByTimeEntity,
@@ -104,6 +105,7 @@ const DECLARED = {
   contact: contactEntity,
   contact_id: contactAddressEntity,
   contact_booking: contactBookingEntity,
+  contact_phone: contactPhoneEntity,
   webhook_endpoint: endpointEntity,
   event_head: eventLogHeadEntity,
   message_template: messageTemplateEntity,

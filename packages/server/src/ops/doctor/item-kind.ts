@@ -18,14 +18,9 @@ import {
   waitlistPlaceKey,
 } from '../../booking/keys.ts'
 import {
-  contactBookingKey,
-  contactIdKey,
-  contactKey,
   deletedEndpointKey,
   deliveryKey,
   dueKey,
-  erasureDueKey,
-  erasureKey,
   eventHeadKey,
   eventLogKey,
   messageTemplateKey,
@@ -84,6 +79,14 @@ import {
   paymentKey,
   simulatedCheckoutKey,
 } from '../../payments/keys.ts'
+import {
+  contactBookingKey,
+  contactIdKey,
+  contactKey,
+  contactPhoneKey,
+  erasureDueKey,
+  erasureKey,
+} from '../../people/keys.ts'
 import {
   calendarEventIdKey,
   calendarEventKey,
@@ -166,6 +169,7 @@ const SAMPLES = {
   contact: contactKey(ANY, ANY),
   contact_id: contactIdKey(ANY),
   contact_booking: contactBookingKey(ANY, ANY),
+  contact_phone: contactPhoneKey(ANY, ANY, ANY),
   erasure: erasureKey(ANY, ANY),
   erasure_due: erasureDueKey(ANY, ANY, 0),
   retention: retentionKey(ANY),

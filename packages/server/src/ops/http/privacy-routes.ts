@@ -6,11 +6,11 @@ import {
   NoInput,
 } from '@holdfast/contracts'
 import { z } from '@hono/zod-openapi'
-import { contactRepresentation } from '../../delivery/contacts/contact-representation.ts'
 import { created } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { asRequest } from '../../kernel/retry.ts'
+import { contactRepresentation } from '../../people/contacts/contact-representation.ts'
 import {
   type ExportDependencies,
   exportPerson,

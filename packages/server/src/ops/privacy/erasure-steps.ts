@@ -5,10 +5,10 @@ import { isLive } from '../../booking/bookings/live-booking.ts'
 import { bookingIndexKeys } from '../../booking/keys.ts'
 import { eraseEntry } from '../../booking/waiting/erase-entry.ts'
 import { waitlistEntryEntity } from '../../booking/waitlist/entry.ts'
-import type { ErasureStep } from '../../delivery/contacts/erasure.ts'
 import { resyncWrites } from '../../external-calendars/calendar-sync/erased-bookings.ts'
 import { systemCaller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
+import type { ErasureStep } from '../../people/contacts/erasure.ts'
 import {
   type AnyEvent,
   type EventsCursor,

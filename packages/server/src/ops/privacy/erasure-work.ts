@@ -1,7 +1,6 @@
 import { isErasedBooker } from '@holdfast/engine'
 import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { bookingKey } from '../../booking/keys.ts'
-import type { ErasureProgress } from '../../delivery/contacts/erasure.ts'
 import {
   bookerlessBooking,
   type EventMatch,
@@ -12,6 +11,7 @@ import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import type { Mentions } from '../../kernel/privacy/person.ts'
+import type { ErasureProgress } from '../../people/contacts/erasure.ts'
 
 /** The dependencies of the erasure of people. */
 export interface ErasureDependencies extends Dependencies {

@@ -12,7 +12,7 @@ import {
 } from '../../../tests/support/person-life.ts'
 import { OTHER_ENGINES } from '../../../tests/support/stores.ts'
 import { getBooking, getManagedBooking } from '../../booking/bookings/change-booking.ts'
-import { getContact } from '../../delivery/contacts/contacts.ts'
+import { getContact } from '../../people/contacts/contacts.ts'
 import { getCalendarEvent } from '../../stays/calendars/events.ts'
 import { inspect } from '../doctor/inspect.ts'
 import { requestErasure } from './request-erasure.ts'
@@ -42,6 +42,7 @@ describe.each(OTHER_ENGINES)('an erased person on %s', (engine) => {
     expect(kindsBefore).toMatchInlineSnapshot(`
       [
         "ACCOUNT#*#CONTACT zelda.q@quirrel.example.com",
+        "ACCOUNT#*#CONTACTPHONE +*#*",
         "ACCOUNT#*#DEADLETTER mirrors#*",
         "ACCOUNT#*#EVENT *",
         "BOOKING#* #METADATA",

@@ -8,7 +8,6 @@ import { bookingRepresentation } from '../../booking/bookings/booking-representa
 import { waitlistEntryRepresentation } from '../../booking/bookings/waitlist-representation.ts'
 import { bookingIndexKeys } from '../../booking/keys.ts'
 import { waitlistEntryEntity } from '../../booking/waitlist/entry.ts'
-import { contactRepresentation } from '../../delivery/contacts/contact-representation.ts'
 import { loggedEventEntity } from '../../delivery/events/event-log.ts'
 import { isEventAbout, matchPerson } from '../../delivery/events/event-person.ts'
 import { eventLogAfter } from '../../delivery/keys.ts'
@@ -29,6 +28,7 @@ import { instantText } from '../../kernel/representations.ts'
 import { commit } from '../../kernel/transaction.ts'
 import { readPayment } from '../../payments/payment/payment-entity.ts'
 import { paymentRepresentation } from '../../payments/payment/payment-representation.ts'
+import { contactRepresentation } from '../../people/contacts/contact-representation.ts'
 import { allEventsOfAccount } from '../../stays/calendars/all-events.ts'
 import {
   calendarEventRepresentation,
@@ -102,10 +102,11 @@ async function* documentOf(
   accountId: string,
   named: NamedPerson,
 ): AsyncGenerator<string> {
-  const { email, contact } = named
+  const { addresses, contact } = named
+  const [address] = addresses
   const head = {
     exportedAt: instantText(epochSeconds(deps.clock)),
-    email,
+    email: address.includes('@') ? address : null,
     contact: contact ? contactRepresentation(contact) : null,
   }
   yield JSON.stringify(head).slice(0, -1)
@@ -161,9 +162,11 @@ async function partsOf(
       }
     },
     async *waitlistEntries() {
-      const partition = bookingIndexKeys.waitlistOfEmail(accountId, person.email)
-      for await (const item of queryItems(store, { index: 'GSI3', partition })) {
-        yield waitlistEntryRepresentation(waitlistEntryEntity.decode(item))
+      for (const address of person.addresses) {
+        const partition = bookingIndexKeys.waitlistOfEmail(accountId, address)
+        for await (const item of queryItems(store, { index: 'GSI3', partition })) {
+          yield waitlistEntryRepresentation(waitlistEntryEntity.decode(item))
+        }
       }
     },
     async *stays() {

@@ -2,26 +2,31 @@ import { type Booking, ok, type Result } from '@holdfast/engine'
 import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { isLive } from '../../booking/bookings/live-booking.ts'
 import { bookingIndexKeys } from '../../booking/keys.ts'
-import { type Contact, contactEntity } from '../../delivery/contacts/contact.ts'
-import { getContact } from '../../delivery/contacts/contacts.ts'
-import { contactKey } from '../../delivery/keys.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { queryItems } from '../../kernel/items/query-items.ts'
 import type { Store } from '../../kernel/ports/store.ts'
 import { mentionsOf, type Person } from '../../kernel/privacy/person.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
+import { type Contact, contactEntity, personAddress } from '../../people/contacts/contact.ts'
+import { getContact } from '../../people/contacts/contacts.ts'
+import { contactKey } from '../../people/keys.ts'
 import { allEventsOfAccount } from '../../stays/calendars/all-events.ts'
 import type { CalendarEvent } from '../../stays/calendars/calendar-event.ts'
 import { isAbout } from '../../stays/calendars/erase-person.ts'
 
 /** A person as a caller names them. */
 export interface NamedPerson {
-  /** In lower case. */
-  readonly email: string
+  /** The address of the person now, and then the earlier ones of the contact; see `Person`. */
+  readonly addresses: readonly [string, ...string[]]
   /** Absent for a person without a confirmed booking. */
   readonly contact?: Contact
 }
+
+const namedBy = (contact: Contact): NamedPerson => ({
+  addresses: [personAddress(contact), ...(contact.earlierAddresses ?? [])],
+  contact,
+})
 
 /** Finds a person of the caller's account by the id of a contact, or by email address, which any person has. */
 export async function findPerson(
@@ -31,24 +36,26 @@ export async function findPerson(
 ): Promise<Result<NamedPerson, Refusal>> {
   if (!reference.includes('@')) {
     const found = await getContact(deps, caller, reference)
-    return found.ok ? ok({ email: found.value.email, contact: found.value }) : found
+    return found.ok ? ok(namedBy(found.value)) : found
   }
   const email = reference.toLowerCase()
   const key = contactKey(caller.accountId, email)
   const contact = await contactEntity.read(deps.store, key, { consistent: true })
-  return ok(contact ? { email, contact } : { email })
+  return ok(contact ? namedBy(contact) : { addresses: [email] })
 }
 
-/** The bookings of a person's address. On DynamoDB, one made within the last second may be missing. */
+/** The bookings of a person's addresses. On DynamoDB, one made within the last second may be missing. */
 export async function* bookingsOf(
   store: Pick<Store, 'query'>,
-  { accountId, email }: Pick<Person, 'accountId' | 'email'>,
+  { accountId, addresses }: Pick<Person, 'accountId' | 'addresses'>,
 ): AsyncGenerator<Booking> {
-  const partition = bookingIndexKeys.bookingsOfBookerEmail(accountId, email)
-  for await (const item of queryItems(store, { index: 'GSI3', partition })) {
-    const booking = bookingEntity.decode(item)
-    // The index may lag behind a change of the booker.
-    if (booking.booker?.email === email) yield booking
+  for (const address of addresses) {
+    const partition = bookingIndexKeys.bookingsOfBookerEmail(accountId, address)
+    for await (const item of queryItems(store, { index: 'GSI3', partition })) {
+      const booking = bookingEntity.decode(item)
+      // The index may lag behind a change of the booker.
+      if (booking.booker?.email === address) yield booking
+    }
   }
 }
 
@@ -69,7 +76,7 @@ const NAMES_MAX = 20
 export async function surveyPerson(
   deps: Dependencies,
   accountId: string,
-  { email, contact }: NamedPerson,
+  { addresses, contact }: NamedPerson,
 ): Promise<SurveyedPerson> {
   const now = epochSeconds(deps.clock)
   const names = new Set(contact ? [contact.name] : [])
@@ -77,19 +84,19 @@ export async function surveyPerson(
     if (name && names.size < NAMES_MAX) names.add(name)
   }
   const liveBookings: Booking[] = []
-  for await (const booking of bookingsOf(deps.store, { accountId, email })) {
+  for await (const booking of bookingsOf(deps.store, { accountId, addresses })) {
     addName(booking.booker?.name)
     if (isLive(booking, now)) liveBookings.push(booking)
   }
-  let mentions = mentionsOf({ email, names: [...names] })
+  let mentions = mentionsOf({ addresses, names: [...names] })
   const liveStays: CalendarEvent[] = []
   for await (const { kind, event } of allEventsOfAccount(deps.store, accountId)) {
     if (!isAbout(event, mentions)) continue
     if (event.guest && !names.has(event.guest.name)) {
       addName(event.guest.name)
-      mentions = mentionsOf({ email, names: [...names] })
+      mentions = mentionsOf({ addresses, names: [...names] })
     }
     if (kind === 'event' && isLiveStay(event, now)) liveStays.push(event)
   }
-  return { accountId, email, names: [...names], liveBookings, liveStays }
+  return { accountId, addresses, names: [...names], liveBookings, liveStays }
 }

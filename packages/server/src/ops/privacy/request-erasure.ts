@@ -1,22 +1,23 @@
 import { ok, type Result, refuse } from '@holdfast/engine'
 import { cancelBooking } from '../../booking/bookings/change-booking.ts'
+import { type Caller, versionMismatch } from '../../kernel/caller.ts'
+import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import type { Refusal } from '../../kernel/refusals.ts'
+import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import { commit, type NamedWrites } from '../../kernel/transaction.ts'
 import {
   addressOfContact,
   type Contact,
   contactAddressEntity,
   contactEntity,
-} from '../../delivery/contacts/contact.ts'
+} from '../../people/contacts/contact.ts'
 import {
   dueErasureEntity,
   type Erasure,
   erasureEntity,
   findErasure,
-} from '../../delivery/contacts/erasure.ts'
-import { type Caller, versionMismatch } from '../../kernel/caller.ts'
-import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
-import type { Refusal } from '../../kernel/refusals.ts'
-import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { commit } from '../../kernel/transaction.ts'
+} from '../../people/contacts/erasure.ts'
+import { contactKeyOf } from '../../people/keys.ts'
 import { deleteCalendarEvent } from '../../stays/calendars/events.ts'
 import { findPerson, type SurveyedPerson, surveyPerson } from './find-person.ts'
 
@@ -53,10 +54,11 @@ export async function requestErasure(
   return await retryOnConflict('the erasure of a person', async () => {
     const found = await findPerson(deps, caller, reference)
     if (!found.ok) return found
-    const { email, contact } = found.value
+    const { addresses, contact } = found.value
+    const [address, ...earlierAddresses] = addresses
     const stale = versionMismatch(caller, contact?.version ?? 0)
     if (stale) return stale
-    const earlier = await findErasure(deps, caller.accountId, email)
+    const earlier = await findErasure(deps, caller.accountId, address)
     if (earlier?.progress && contact) {
       return await commitErasure(deps, caller, contact, { check: erasureEntity.check(earlier) })
     }
@@ -74,20 +76,10 @@ export async function requestErasure(
     hasCancelled ||= hasLive
     const now = deps.clock.nowEpochMilliseconds()
     const after = erasingContact(deps, survey, contact)
-    const erasure = newErasure(deps, survey, {
-      contactId: after.id,
-      cancels,
-      isDelayed: hasCancelled,
-      requestedAtEpochMilliseconds: now,
-      earlier,
-    })
+    const start = { cancels, isDelayed: hasCancelled, requestedAtEpochMilliseconds: now }
     return await commitErasure(deps, caller, after, {
-      erasure: earlier ? erasureEntity.replace(earlier, erasure) : erasureEntity.create(erasure),
-      due: dueErasureEntity.create({
-        accountId: caller.accountId,
-        mark: erasure.mark,
-        dueEpochSeconds: erasure.progress?.dueEpochSeconds ?? 0,
-      }),
+      ...erasureWrites(deps, survey, address, { ...start, contactId: after.id, earlier }),
+      ...(await earlierErasures(deps, survey, earlierAddresses, start)),
       contact: contact ? contactEntity.replace(contact, after) : contactEntity.create(after),
       address: contact ? undefined : contactAddressEntity.create(addressOfContact(after)),
     })
@@ -132,13 +124,14 @@ async function cancelAll(
 /** The contact of a person who is being erased. */
 function erasingContact(
   deps: Dependencies,
-  { accountId, email, names }: SurveyedPerson,
+  { accountId, addresses, names }: SurveyedPerson,
   before: Contact | undefined,
 ): Contact {
   const now = epochSeconds(deps.clock)
   if (before) {
     return { ...before, isErasing: true, version: before.version + 1, updatedAtEpochSeconds: now }
   }
+  const [email = ''] = addresses
   return {
     id: deps.ids.next('contact', deps.clock.nowEpochMilliseconds()),
     accountId,
@@ -161,12 +154,56 @@ interface ErasureStart {
   readonly earlier: Erasure | undefined
 }
 
+/** The writes that begin the erasure of one address of a person. */
+function erasureWrites(
+  deps: Dependencies,
+  person: SurveyedPerson,
+  address: string,
+  start: ErasureStart,
+): NamedWrites {
+  const { earlier } = start
+  const erasure = newErasure(deps, person, address, start)
+  const { accountId, mark, progress } = erasure
+  const dueEpochSeconds = progress?.dueEpochSeconds ?? 0
+  return {
+    [`erasure ${mark}`]: earlier
+      ? erasureEntity.replace(earlier, erasure)
+      : erasureEntity.create(erasure),
+    [`due ${mark}`]: dueErasureEntity.create({ accountId, mark, dueEpochSeconds }),
+  }
+}
+
+/**
+ * The writes that begin the erasures of the earlier addresses of a contact. An address that another contact has by now is
+ * that person's.
+ */
+async function earlierErasures(
+  deps: Dependencies,
+  person: SurveyedPerson,
+  addresses: readonly string[],
+  start: Omit<ErasureStart, 'contactId' | 'earlier'>,
+): Promise<NamedWrites> {
+  const { accountId } = person
+  const writes: NamedWrites[] = []
+  for (const address of addresses) {
+    const key = contactKeyOf(accountId, address)
+    if (await deps.store.get(key, { consistent: true })) continue
+    const earlier = await findErasure(deps, accountId, address)
+    if (earlier?.progress) continue
+    // The contact itself goes with the erasure of its present address.
+    const contactId = deps.ids.next('contact', start.requestedAtEpochMilliseconds)
+    writes.push(erasureWrites(deps, person, address, { ...start, contactId, earlier }))
+  }
+  return Object.assign({}, ...writes)
+}
+
 function newErasure(
   { secrets }: Dependencies,
-  { accountId, email, names }: SurveyedPerson,
+  { accountId, names }: SurveyedPerson,
+  address: string,
   { contactId, cancels, isDelayed, requestedAtEpochMilliseconds, earlier }: ErasureStart,
 ): Erasure {
-  const [mark = ''] = secrets.personMarks(accountId, email)
+  const [mark = ''] = secrets.personMarks(accountId, address)
   const now = Math.floor(requestedAtEpochMilliseconds / 1000)
   const dueEpochSeconds = now + (isDelayed ? CANCELLATION_SECONDS : 0)
   return {
@@ -177,7 +214,7 @@ function newErasure(
     requestedAtEpochMilliseconds,
     progress: {
       contactId,
-      email,
+      email: address,
       names,
       cancels,
       step: 'bookings',

@@ -3,9 +3,7 @@ import { z } from 'zod'
 import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { eraseBooker } from '../../booking/bookings/erase-booker.ts'
 import { bookingIndexKeys } from '../../booking/keys.ts'
-import { type Contact, contactEntity } from '../../delivery/contacts/contact.ts'
 import { MATCH_ANYBODY } from '../../delivery/events/event-person.ts'
-import { contactIdKey, contactsRange } from '../../delivery/keys.ts'
 import { resyncWrites } from '../../external-calendars/calendar-sync/erased-bookings.ts'
 import { accountEntity } from '../../identity/accounts/account.ts'
 import { ACCOUNTS_WITH_RETENTION, accountKey, retentionKey } from '../../identity/keys.ts'
@@ -15,6 +13,13 @@ import { queryItems } from '../../kernel/items/query-items.ts'
 import { deadLettersRange, keyTail, prefixEnd } from '../../kernel/keys.ts'
 import { deadLetterEntity } from '../../kernel/queue/dead-letters.ts'
 import { transact } from '../../kernel/transaction.ts'
+import {
+  type Contact,
+  contactEntity,
+  personAddress,
+  removalOf,
+} from '../../people/contacts/contact.ts'
+import { contactsRange } from '../../people/keys.ts'
 import { type EventsCursor, someEventsOfAccount } from '../../stays/calendars/all-events.ts'
 import { eraseCalendarEvent, eraseCancelledStay } from '../../stays/calendars/erase-person.ts'
 import { countErased, type ErasureDependencies, report, type StepReport } from './erasure-work.ts'
@@ -220,10 +225,7 @@ const eraseContacts: RetentionPart = async (deps, { accountId, cutoffEpochSecond
     if (await hasBookingSince(deps, contact, cutoffEpochSeconds)) return false
     await deleteLinks(deps, contact.id)
     // A conflict means that a booking was linked meanwhile.
-    const outcome = await transact(deps, {
-      contact: contactEntity.remove(contact),
-      address: { kind: 'delete', key: contactIdKey(contact.id) },
-    })
+    const outcome = await transact(deps, removalOf(contact))
     return outcome.kind === 'done'
   })
   return report(erased, page.cursor)
@@ -235,16 +237,19 @@ const eraseContacts: RetentionPart = async (deps, { accountId, cutoffEpochSecond
  */
 async function hasBookingSince(
   { store }: ErasureDependencies,
-  { accountId, email }: Contact,
+  contact: Contact,
   fromEpochSeconds: number,
 ): Promise<boolean> {
-  const { items } = await store.query({
-    index: 'GSI3',
-    partition: bookingIndexKeys.bookingsOfBookerEmail(accountId, email),
-    from: bookingIndexKeys.start(Math.max(0, fromEpochSeconds)),
-    limit: 1,
-  })
-  return items.length > 0
+  for (const address of [personAddress(contact), ...(contact.earlierAddresses ?? [])]) {
+    const { items } = await store.query({
+      index: 'GSI3',
+      partition: bookingIndexKeys.bookingsOfBookerEmail(contact.accountId, address),
+      from: bookingIndexKeys.start(Math.max(0, fromEpochSeconds)),
+      limit: 1,
+    })
+    if (items.length > 0) return true
+  }
+  return false
 }
 
 /** Events and deliveries end after 30 days by themselves; dead letters do not. */

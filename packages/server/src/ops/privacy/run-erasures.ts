@@ -1,4 +1,8 @@
-import { type Contact, contactEntity } from '../../delivery/contacts/contact.ts'
+import { epochSeconds } from '../../kernel/dependencies.ts'
+import type { Write } from '../../kernel/ports/store.ts'
+import { mentionsOf } from '../../kernel/privacy/person.ts'
+import { type NamedWrites, transact } from '../../kernel/transaction.ts'
+import { type Contact, contactEntity, removalOf } from '../../people/contacts/contact.ts'
 import {
   type DueErasure,
   dueErasureEntity,
@@ -7,18 +11,14 @@ import {
   type ErasureProgress,
   erasureEntity,
   TOMBSTONE_SECONDS,
-} from '../../delivery/contacts/erasure.ts'
+} from '../../people/contacts/erasure.ts'
 import {
   contactBookingsRange,
   contactIdKey,
-  contactKey,
+  contactKeyOf,
   erasureKey,
   erasuresDue,
-} from '../../delivery/keys.ts'
-import { epochSeconds } from '../../kernel/dependencies.ts'
-import type { Write } from '../../kernel/ports/store.ts'
-import { mentionsOf } from '../../kernel/privacy/person.ts'
-import { type NamedWrites, transact } from '../../kernel/transaction.ts'
+} from '../../people/keys.ts'
 import { STEPS } from './erasure-steps.ts'
 import type { ErasureDependencies, ErasureWork } from './erasure-work.ts'
 
@@ -89,7 +89,7 @@ const workOf = (erasure: Erasure, progress: ErasureProgress): ErasureWork => ({
   accountId: erasure.accountId,
   requestedAtEpochMilliseconds: erasure.requestedAtEpochMilliseconds,
   progress,
-  mentions: mentionsOf(progress),
+  mentions: mentionsOf({ addresses: [progress.email], names: progress.names }),
 })
 
 /** Does a part of a step and stores the progress. Undefined if another server was faster. */
@@ -166,7 +166,7 @@ async function complete(
 ): Promise<Erasure | undefined> {
   const { accountId } = erasure
   await deleteLinks(deps, progress.contactId)
-  const key = contactKey(accountId, progress.email)
+  const key = contactKeyOf(accountId, progress.email)
   const contact = await contactEntity.read(deps.store, key, { consistent: true })
   const { progress: _, ...rest } = erasure
   const after: Erasure = {
@@ -184,12 +184,10 @@ async function complete(
   return after
 }
 
-function contactWrites(contact: Contact | undefined, contactId: string): NamedWrites {
-  const address: Write = { kind: 'delete', key: contactIdKey(contactId) }
-  return contact?.id === contactId
-    ? { contact: contactEntity.remove(contact), address }
-    : { address }
-}
+const contactWrites = (contact: Contact | undefined, contactId: string): NamedWrites =>
+  contact?.id === contactId
+    ? removalOf(contact)
+    : { address: { kind: 'delete', key: contactIdKey(contactId) } }
 
 /** Deletes the links of a contact to its bookings. */
 export async function deleteLinks(deps: ErasureDependencies, contactId: string): Promise<void> {

@@ -334,6 +334,8 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
     sample('getRedirectSecret', 'GET /v1/account/redirect-secret'),
     sample('updateAccount', 'PATCH /v1/account', { name: 'Practice', reminderMinutes: 60 }),
     sample('listContacts', 'GET /v1/contacts'),
+    sample('createContact', 'POST /v1/contacts', { name: 'Ida', email: 'ida@example.com' }),
+    sample('updateContact', `PATCH /v1/contacts/${ids.contactId}`, { name: 'Grace M. Hopper' }),
     sample('getContact', `GET /v1/contacts/${ids.contactId}`),
     sample('exportContact', `POST /v1/contacts/${ids.contactId}/export`, {}),
     sample('eraseContact', `POST /v1/contacts/${ids.contactId}/erase`, {}),

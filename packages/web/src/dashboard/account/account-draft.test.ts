@@ -9,6 +9,7 @@ const SAVED: Account = {
   slug: 'practice',
   linkPrefix: '',
   locale: null,
+  country: null,
   brand: null,
   publicDirectory: 'own',
   frameOrigins: [],
@@ -33,12 +34,14 @@ test('only edited settings are sent', () => {
     name: ' Clinic ',
     slug: '',
     locale: 'de' as const,
+    country: ' de ',
     hasBrand: true,
     retentionDays: '365',
   }
   expect(accountChangeOf(SAVED, draft)).toEqual({
     name: 'Clinic',
     locale: 'de',
+    country: 'DE',
     brand: { name: 'Practice', color: '#1d5c4d', logoUrl: null },
     retentionDays: 365,
   })

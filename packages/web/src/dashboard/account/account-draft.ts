@@ -7,6 +7,8 @@ export interface AccountDraft {
   readonly name: string
   readonly slug: string
   readonly locale: Language | 'none'
+  /** In ISO 3166-1 alpha-2, as typed. */
+  readonly country: string
   readonly hasBrand: boolean
   readonly brandName: string
   /** `#rrggbb`. */
@@ -31,6 +33,7 @@ export const accountDraftOf = (account: Account): AccountDraft => ({
   name: account.name,
   slug: account.slug ?? '',
   locale: account.locale ?? 'none',
+  country: account.country ?? '',
   hasBrand: account.brand !== null,
   brandName: account.brand?.name ?? account.name,
   color: account.brand?.color ?? DEFAULT_COLOR,
@@ -67,6 +70,10 @@ function settingsOf(draft: AccountDraft): AccountPatch {
     name: draft.name.trim(),
     ...(slug && { slug }),
     locale: draft.locale === 'none' ? null : draft.locale,
+    // The server checks what was typed.
+    country: (draft.country.trim().toUpperCase() || null) as NonNullable<
+      AccountPatch['country']
+    > | null,
     brand: draft.hasBrand ? brand : null,
     publicDirectory: draft.publicDirectory,
     frameOrigins: originsOf(draft.frameOrigins),

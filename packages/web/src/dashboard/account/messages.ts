@@ -11,6 +11,9 @@ export const accountMessages = catalog({
     slug: 'Link name',
     slugHint: (address: string) => `The start of your public links: ${address}`,
     slugChange: 'Links with the previous name stop working.',
+    country: 'Country of phone numbers',
+    countryHint:
+      'Two letters, such as GB. Numbers of contacts without a country code belong to it.',
     locale: 'Language',
     localeHint: "The language of public pages and emails if we don't know the booker's.",
     anyLocale: "The visitor's browser",
@@ -70,6 +73,8 @@ export const accountMessages = catalog({
     slug: 'Linkname',
     slugHint: (address: string) => `So beginnen Ihre öffentlichen Links: ${address}`,
     slugChange: 'Links mit dem bisherigen Namen funktionieren dann nicht mehr.',
+    country: 'Land der Telefonnummern',
+    countryHint: 'Zwei Buchstaben, etwa DE. Nummern von Kontakten ohne Landesvorwahl gehören dazu.',
     locale: 'Sprache',
     localeHint:
       'Die Sprache öffentlicher Seiten und E-Mails, wenn wir die der buchenden Person nicht kennen.',

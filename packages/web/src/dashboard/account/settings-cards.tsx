@@ -31,7 +31,7 @@ const Settings = ({ title, children }: SettingsProps) => (
 )
 
 /** The name of the draft's fields that are texts. */
-type TextName = 'name' | 'slug' | 'publicLimitFactor' | 'retentionDays' | 'auditDays'
+type TextName = 'name' | 'slug' | 'country' | 'publicLimitFactor' | 'retentionDays' | 'auditDays'
 
 interface TextFieldProps extends CardProps {
   readonly name: TextName
@@ -89,6 +89,7 @@ export function BasicsCard(props: CardProps & { readonly savedSlug: string | nul
         options={[{ value: 'none', label: t.anyLocale }, ...LOCALES]}
         onChange={(locale) => onChange({ locale })}
       />
+      <TextField {...props} name="country" label={t.country} hint={t.countryHint} />
     </Settings>
   )
 }

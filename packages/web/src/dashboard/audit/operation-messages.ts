@@ -80,6 +80,8 @@ export const operationMessages = catalog<OperationTexts>({
     deleteWebhookEndpoint: 'Deleted a webhook',
     rotateWebhookSecret: 'Replaced the secret of a webhook',
     exportContact: "Exported a person's data",
+    createContact: 'Added a contact',
+    updateContact: 'Changed a contact',
     eraseContact: "Erased a person's data",
   },
   de: {
@@ -156,6 +158,8 @@ export const operationMessages = catalog<OperationTexts>({
     deleteWebhookEndpoint: 'Webhook gelöscht',
     rotateWebhookSecret: 'Schlüssel eines Webhooks ersetzt',
     exportContact: 'Daten einer Person exportiert',
+    createContact: 'Kontakt hinzugefügt',
+    updateContact: 'Kontakt geändert',
     eraseContact: 'Daten einer Person gelöscht',
   },
 })

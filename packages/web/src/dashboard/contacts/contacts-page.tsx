@@ -36,8 +36,8 @@ export function ContactsPage() {
       </Filters>
       <QueryView query={contacts}>
         {({ data }) => {
-          const found = data.filter(({ name, email }) =>
-            `${name} ${email}`.toLowerCase().includes(words),
+          const found = data.filter(({ name, email, phone }) =>
+            [name, email, phone].some((text) => text?.toLowerCase().includes(words)),
           )
           return found.length === 0 ? (
             <Empty title={t.emptyTitle}>
@@ -45,13 +45,14 @@ export function ContactsPage() {
             </Empty>
           ) : (
             <Rows label={t.title}>
-              {found.map(({ id, name, email, bookingCount, updatedAt }) => (
+              {found.map(({ id, name, email, phone, bookingCount, updatedAt }) => (
                 <Row
                   key={id}
                   title={name}
                   meta={
                     <>
-                      <a href={`mailto:${email}`}>{email}</a>
+                      {email !== null && <a href={`mailto:${email}`}>{email}</a>}
+                      {phone !== null && <a href={`tel:${phone}`}>{phone}</a>}
                       <span>{t.bookings(bookingCount)}</span>
                       <span>{t.last(format.shortDate(updatedAt, localZone()))}</span>
                     </>

@@ -4,8 +4,8 @@ import { catalog } from '../../shared/language.ts'
 export const contactMessages = catalog({
   en: {
     title: 'Contacts',
-    lead: 'Everyone who has had a confirmed booking.',
-    search: 'Name or email',
+    lead: 'Everyone who has had a confirmed booking, and people you added.',
+    search: 'Name, email or phone',
     emptyTitle: 'No contacts found',
     empty: 'Contacts appear here after their first confirmed booking.',
     bookings: (count: number) => (count === 1 ? '1 booking' : `${count} bookings`),
@@ -13,8 +13,8 @@ export const contactMessages = catalog({
   },
   de: {
     title: 'Kontakte',
-    lead: 'Alle, die schon eine bestätigte Buchung hatten.',
-    search: 'Name oder E-Mail',
+    lead: 'Alle, die schon eine bestätigte Buchung hatten, und Personen, die Sie hinzugefügt haben.',
+    search: 'Name, E-Mail oder Telefon',
     emptyTitle: 'Keine Kontakte gefunden',
     empty: 'Kontakte erscheinen hier nach ihrer ersten bestätigten Buchung.',
     bookings: (count: number) => (count === 1 ? '1 Buchung' : `${count} Buchungen`),

@@ -14,6 +14,10 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
     ...problemMessages.en,
     ...countProblemMessages.en,
     ...accessProblemMessages.en,
+    contact_exists: {
+      title: 'This address is known',
+      text: 'Another contact has this email address. Use or change that one.',
+    },
     contact_has_bookings: {
       title: 'This person still has bookings',
       text: 'Cancel their pending and confirmed bookings first, or let the erasure cancel them.',
@@ -193,6 +197,10 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
     ...shared.problems,
     ...countProblemMessages.de,
     ...accessProblemMessages.de,
+    contact_exists: {
+      title: 'Diese Adresse ist bekannt',
+      text: 'Ein anderer Kontakt hat diese E-Mail-Adresse. Verwenden oder ändern Sie diesen.',
+    },
     contact_has_bookings: {
       title: 'Diese Person hat noch Buchungen',
       text: 'Sagen Sie die offenen und bestätigten Buchungen zuerst ab oder lassen Sie sie beim Löschen absagen.',

@@ -5,7 +5,8 @@ import type { Contact } from './contact.ts'
 export const contactRepresentation = (contact: Contact) => ({
   id: contact.id,
   version: contact.version,
-  email: contact.email,
+  email: contact.email ?? null,
+  phone: contact.phone ?? null,
   name: contact.name,
   bookerId: contact.bookerId ?? null,
   bookingCount: contact.bookingCount,

@@ -25,7 +25,7 @@ export type ErasureStep = (typeof ERASURE_STEPS)[number]
 /** What an erasure still needs to know. It is gone when the erasure is complete. */
 export interface ErasureProgress {
   readonly contactId: string
-  /** In lower case. */
+  /** The email address, in lower case; of a contact without one, its id. */
   readonly email: string
   /** The names of the person, as bookings and stays had them at the beginning. */
   readonly names: readonly string[]
@@ -116,13 +116,13 @@ export const dueErasureEntity = defineMappedEntity<DueErasure, { readonly versio
   },
 })
 
-/** Finds the erasure of a person, under the mark of any server key. Undefined if there is none. */
+/** Finds the erasure of a person by email address, or by the id of a contact without one, under the mark of any server key. Undefined if there is none. */
 export async function findErasure(
   { store, secrets }: Pick<Dependencies, 'store' | 'secrets'>,
   accountId: string,
-  email: string,
+  address: string,
 ): Promise<Erasure | undefined> {
-  const keys = secrets.personMarks(accountId, email).map((mark) => erasureKey(accountId, mark))
+  const keys = secrets.personMarks(accountId, address).map((mark) => erasureKey(accountId, mark))
   const items = await store.getMany(keys, { consistent: true })
   const found = items.find((item) => item !== undefined)
   return found && erasureEntity.decode(found)

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { defineEntity } from '../../kernel/entity.ts'
+import { keyTail } from '../../kernel/keys.ts'
+import type { NamedWrites } from '../../kernel/transaction.ts'
+import { contactBookingKey, contactIdKey, contactKeyOf, contactPhoneKey } from '../keys.ts'
+
+/** A person of an account. An email address belongs to one contact; a phone number may belong to several. */
+export interface Contact {
+  readonly id: string
+  readonly accountId: string
+  readonly version: number
+  /** In lower case. Absent for a person without one. */
+  readonly email?: string
+  /** E.164. */
+  readonly phone?: string
+  /**
+   * What identified the person earlier, and still does in bookings of that time: addresses, and the id of the contact
+   * for a time without an address.
+   */
+  readonly earlierAddresses?: readonly string[]
+  /** As the account wrote it, or with the latest booking whose booker was proved. */
+  readonly name: string
+  /** The account's own id of the booker, from the latest booking that had one. */
+  readonly bookerId?: string
+  /** The number of confirmed bookings. */
+  readonly bookingCount: number
+  /** Absent for a person without a confirmed booking, who is a contact only while they are erased. */
+  readonly lastBookingId?: string
+  /** True from the request to erase the person on. The last step of the erasure deletes the contact. */
+  readonly isErasing?: boolean
+  readonly createdAtEpochSeconds: number
+  readonly updatedAtEpochSeconds: number
+}
+
+/**
+ * The item of a contact, under its email address, so that two contacts cannot have the same one. A person without one is
+ * under the id.
+ */
+export const contactEntity = defineEntity<Contact>({
+  name: 'contact',
+  key: (contact) => contactKeyOf(contact.accountId, personAddress(contact)),
+  inKey: {},
+  schema: z.object({
+    id: z.string(),
+    accountId: z.string(),
+    version: z.int(),
+    email: z.exactOptional(z.string()),
+    phone: z.exactOptional(z.string()),
+    earlierAddresses: z.exactOptional(z.array(z.string())),
+    name: z.string(),
+    bookerId: z.exactOptional(z.string()),
+    bookingCount: z.int(),
+    lastBookingId: z.exactOptional(z.string()),
+    isErasing: z.exactOptional(z.boolean()),
+    createdAtEpochSeconds: z.int(),
+    updatedAtEpochSeconds: z.int(),
+  }),
+})
+
+/** Maps the id of a contact to its email address. */
+export interface ContactAddress {
+  readonly contactId: string
+  readonly accountId: string
+  /** Absent for a person without one. */
+  readonly email?: string
+  readonly version: 1
+}
+
+/** The item that finds a contact by its id. */
+export const contactAddressEntity = defineEntity<ContactAddress, 'contactId'>({
+  name: 'contact address',
+  key: ({ contactId }) => contactIdKey(contactId),
+  inKey: { contactId: ({ PK }) => keyTail(PK) },
+  schema: z.object({
+    accountId: z.string(),
+    email: z.exactOptional(z.string()),
+    version: z.literal(1),
+  }),
+})
+
+/** The address entry of a contact. */
+export const addressOfContact = ({ id, accountId, email }: Contact): ContactAddress => ({
+  contactId: id,
+  accountId,
+  ...(email !== undefined && { email }),
+  version: 1,
+})
+
+/** What identifies a person in bookings: the email address, or the id of a contact without one. */
+export const personAddress = ({
+  email,
+  id,
+}: {
+  readonly email?: string | undefined
+  readonly id: string
+}): string => email ?? id
+
+/** The entry that finds a contact by its phone number. */
+export interface ContactPhone {
+  readonly accountId: string
+  readonly phone: string
+  readonly contactId: string
+  readonly version: 1
+}
+
+/** The item of that entry. */
+export const contactPhoneEntity = defineEntity<ContactPhone, 'phone'>({
+  name: 'contact phone',
+  key: ({ accountId, phone, contactId }) => contactPhoneKey(accountId, phone, contactId),
+  inKey: { phone: ({ SK }) => SK.slice(0, SK.indexOf('#')) },
+  schema: z.object({ accountId: z.string(), contactId: z.string(), version: z.literal(1) }),
+})
+
+/** The phone entry of a contact; undefined without a number. */
+export const phoneOfContact = ({ id, accountId, phone }: Contact): ContactPhone | undefined =>
+  phone === undefined ? undefined : { accountId, phone, contactId: id, version: 1 }
+
+/** The writes that delete a contact with its entries. Its links to bookings are deleted before. */
+export function removalOf(contact: Contact): NamedWrites<'contact' | 'address' | 'phone'> {
+  const phone = phoneOfContact(contact)
+  return {
+    contact: contactEntity.remove(contact),
+    address: contactAddressEntity.discard(addressOfContact(contact)),
+    phone: phone && contactPhoneEntity.discard(phone),
+  }
+}
+
+/** The link from a contact to one of its bookings. The last one gets its link with the next booking. */
+export interface ContactBooking {
+  readonly contactId: string
+  readonly bookingId: string
+  readonly version: 1
+}
+
+/** The item of a contact's link to a booking: a booking counts once. */
+export const contactBookingEntity = defineEntity<ContactBooking, 'contactId' | 'bookingId'>({
+  name: 'contact booking',
+  key: ({ contactId, bookingId }) => contactBookingKey(contactId, bookingId),
+  inKey: { contactId: ({ PK }) => keyTail(PK), bookingId: ({ SK }) => keyTail(SK) },
+  schema: z.object({ version: z.literal(1) }),
+})

@@ -1,0 +1,173 @@
+import { ok, type Result, refuse } from '@holdfast/engine'
+import { getAccount } from '../../identity/accounts/accounts.ts'
+import { type Caller, versionMismatch } from '../../kernel/caller.ts'
+import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import { formatWrite } from '../../kernel/format.ts'
+import { invalid, type Refusal } from '../../kernel/refusals.ts'
+import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import { commit, type NamedWrites } from '../../kernel/transaction.ts'
+import type { PeopleDependencies } from '../dependencies.ts'
+import {
+  addressOfContact,
+  type Contact,
+  contactAddressEntity,
+  contactEntity,
+  contactPhoneEntity,
+  personAddress,
+  phoneOfContact,
+} from './contact.ts'
+import { getContact } from './contacts.ts'
+
+/** A new contact as it is sent. */
+export interface ContactInput {
+  readonly name: string
+  /** In lower case. */
+  readonly email?: string | undefined
+  readonly phone?: string | undefined
+}
+
+/** Changes to a contact. An absent or undefined member stays as it is; `null` removes it. */
+export interface ContactChange {
+  readonly name?: string | undefined
+  readonly email?: string | null | undefined
+  readonly phone?: string | null | undefined
+}
+
+/** The most addresses that a contact had before its present one. */
+const EARLIER_ADDRESSES = 10
+
+type ContactWrites = NamedWrites<'contact' | 'place' | 'address' | 'phone' | 'oldPhone' | 'format'>
+
+/** Adds a person to the contacts of the caller's account. An email address that another contact has is refused. */
+export async function createContact(
+  deps: PeopleDependencies,
+  caller: Caller<Contact>,
+  { name, email, phone: sent }: ContactInput,
+): Promise<Result<Contact, Refusal>> {
+  const phone = await readPhone(deps, caller, sent)
+  if (!phone.ok) return phone
+  const now = epochSeconds(deps.clock)
+  const contact: Contact = {
+    id: deps.ids.next('contact', deps.clock.nowEpochMilliseconds()),
+    accountId: caller.accountId,
+    version: 1,
+    name,
+    ...(email !== undefined && { email }),
+    ...(phone.value !== undefined && { phone: phone.value }),
+    bookingCount: 0,
+    createdAtEpochSeconds: now,
+    updatedAtEpochSeconds: now,
+  }
+  return await retryOnConflict('a new contact', async () =>
+    save(deps, caller, contact, await newContactWrites(deps, contact)),
+  )
+}
+
+/** The writes of a new contact, with its entries. One without an address raises the format of the store. */
+export async function newContactWrites(
+  { store }: Pick<Dependencies, 'store'>,
+  contact: Contact,
+): Promise<ContactWrites> {
+  const phone = phoneOfContact(contact)
+  return {
+    place: contactEntity.create(contact),
+    address: contactAddressEntity.create(addressOfContact(contact)),
+    phone: phone && contactPhoneEntity.create(phone),
+    format: contact.email === undefined ? await formatWrite(store) : undefined,
+  }
+}
+
+/** Changes a contact of the caller's account. Its bookings keep the details that they were made with. */
+export async function updateContact(
+  deps: PeopleDependencies,
+  caller: Caller<Contact>,
+  contactId: string,
+  change: ContactChange,
+): Promise<Result<Contact, Refusal>> {
+  const phone = await readPhone(deps, caller, change.phone)
+  if (!phone.ok) return phone
+  return await retryOnConflict(`contact ${contactId}`, async () => {
+    const found = await getContact(deps, caller, contactId)
+    if (!found.ok) return found
+    const before = found.value
+    const stale = versionMismatch(caller, before.version)
+    if (stale) return stale
+    if (before.isErasing) return refuse({ code: 'contact_erasing', contactId })
+    const after = changed(deps, before, { ...change, phone: phone.value })
+    if ((after.earlierAddresses?.length ?? 0) > EARLIER_ADDRESSES) {
+      return invalid('/email', `must stay: a contact has at most ${EARLIER_ADDRESSES} earlier ones`)
+    }
+    return await save(deps, caller, after, await changeWrites(deps, before, after))
+  })
+}
+
+function changed(deps: Dependencies, before: Contact, change: ContactChange): Contact {
+  const { email: oldEmail, phone: oldPhone, earlierAddresses = [], ...rest } = before
+  const email = change.email === undefined ? oldEmail : (change.email ?? undefined)
+  const phone = change.phone === undefined ? oldPhone : (change.phone ?? undefined)
+  const address = personAddress({ email, id: before.id })
+  const earlier = [...earlierAddresses, personAddress(before)].filter((each) => each !== address)
+  const unique = [...new Set(earlier)]
+  return {
+    ...rest,
+    ...(email !== undefined && { email }),
+    ...(phone !== undefined && { phone }),
+    ...(unique.length > 0 && { earlierAddresses: unique }),
+    name: change.name ?? before.name,
+    version: before.version + 1,
+    updatedAtEpochSeconds: epochSeconds(deps.clock),
+  }
+}
+
+/** The writes of a change. An item under another address is another item: the old one is removed with it. */
+async function changeWrites(
+  { store }: Dependencies,
+  before: Contact,
+  after: Contact,
+): Promise<ContactWrites> {
+  const isMoved = before.email !== after.email
+  const isRephoned = before.phone !== after.phone
+  const [oldPhone, phone] = [phoneOfContact(before), phoneOfContact(after)]
+  return {
+    contact: isMoved ? contactEntity.remove(before) : contactEntity.replace(before, after),
+    place: isMoved ? contactEntity.create(after) : undefined,
+    address: isMoved
+      ? contactAddressEntity.replace(addressOfContact(before), addressOfContact(after))
+      : undefined,
+    oldPhone: isRephoned && oldPhone ? contactPhoneEntity.discard(oldPhone) : undefined,
+    phone: isRephoned && phone ? contactPhoneEntity.create(phone) : undefined,
+    format: isMoved && after.email === undefined ? await formatWrite(store) : undefined,
+  }
+}
+
+async function save(
+  deps: PeopleDependencies,
+  caller: Caller<Contact>,
+  after: Contact,
+  writes: ContactWrites,
+): Promise<Result<Contact, Refusal> | typeof CONFLICT> {
+  const committed = await commit(deps, caller, writes, after)
+  if (committed.kind === 'done') return ok(after)
+  if (committed.kind === 'refused') return refuse(committed.refusal)
+  const taken = committed.conflicts.get('place')
+  if (taken === undefined || committed.conflicts.has('contact')) return CONFLICT
+  const { id: contactId, email = '' } = contactEntity.decode(taken)
+  return refuse({ code: 'contact_exists', email, contactId })
+}
+
+/** The number of a contact in E.164; a number without a country code is one of the account's country. */
+async function readPhone<Absent extends null | undefined>(
+  deps: PeopleDependencies,
+  { accountId }: Pick<Caller, 'accountId'>,
+  phone: string | Absent,
+): Promise<Result<string | Absent, Refusal>> {
+  if (phone == null) return ok(phone)
+  const { country } = await getAccount(deps, accountId)
+  const number = await deps.phoneNumbers.toE164(phone, [], country)
+  if (number !== undefined) return ok(number)
+  const form =
+    country === undefined
+      ? 'a phone number with its country code, such as +41443334455'
+      : `a phone number of ${country}, or one with its country code, such as +41443334455`
+  return invalid('/phone', `must be ${form}; got ${JSON.stringify(phone)}`)
+}

@@ -1,0 +1,87 @@
+import { METADATA, prefixEnd, seconds } from '../kernel/keys.ts'
+import type { ItemKey } from '../kernel/ports/store.ts'
+
+/** The keys of people: contacts, and erasures of people. */
+
+/** An account's contact for an email address. */
+export const contactKey = (accountId: string, email: string): ItemKey => ({
+  PK: `ACCOUNT#${accountId}#CONTACT`,
+  SK: email,
+})
+
+/** A contact without an email address. They come after those with one; no address begins so and has no `@`. */
+export const unaddressedContactKey = (accountId: string, contactId: string): ItemKey => ({
+  PK: `ACCOUNT#${accountId}#CONTACT`,
+  SK: `~${contactId}`,
+})
+
+export const contactsRange = (accountId: string) => ({
+  partition: `ACCOUNT#${accountId}#CONTACT`,
+  from: '!',
+  to: prefixEnd(''),
+})
+
+/** Maps a contact id to its account and email address. */
+export const contactIdKey = (contactId: string): ItemKey => ({
+  PK: `CONTACT#${contactId}`,
+  SK: METADATA,
+})
+
+/** The contact of a person by what identifies them: an email address, or the id of a contact without one. */
+export const contactKeyOf = (accountId: string, address: string): ItemKey =>
+  address.includes('@') ? contactKey(accountId, address) : unaddressedContactKey(accountId, address)
+
+/** That a contact of the account has a phone number. Several may have the same one. */
+export const contactPhoneKey = (accountId: string, phone: string, contactId: string): ItemKey => ({
+  PK: `ACCOUNT#${accountId}#CONTACTPHONE`,
+  SK: `${phone}#${contactId}`,
+})
+
+/** The contacts of an account with a phone number. */
+export const contactsOfPhone = (accountId: string, phone: string) => ({
+  partition: `ACCOUNT#${accountId}#CONTACTPHONE`,
+  from: `${phone}#`,
+  to: prefixEnd(`${phone}#`),
+})
+
+/** The link from a contact to a booking. */
+export const contactBookingKey = (contactId: string, bookingId: string): ItemKey => ({
+  PK: `CONTACT#${contactId}`,
+  SK: `BOOKING#${bookingId}`,
+})
+
+/** All links from a contact to bookings. */
+export const contactBookingsRange = (contactId: string) => ({
+  partition: `CONTACT#${contactId}`,
+  from: 'BOOKING#',
+  to: prefixEnd('BOOKING#'),
+})
+
+/** The erasure of a person, under the mark of their address. */
+export const erasureKey = (accountId: string, mark: string): ItemKey => ({
+  PK: `ACCOUNT#${accountId}#ERASURE`,
+  SK: mark,
+})
+
+export const erasuresRange = (accountId: string) => ({
+  partition: `ACCOUNT#${accountId}#ERASURE`,
+  from: '!',
+  to: prefixEnd(''),
+})
+
+/** An erasure that is not complete, in a queue by due time. */
+export const erasureDueKey = (
+  accountId: string,
+  mark: string,
+  dueEpochSeconds: number,
+): ItemKey => ({
+  PK: 'ERASUREDUE',
+  SK: `${seconds(dueEpochSeconds)}#${accountId}#${mark}`,
+})
+
+/** The erasures that are due, the longest due first. */
+export const erasuresDue = (nowEpochSeconds: number) => ({
+  partition: 'ERASUREDUE',
+  from: '0',
+  to: prefixEnd(seconds(nowEpochSeconds)),
+})
