@@ -134,6 +134,9 @@ test('a number without a country code needs the country of the account', async (
   const body = { name: 'Eve', phone: '030 901820' }
   const refused = await call('POST', '/v1/contacts', { body })
   expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, '/phone'])
+  const { body: nobody } = await call('POST', '/v1/contacts', { body: { name: 'Eve' } })
+  const patched = await call('PATCH', `/v1/contacts/${nobody.id}`, { body: { phone: '030' } })
+  expect([patched.status, patched.body.errors[0].pointer]).toEqual([422, '/phone'])
   const wrong = await call('PATCH', '/v1/account', { body: { country: 'UK' } })
   expect([wrong.status, wrong.body.errors[0].pointer]).toEqual([422, '/country'])
   expect((await call('PATCH', '/v1/account', { body: { country: 'DE' } })).body.country).toBe('DE')

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { unwrap } from '../../../tests/support/booking-world.ts'
+import { itemsWith, openPersonLife, type PersonLife } from '../../../tests/support/person-life.ts'
+import { bookingEntity } from '../../booking/bookings/booking-item.ts'
+import { bookingKey } from '../../booking/keys.ts'
+import { getContact } from '../../people/contacts/contacts.ts'
+import { createContact, updateContact } from '../../people/contacts/save-contact.ts'
+import { exportPerson } from './export-person.ts'
+import { requestErasure } from './request-erasure.ts'
+
+let life: PersonLife
+beforeAll(async () => {
+  life = await openPersonLife('sqlite')
+})
+afterAll(() => life.close())
+
+/** A person with a booking of an earlier address, in the past. */
+async function moved(name: string, start: string) {
+  const { deps, caller } = life
+  const eventType = await life.eventType({ confirmation: 'instant' })
+  const email = `${name.toLowerCase()}@old.example.com`
+  const { booking } = await life.created(eventType.id, start, { booker: { name, email } })
+  await life.work()
+  const id = (await life.contactOf(email))?.id ?? ''
+  const change = { email: `${name.toLowerCase()}@new.example.com`, phone: '+41443334499' }
+  return { booking, email, contact: unwrap(await updateContact(deps, caller, id, change)) }
+}
+
+const bookerOf = async (bookingId: string) =>
+  (await bookingEntity.read(life.store, bookingKey(bookingId), { consistent: true }))?.booker?.name
+
+async function eraseAll() {
+  for (const minutes of [0, 3, 6]) {
+    life.clock.moveTo(life.clock.nowEpochMilliseconds() + minutes * 60_000)
+    await life.erase()
+  }
+}
+
+test('an export and an erasure cover the bookings of earlier addresses of a contact', async () => {
+  const { deps, caller } = life
+  const { booking, contact } = await moved('Nightowl', '2026-04-21T09:00:00Z')
+  life.moveTo('2026-04-22T08:00:00Z')
+  const pieces = unwrap(await exportPerson(deps, caller, contact.id))
+  let text = ''
+  for await (const piece of pieces()) text += piece
+  expect(JSON.parse(text)).toMatchObject({
+    email: 'nightowl@new.example.com',
+    contact: { phone: '+41443334499' },
+    bookings: [{ id: booking.id }],
+  })
+  unwrap(await requestErasure(deps, caller, contact.id, {}))
+  await eraseAll()
+  expect(await bookerOf(booking.id)).toBe('Erased')
+  expect(await getContact(deps, caller, contact.id)).toMatchObject({ ok: false })
+  expect(await itemsWith(life.store, ['nightowl', '+41443334499'])).toEqual([])
+})
+
+test('an earlier address that another contact has by now is that person, and is not erased', async () => {
+  const { deps, caller } = life
+  const { booking, email, contact } = await moved('Lapwing', '2026-04-23T09:00:00Z')
+  const heir = unwrap(await createContact(deps, caller, { name: 'Heir', email }))
+  life.moveTo('2026-04-24T08:00:00Z')
+  unwrap(await requestErasure(deps, caller, contact.id, {}))
+  await eraseAll()
+  expect(await getContact(deps, caller, contact.id)).toMatchObject({ ok: false })
+  expect(unwrap(await getContact(deps, caller, heir.id))).toEqual(heir)
+  expect(await bookerOf(booking.id)).toBe('Lapwing')
+})
