@@ -7,7 +7,7 @@ import { isReference, lineAt, nameOf, type PlacedNode, placedNodes } from './syn
 const isSource = (path: string): boolean => isTypeScript(path) && !isTest(path)
 const isEngine = (path: string): boolean => path.startsWith('packages/engine/src/')
 const CONTEXT =
-  /^packages\/server\/src\/(?:kernel|identity|ledger|booking|stays|external-calendars|payments|delivery|ops)\/(?!http\/)/
+  /^packages\/server\/src\/(?:kernel|identity|ledger|people|booking|stays|external-calendars|payments|delivery|ops)\/(?!http\/)/
 const isUseCase = (path: string): boolean => CONTEXT.test(path)
 const isServer = (path: string): boolean => path.startsWith('packages/server/src/')
 const isHttp = (path: string): boolean =>
@@ -77,7 +77,7 @@ const useCasesAskTheirPorts: Check = {
 
 /** The key file of each context. */
 const KEYS_FILE =
-  /^packages\/server\/src\/(?:kernel|identity|ledger|booking|stays|external-calendars|payments|delivery)\/keys\.ts$/
+  /^packages\/server\/src\/(?:kernel|identity|ledger|people|booking|stays|external-calendars|payments|delivery)\/keys\.ts$/
 
 /** `PROVIDER#…` in a text, or a `#` right after a value in a template. */
 const buildsKey = ({ node, parent }: PlacedNode, path: string): boolean => {

@@ -6,7 +6,7 @@ const LAYERS: readonly (readonly [pattern: RegExp, layer: string])[] = [
   // Before the next entry: each context has its routes in a folder of its own.
   [/packages\/server\/src\/[a-z-]+\/http\//, 'HTTP adapter'],
   [
-    /packages\/server\/src\/(?:kernel|identity|booking|stays|external-calendars|delivery|ops)\//,
+    /packages\/server\/src\/(?:kernel|identity|ledger|people|booking|stays|external-calendars|delivery|ops)\//,
     'use cases and item codecs',
   ],
   [/packages\/server\/src\/adapters\/sqlite\//, 'SQLite adapter'],
