@@ -903,7 +903,7 @@ export interface paths {
         };
         /**
          * List the sessions of an event type
-         * @description The starts that somebody has booked, each with its bookings. At most 62 days. A page may have fewer than `limit`; `nextCursor` continues the list.
+         * @description The starts that somebody has booked, each with its bookings; with `include=offered` also those that nobody has booked and that can be booked. At most 62 days. A page may have fewer than `limit`; `nextCursor` continues the list.
          */
         get: operations["listClassSessions"];
         put?: never;
@@ -9739,7 +9739,7 @@ export interface components {
              */
             nextCursor: string | null;
         };
-        /** @description A start of an event type with seats that somebody has booked. */
+        /** @description A start of an event type with seats: one that somebody has booked, or one that is offered. */
         ClassSession: {
             /**
              * Format: date-time
@@ -9759,7 +9759,7 @@ export interface components {
              */
             providerId: string;
             /**
-             * @description Whom and what it takes. Empty if it takes its provider alone.
+             * @description Whom and what it takes. Empty if it takes its provider alone, and while nobody has booked it.
              * @example []
              */
             assignments: components["schemas"]["Assignment"][];
@@ -20630,6 +20630,8 @@ export interface operations {
                 from: string;
                 /** @description Latest start, exclusive. At most 62 days after `from`. A date means midnight UTC. */
                 to: string;
+                /** @description `offered`: also lists the starts that nobody has booked and that can be booked, with no seat taken. Default: only starts that somebody has booked. */
+                include?: "offered";
                 /** @description At most this many items. Default: 50. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */

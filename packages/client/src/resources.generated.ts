@@ -725,7 +725,7 @@ export interface EventTypesSessionsResource {
   /**
    * List the sessions of an event type.
    *
-   * The starts that somebody has booked, each with its bookings. At most 62 days. A page may have fewer than `limit`; `nextCursor` continues the list.
+   * The starts that somebody has booked, each with its bookings; with `include=offered` also those that nobody has booked and that can be booked. At most 62 days. A page may have fewer than `limit`; `nextCursor` continues the list.
    *
    * `GET /v1/event-types/{id}/sessions`
    */

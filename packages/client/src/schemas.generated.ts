@@ -452,7 +452,7 @@ export type SlotReason = components['schemas']['SlotReason']
 /** One page of a list. */
 export type ClassSessionList = components['schemas']['ClassSessionList']
 
-/** A start of an event type with seats that somebody has booked. */
+/** A start of an event type with seats: one that somebody has booked, or one that is offered. */
 export type ClassSession = components['schemas']['ClassSession']
 
 /** A booking of a session. */

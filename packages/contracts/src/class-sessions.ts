@@ -3,6 +3,7 @@ import { Assignment, BOOKING_STATUSES, Booker } from './bookings.ts'
 import { resourceId } from './ids.ts'
 import { listOf, pageQuery } from './lists.ts'
 import { orNull } from './or-null.ts'
+import { oneOf } from './text.ts'
 import { instantAnswer, instantOrDateText } from './time.ts'
 
 /** `GET /v1/event-types/{id}/sessions`. */
@@ -13,6 +14,10 @@ export const ClassSessionsQuery = z.strictObject({
   to: instantOrDateText().openapi({
     description:
       'Latest start, exclusive. At most 62 days after `from`. A date means midnight UTC.',
+  }),
+  include: oneOf(['offered']).optional().openapi({
+    description:
+      '`offered`: also lists the starts that nobody has booked and that can be booked, with no seat taken. Default: only starts that somebody has booked.',
   }),
   ...pageQuery,
 })
@@ -36,7 +41,8 @@ export const ClassSession = z
       'The provider; the first of `assignments`, if there are any.',
     ),
     assignments: z.array(Assignment).openapi({
-      description: 'Whom and what it takes. Empty if it takes its provider alone.',
+      description:
+        'Whom and what it takes. Empty if it takes its provider alone, and while nobody has booked it.',
       example: [],
     }),
     capacity: z.int().openapi({ description: 'How many seats it has.', example: 12 }),
@@ -50,7 +56,8 @@ export const ClassSession = z
       .describe('The bookings of the session, in the order in which they were made.'),
   })
   .openapi('ClassSession', {
-    description: 'A start of an event type with seats that somebody has booked.',
+    description:
+      'A start of an event type with seats: one that somebody has booked, or one that is offered.',
   })
 
 /** `GET /v1/event-types/{id}/sessions`. */

@@ -56,6 +56,7 @@ export type Refusal =
   | { readonly code: 'session_cancelled'; readonly by: 'cancelled' | 'moved' }
   /** The whole session was cancelled or moved already, so it cannot be changed as a whole. */
   | { readonly code: 'session_closed'; readonly by: 'cancelled' | 'moved' }
+  | { readonly code: 'session_empty' }
   /** A connected calendar has no reliable answer for that time. */
   | {
       readonly code: 'calendar_unavailable'

@@ -129,6 +129,47 @@ test('a whole class is given to another candidate in one call', async () => {
   expect([late.status, late.body.code]).toEqual([409, 'invalid_transition'])
 })
 
+test('a class that nobody has booked yet is listed if wanted, and is neither moved nor given away', async () => {
+  const providerIds = [(await makeProvider(server.call)).id, (await makeProvider(server.call)).id]
+  const { id } = await makeClass({ requirements: [{ name: 'teacher', providerIds, count: 1 }] })
+  await book(server.call, id, NEXT_START)
+  const path = `/v1/event-types/${id}/sessions?${RANGE}`
+  const booked = await server.call('GET', path)
+  expect(booked.body.data.map(({ start }: { start: string }) => start)).toEqual([NEXT_START])
+  const first = await server.call('GET', `${path}&include=offered&limit=1`)
+  expect(first.body.data).toEqual([
+    {
+      start: START,
+      end: NEXT_START,
+      providerId: expect.stringMatching(/^prv_/),
+      assignments: [],
+      capacity: 4,
+      taken: 0,
+      held: 0,
+      bookings: [],
+    },
+  ])
+  const next = `${path}&include=offered&limit=1&cursor=${first.body.nextCursor}`
+  expect((await server.call('GET', next)).body.data).toMatchObject([
+    { start: NEXT_START, taken: 1 },
+  ])
+  const otherList = await server.call('GET', `${path}&limit=1&cursor=${first.body.nextCursor}`)
+  expect([otherList.status, otherList.body.code]).toEqual([422, 'validation_failed'])
+  for (const [action, body] of [
+    ['reschedule', { start: LATER }],
+    ['reassign', {}],
+  ] as const) {
+    const refused = await change(id, START, action, body)
+    expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
+      409,
+      'invalid_transition',
+      'Nobody has booked this start yet, so there is nothing to move or give away. Cancel it if it does not take place, or add time off for the person who cannot come.',
+    ])
+    const past = await change(id, '2026-04-27T03:00:00Z', action, body)
+    expect([past.status, past.body.code]).toEqual([404, 'not_found'])
+  }
+})
+
 test('every documented answer of the sessions was seen', async () => {
   const { id } = await makeClass()
   for (const action of ['cancel', 'reschedule', 'reassign']) {

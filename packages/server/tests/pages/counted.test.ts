@@ -133,10 +133,30 @@ test('staff sees who takes part in a class, moves all of it, and cancels it', as
   await page.getByRole('button', { name: 'Cancel class: Tue 21 Apr, 11:30 – 12:00' }).click()
   await page.getByLabel('Reason').fill('The room is closed')
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel class' }).click()
-  await page.getByRole('heading', { name: 'No classes booked in this period' }).waitFor()
+  await page.getByLabel('Show').selectOption('Booked classes')
+  await page.getByRole('heading', { name: 'No classes in this period' }).waitFor()
   await expect
     .poll(async () => (await pages.server.api.get(`/v1/bookings/${eva.id}`)).body)
     .toMatchObject({ status: 'cancelled', cancellationReason: 'The room is closed' })
+})
+
+test('staff sees a class that nobody has booked yet, and cancels it', async () => {
+  const { eventTypeId } = await makeBookable(pages, { seats: { capacity: 2 } })
+  await book(eventTypeId, '2026-04-21T07:00:00Z')
+  const page = await openDashboard(pages, await signIn(pages), `/classes/${eventTypeId}`)
+  const second = page.getByRole('listitem').filter({ hasText: 'Tue 21 Apr, 09:30 – 10:00' })
+  await second.getByText('Not booked yet').waitFor()
+  await page.getByRole('button', { name: 'Move: Tue 21 Apr, 09:00 – 09:30' }).waitFor()
+  expect(await second.getByRole('button').allInnerTexts()).toEqual(['Cancel class'])
+  await second.getByRole('button', { name: 'Cancel class' }).click()
+  await page.getByText('Nobody has booked it yet, and nobody can any more.').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel class' }).click()
+  await page.getByText('Class cancelled.').waitFor()
+  await second.waitFor({ state: 'detached' })
+  const slots = `/v1/event-types/${eventTypeId}/slots?from=2026-04-21&to=2026-04-22`
+  const { body } = await pages.server.api.get<{ data: readonly { start: string }[] }>(slots)
+  const starts = body.data.map(({ start }) => start)
+  expect(starts.slice(0, 2)).toEqual(['2026-04-21T07:00:00Z', '2026-04-21T08:00:00Z'])
 })
 
 test('staff removes a person from the wait list', async () => {

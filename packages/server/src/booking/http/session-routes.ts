@@ -27,13 +27,13 @@ const listEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint =
     tag,
     summary: 'List the sessions of an event type',
     description:
-      'The starts that somebody has booked, each with its bookings. At most 62 days. A page may have fewer than `limit`; `nextCursor` continues the list.',
+      'The starts that somebody has booked, each with its bookings; with `include=offered` also those that nobody has booked and that can be booked. At most 62 days. A page may have fewer than `limit`; `nextCursor` continues the list.',
     access,
     params,
     query: ClassSessionsQuery,
     answers: { 200: { description: 'A page of sessions, by start.', schema: ClassSessionList } },
     problems: ['not_found'],
-    perform: ({ caller, params: { id }, query: { from, to, limit, cursor } }) =>
+    perform: ({ caller, params: { id }, query: { from, to, include, limit, cursor } }) =>
       listSessions(
         deps,
         caller,
@@ -41,6 +41,7 @@ const listEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint =
         {
           fromEpochSeconds: minutesOfInstantOrDate(from, 'UTC') * 60,
           toEpochSeconds: minutesOfInstantOrDate(to, 'UTC') * 60,
+          includesOffered: include === 'offered',
         },
         pageOf({ limit, cursor }),
       ),

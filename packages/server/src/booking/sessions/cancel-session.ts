@@ -14,7 +14,7 @@ import { only } from '../../ledger/alternatives.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { SessionAt } from '../seats/read-session.ts'
 import { commitSession } from './commit-session.ts'
-import { findSession, wholeRefusal } from './find-session.ts'
+import { findSession, noSession, wholeRefusal } from './find-session.ts'
 import { offeredSession } from './offered-session.ts'
 import type { ChangedSession } from './session-state.ts'
 import { cancelledEvent, followWrite } from './session-tasks.ts'
@@ -37,14 +37,9 @@ export const cancelSession = (
     const allowed = mayChangeWhole(before?.session, epochSeconds(deps.clock))
     let session = before?.session
     if (!allowed.ok) {
-      const offered =
-        allowed.refusal.code === 'session_empty'
-          ? await offeredSession(deps, caller, at, before?.session)
-          : undefined
-      if (offered === undefined) {
-        return before && found.ok ? wholeRefusal(allowed.refusal, at, before.session) : found
-      }
-      session = offered
+      if (session?.closed) return await wholeRefusal(deps, caller, at, session)
+      session = await offeredSession(deps, caller, at, session)
+      if (session === undefined) return noSession(at)
     }
     invariant(session !== undefined, 'a session that may change is missing')
     const after = decideCancellation(session, reason)

@@ -1,20 +1,16 @@
-import {
-  type ClassSession,
-  ok,
-  type Result,
-  refuse,
-  type WholeSessionRefusal,
-} from '@holdfast/engine'
+import { type ClassSession, ok, type Result, refuse } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT } from '../../kernel/retry.ts'
 import { isOfClaims } from '../bookings/change-booking.ts'
+import type { BookingDependencies } from '../dependencies.ts'
 import { readSession, type SessionAt } from '../seats/read-session.ts'
 import type { StoredSession } from '../seats/session-item.ts'
+import { offeredSession } from './offered-session.ts'
 
 /** The refusal for a start at which nobody is in a session of the account. */
-const noSession = ({ eventTypeId, startEpochSeconds }: SessionAt) =>
+export const noSession = ({ eventTypeId, startEpochSeconds }: SessionAt) =>
   notFound('session', `${eventTypeId}@${new Date(startEpochSeconds * 1000).toISOString()}`)
 
 /** Reads the session of an event type of the account at a start. */
@@ -40,12 +36,14 @@ export async function ifUnchanged<Value>(
   return (await readSession(deps, session))?.rev === rev ? answer : CONFLICT
 }
 
-/** Why a whole session cannot change, for its caller. */
-export const wholeRefusal = (
-  { code }: WholeSessionRefusal,
+/** Why a whole session cannot be moved or given away, for its caller: it is closed, nobody is in it, or it is none. */
+export async function wholeRefusal(
+  deps: BookingDependencies,
+  caller: Pick<Caller, 'accountId'>,
   at: SessionAt,
-  { closed }: ClassSession,
-): { readonly ok: false; readonly refusal: Refusal } =>
-  code === 'session_empty' || closed === undefined
-    ? noSession(at)
-    : refuse({ code: 'session_closed', by: closed.kind })
+  stored: ClassSession | undefined,
+): Promise<{ readonly ok: false; readonly refusal: Refusal }> {
+  if (stored?.closed) return refuse({ code: 'session_closed', by: stored.closed.kind })
+  const offered = await offeredSession(deps, caller, at, stored)
+  return offered === undefined ? noSession(at) : refuse({ code: 'session_empty' })
+}

@@ -12,17 +12,21 @@ import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { type Listed, listFiltered, type Page } from '../../kernel/paging.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { bookingEntity } from '../bookings/booking-item.ts'
+import type { BookingDependencies } from '../dependencies.ts'
 import type { EventType } from '../event-types/event-type.ts'
 import { getEventType } from '../event-types/event-types.ts'
 import { bookingIndexKeys, sessionsRange } from '../keys.ts'
 import { sessionFromItem } from '../seats/session-item.ts'
 import { isLiveSession } from '../seats/session-slots.ts'
 import { SLOT_QUERY_DAYS } from '../slots/slots.ts'
+import { listWithOffered } from './list-offered.ts'
 
 /** The sessions to list: those that start in `[from, to)`, at most 62 days. */
 export interface SessionsQuery {
   readonly fromEpochSeconds: number
   readonly toEpochSeconds: number
+  /** Whether starts that are offered and that nobody has booked are listed too. Default: no. */
+  readonly includesOffered?: boolean
 }
 
 /** A session with the bookings that have its seats, in the order in which they were made. */
@@ -42,11 +46,12 @@ export interface Roster {
 const SEATS_PER_PAGE = 1000
 
 /**
- * Lists the sessions of an event type that somebody is in, by start. The bookings come from an index that may lack the
- * latest on DynamoDB; the counts are those of the sessions themselves.
+ * Lists the sessions of an event type that somebody is in, by start, and if wanted the starts that it offers and that
+ * nobody has booked. The bookings come from an index that may lack the latest on DynamoDB; the counts are those of the
+ * sessions themselves.
  */
 export async function listSessions(
-  deps: Dependencies,
+  deps: BookingDependencies,
   caller: Pick<Caller, 'accountId'>,
   eventTypeId: string,
   query: SessionsQuery,
@@ -56,31 +61,44 @@ export async function listSessions(
   if (!checked.ok) return checked
   const found = await getEventType(deps, caller, eventTypeId)
   if (!found.ok) return found
-  const { fromEpochSeconds, toEpochSeconds } = query
-  const range = sessionsRange(eventTypeId, fromEpochSeconds, toEpochSeconds)
   const now = epochSeconds(deps.clock)
-  const list = (limit: number) =>
-    listFiltered(
-      deps.store,
-      { ...range, consistent: true },
-      { ...page, limit },
-      (item) => sessionFromItem(item).session,
-      (session) => isLiveSession(session, now),
-    )
-  const listed = await list(page.limit)
+  const list = async (limit: number): Promise<Result<Listed<ClassSession>, Refusal>> =>
+    query.includesOffered
+      ? await listWithOffered(deps, caller, eventTypeId, query, { ...page, limit })
+      : ok(await listBooked(deps, eventTypeId, query, { ...page, limit }, now))
+  const whole = await list(page.limit)
+  if (!whole.ok) return whole
   let seats = 0
-  const cut = listed.data.findIndex(({ used }, index) => {
+  const cut = whole.value.data.findIndex(({ used }, index) => {
     seats += used
     return seats > SEATS_PER_PAGE && index > 0
   })
   // Read again for the cursor of its end, which only a page of that length has.
-  const { data: sessions, ...rest } = cut < 0 ? listed : await list(cut)
+  const listed = cut < 0 ? whole : await list(cut)
+  if (!listed.ok) return listed
+  const { data: sessions, ...rest } = listed.value
   const bookings = await bookingsOf(deps, eventTypeId, sessions, now)
   return ok({
     data: sessions.map((session) => rosterOf(session, found.value, bookings, now)),
     ...rest,
   })
 }
+
+/** Lists the sessions that somebody is in. */
+const listBooked = (
+  deps: Dependencies,
+  eventTypeId: string,
+  { fromEpochSeconds, toEpochSeconds }: SessionsQuery,
+  page: Page,
+  now: number,
+): Promise<Listed<ClassSession>> =>
+  listFiltered(
+    deps.store,
+    { ...sessionsRange(eventTypeId, fromEpochSeconds, toEpochSeconds), consistent: true },
+    page,
+    (item) => sessionFromItem(item).session,
+    (session) => isLiveSession(session, now),
+  )
 
 function checkRange(query: SessionsQuery): Result<undefined, Refusal> {
   const seconds = query.toEpochSeconds - query.fromEpochSeconds

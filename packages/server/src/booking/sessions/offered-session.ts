@@ -1,6 +1,7 @@
 import type { ClassSession } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
-import { loadEventType, wallTimeOf } from '../bookings/offer.ts'
+import type { Dependencies } from '../../kernel/dependencies.ts'
+import { type LoadedEventType, loadEventType, wallTimeOf } from '../bookings/offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { SessionAt } from '../seats/read-session.ts'
 import { explainEventTypeSlot } from '../slots/explain-slot.ts'
@@ -19,18 +20,26 @@ export async function offeredSession(
   if (!loaded.ok || loaded.value.eventType.seats === undefined) return undefined
   const start = await explainEventTypeSlot(deps, { accountId }, eventTypeId, startEpochSeconds)
   if (!start.ok || !start.value.available) return undefined
-  if (stored !== undefined) return stored
-  const { durationMinutes, bufferBeforeMinutes, bufferAfterMinutes, timeZone } = loaded.value.policy
+  return stored ?? emptySession(deps, loaded.value, startEpochSeconds)
+}
+
+/** A session that nobody is in. */
+export function emptySession(
+  { tzdbVersion }: Pick<Dependencies, 'tzdbVersion'>,
+  { eventType, provider, policy }: LoadedEventType,
+  startEpochSeconds: number,
+): ClassSession {
+  const { durationMinutes, bufferBeforeMinutes, bufferAfterMinutes, timeZone } = policy
   return {
-    accountId,
-    eventTypeId,
+    accountId: eventType.accountId,
+    eventTypeId: eventType.id,
     startEpochSeconds,
     endEpochSeconds: startEpochSeconds + durationMinutes * 60,
     policy: { durationMinutes, bufferBeforeMinutes, bufferAfterMinutes },
     timeZone,
     localStart: wallTimeOf(startEpochSeconds, timeZone),
-    tzdbVersion: deps.tzdbVersion,
-    providerId: loaded.value.provider.id,
+    tzdbVersion,
+    providerId: provider.id,
     used: 0,
     holds: [],
   }

@@ -51,10 +51,10 @@ export const reassignSession = (
 ): Promise<Result<ChangedSession, Refusal>> =>
   retryOnConflict(`session ${at.eventTypeId}@${at.startEpochSeconds}`, async () => {
     const found = await findSession(deps, caller, at)
-    if (!found.ok) return found
+    if (!found.ok) return await wholeRefusal(deps, caller, at, undefined)
     const { session } = found.value
     const allowed = mayChangeWhole(session, epochSeconds(deps.clock))
-    if (!allowed.ok) return wholeRefusal(allowed.refusal, at, session)
+    if (!allowed.ok) return await wholeRefusal(deps, caller, at, session)
     return await ifUnchanged(
       deps,
       found.value,

@@ -49,7 +49,7 @@ export const rescheduleSession = (
       return invalid('/start', 'must be another start than that of the session')
     }
     const found = await findSession(deps, caller, at)
-    if (!found.ok) return found
+    if (!found.ok) return await wholeRefusal(deps, caller, at, undefined)
     const moved = await moveAsRead(deps, caller, found.value, toEpochSeconds)
     return await ifUnchanged(deps, found.value, moved)
   })
@@ -69,7 +69,7 @@ async function moveAsRead(
   }
   const now = epochSeconds(deps.clock)
   const allowed = mayChangeWhole(session, now)
-  if (!allowed.ok) return wholeRefusal(allowed.refusal, session, session)
+  if (!allowed.ok) return await wholeRefusal(deps, caller, session, session)
   if (!isFreeFor(session, there?.session, now)) {
     return refuse({ code: 'slot_taken', startEpochSeconds: toEpochSeconds })
   }

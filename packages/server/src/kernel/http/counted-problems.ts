@@ -47,6 +47,11 @@ export const COUNTED_PROBLEMS = {
     code: 'invalid_transition' as const,
     detail: `The session at this start was ${by} already.`,
   }),
+  session_empty: (_refusal: Of<'session_empty'>) => ({
+    code: 'invalid_transition' as const,
+    detail:
+      'Nobody has booked this start yet, so there is nothing to move or give away. Cancel it if it does not take place, or add time off for the person who cannot come.',
+  }),
   waitlist_closed: ({ code, eventTypeId }: Of<'waitlist_closed'>) => ({
     code,
     detail: `Event type "${eventTypeId}" has no wait list.`,

@@ -50,12 +50,13 @@ function useRun({ session, eventType, onClose }: ClassFormProps, done: string) {
 export function CancelClass(props: ClassFormProps) {
   const t = useMessages(classMessages)
   const common = useMessages(commonMessages)
-  const { isBusy, error, run } = useRun(props, t.cancelled)
+  const isEmpty = props.session.taken === 0
+  const { isBusy, error, run } = useRun(props, isEmpty ? t.cancelledEmpty : t.cancelled)
   const [reason, setReason] = useState('')
   return (
     <>
-      <p>{t.cancelLead}</p>
-      <Field label={t.reason} hint={t.reasonHint}>
+      <p>{isEmpty ? t.cancelEmptyLead : t.cancelLead}</p>
+      <Field label={t.reason} hint={isEmpty ? undefined : t.reasonHint}>
         {(control) => (
           <textarea
             {...control}

@@ -16,21 +16,25 @@ export type ClassChange =
       readonly to: string | undefined
     }
 
-/** The classes of an event type that start in `[from, to)`, by start. Instants, at most 62 days. */
-export const classesQuery = (eventTypeId: string, from: string, to: string) =>
+/**
+ * The classes of an event type that start in `[from, to)`, by start. Instants, at most 62 days. `withOffered`: also the
+ * starts that nobody has booked yet.
+ */
+export const classesQuery = (eventTypeId: string, from: string, to: string, withOffered: boolean) =>
   queryOptions({
     // Whatever changes a booking changes its class.
-    queryKey: ['bookings', 'classes', eventTypeId, from, to],
-    queryFn: async () =>
-      (
-        await readPages((page) =>
-          unwrap(
-            api.GET('/v1/event-types/{id}/sessions', {
-              params: { path: { id: eventTypeId }, query: { ...page, from, to } },
-            }),
-          ),
-        )
-      ).data,
+    queryKey: ['bookings', 'classes', eventTypeId, from, to, withOffered],
+    queryFn: () =>
+      readPages((page) =>
+        unwrap(
+          api.GET('/v1/event-types/{id}/sessions', {
+            params: {
+              path: { id: eventTypeId },
+              query: { ...page, from, to, ...(withOffered && { include: 'offered' }) },
+            },
+          }),
+        ),
+      ),
   })
 
 /** A class after a change of all of it. */

@@ -31,6 +31,7 @@ export function ClassRow({ session, eventType, timeZone }: ClassRowProps) {
   const [action, setAction] = useState<Action>()
   const { start, end, taken, held, capacity, assignments, providerId } = session
   const when = `${format.shortDate(start, timeZone)}, ${format.time(start, timeZone)} – ${format.time(end, timeZone)}`
+  const isEmpty = taken === 0 && session.bookings.length === 0
   const isOver = Date.parse(end) <= Date.now()
   const providers =
     assignments.length > 0
@@ -45,19 +46,24 @@ export function ClassRow({ session, eventType, timeZone }: ClassRowProps) {
   return (
     <Row
       title={when}
-      badge={<Badge tone={taken >= capacity ? 'warn' : 'good'}>{t.taken(taken, capacity)}</Badge>}
+      badge={
+        <Badge tone={isEmpty ? 'quiet' : taken >= capacity ? 'warn' : 'good'}>
+          {isEmpty ? t.notBooked : t.taken(taken, capacity)}
+        </Badge>
+      }
       meta={
         <>
           <span>{providers}</span>
           {held > 0 && <span>{t.held(held)}</span>}
-          <Roster session={session} />
+          {!isEmpty && <Roster session={session} />}
         </>
       }
       actions={
         access.can('bookings') &&
         !isOver && (
           <>
-            {button('move')}
+            {/* A class that nobody has booked takes nobody's time: there is nothing to move or to give away. */}
+            {!isEmpty && button('move')}
             {assignments.length > 0 && button('reassign')}
             {button('cancel', 'danger')}
             {action !== undefined && (

@@ -14,6 +14,10 @@ import { classesQuery } from './class-queries.ts'
 import { ClassRow } from './class-row.tsx'
 import { classMessages } from './messages.ts'
 
+/** Which classes are shown. */
+const SHOWN = ['all', 'booked'] as const
+type Shown = (typeof SHOWN)[number]
+
 const DAYS_SHOWN = 30
 /** The server answers at most this many days at once. */
 const DAYS_MAX = 61
@@ -54,6 +58,7 @@ function Classes({ eventType, all }: ClassesProps) {
   const zone = provider?.timeZone ?? localZone()
   const [from, setFrom] = useState(() => today(zone))
   const [to, setTo] = useState(() => addDays(today(zone), DAYS_SHOWN))
+  const [shown, setShown] = useState<Shown>('all')
   const isRange = from !== '' && to >= from
   const last = isRange ? [to, addDays(from, DAYS_MAX)].toSorted()[0] : undefined
   const query = useQuery({
@@ -61,6 +66,7 @@ function Classes({ eventType, all }: ClassesProps) {
       eventType.id,
       startOfDate(isRange ? from : today(zone), zone),
       startOfDate(addDays(last ?? today(zone), 1), zone),
+      shown === 'all',
     ),
     enabled: isRange && providers.isSuccess,
     placeholderData: keepPreviousData,
@@ -88,25 +94,34 @@ function Classes({ eventType, all }: ClassesProps) {
         />
         {date(t.from, from, setFrom)}
         {date(t.to, to, setTo)}
+        <SelectField
+          label={t.shown}
+          value={shown}
+          onChange={setShown}
+          options={SHOWN.map((value) => ({ value, label: t.shownKinds[value] }))}
+        />
       </Filters>
       <p>{common.zone(zone)}</p>
       <QueryView query={query}>
-        {(sessions) =>
+        {({ data: sessions, hasMore }) =>
           sessions.length === 0 ? (
             <Empty title={t.emptyTitle}>
               <p>{t.empty}</p>
             </Empty>
           ) : (
-            <Rows label={t.title}>
-              {sessions.map((session) => (
-                <ClassRow
-                  key={session.start}
-                  session={session}
-                  eventType={eventType}
-                  timeZone={zone}
-                />
-              ))}
-            </Rows>
+            <>
+              <Rows label={t.title}>
+                {sessions.map((session) => (
+                  <ClassRow
+                    key={session.start}
+                    session={session}
+                    eventType={eventType}
+                    timeZone={zone}
+                  />
+                ))}
+              </Rows>
+              {hasMore && <p role="status">{t.more(sessions.length)}</p>}
+            </>
           )
         }
       </QueryView>

@@ -4,11 +4,16 @@ import { catalog } from '../../shared/language.ts'
 export const classMessages = catalog({
   en: {
     title: 'Classes',
-    lead: 'Starts that somebody has booked, with everybody who takes part.',
+    lead: 'Who takes part in each class, and what can be done with all of it.',
     eventType: 'Event type',
     from: 'From',
     to: 'To',
-    emptyTitle: 'No classes booked in this period',
+    shown: 'Show',
+    shownKinds: { all: 'All classes', booked: 'Booked classes' },
+    more: (count: number) =>
+      `These are the first ${count} classes. Choose a shorter period to see later ones.`,
+    notBooked: 'Not booked yet',
+    emptyTitle: 'No classes in this period',
     empty: 'Try a longer period or another event type.',
     noSeatsTitle: 'No event type has seats',
     noSeats: 'Turn on seats in an event type to let several parties share a start.',
@@ -34,6 +39,8 @@ export const classMessages = catalog({
     cancelTitle: 'Cancel the whole class?',
     cancelLead:
       'Everybody who takes part gets an email. Payments are refunded. You cannot undo this.',
+    cancelEmptyLead: 'Nobody has booked it yet, and nobody can any more. You cannot undo this.',
+    cancelledEmpty: 'Class cancelled.',
     reason: 'Reason (optional)',
     reasonHint: 'Everybody who takes part reads it.',
     cancelYes: 'Cancel class',
@@ -41,11 +48,16 @@ export const classMessages = catalog({
   },
   de: {
     title: 'Kurse',
-    lead: 'Gebuchte Termine mit allen, die teilnehmen.',
+    lead: 'Wer an jedem Kurs teilnimmt, und was sich mit dem ganzen Kurs tun lässt.',
     eventType: 'Terminart',
     from: 'Von',
     to: 'Bis',
-    emptyTitle: 'Keine gebuchten Kurse in diesem Zeitraum',
+    shown: 'Anzeigen',
+    shownKinds: { all: 'Alle Kurse', booked: 'Gebuchte Kurse' },
+    more: (count: number) =>
+      `Das sind die ersten ${count} Kurse. Wählen Sie für spätere einen kürzeren Zeitraum.`,
+    notBooked: 'Noch nicht gebucht',
+    emptyTitle: 'Keine Kurse in diesem Zeitraum',
     empty: 'Wählen Sie einen längeren Zeitraum oder eine andere Terminart.',
     noSeatsTitle: 'Keine Terminart hat Plätze',
     noSeats:
@@ -72,6 +84,9 @@ export const classMessages = catalog({
     cancelTitle: 'Den ganzen Kurs absagen?',
     cancelLead:
       'Alle, die teilnehmen, bekommen eine E-Mail. Zahlungen werden erstattet. Das lässt sich nicht rückgängig machen.',
+    cancelEmptyLead:
+      'Niemand hat ihn gebucht, und niemand kann ihn dann mehr buchen. Das lässt sich nicht rückgängig machen.',
+    cancelledEmpty: 'Kurs abgesagt.',
     reason: 'Grund (optional)',
     reasonHint: 'Alle, die teilnehmen, lesen ihn.',
     cancelYes: 'Kurs absagen',
