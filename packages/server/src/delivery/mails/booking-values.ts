@@ -1,6 +1,7 @@
-import { type AnswerValue, placeText } from '@holdfast/engine'
+import { placeText } from '@holdfast/engine'
 import type { TemplateValues } from '../ports/template-engine.ts'
 import { valuesOf } from '../templates/template-values.ts'
+import { answerText } from './booking-details.ts'
 import { type MailDraft, readersZone, reasonFor } from './compose.ts'
 import { namesOf, titleOf } from './invitation.ts'
 import { placeForAll } from './place.ts'
@@ -69,12 +70,6 @@ function locationText({ context, recipient }: MailDraft): string {
   const { location } = context.booking
   const place = recipient === 'provider' ? location : placeForAll(context)
   return place === undefined ? '' : [placeText(place), place.url].filter(Boolean).join(', ')
-}
-
-/** An answer as text. A box that was not checked is empty. */
-function answerText(answer: AnswerValue): string {
-  if (typeof answer === 'boolean') return answer ? '✓' : ''
-  return typeof answer === 'object' ? answer.join(', ') : String(answer)
 }
 
 /** The links of messages whose link is not the page of the booking. */

@@ -5,6 +5,8 @@ import type { MailAddress } from '../ports/mailer.ts'
 import type { MessageText } from '../templates/message-template.ts'
 import type { Attending } from './attending.ts'
 import { alsoBookedRows, othersStay } from './booked-together.ts'
+import { amountRow, answerRows } from './booking-details.ts'
+import { calendarEntryLinks } from './calendar-entry-links.ts'
 import { invitationOf, namesOf, titleOf } from './invitation.ts'
 import type { Inviting } from './inviting.ts'
 import type { MailLink, Rows, WrittenMail } from './mail-body.ts'
@@ -78,6 +80,7 @@ export function writeMail(draft: MailDraft, custom: Partial<MessageText> = {}): 
   const lead = leadOf(draft, custom.text)
   const rows = rowsOf(context, recipient, message, words, attending)
   const links = linksOf(context, recipient, message, words, attending)
+  const moreLinks = calendarEntryLinks(context, recipient, message, words)
   const replyTo = replyToOf(context, recipient)
   const leaver =
     attending?.part === 'leaves'
@@ -91,7 +94,14 @@ export function writeMail(draft: MailDraft, custom: Partial<MessageText> = {}): 
     to,
     ...(replyTo && { replyTo }),
     subject: custom.subject ?? words.messages[message].subject(titleOf(context, language)),
-    body: { lead, rows, links, language, receiver: recipient === 'provider' ? 'staff' : recipient },
+    body: {
+      lead,
+      rows,
+      links,
+      ...(moreLinks && { moreLinks }),
+      language,
+      receiver: recipient === 'provider' ? 'staff' : recipient,
+    },
     ...(hasInvitation(context) && { invitation: invitationOf(context, leaver) }),
   }
 }
@@ -161,7 +171,7 @@ function rowsOf(
   const { booking } = context
   const { startEpochSeconds: start, endEpochSeconds: end } = booking
   const zone = readersZone(context, recipient, attending)
-  const rows: [string, string][] = [
+  const rows: (readonly [string, string])[] = [
     [words.rows.what, titleOf(context, words.language)],
     [words.rows.when, timeText(start, end, zone, words)],
   ]
@@ -175,6 +185,7 @@ function rowsOf(
   const where = whereOf(context, recipient, words)
   if (where !== '') rows.push([words.rows.where, where])
   rows.push([words.rows.with, namesOf(context)])
+  rows.push(...amountRow(context, recipient, message, words))
   const { seats = 1 } = booking
   if (seats > 1) rows.push([SESSION_WORDS[words.language].seats, String(seats)])
   const reason = reasonFor(context, recipient, words)
@@ -190,6 +201,7 @@ function rowsOf(
     rows.push([words.rows.bookedBy, `${booking.booker.name} <${booking.booker.email}>`])
   }
   if (booking.note !== undefined) rows.push([words.rows.note, booking.note])
+  rows.push(...answerRows(context, recipient, message))
   if (reason !== undefined) rows.push(reason)
   if (message === 'approvalNeeded' && answerBy !== undefined) {
     rows.push([words.rows.answerBy, timeText(answerBy, answerBy, zone, words)])

@@ -10,12 +10,20 @@ export interface MailLink {
   readonly label: string
 }
 
+/** Links of less importance, in one line after what they do. */
+export interface LinkList {
+  readonly label: string
+  readonly links: readonly MailLink[]
+}
+
 /** What an email says, before it gets a layout. */
 export interface MailBody {
   /** Paragraphs, which blank lines separate. */
   readonly lead: string
   readonly rows: Rows
   readonly links: readonly MailLink[]
+  /** In the HTML only. */
+  readonly moreLinks?: LinkList
   readonly language: MailLanguage
   /** Who reads it, which decides on the reason of receipt that it names. */
   readonly receiver: Receiver

@@ -2,7 +2,7 @@ import { type BrandColors, brandColors, SCHEMES } from '../../identity/accounts/
 import { escapeHtml } from '../../kernel/http/html.ts'
 import type { Mail } from '../ports/mailer.ts'
 import type { House } from './house.ts'
-import type { MailBody, MailLink, Rows, WrittenMail } from './mail-body.ts'
+import type { LinkList, MailBody, MailLink, Rows, WrittenMail } from './mail-body.ts'
 import { WORDS } from './words.ts'
 
 /** The color of emails of an account without a brand; the pages have the same. */
@@ -37,7 +37,7 @@ const BREAK = 'overflow-wrap:anywhere;word-break:break-word'
 const lines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>')
 
 function htmlOf(subject: string, body: MailBody, house: House, reason: string): string {
-  const { language, lead, rows, links } = body
+  const { language, lead, rows, links, moreLinks } = body
   const colors = brandColors(house.color ?? OWN_COLOR, 'light')
   const { paper, surface, ink, inkSoft } = SCHEMES.light
   const isRightToLeft = language === 'ar'
@@ -55,7 +55,7 @@ function htmlOf(subject: string, body: MailBody, house: House, reason: string): 
     `<table ${TABLE} width="600" style="width:100%;max-width:600px;${FONT};font-size:16px;line-height:1.5;color:${ink};text-align:${sides.start}">`,
     header(house, colors),
     `<tr><td class="card" style="background:${surface};padding:28px 28px 20px;${BREAK}">`,
-    `${paragraphs(lead)}${details(rows, inkSoft)}${actions(links, colors)}</td></tr>`,
+    `${paragraphs(lead)}${details(rows, inkSoft)}${actions(links, colors)}${moreOf(moreLinks, inkSoft)}</td></tr>`,
     reason &&
       `<tr><td class="soft" style="padding:16px 28px;font-size:13px;color:${inkSoft};${BREAK}">${lines(reason)}</td></tr>`,
     '</table></td></tr></table></body></html>',
@@ -110,6 +110,16 @@ function actions(links: readonly MailLink[], { fill, fillInk, fillLine }: BrandC
       )
     })
     .join('')
+}
+
+/** Further links in one line of text. */
+function moreOf(list: LinkList | undefined, inkSoft: string): string {
+  if (list === undefined) return ''
+  const links = list.links.map(
+    ({ url, label }) =>
+      `<a href="${escapeHtml(url)}" class="soft" style="color:${inkSoft}">${escapeHtml(label)}</a>`,
+  )
+  return `<p class="soft" style="margin:8px 0 12px;font-size:14px;color:${inkSoft}">${escapeHtml(list.label)}: ${links.join(' · ')}</p>`
 }
 
 /** The colors in the dark. `data-ogsc` is what Outlook on the web adds instead of the media query. */

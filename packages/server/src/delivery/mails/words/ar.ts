@@ -39,6 +39,7 @@ export const ARABIC: Words = {
     approve: 'موافقة',
     decline: 'رفض',
     open: 'فتح في لوحة التحكم',
+    addToCalendar: 'إضافة إلى التقويم',
   },
   messages: {
     emailProofNeeded: {

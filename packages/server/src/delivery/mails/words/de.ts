@@ -41,6 +41,7 @@ export const GERMAN: Words = {
     approve: 'Annehmen',
     decline: 'Ablehnen',
     open: 'Im Dashboard öffnen',
+    addToCalendar: 'Zum Kalender hinzufügen',
   },
   messages: {
     emailProofNeeded: {

@@ -40,6 +40,7 @@ export const ENGLISH: Words = {
     approve: 'Approve',
     decline: 'Decline',
     open: 'Open in the dashboard',
+    addToCalendar: 'Add to calendar',
   },
   messages: {
     emailProofNeeded: {

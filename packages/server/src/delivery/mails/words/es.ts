@@ -40,6 +40,7 @@ export const SPANISH: Words = {
     approve: 'Aceptar',
     decline: 'Rechazar',
     open: 'Abrir en el panel',
+    addToCalendar: 'Añadir al calendario',
   },
   messages: {
     emailProofNeeded: {

@@ -41,6 +41,7 @@ export const FRENCH: Words = {
     approve: 'Accepter',
     decline: 'Refuser',
     open: 'Ouvrir dans le tableau de bord',
+    addToCalendar: 'Ajouter au calendrier',
   },
   messages: {
     emailProofNeeded: {

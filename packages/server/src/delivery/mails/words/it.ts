@@ -41,6 +41,7 @@ export const ITALIAN: Words = {
     approve: 'Accetta',
     decline: 'Rifiuta',
     open: 'Apri nel pannello',
+    addToCalendar: 'Aggiungi al calendario',
   },
   messages: {
     emailProofNeeded: {

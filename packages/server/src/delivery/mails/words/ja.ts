@@ -40,6 +40,7 @@ export const JAPANESE: Words = {
     approve: '承認する',
     decline: '断る',
     open: '管理画面で開く',
+    addToCalendar: 'カレンダーに追加',
   },
   messages: {
     emailProofNeeded: {

@@ -41,6 +41,7 @@ export const DUTCH: Words = {
     approve: 'Goedkeuren',
     decline: 'Afwijzen',
     open: 'Openen in het dashboard',
+    addToCalendar: 'Aan agenda toevoegen',
   },
   messages: {
     emailProofNeeded: {

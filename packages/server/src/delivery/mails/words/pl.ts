@@ -40,6 +40,7 @@ export const POLISH: Words = {
     approve: 'Zaakceptuj',
     decline: 'Odrzuć',
     open: 'Otwórz w panelu',
+    addToCalendar: 'Dodaj do kalendarza',
   },
   messages: {
     emailProofNeeded: {

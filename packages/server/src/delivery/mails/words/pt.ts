@@ -39,6 +39,7 @@ export const PORTUGUESE: Words = {
     approve: 'Aprovar',
     decline: 'Recusar',
     open: 'Abrir no painel',
+    addToCalendar: 'Adicionar à agenda',
   },
   messages: {
     emailProofNeeded: {

@@ -41,6 +41,7 @@ export const TURKISH: Words = {
     approve: 'Kabul et',
     decline: 'Reddet',
     open: 'Panelde aç',
+    addToCalendar: 'Takvime ekle',
   },
   messages: {
     emailProofNeeded: {

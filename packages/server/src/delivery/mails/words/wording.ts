@@ -85,6 +85,8 @@ export interface Words {
     readonly approve: string
     readonly decline: string
     readonly open: string
+    /** Stands before links that enter a booking into calendars. */
+    readonly addToCalendar: string
   }
   readonly messages: {
     readonly [Name in Exclude<Message, OfferMessage>]: {
