@@ -9,6 +9,7 @@ import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deepTest } from '../../packages/server/tests/support/depth.ts'
 import { startExampleServer } from '../../packages/server/tests/support/example-process.ts'
+import { faultsOf } from '../published-packages/publint.ts'
 import { buildClient } from './build.ts'
 
 const BUILD_MILLISECONDS = 120_000
@@ -58,6 +59,10 @@ test('the package is one module with types, and depends on nothing', () => {
   expect(paths.filter((path) => /\.d\.ts$/.test(path))).toContain('index.d.ts')
   const notices = readFileSync(join(built, 'THIRD-PARTY.txt'), 'utf8')
   expect(notices).toMatch(/^openapi-fetch [\d.]+ \(MIT\)$/m)
+})
+
+test('npm, bundlers and compilers find nothing wrong with the package', async () => {
+  expect(await faultsOf(built)).toEqual([])
 })
 
 test('the module imports no other module, so that it loads in a browser and in a worker', async () => {

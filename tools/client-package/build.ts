@@ -2,6 +2,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { foldersOf, noticesOf } from '../../packages/holdfast/src/notices.ts'
+import { publishing } from '../../packages/holdfast/src/publishing.ts'
 import { buildClientTypes } from '../../packages/holdfast/src/types.ts'
 
 const SOURCE = 'packages/client'
@@ -46,12 +47,15 @@ export async function buildClient(folder: string): Promise<void> {
     license,
     type: 'module',
     sideEffects: false,
+    main: './index.js',
+    types: './index.d.ts',
     exports: {
       '.': { types: './index.d.ts', default: './index.js' },
       './package.json': './package.json',
     },
     files: ['index.js', '*.d.ts', 'THIRD-PARTY.txt'],
     engines: { node: '>=20.20.0' },
+    ...publishing(SOURCE),
   }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   // Links into the repository lead nowhere in a package.

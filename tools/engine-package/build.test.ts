@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { deepTest } from '../../packages/server/tests/support/depth.ts'
+import { faultsOf } from '../published-packages/publint.ts'
 import { buildEngine } from './build.ts'
 
 /** The samples of the README, each with the output that the block after it shows. */
@@ -51,6 +52,7 @@ deepTest(
       exports: { '.': { types: './index.d.ts', default: './index.js' } },
     })
     expect(manifest).not.toHaveProperty('dependencies')
+    expect(await faultsOf(built)).toEqual([])
     expect(runSamples(folder)).toBe(expected)
     const sample = `import { computeSlots, type SlotQuery } from '@holdfast/engine'
 export const starts = (query: SlotQuery): readonly number[] => computeSlots(query)

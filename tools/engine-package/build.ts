@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { publishing } from '../../packages/holdfast/src/publishing.ts'
 
 const SOURCE = 'packages/engine'
 // The client's TypeScript compiles to JavaScript. The repository's TypeScript only checks types.
@@ -28,9 +29,15 @@ export function buildEngine(folder: string): void {
     license,
     type: 'module',
     sideEffects: false,
-    exports: { '.': { types: './index.d.ts', default: './index.js' } },
+    main: './index.js',
+    types: './index.d.ts',
+    exports: {
+      '.': { types: './index.d.ts', default: './index.js' },
+      './package.json': './package.json',
+    },
     files: ['**/*.js', '**/*.d.ts'],
     engines: { node: '>=20.20.0' },
+    ...publishing(SOURCE),
   }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   copyFileSync(`${SOURCE}/README.md`, join(folder, 'README.md'))

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { publishing } from '../../packages/holdfast/src/publishing.ts'
 
 const SOURCE = 'packages/react'
 // The client's TypeScript compiles to JavaScript. The repository's TypeScript only checks types.
@@ -29,9 +30,16 @@ export function buildReact(folder: string): void {
     license,
     type: 'module',
     sideEffects: false,
-    exports: { '.': entry('index'), './element': entry('element') },
+    main: './index.js',
+    types: './index.d.ts',
+    exports: {
+      '.': entry('index'),
+      './element': entry('element'),
+      './package.json': './package.json',
+    },
     files: ['*.js', '*.d.ts'],
     peerDependencies,
+    ...publishing(SOURCE),
   }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   copyFileSync(`${SOURCE}/README.md`, join(folder, 'README.md'))

@@ -103,7 +103,7 @@ async function run(command) {
   const node = findRuntime()
   if (node !== undefined) return runWith(node)
   console.error(
-    `Holdfast needs Node 22.13 or later, and this is Node ${process.versions.node}. Install a later Node. On Linux (x64, arm64) and Windows (x64), installing the package without --omit=optional also works.`,
+    `Holdfast needs Node 22.13 or later, and this is Node ${process.versions.node}. Install a later Node. On Linux (x64, arm64) and Windows (x64), npm also installs a Node for it, as @holdfast/runtime: not with --omit=optional, and not from a tarball alone.`,
   )
   process.exitCode = 1
 }

@@ -5,19 +5,23 @@ import { fileURLToPath } from 'node:url'
 import { ensureBuilt } from '@holdfast/web/build'
 import { bundlePrograms, FOLDERS } from './bundle.ts'
 import { foldersOf, foldersOfPages, noticesOf } from './notices.ts'
+import { publishing } from './publishing.ts'
 import { buildTypes } from './types.ts'
+
+export { buildTypes } from './types.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const OWN = join(ROOT, 'packages/holdfast')
 
 /** Nodes without `node:sqlite`. npm leaves an optional package out whose `engines` do not fit. */
 const NODES_WITHOUT_SQLITE = '<22.13.0 || >=23.0.0 <23.4.0'
+/** The others. The commands also run on older ones, in the Node beside them; the library does not. */
+const NODES_WITH_SQLITE = '>=22.13.0 <23.0.0 || >=23.4.0'
 
 interface RootManifest {
   readonly version: string
   readonly description: string
   readonly license: string
-  readonly engines: Readonly<Record<string, string>>
   readonly optionalDependencies: Readonly<Record<string, string>>
 }
 
@@ -42,7 +46,7 @@ const writeJson = (file: string, value: object): void =>
  * nothing but `@holdfast/runtime`, and on that only where Node is too old.
  */
 export async function buildPackage(folder: string, options: BuildOptions = {}): Promise<void> {
-  const { license, description, engines, ...root } = rootManifest()
+  const { license, description, ...root } = rootManifest()
   const { version = root.version, isComplete = true, log = () => {} } = options
   rmSync(folder, { recursive: true, force: true })
   const dist = join(folder, 'dist')
@@ -68,10 +72,17 @@ export async function buildPackage(folder: string, options: BuildOptions = {}): 
     license,
     type: 'module',
     bin: { holdfast: 'bin/holdfast.js' },
-    exports: { '.': { types: './types/index.d.ts', default: './dist/index.js' } },
+    // For compilers that do not read `exports`.
+    main: './dist/index.js',
+    types: './types/index.d.ts',
+    exports: {
+      '.': { types: './types/index.d.ts', default: './dist/index.js' },
+      './package.json': './package.json',
+    },
     files: ['bin', 'dist', 'types', 'THIRD-PARTY.txt'],
-    engines,
+    engines: { node: NODES_WITH_SQLITE },
     optionalDependencies: { '@holdfast/runtime': version },
+    ...publishing('packages/holdfast'),
   })
 }
 
@@ -95,6 +106,12 @@ function copyFolders(dist: string): void {
   }
 }
 
+const README_OF_RUNTIME = `# @holdfast/runtime
+
+The Node that \`holdfast\` runs its commands on where the installed one has no \`node:sqlite\`. Do not install it by itself: npm
+installs it with \`holdfast\` on Node 20.20 to 22.12 and 23.0 to 23.3, and leaves it out on any other.
+`
+
 /**
  * Builds the package `@holdfast/runtime` in a folder. It has no code, only the Node of the repository as a dependency:
  * npm installs it for `holdfast` where Node is too old, and for nobody else.
@@ -104,10 +121,7 @@ export function buildRuntime(folder: string, { version: given }: BuildOptions = 
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   cpSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'))
-  writeFileSync(
-    join(folder, 'README.md'),
-    '# @holdfast/runtime\n\nThe Node that [holdfast](https://www.npmjs.com/package/holdfast) runs on where the installed one has no `node:sqlite`.\n',
-  )
+  writeFileSync(join(folder, 'README.md'), README_OF_RUNTIME)
   writeJson(join(folder, 'package.json'), {
     name: '@holdfast/runtime',
     version: given ?? version,
@@ -115,6 +129,7 @@ export function buildRuntime(folder: string, { version: given }: BuildOptions = 
     license,
     engines: { node: NODES_WITHOUT_SQLITE },
     optionalDependencies,
+    ...publishing('packages/holdfast'),
   })
 }
 

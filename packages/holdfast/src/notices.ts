@@ -8,6 +8,7 @@ interface Manifest {
   readonly name: string
   readonly version: string
   readonly license?: string
+  readonly repository?: string | { readonly url?: string }
   readonly dependencies?: Readonly<Record<string, string>>
 }
 
@@ -53,16 +54,26 @@ function installed(name: string, from: string): string | undefined {
 
 const LICENSE_FILE = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i
 
+/** The Mozilla Public License wants whoever gets a program to know where the sources of the library are. */
+function sourceOf(folder: string, { name, license, repository }: Manifest): readonly string[] {
+  if (!license?.includes('MPL-')) return []
+  const url = typeof repository === 'string' ? repository : repository?.url
+  if (url === undefined) throw new Error(`${folder} does not say where the sources of ${name} are.`)
+  return [`Its source code is at ${url.replace(/^git\+/, '')}.`]
+}
+
 /** One package with its license, and the texts that the license wants to be passed on. */
 function noticeOf(folder: string): string {
-  const { name, version, license } = readManifest(join(ROOT, folder))
+  const manifest = readManifest(join(ROOT, folder))
+  const { name, version, license } = manifest
   const texts = readdirSync(join(ROOT, folder))
     .filter((file) => LICENSE_FILE.test(file))
     .sort()
     .map((file) => readFileSync(join(ROOT, folder, file), 'utf8').trim())
   if (license === undefined && texts.length === 0) throw new Error(`${folder} names no license.`)
   const heading = `${name} ${version}${license === undefined ? '' : ` (${license})`}`
-  return [heading, '='.repeat(heading.length), ...texts].join('\n\n')
+  const lines = ['='.repeat(heading.length), ...sourceOf(folder, manifest), ...texts]
+  return [heading, ...lines].join('\n\n')
 }
 
 const PREFACE = `This package contains the following libraries. Its tables of time zones are made from the tz database,

@@ -4,8 +4,9 @@ import { chmod, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'n
 import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { buildPackage } from '@holdfast/package'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildPackage, buildTypes } from '@holdfast/package'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { faultsOf } from '../../../../tools/published-packages/publint.ts'
 import { book, makeEventType, makeProvider } from '../support/fixtures.ts'
 import { createAgent, createHttpClient } from '../support/http-client.ts'
 import { isReady } from '../support/is-ready.ts'
@@ -13,6 +14,8 @@ import { until } from '../support/until.ts'
 import { run, startInstalled } from './installed.ts'
 
 const API_KEY = 'hf_package_test-0123456789abcdef'
+// The compiler takes seconds, and more on a busy machine.
+const BUSY_MILLISECONDS = 120_000
 
 let folder: string
 let built: string
@@ -141,15 +144,67 @@ test('the manifest has no scripts and no dependency but the Node for old ones', 
     license: 'MIT',
     type: 'module',
     bin: { holdfast: 'bin/holdfast.js' },
-    exports: { '.': { types: './types/index.d.ts', default: './dist/index.js' } },
+    main: './dist/index.js',
+    types: './types/index.d.ts',
+    exports: {
+      '.': { types: './types/index.d.ts', default: './dist/index.js' },
+      './package.json': './package.json',
+    },
     files: ['bin', 'dist', 'types', 'THIRD-PARTY.txt'],
-    engines: { node: '>=20.20.0' },
+    engines: { node: '>=22.13.0 <23.0.0 || >=23.4.0' },
     optionalDependencies: { '@holdfast/runtime': '7.8.9' },
+    publishConfig: expect.objectContaining({ access: 'public' }),
+    ...(process.env.GITHUB_REPOSITORY && { repository: expect.anything() }),
   })
   const notices = await readFile(join(built, 'THIRD-PARTY.txt'), 'utf8')
   for (const name of ['hono', 'zod', 'pg', 'stripe', 'react', '@fullcalendar/core', 'undici']) {
     expect(notices).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(MIT\\)$`, 'm'))
   }
+  expect(notices).toMatch(
+    /^ical\.js [\d.]+ \(MPL-2\.0\)\n\n=+\n\nIts source code is at https:\/\/github\.com\/kewisch\/ical\.js\.git\.$/m,
+  )
+})
+
+const PROGRAM = `import { openHoldfast } from 'holdfast'
+export const close = async () => (await openHoldfast({ dataDir: './data' })).close()
+`
+
+describe('with its types', () => {
+  beforeAll(() => buildTypes(join(built, 'types')), BUSY_MILLISECONDS)
+
+  // `node10` reads no `exports`.
+  test.each([
+    ['node10', 'esnext'],
+    ['bundler', 'esnext'],
+    ['nodenext', 'nodenext'],
+  ])(
+    'TypeScript finds the types of the package with the resolution %s',
+    async (resolution, module) => {
+      await writeFile(join(folder, 'program.mts'), PROGRAM)
+      const compiler = join(process.cwd(), 'packages/client/node_modules/typescript/bin/tsc')
+      const types = join(process.cwd(), 'node_modules/@types')
+      const options = [
+        '--strict',
+        '--noEmit',
+        '--target',
+        'es2022',
+        '--lib',
+        'es2024,dom,dom.iterable',
+      ]
+      const how = ['--moduleResolution', resolution, '--module', module, '--skipLibCheck']
+      const typeRoots = ['--typeRoots', types, '--types', 'node']
+      const checked = await run(
+        [process.execPath, compiler, ...options, ...how, ...typeRoots, 'program.mts'],
+        { cwd: folder },
+      )
+      expect(checked).toEqual({ exitCode: 0, output: '' })
+    },
+    BUSY_MILLISECONDS,
+  )
+
+  test('npm, bundlers and compilers find nothing wrong with the package', async () => {
+    expect(await faultsOf(built)).toEqual([])
+  })
 })
 
 test('its texts name its own commands, and not the scripts of the repository', async () => {
