@@ -30,6 +30,7 @@ export const SLOW_TESTS: readonly string[] = [
   'tools/client-types/generate.test.ts',
   'tools/contract/patterns.test.ts',
   'tools/contract/redocly.test.ts',
+  'tools/new-field/new-field.test.ts',
   'tools/permissions-page/page.test.ts',
   'tools/run-steps.test.ts',
   'tools/test-zones/setup.test.ts',

@@ -81,6 +81,7 @@ export {
   type AnswerValue,
   type BookerRules,
   type BookingPayment,
+  CARRIED_FROM,
   type Carried,
   type Guest,
   PAYMENT_STATUSES,

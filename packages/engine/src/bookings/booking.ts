@@ -146,7 +146,6 @@ export interface Booking extends Carried {
   readonly emailUnconfirmed?: boolean
   /** True if the account booked the current time outside the rules. */
   readonly isOverride?: boolean
-  readonly note?: string
   /** The SEQUENCE of the calendar invitation; a reschedule or a cancellation adds 1. */
   readonly sequence: number
   /** SHA-256 of the manage token, 32 bytes. */

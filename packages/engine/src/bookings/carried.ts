@@ -14,6 +14,8 @@ export interface Guest {
 
 /** What a booking carries beside its time and its booker. What is not used is absent. */
 export interface Carried {
+  /** A message from the booker to the provider. */
+  readonly note?: string
   readonly location?: BookingLocation
   /** Without those to private questions. */
   readonly answers?: Answers
@@ -24,8 +26,37 @@ export interface Carried {
   readonly metadata?: { readonly [key: string]: string }
 }
 
+/** Who tells what a booking carries: its booker, or the account alone. */
+export const CARRIED_FROM = {
+  note: 'booker',
+  location: 'booker',
+  answers: 'booker',
+  sealedPrivateAnswers: 'booker',
+  guests: 'booker',
+  metadata: 'account',
+} as const satisfies { readonly [Name in keyof Required<Carried>]: 'booker' | 'account' }
+
+type From = typeof CARRIED_FROM
+
 /** What a booker tells on confirmation. */
-export type ToldByBooker = Omit<Carried, 'metadata'>
+export type ToldByBooker = Pick<
+  Carried,
+  { [Name in keyof From]: From[Name] extends 'booker' ? Name : never }[keyof From]
+>
+
+/** A booking without all that it carries, or without what its booker told. */
+export function withoutCarried<Value extends Carried>(
+  booking: Value,
+  from: 'booker' | 'anybody',
+): Omit<Value, keyof Carried> {
+  const kept: Partial<Value> = {}
+  for (const name in booking) {
+    const told = name in CARRIED_FROM && CARRIED_FROM[name as keyof Carried]
+    if (from === 'anybody' ? told === false : told !== 'booker') kept[name] = booking[name]
+  }
+  // Everything but what it carries is there.
+  return kept as Value
+}
 
 /**
  * What a booker may change, as it was when the booking was made. Absent members do not limit: bookers may

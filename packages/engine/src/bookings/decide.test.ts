@@ -50,7 +50,7 @@ describe('the status of a booking decides which actions it allows', () => {
     confirm: (of) => confirmBooking(of, NOW, 'booker'),
     cancel: (of) => cancelBooking(of, NOW, 'account', undefined),
     reschedule: (of) => rescheduleBooking(of, newTime, NOW, ACCOUNT),
-    update: (of) => updateBooking(of, { booker: of.booker, note: 'x', carried: {} }, NOW),
+    update: (of) => updateBooking(of, { booker: of.booker, carried: { note: 'x' } }, NOW),
     complete: (of) => closeBooking(of, 'complete', START),
     no_show: (of) => closeBooking(of, 'no_show', START),
     expire: (of) => expireBooking(of, EXPIRY),
@@ -178,8 +178,8 @@ describe('a hold without a booker', () => {
   })
 
   test('the provider can confirm a hold, and new details replace its booker', () => {
-    const answer = confirmBooking(booking({ note: 'old' }), NOW, 'provider', { booker: grace })
-    expect(answer.ok && answer.value.booking).toMatchObject({ booker: grace, note: 'old' })
+    const answer = confirmBooking(booking(), NOW, 'provider', { booker: grace, note: 'new' })
+    expect(answer.ok && answer.value.booking).toMatchObject({ booker: grace, note: 'new' })
   })
 
   test('what the booker tells replaces all that was told before, and the metadata stays', () => {

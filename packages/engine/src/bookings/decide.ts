@@ -48,9 +48,9 @@ export function createBooking(booking: Booking): BookingDecision {
   }
 }
 
-/** The booker of a hold, an optional note, and what else the booker tells. */
+/** The booker of a hold, and what else the booker tells. */
 export type BookerDetails = Required<Pick<Booking, 'booker'>> &
-  Pick<Booking, 'note' | 'isUnproven'> &
+  Pick<Booking, 'isUnproven'> &
   ToldByBooker
 
 /**

@@ -1,6 +1,6 @@
 import { type Result, refuse } from '../kernel/result.ts'
 import type { Booking, Canceller } from './booking.ts'
-import type { ToldByBooker } from './carried.ts'
+import { type ToldByBooker, withoutCarried } from './carried.ts'
 import type { BookingAction, BookingDecision, TransitionRefusal } from './decision.ts'
 
 /** The outcome of an action on a booking. */
@@ -57,16 +57,9 @@ export function answered(booking: Booking): Booking {
 /** A booking with what its booker told, which replaces everything that they told before. */
 export function withDetails(
   booking: Booking,
-  details: Pick<Booking, 'booker' | 'note' | 'isUnproven'> & ToldByBooker,
+  details: Pick<Booking, 'booker' | 'isUnproven'> & ToldByBooker,
 ): Booking {
-  const {
-    location: _location,
-    answers: _answers,
-    sealedPrivateAnswers: _sealed,
-    guests: _guests,
-    ...rest
-  } = booking
-  return { ...rest, ...details }
+  return { ...withoutCarried(booking, 'booker'), ...details }
 }
 
 /** Until when the booker may cancel or reschedule a booking, an epoch second, exclusive. */

@@ -204,8 +204,9 @@ export async function liveThrough(life: PersonLife) {
   })
   const asked = await life.eventType({ title: 'Asked', confirmation: 'approval' })
   const note = `Call ${PHONE}`
-  const hers = { booker: { ...ZELDA, phone: PHONE }, note }
+  const hers = { booker: { ...ZELDA, phone: PHONE }, told: { note } }
   const told = {
+    note,
     location: { value: `At the house of ${ZELDA.name}` },
     answers: { reason: `Ask for ${ZELDA.name}`, diagnosis: SECRET },
     guests: [FRIEND],
@@ -229,7 +230,7 @@ export async function liveThrough(life: PersonLife) {
     await createBooking(deps, caller, {
       target: { eventTypeId: held.id },
       startEpochSeconds: secondsOf('2026-05-27T10:00:00Z'),
-      note,
+      told: { note },
     }),
   )
   tokens.push(manageToken)
@@ -249,7 +250,10 @@ export async function liveThrough(life: PersonLife) {
   )
   const expired = await take(asked.id, '2026-05-28T11:00:00Z', hers)
   const elsewhere = { location: { value: 'At the office' } }
-  const givenAway = await take(instant.id, '2026-05-28T12:00:00Z', { ...hers, told: elsewhere })
+  const givenAway = await take(instant.id, '2026-05-28T12:00:00Z', {
+    ...hers,
+    told: { ...elsewhere, note },
+  })
   const toOther = { ...OTHER, id: null, timeZone: null, phone: null }
   unwrap(await updateBooking(deps, caller, givenAway.id, { booker: toOther, note: null }))
   const taken = await take(instant.id, '2026-05-28T13:00:00Z', {
@@ -259,8 +263,11 @@ export async function liveThrough(life: PersonLife) {
   unwrap(await updateBooking(deps, caller, taken.id, { booker: { ...ZELDA }, note }))
   const others = await created(instant.id, '2026-05-28T14:00:00Z', {
     booker: OTHER,
-    note: 'Stays',
-    told: { ...elsewhere, guests: [{ name: ZELDA.name, email: ZELDA.email }, THIRD] },
+    told: {
+      ...elsewhere,
+      note: 'Stays',
+      guests: [{ name: ZELDA.name, email: ZELDA.email }, THIRD],
+    },
   })
   await transact(deps, {
     mirror: syncedEventEntity.create({

@@ -10,7 +10,6 @@ export interface BookingInput {
   readonly startEpochSeconds: number
   /** Absent: a hold that gets its booker when it is confirmed. Only holds allow this. */
   readonly booker?: Booker
-  readonly note?: string | undefined
   /** The group that it is made with. */
   readonly groupId?: string
   /** One of the candidates of the event type, who must be part of the booking. */

@@ -142,7 +142,6 @@ export async function commitChange(
 /** The booker of a hold, and what else they tell. */
 export interface ConfirmationDetails {
   readonly booker: Booker
-  readonly note?: string
   readonly told?: ToldInput
   /** Whether they must prove to own the email address first. Default: no. */
   readonly requiresEmailProof?: boolean
@@ -240,7 +239,7 @@ function withoutProvider(
 async function toldOnConfirmation(
   deps: Dependencies & DetailsDependencies,
   booking: Booking,
-  { booker, note, told = {} }: ConfirmationDetails,
+  { booker, told = {} }: ConfirmationDetails,
 ): Promise<Result<ToldOnConfirmation, Refusal>> {
   const { id: bookingId, eventTypeId, timeZone } = booking
   const eventType =
@@ -251,12 +250,10 @@ async function toldOnConfirmation(
   const about = { bookingId, eventType, booker, before, timeZones: [timeZone] }
   const read = await readTold(deps, about, told)
   if (!read.ok) return read
-  const { metadata: _, ...carried } = read.value.carried
   return ok({
     details: {
       booker: read.value.booker ?? booker,
-      ...(note !== undefined && { note }),
-      ...carried,
+      ...read.value.carried,
     },
     ...(eventType && { eventType }),
   })

@@ -73,7 +73,6 @@ export function newBooking(
     ...(offer.eventType?.waitlist && { hasWaitlist: true }),
     ...(offer.eventType?.waitlist?.linesFirst && { linesFirst: true }),
     ...(input.isOverride && { isOverride: true }),
-    ...(input.note === undefined ? {} : { note: input.note }),
     sequence: 0,
     manageTokenHash: deps.secrets.hash(manageToken),
     createdAtEpochSeconds: now,

@@ -1,5 +1,11 @@
-import type { Booker, BookingLocation, Carried, Result } from '@holdfast/engine'
-import { ok } from '@holdfast/engine'
+import {
+  type Booker,
+  type BookingLocation,
+  CARRIED_FROM,
+  type Carried,
+  ok,
+  type Result,
+} from '@holdfast/engine'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { type CarriedInput, checkCarried } from '../answers/check-carried.ts'
 import type { DetailsDependencies } from '../dependencies.ts'
@@ -7,10 +13,36 @@ import type { EventType } from '../event-types/event-type.ts'
 import { INVALID_PHONE } from '../locations/check-locations.ts'
 import { chooseLocation, type LocationChoice } from '../locations/choose-location.ts'
 
+/** The members that are checked or merged by functions of their own. */
+type CheckedName = 'location' | 'answers' | 'sealedPrivateAnswers' | 'guests' | 'metadata'
+
+type PlainName = Exclude<keyof Carried, CheckedName>
+
+/** Members that are stored as they are given. Absent members stay, null removes one. */
+type PlainInput = { readonly [Name in PlainName]?: Carried[Name] | null | undefined }
+
 /** What somebody tells who books, beside the time and who they are. */
-export interface ToldInput extends CarriedInput {
+export interface ToldInput extends CarriedInput, PlainInput {
   readonly location?: LocationChoice | undefined
 }
+
+const CHECKED: ReadonlySet<string> = new Set<CheckedName>([
+  'location',
+  'answers',
+  'sealedPrivateAnswers',
+  'guests',
+  'metadata',
+])
+
+// The constant has exactly the names of what a booking carries.
+const CARRIED_NAMES = Object.keys(CARRIED_FROM) as readonly (keyof Carried)[]
+
+const PLAIN_NAMES = CARRIED_NAMES.filter((name): name is PlainName => !CHECKED.has(name))
+
+/** The names of `ToldInput`. */
+export const TOLD_NAMES: readonly (keyof ToldInput)[] = CARRIED_NAMES.filter(
+  (name): name is Exclude<keyof Carried, 'sealedPrivateAnswers'> => name !== 'sealedPrivateAnswers',
+)
 
 /** The booking that somebody tells something about. */
 export interface ToldAbout {
@@ -34,6 +66,24 @@ export interface Told {
 }
 
 const NOTHING_TOLD: readonly (keyof ToldInput)[] = ['location', 'answers', 'guests', 'metadata']
+
+/** What a booking carries, with the members that are given as they are stored. */
+export function withPlain(carried: Carried, input: PlainInput): Carried {
+  if (PLAIN_NAMES.every((name) => input[name] === undefined)) return carried
+  const given = PLAIN_NAMES.map((name) => [
+    name,
+    input[name] === undefined ? carried[name] : (input[name] ?? undefined),
+  ])
+  return picked({ ...carried, ...Object.fromEntries(given) }, CARRIED_NAMES)
+}
+
+const plainOf = (carried: Carried): Carried => picked(carried, PLAIN_NAMES)
+
+/** Some members, without those that are undefined. */
+const picked = (carried: Carried, names: readonly (keyof Carried)[]): Carried =>
+  Object.fromEntries(
+    names.flatMap((name) => (carried[name] === undefined ? [] : [[name, carried[name]]])),
+  )
 
 /** Whether an event type has questions or locations for its bookers. */
 export const asksBooker = (eventType: EventType | undefined): boolean =>
@@ -59,7 +109,9 @@ export async function readTold(
   const isSilent = NOTHING_TOLD.every((name) => input[name] === undefined)
   const asks = booker !== undefined && asksBooker(eventType)
   const hasGuests = before?.guests !== undefined
-  if (isSilent && !asks && !hasGuests) return ok({ ...booked(known.value), carried: before ?? {} })
+  if (isSilent && !asks && !hasGuests) {
+    return ok({ ...booked(known.value), carried: withPlain(before ?? {}, input) })
+  }
   const location = await locationOf(about, input, known.value, readPhone)
   if (!location.ok) return location
   const carrier = {
@@ -74,26 +126,16 @@ export async function readTold(
   if (!carried.ok) return carried
   return ok({
     ...booked(known.value),
-    carried: { ...carried.value, ...(location.value && { location: location.value }) },
+    carried: {
+      ...plainOf(withPlain(before ?? {}, input)),
+      ...carried.value,
+      ...(location.value && { location: location.value }),
+    },
   })
 }
 
 /** What a booking carries. */
-export function carriedBy({
-  location,
-  answers,
-  sealedPrivateAnswers,
-  guests,
-  metadata,
-}: Carried): Carried {
-  return {
-    ...(location && { location }),
-    ...(answers && { answers }),
-    ...(sealedPrivateAnswers !== undefined && { sealedPrivateAnswers }),
-    ...(guests && { guests }),
-    ...(metadata && { metadata }),
-  }
-}
+export const carriedBy = (booking: Carried): Carried => picked(booking, CARRIED_NAMES)
 
 const booked = (booker: Booker | undefined) => (booker === undefined ? {} : { booker })
 

@@ -8,7 +8,6 @@ import {
 import type { Caller } from '../../kernel/caller.ts'
 import { manageTokenSubject } from '../../kernel/manage-tokens.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
-import type { CarriedInput } from '../answers/check-carried.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { eventTypeEntity } from '../event-types/event-type.ts'
 import { eventTypeKey } from '../keys.ts'
@@ -16,17 +15,13 @@ import { checkBookingLocation, type LocationInput } from '../locations/check-loc
 import { checkBooker } from './booking-input.ts'
 import { changeBooking } from './change-booking.ts'
 import { followBooker } from './follow-booker.ts'
-import { carriedBy, readTold, type Told } from './told.ts'
+import { carriedBy, readTold, type Told, type ToldInput, withPlain } from './told.ts'
 
 /** New details of a booking: absent members stay, `null` removes an optional one. */
-export interface BookingChange {
-  readonly note?: string | null | undefined
+export interface BookingChange extends Omit<ToldInput, 'location'> {
   readonly booker?: BookerChange | undefined
   /** A whole location. */
   readonly location?: LocationInput | null | undefined
-  readonly answers?: CarriedInput['answers']
-  readonly guests?: CarriedInput['guests']
-  readonly metadata?: CarriedInput['metadata']
 }
 
 /** New details of a booker. A hold without a booker needs `name` and `email`. */
@@ -40,7 +35,7 @@ export interface BookerChange {
 }
 
 /**
- * Changes the note, the booker and what else a booking carries. A booker with another address gets a new
+ * Changes the booker and what a booking carries. A booker with another address gets a new
  * manage token, and the old one ends; a limit per booker counts the new one.
  */
 export const updateBooking = (
@@ -57,14 +52,12 @@ export const updateBooking = (
     const told = await changedDetails(deps, before, booker.value, change)
     if (!told.ok) return told
     const isNewAddress = before.booker !== undefined && booker.value?.email !== before.booker.email
-    const note = change.note === undefined ? before.note : (change.note ?? undefined)
     const { id, manageTokenGeneration = 0 } = before
     const subject = manageTokenSubject({ id, manageTokenGeneration: manageTokenGeneration + 1 })
     const decision = decideUpdate(
       before,
       {
         booker: told.value.booker,
-        note,
         carried: told.value.carried,
         ...(isNewAddress && {
           newTokenHash: deps.secrets.hash(deps.secrets.manageToken(subject)),
@@ -80,7 +73,7 @@ async function changedDetails(
   deps: BookingDependencies,
   before: Booking,
   booker: Booker | undefined,
-  { location, answers, guests, metadata, booker: newBooker }: BookingChange,
+  { location, booker: newBooker, ...told }: BookingChange,
 ): Promise<Result<Told, Refusal>> {
   const { id: bookingId, eventTypeId } = before
   const timeZones = [before.timeZone]
@@ -88,20 +81,20 @@ async function changedDetails(
   const place = location && (await checkBookingLocation(location, readPhone))
   if (place?.ok === false) return place
   const eventType =
-    answers !== undefined && eventTypeId !== undefined
+    told.answers !== undefined && eventTypeId !== undefined
       ? await eventTypeEntity.read(deps.store, eventTypeKey(eventTypeId), { consistent: true })
       : undefined
   const kept = carriedBy(before)
-  const isSilent = answers === undefined && guests === undefined && metadata === undefined
+  const isSilent = [told.answers, told.guests, told.metadata].every((given) => given === undefined)
   // A new address must not be that of a guest.
   const mayClash = newBooker?.phone != null || (newBooker?.email && before.guests !== undefined)
   const read =
     isSilent && !mayClash
-      ? ok({ ...(booker && { booker }), carried: kept })
+      ? ok({ ...(booker && { booker }), carried: withPlain(kept, told) })
       : await readTold(
           deps,
           { bookingId, eventType, booker, before: kept, timeZones, isOverride: true },
-          { answers, guests, metadata },
+          told,
         )
   if (!read.ok || location === undefined) return read
   const { location: _, ...carried } = read.value.carried

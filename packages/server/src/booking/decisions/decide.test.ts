@@ -43,7 +43,9 @@ const anybody: Caller<DecisionRequest> = {
 /** A request that waits for the provider, with the token of the email to that provider. */
 async function request() {
   const type = await world.eventType({ confirmation: 'approval' })
-  const { booking } = await world.created(type.id, '2026-04-27T10:00:00Z', { note: 'by the door' })
+  const { booking } = await world.created(type.id, '2026-04-27T10:00:00Z', {
+    told: { note: 'by the door' },
+  })
   return { booking, token: decisionToken(world.deps, booking, booking.providerId) }
 }
 

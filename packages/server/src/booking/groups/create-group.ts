@@ -66,7 +66,7 @@ export async function createBookingGroup(
 async function prepareItem(
   deps: BookingDependencies,
   caller: Caller<CreatedGroup>,
-  { booker, note, told, isOverride, requiresEmailProof = false }: GroupInput,
+  { booker, told, isOverride, requiresEmailProof = false }: GroupInput,
   { item, itemIndex, localStart, timeZone, startEpochSeconds }: WantedBooking,
   groupId: string,
 ): Promise<Result<GroupMember, Refusal>> {
@@ -78,7 +78,6 @@ async function prepareItem(
     durationMinutes: item.durationMinutes,
     ...(item.seats !== undefined && { seats: item.seats }),
     ...(booker && { booker }),
-    note,
     told,
     isOverride,
     requiresEmailProof,

@@ -20,7 +20,6 @@ export interface GroupInput {
   readonly onConflict: 'refuse' | 'skip'
   /** Absent: holds that get their booker when they are confirmed. */
   readonly booker?: Booker | undefined
-  readonly note?: string | undefined
   readonly told: ToldInput
   /** Whether the account books outside the rules. */
   readonly isOverride: boolean

@@ -1,5 +1,5 @@
 import type { Booker } from '@holdfast/engine'
-import type { ToldInput } from '../bookings/told.ts'
+import { TOLD_NAMES, type ToldInput } from '../bookings/told.ts'
 
 /** Converts the booker in a body. Omits absent fields. */
 export const bookerOf = (input: {
@@ -19,9 +19,5 @@ export const bookerOf = (input: {
 })
 
 /** What a body tells beside the booker. */
-export const toldOf = ({ location, answers, guests, metadata }: ToldInput): ToldInput => ({
-  location,
-  answers,
-  guests,
-  metadata,
-})
+export const toldOf = (body: ToldInput): ToldInput =>
+  Object.fromEntries(TOLD_NAMES.map((name) => [name, body[name]]))

@@ -98,7 +98,6 @@ const collectionEndpoints = ({
         chosen: chosenCandidate(providerId, caller),
         startEpochSeconds: secondsOf(body.start),
         booker: bookerOf(body.booker),
-        note: body.note,
         durationMinutes: body.durationMinutes,
         seats: body.seats,
         told: toldOf(body),
@@ -158,7 +157,7 @@ const confirmEndpoint = ({
       'session_cancelled',
       'limit_reached',
     ],
-    perform: async ({ caller, params: { id }, body: { booker, note, ...told } }) => {
+    perform: async ({ caller, params: { id }, body: { booker, ...told } }) => {
       if (caller.role !== 'account' && booker !== undefined) {
         const { email } = bookerOf(booker)
         const taken = await takeBookingForEmail({ deps, caps }, { ...caller, email })
@@ -170,7 +169,6 @@ const confirmEndpoint = ({
         id,
         booker && {
           booker: bookerOf(booker),
-          ...(note === undefined ? {} : { note }),
           told: toldOf(told),
           requiresEmailProof: guard === 'email',
         },

@@ -95,7 +95,6 @@ const inputOf = (
   })),
   onConflict: body.onConflict ?? 'refuse',
   booker: body.booker && bookerOf(body.booker),
-  note: body.note,
   told: toldOf(body),
 })
 
@@ -268,7 +267,7 @@ const confirmEndpoint = ({
       'limit_reached',
       'group_too_large',
     ],
-    perform: async ({ caller, params: { id }, body: { booker, note, ...told } }) => {
+    perform: async ({ caller, params: { id }, body: { booker, ...told } }) => {
       if (caller.role !== 'account' && booker !== undefined) {
         const { email } = bookerOf(booker)
         const taken = await takeBookingForEmail({ deps, caps }, { ...caller, email })
@@ -280,7 +279,6 @@ const confirmEndpoint = ({
         id,
         booker && {
           booker: bookerOf(booker),
-          ...(note === undefined ? {} : { note }),
           told: toldOf(told),
           requiresEmailProof: guard === 'email',
         },

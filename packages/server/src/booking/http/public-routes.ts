@@ -242,7 +242,6 @@ function bookingEndpoint({
         startEpochSeconds,
         chosen: chosenCandidate(body.providerId, caller),
         ...(booker && { booker }),
-        note: body.note,
         durationMinutes: body.durationMinutes,
         seats: body.seats,
         told: toldOf(body),

@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { applyEdits, copySources, type Edit } from './copy-sources.ts'
+
+const run = promisify(execFile)
+const TSC = join(import.meta.dirname, '../../node_modules/.bin/tsc')
+
+const CARRIED = 'packages/engine/src/bookings/carried.ts'
+
+/** The member alone, as somebody begins. */
+const MEMBER: readonly Edit[] = [
+  {
+    path: CARRIED,
+    before: '  readonly location?: BookingLocation',
+    add: '  /** The cost centre that pays. */\n  readonly costCentre?: string\n',
+  },
+]
+
+/** The other lines that a field needs, as the guide in `CONTRIBUTING.md` says. */
+const FIELD: readonly Edit[] = [
+  { path: CARRIED, before: "  location: 'booker',", add: "  costCentre: 'account',\n" },
+  {
+    path: 'packages/server/src/kernel/booking-fields/booking-fields.ts',
+    before: '  bookerRules: {',
+    add: `  costCentre: {
+    stored: exactOptional(z.string()),
+    shown: { costCentre: { show: (of) => of.costCentre ?? null, unused: null, isForAccount: true } },
+    isPersonal: true,
+  },
+`,
+  },
+  {
+    path: 'packages/contracts/src/bookings.ts',
+    before: '    tzdbVersion: z.string().openapi({',
+    add: "    costCentre: z.string().nullable().describe('The cost centre that pays. Null if unknown.'),\n",
+  },
+  {
+    path: 'packages/contracts/src/booking-inputs.ts',
+    before: '    metadata: metadataInput().optional(),',
+    add: "    costCentre: singleLine(40).optional().describe('The cost centre that pays.'),\n",
+  },
+  {
+    path: 'packages/contracts/src/booking-inputs.ts',
+    before: '    metadata: metadataPatch().optional(),',
+    add: "    costCentre: singleLine(40).nullable().optional().describe('The cost centre that pays.'),\n",
+  },
+]
+
+/** What the guide says must be written or generated besides: the client, the page of events, privacy, the changelog. */
+const FURTHER_FILES = 4
+
+let copy = ''
+beforeAll(() => {
+  copy = copySources()
+  // What a booking goes through, and not all of the server.
+  const files = [
+    'packages/server/src/booking/http/booking-routes.ts',
+    'packages/server/src/delivery/events/event-person.ts',
+  ]
+  const config = {
+    extends: './tsconfig.base.json',
+    compilerOptions: { types: ['node'], incremental: true, tsBuildInfoFile: './types' },
+    files,
+  }
+  writeFileSync(join(copy, 'tsconfig.json'), JSON.stringify(config))
+})
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+/** The files with type errors, each once. */
+async function filesWithErrors(): Promise<readonly string[]> {
+  const { stdout } = await run(TSC, ['-p', copy], { cwd: copy }).catch(
+    (error: { readonly stdout: string }) => error,
+  )
+  return [...new Set([...stdout.matchAll(/^(\S+\.ts)\(/gm)].map(([, path = '']) => path))].sort()
+}
+
+test('a new field of a booking needs eight files, and is stored, shown, told, exported and erased', async () => {
+  applyEdits(copy, MEMBER)
+  expect(await filesWithErrors()).toEqual([
+    'packages/engine/src/bookings/carried.ts',
+    'packages/server/src/kernel/booking-fields/booking-fields.ts',
+  ])
+  applyEdits(copy, FIELD)
+  expect(await filesWithErrors()).toEqual([])
+  const edited = new Set([...MEMBER, ...FIELD].map(({ path }) => path))
+  expect(edited.size + FURTHER_FILES).toBe(8)
+  const { stdout } = await run(
+    process.execPath,
+    ['packages/server/tests/bookings/life-of-field.ts'],
+    {
+      cwd: copy,
+    },
+  )
+  expect(JSON.parse(stdout)).toEqual({
+    stored: 'A-17',
+    shown: 'A-17',
+    inEvent: 'A-17',
+    exported: 'A-17',
+    keptByOtherChange: 'A-17',
+    erasedItem: 'absent',
+    erasedEvent: null,
+  })
+}, 240_000)
