@@ -152,6 +152,21 @@ describe.runIf(process.platform !== 'win32' && (uid === undefined || canReadServ
         errors: `Cannot open ${file} for writing. Give this user permission to write the file and its folder.\n`,
       })
     })
+    test.each(['holdfast.sqlite', 'holdfast.sqlite-wal', 'holdfast.sqlite-shm'])(
+      'a folder that can be written with %s that cannot',
+      async (name) => {
+        await (await createSqliteStore({ file })).close()
+        await chmod(folder, 0o777)
+        await chmod(file, 0o666)
+        // A file of another owner, where this process is root.
+        await writeFile(join(folder, name), '', { flag: 'a' })
+        await chmod(join(folder, name), 0o444)
+        expect(await failedStart({}, uid)).toEqual({
+          exitCode: 1,
+          errors: `Cannot open ${file} for writing. Give this user permission to write the file and its folder.\n`,
+        })
+      },
+    )
     test('a data folder that cannot be created', async () => {
       await chmod(folder, 0o555)
       const path = join(folder, 'data')

@@ -1,3 +1,4 @@
+import { accessSync, constants, existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { openError } from './failures.ts'
 import { createPrivateFile } from './private-file.ts'
@@ -54,6 +55,9 @@ export function setLongestLog(database: DatabaseSync, isCopiedByThread: boolean)
 function openFile(file: string): DatabaseSync {
   try {
     createPrivateFile(file)
+    // SQLite opens a file that it may not write for reading alone, and only the first write would fail.
+    for (const each of [file, `${file}-wal`, `${file}-shm`])
+      if (existsSync(each)) accessSync(each, constants.W_OK)
     // Callers wait for locks with `withLock`: SQLite's own wait would block the event loop.
     return new DatabaseSync(file, { timeout: 0 })
   } catch (error) {
