@@ -200,6 +200,15 @@ test('a closed server has answered its open requests, and refuses new ones', asy
   const [answer] = await Promise.all([open, closing.close(), closing.close()])
   const late = await closing.fetch(new Request('http://localhost/v1/account', authorized))
   expect([answer.status, late.status, late.headers.get('retry-after')]).toEqual([200, 503, '1'])
+  expect(late.headers.get('content-type')).toBe('application/problem+json')
+  expect(await late.json()).toEqual({
+    type: '/problems/overloaded',
+    title: 'Too many requests at once',
+    status: 503,
+    detail: 'The server is stopping. Nothing was changed.',
+    code: 'overloaded',
+    requestId: late.headers.get('x-request-id'),
+  })
   await rm(own, { recursive: true, maxRetries: 5 })
 })
 

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient, Holdfast, type HoldfastClient } from '@holdfast/client'
 import { getRequestListener } from '@hono/node-server'
+import { type ProblemDetails, problemResponse } from '../kernel/http/problem.ts'
 import { requestBelow } from './base-path.ts'
 import { readConfig } from './config.ts'
 import { DRAIN_MILLISECONDS } from './http-server.ts'
@@ -61,11 +62,11 @@ const settingsOf = ({
   ...(apiKey !== undefined && { HOLDFAST_BOOTSTRAP_API_KEY: apiKey }),
 })
 
-const closedAnswer = (): Response =>
-  Response.json(
-    { title: 'The server is stopping', status: 503, code: 'overloaded' },
-    { status: 503, headers: { 'content-type': 'application/problem+json', 'retry-after': '1' } },
-  )
+const STOPPING: ProblemDetails = {
+  code: 'overloaded',
+  detail: 'The server is stopping. Nothing was changed.',
+  headers: { 'retry-after': '1' },
+}
 
 /**
  * Opens a server inside this program: with its store, its pages and its background work, without a socket. Rejects
@@ -83,7 +84,7 @@ export async function openHoldfast(options: HoldfastServerOptions = {}): Promise
   const open = new Set<Promise<Response>>()
   let closing: Promise<void> | undefined
   const answer = (request: Request, env: NodeRequest = {}): Promise<Response> => {
-    if (closing !== undefined) return Promise.resolve(closedAnswer())
+    if (closing !== undefined) return Promise.resolve(problemResponse(STOPPING, request))
     const answered = Promise.resolve(composed.fetch(request, env))
     open.add(answered)
     answered.finally(() => open.delete(answered)).catch(() => undefined)

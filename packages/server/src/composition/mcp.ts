@@ -3,8 +3,12 @@ import { parseArgs } from 'node:util'
 import manifest from '../../package.json' with { type: 'json' }
 import { BODY_BYTES, readBytes } from '../kernel/http/body.ts'
 import type { NodeBindings } from '../kernel/http/client-address.ts'
-import { type Checked, type ProblemDetails, passed, problemAnswer } from '../kernel/http/problem.ts'
-import { requestIdOf } from '../kernel/http/request-id.ts'
+import {
+  type Checked,
+  type ProblemDetails,
+  passed,
+  problemResponse,
+} from '../kernel/http/problem.ts'
 import { type Command, readArguments } from './command.ts'
 import { type Config, ConfigError } from './config.ts'
 
@@ -27,12 +31,6 @@ async function bounded(request: Request): Promise<Checked<Request>> {
   return passed(new Request(url, { method, headers, signal, body: decoder.decode(read.value) }))
 }
 
-const refusalOf = (problem: ProblemDetails, request: Request): Response => {
-  const requestId = requestIdOf(request.headers.get('x-request-id'))
-  const { status, body, headers } = problemAnswer(problem, requestId)
-  return new Response(body as string, { status, headers })
-}
-
 /**
  * Answers requests to `/mcp` as an MCP server whose tools call the same API, and all others with `fetch`. Its library
  * is loaded with the first such request, because most servers never get one.
@@ -42,9 +40,9 @@ export function withMcp({ publicUrl }: Pick<Config, 'publicUrl'>, fetch: Fetch):
   const answer = async (request: Request, env: NodeBindings | undefined): Promise<Response> => {
     // Not the origin of the request's URL: with DNS rebinding, a foreign page calls the server under its own name.
     const origin = request.headers.get('origin')
-    if (origin !== null && origin !== ownOrigin) return refusalOf(FOREIGN_PAGE, request)
+    if (origin !== null && origin !== ownOrigin) return problemResponse(FOREIGN_PAGE, request)
     const read = request.method === 'POST' ? await bounded(request) : passed(request)
-    if (!read.ok) return refusalOf(read.problem, request)
+    if (!read.ok) return problemResponse(read.problem, request)
     const { answerMcp } = await import('@holdfast/mcp')
     const callApi = async (call: Request): Promise<Response> => fetch(call, env)
     return answerMcp(read.value, { callApi, version: manifest.version })

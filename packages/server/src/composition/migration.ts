@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import type { NodeBindings } from '../kernel/http/client-address.ts'
-import { type ProblemDetails, problemAnswer } from '../kernel/http/problem.ts'
-import { requestIdOf } from '../kernel/http/request-id.ts'
+import { type ProblemDetails, problemResponse } from '../kernel/http/problem.ts'
 import type { TransactionDependencies } from '../kernel/transaction.ts'
 import { areIndexesCurrent, migrateIndexes } from '../ops/doctor/migrate-indexes.ts'
 
@@ -65,10 +64,5 @@ export const afterMigration =
   (migration: Pick<Migration, 'isDone'>, fetch: Fetch): Fetch =>
   (request, env) => {
     if (migration.isDone() || ALWAYS.has(new URL(request.url).pathname)) return fetch(request, env)
-    const requestId = requestIdOf(request.headers.get('x-request-id'))
-    const { status, headers, body } = problemAnswer(MIGRATING, requestId)
-    return new Response(String(body), {
-      status,
-      headers: { ...headers, 'x-request-id': requestId },
-    })
+    return problemResponse(MIGRATING, request)
   }

@@ -287,13 +287,14 @@ describe('/mcp', () => {
   )
 
   test.each([
-    ['https://evil.example', 403],
-    ['http://localhost', 403],
-    ['null', 403],
-    ['https://booking.example.com', 200],
-  ])('answers a page of %s with %i', async (origin, status) => {
-    const got = await post({ ...MESSAGE_HEADERS, origin }, LIST_TOOLS)
+    ['https://evil.example', 403, 'page'],
+    ['http://localhost', 403, 'page'],
+    ['null', 403, 'page'],
+    ['https://booking.example.com', 200, null],
+  ])('answers a page of %s with %i', async (origin, status, requestId) => {
+    const got = await post({ ...MESSAGE_HEADERS, origin, 'x-request-id': 'page' }, LIST_TOOLS)
     expect(got.status).toBe(status)
+    expect(got.headers.get('x-request-id')).toBe(requestId)
   })
 
   test.each([

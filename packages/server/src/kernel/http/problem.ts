@@ -9,6 +9,7 @@ import {
 } from '@holdfast/contracts'
 import type { LimitName } from '@holdfast/engine'
 import type { Answer } from './answer.ts'
+import { requestIdOf } from './request-id.ts'
 
 /** The details of a problem. Its code determines status, title and type. */
 export interface ProblemDetails {
@@ -66,6 +67,8 @@ export function problemBody(problem: ProblemDetails, requestId: string) {
   } satisfies Problem
 }
 
+const PROBLEM_TYPE = { 'content-type': 'application/problem+json' } as const
+
 /** A response with a problem. */
 export function problemAnswer(problem: ProblemDetails, requestId: string): Answer {
   const body = problemBody(problem, requestId)
@@ -73,8 +76,18 @@ export function problemAnswer(problem: ProblemDetails, requestId: string): Answe
     status: body.status,
     problem: problem.code,
     body: JSON.stringify(body),
-    headers: { 'content-type': 'application/problem+json', ...problem.headers },
+    headers: { ...PROBLEM_TYPE, ...problem.headers },
   }
+}
+
+/** A response with a problem to a request that is answered before it reaches the API. */
+export function problemResponse(problem: ProblemDetails, { headers: given }: Request): Response {
+  const requestId = requestIdOf(given.get('x-request-id'))
+  const body = problemBody(problem, requestId)
+  return Response.json(body, {
+    status: body.status,
+    headers: { ...PROBLEM_TYPE, ...problem.headers, 'x-request-id': requestId },
+  })
 }
 
 /** The problem of a request beyond the limit of requests at once. */
