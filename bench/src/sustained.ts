@@ -12,7 +12,7 @@ import { runCommand } from './command-line.ts'
 import { createProviders, type HoldfastServer } from './http/holdfast-server.ts'
 import { cpuMillisecondsOf, startAskable } from './http/processes.ts'
 import { machineText } from './http/report.ts'
-import { PROVIDERS, SlotPool, startsAhead } from './http/slot-pool.ts'
+import { PROVIDERS, SlotPool } from './http/slot-pool.ts'
 import { bookingUnits } from './http/units.ts'
 import { writeBacklog } from './sustained/backlog.ts'
 import { type Options, readOptions, USAGE } from './sustained/options.ts'
@@ -40,7 +40,7 @@ async function bookable(
   const email = PROVIDER_EMAIL
   const providers = { first, count: PROVIDERS, confirmation, email }
   const eventTypeIds = await createProviders(origin, providers)
-  const pool = new SlotPool(startsAhead(Date.now()))
+  const pool = new SlotPool(Date.now())
   const kind = { confirm: false, idempotencyKeys: false, manyBookers: true }
   return {
     requests: (count) =>

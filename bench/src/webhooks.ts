@@ -22,7 +22,7 @@ import {
 import { openCaller } from './http/http-caller.ts'
 import { cpuMillisecondsOf } from './http/processes.ts'
 import { machineText } from './http/report.ts'
-import { PROVIDERS, SlotPool, startsAhead } from './http/slot-pool.ts'
+import { PROVIDERS, SlotPool } from './http/slot-pool.ts'
 import { bookingUnits } from './http/units.ts'
 
 /** The options of a run. */
@@ -164,7 +164,7 @@ async function book(
   }
   const providers = { first: 0, count: PROVIDERS, confirmation: 'instant' } as const
   const eventTypeIds = await createProviders(origin, providers)
-  const slots = new SlotPool(startsAhead(Date.now())).take(count)
+  const slots = new SlotPool(Date.now()).take(count)
   const kind = { confirm: false, idempotencyKeys: false, manyBookers: true }
   const requests = bookingUnits(eventTypeIds, slots, kind).map(([request = '']) => request)
   const left = requests.values()

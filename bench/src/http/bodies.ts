@@ -1,4 +1,4 @@
-import { DAYS_AHEAD, DURATION_MINUTES, TIME_ZONE, WEEKDAYS } from './slot-pool.ts'
+import { BOOKABLE_DAYS, DURATION_MINUTES, TIME_ZONE, WEEKDAYS } from './slot-pool.ts'
 
 /** The request bodies for the providers, event types and bookings of the benchmark. */
 
@@ -18,7 +18,7 @@ export const eventTypeBody = (providerId: string, confirmation: 'hold' | 'instan
   slug: 'check-up',
   title: 'Check-up',
   durationMinutes: DURATION_MINUTES,
-  maxAdvanceDays: DAYS_AHEAD + 2,
+  maxAdvanceDays: BOOKABLE_DAYS + 1,
   confirmation,
   holdMinutes: HOLD_MINUTES,
   availabilityRules: WEEKDAYS.map((weekday) => ({

@@ -12,7 +12,7 @@ import { createProviders, startHoldfast } from './holdfast-server.ts'
 import type { Contender } from './measure.ts'
 import { killAtExit } from './processes.ts'
 import { createBookingRecorder } from './recorded-bookings.ts'
-import { PROVIDERS, SlotPool, startsAhead } from './slot-pool.ts'
+import { PROVIDERS, SlotPool } from './slot-pool.ts'
 import { transactUnits } from './units.ts'
 
 interface Engine {
@@ -39,7 +39,7 @@ async function rawContenders(
   { pid, port }: Engine,
 ): Promise<(confirm: boolean) => Contender> {
   const record = await createBookingRecorder()
-  const pool = new SlotPool(startsAhead(Date.now()))
+  const pool = new SlotPool(Date.now())
   return (confirm) =>
     overHttp(surroundings, {
       name: NAMES.rawDynamoDb,
@@ -68,7 +68,7 @@ export async function dynamoDbScenarios(surroundings: Surroundings): Promise<rea
       count: PROVIDERS,
       confirmation: 'hold',
     }),
-    pool: new SlotPool(startsAhead(Date.now())),
+    pool: new SlotPool(Date.now()),
   }
   const raw = await rawContenders(surroundings, engine)
   const scenario = (confirm: boolean): Scenario => ({

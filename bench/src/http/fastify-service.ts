@@ -2,7 +2,7 @@ import { NAMES, overHttp, type Surroundings } from './contenders.ts'
 import type { Contender } from './measure.ts'
 import type { PostgresCluster } from './postgres-cluster.ts'
 import { startAskable, withChildren } from './processes.ts'
-import { SlotPool, startsAhead } from './slot-pool.ts'
+import { SlotPool } from './slot-pool.ts'
 import { postgresUnits } from './units.ts'
 
 /** Connections from the service to PostgreSQL. 8 and 32 were no faster on two cores. */
@@ -20,7 +20,7 @@ export async function fastifyContender(
     ),
   )
   const { address: host, port } = await service.ask({})
-  const pool = new SlotPool(startsAhead(Date.now()))
+  const pool = new SlotPool(Date.now())
   return overHttp(surroundings, {
     name: NAMES.postgres,
     origin: { host, port },

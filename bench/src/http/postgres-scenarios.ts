@@ -5,7 +5,7 @@ import { fastifyContender } from './fastify-service.ts'
 import { createProviders, type HoldfastServer, startHoldfast } from './holdfast-server.ts'
 import { createDatabase, postgresBinaries, startPostgres } from './postgres-cluster.ts'
 import { withChildren } from './processes.ts'
-import { PROVIDERS, SlotPool, startsAhead } from './slot-pool.ts'
+import { PROVIDERS, SlotPool } from './slot-pool.ts'
 import { bookingUnits } from './units.ts'
 
 /**
@@ -34,7 +34,7 @@ export async function postgresScenarios(surroundings: Surroundings): Promise<rea
       count: PROVIDERS,
       confirmation: 'hold',
     }),
-    pool: new SlotPool(startsAhead(Date.now())),
+    pool: new SlotPool(Date.now()),
   }
   const two = overHttp(surroundings, {
     name: NAMES.two,

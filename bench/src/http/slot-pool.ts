@@ -3,8 +3,10 @@ import { computeSlots, EMPTY_SET, type SlotPolicy } from '@holdfast/engine'
 
 /** Number of providers that share the bookings. */
 export const PROVIDERS = 200
-/** Number of days ahead with bookable slots. */
+/** Number of days ahead whose slots are booked first. */
 export const DAYS_AHEAD = 180
+/** The most days ahead with bookable slots: what an event type allows, without the day that may begin meanwhile. */
+export const BOOKABLE_DAYS = 1_094
 export const TIME_ZONE = 'Europe/Berlin'
 export const DURATION_MINUTES = 30
 
@@ -28,20 +30,25 @@ const policy: SlotPolicy = {
   bufferBeforeMinutes: 0,
   bufferAfterMinutes: 0,
   minNoticeMinutes: 0,
-  maxAdvanceDays: DAYS_AHEAD + 2,
+  maxAdvanceDays: BOOKABLE_DAYS + 1,
   availabilityRules: WEEKDAYS.map((weekday) => ({ weekday, windows: WINDOWS })),
   dateOverrides: [],
 }
 
 const MINUTES_PER_DAY = 1440
 
-/** The slot starts of one provider on the days ahead, from tomorrow. */
-export function startsAhead(nowEpochMilliseconds: number, days = DAYS_AHEAD): readonly number[] {
+/** The slot starts of one provider on some days ahead, from tomorrow, or from `afterDays` later. */
+export function startsAhead(
+  nowEpochMilliseconds: number,
+  days = DAYS_AHEAD,
+  afterDays = 0,
+): readonly number[] {
   const tomorrow = Math.ceil(nowEpochMilliseconds / 60_000 / MINUTES_PER_DAY) * MINUTES_PER_DAY
+  const from = tomorrow + afterDays * MINUTES_PER_DAY
   return computeSlots({
     policy,
-    fromEpochMinutes: tomorrow,
-    toEpochMinutes: tomorrow + days * MINUTES_PER_DAY,
+    fromEpochMinutes: from,
+    toEpochMinutes: from + days * MINUTES_PER_DAY,
     nowEpochSeconds: Math.floor(nowEpochMilliseconds / 1000),
     occupied: EMPTY_SET,
   })
@@ -52,13 +59,52 @@ export const instantText = (epochMinutes: number): string =>
   `${new Date(epochMinutes * 60_000).toISOString().slice(0, 19)}Z`
 
 /**
- * All slots of all providers in a reproducible random order. Each slot is returned once, so requests never
- * conflict.
+ * All slots of all providers: those of the first days in a reproducible random order, then those of as many days after
+ * them, up to `BOOKABLE_DAYS`. Each slot is returned once, so requests never conflict.
  */
 export class SlotPool {
+  readonly #nowEpochMilliseconds: number
+  readonly #days: number
+  #daysBefore = 0
+  #block: SlotBlock
+  #next = 0
+
+  /** @param days the days of slots that are mixed at a time. */
+  constructor(nowEpochMilliseconds: number, days = DAYS_AHEAD) {
+    this.#nowEpochMilliseconds = nowEpochMilliseconds
+    this.#days = days
+    this.#block = new SlotBlock(startsAhead(nowEpochMilliseconds, days))
+  }
+
+  /** Returns the next `count` slots. Throws if fewer are left. */
+  take(count: number): readonly Slot[] {
+    const slots: Slot[] = []
+    while (slots.length < count) {
+      if (this.#next === this.#block.length) this.#beginNextBlock()
+      const end = Math.min(this.#next + count - slots.length, this.#block.length)
+      for (; this.#next < end; this.#next += 1) slots.push(this.#block.at(this.#next))
+    }
+    return slots
+  }
+
+  #beginNextBlock(): void {
+    this.#daysBefore += this.#days
+    if (this.#daysBefore + this.#days > BOOKABLE_DAYS) {
+      throw new Error(
+        `all slots of ${this.#daysBefore} days are booked. Use fewer seconds or rounds.`,
+      )
+    }
+    this.#block = new SlotBlock(
+      startsAhead(this.#nowEpochMilliseconds, this.#days, this.#daysBefore),
+    )
+    this.#next = 0
+  }
+}
+
+/** The slots of some days, in a reproducible random order. */
+class SlotBlock {
   readonly #starts: readonly number[]
   readonly #order: Uint32Array
-  #next = 0
 
   constructor(starts: readonly number[]) {
     this.#starts = starts
@@ -76,16 +122,15 @@ export class SlotPool {
     }
   }
 
-  /** Returns the next `count` slots. Throws if fewer are left. */
-  take(count: number): readonly Slot[] {
-    const taken = this.#order.subarray(this.#next, this.#next + count)
-    if (taken.length < count) {
-      throw new Error(`all ${this.#order.length} slots are booked. Use fewer seconds or rounds.`)
-    }
-    this.#next += count
-    return Array.from(taken, (place) => ({
+  get length(): number {
+    return this.#order.length
+  }
+
+  at(position: number): Slot {
+    const place = this.#order[position] as number
+    return {
       provider: place % PROVIDERS,
       startEpochMinutes: this.#starts[Math.floor(place / PROVIDERS)] as number,
-    }))
+    }
   }
 }

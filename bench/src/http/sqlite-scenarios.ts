@@ -7,7 +7,7 @@ import type { Contender } from './measure.ts'
 import { debianBinaries, startPostgres } from './postgres-cluster.ts'
 import { startAskable } from './processes.ts'
 import type { RawJob } from './raw-sqlite.ts'
-import { PROVIDERS, SlotPool, startsAhead } from './slot-pool.ts'
+import { PROVIDERS, SlotPool } from './slot-pool.ts'
 import { slotScenarios } from './slot-scenario.ts'
 
 /** The service on PostgreSQL, if Debian's packages are installed. */
@@ -22,7 +22,7 @@ async function postgresContender(surroundings: Surroundings): Promise<readonly C
 /** Runs the store adapter in a separate process. */
 function rawContenders({ stack, folder }: Surroundings): (confirm: boolean) => Contender {
   const raw = stack.use(startAskable<RawJob, LoadResult>('./raw-sqlite.ts', [folder]))
-  const pool = new SlotPool(startsAhead(Date.now()))
+  const pool = new SlotPool(Date.now())
   return (confirm) => ({
     name: NAMES.rawSqlite,
     processes: {},
@@ -47,7 +47,7 @@ export async function sqliteScenarios(surroundings: Surroundings): Promise<reado
       count: PROVIDERS,
       confirmation: 'hold',
     }),
-    pool: new SlotPool(startsAhead(Date.now())),
+    pool: new SlotPool(Date.now()),
   }
   const raw = rawContenders(surroundings)
   const postgres = await postgresContender(surroundings)
