@@ -1,0 +1,81 @@
+/**
+ * Measures whether the memory of a server levels off: holds and confirmations in a closed loop on SQLite, and the resident
+ * memory after each stretch.
+ *
+ *     npm run bench:memory -- [--seconds 240] [--connections 16]
+ *
+ * Linux only: it reads /proc.
+ */
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createProviders, startHoldfast } from './http/holdfast-server.ts'
+import type { LoadJob, LoadResult } from './http/load-job.ts'
+import { startAskable } from './http/processes.ts'
+import { PROVIDERS, SlotPool } from './http/slot-pool.ts'
+import { bookingUnits } from './http/units.ts'
+
+const STRETCH_SECONDS = 10
+/** More bookings than any machine makes in a stretch. */
+const UNITS_PER_STRETCH = 12_000
+const METRICS_TOKEN = 'bench-of-the-memory'
+const MEBIBYTE = 2 ** 20
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '240' },
+    connections: { type: 'string', default: '16' },
+  },
+})
+
+/** Reads the metrics of a server; answers the values of series without labels. */
+async function metricsOf(port: number): Promise<(name: string) => number> {
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text()
+  return (name) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
+}
+
+const residentMebibytes = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+
+async function main(): Promise<void> {
+  await using stack = new AsyncDisposableStack()
+  const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-'))
+  stack.defer(() => rm(folder, { recursive: true, force: true }))
+  const settings = { HOLDFAST_METRICS_TOKEN: METRICS_TOKEN }
+  const server = stack.use(
+    await startHoldfast({ name: 'server', folder, logLevel: 'info', relay: 'on', settings }),
+  )
+  const eventTypeIds = await createProviders(server.origin, {
+    first: 0,
+    count: PROVIDERS,
+    confirmation: 'hold',
+  })
+  const pool = new SlotPool(Date.now())
+  const generator = stack.use(startAskable<LoadJob, LoadResult>('./load-generator.ts'))
+  const kind = { confirm: true, idempotencyKeys: false, manyBookers: true }
+  let calls = 0
+  console.log('   calls   resident   heap   external (MiB)')
+  for (let passed = 0; passed <= Number(values.seconds); passed += STRETCH_SECONDS) {
+    const metric = await metricsOf(server.origin.port)
+    const cells = [
+      residentMebibytes(server.pid),
+      metric('nodejs_heap_size_used_bytes') / MEBIBYTE,
+      metric('nodejs_external_memory_bytes') / MEBIBYTE,
+    ].map((value) => String(Math.round(value)).padStart(9))
+    console.log(`${String(calls).padStart(8)} ${cells.join('')}`)
+    if (passed === Number(values.seconds)) break
+    const { milliseconds } = await generator.ask({
+      origins: [server.origin],
+      connections: Number(values.connections),
+      seconds: STRETCH_SECONDS,
+      units: bookingUnits(eventTypeIds, pool.take(UNITS_PER_STRETCH), kind),
+      repeat: false,
+    })
+    calls += milliseconds.length * 2
+  }
+}
+
+await main()
