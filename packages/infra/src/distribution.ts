@@ -20,6 +20,7 @@ import {
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
 import type { IBucket } from 'aws-cdk-lib/aws-s3'
 import { SLOT_PATHS, SLOT_QUERY, UNSHARED_PATHS } from './cached-paths.ts'
+import { createLogBucket } from './files.ts'
 import type { Settings } from './settings.ts'
 import type { StatefulStack } from './stateful-stack.ts'
 
@@ -33,6 +34,12 @@ const EMBED_PATH = '/embed.js'
 
 /** Errors that CloudFront would keep for ten seconds whatever their headers say. They allow a retry after one. */
 const RETRIED_ERRORS = [500, 502, 503, 504] as const
+
+const PRICE_CLASSES = {
+  '100': PriceClass.PRICE_CLASS_100,
+  '200': PriceClass.PRICE_CLASS_200,
+  all: PriceClass.PRICE_CLASS_ALL,
+} as const
 
 /** What the distribution stands in front of. */
 interface Origins {
@@ -51,7 +58,7 @@ export function createDistribution(
   settings: Settings,
   origins: Origins,
 ): Distribution {
-  const { domain, certificateArn, webAclArn } = settings
+  const { domain, certificateArn, webAclArn, accessLogDays } = settings
   const { api, slots, files } = behaviorsOf(stack, settings, origins)
   const each = (paths: readonly string[], behavior: BehaviorOptions) =>
     Object.fromEntries(paths.map((path) => [path, behavior]))
@@ -67,7 +74,11 @@ export function createDistribution(
     },
     errorResponses: RETRIED_ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
     httpVersion: HttpVersion.HTTP2_AND_3,
-    priceClass: PriceClass.PRICE_CLASS_100,
+    priceClass: PRICE_CLASSES[settings.priceClass],
+    ...(accessLogDays !== undefined && {
+      logBucket: createLogBucket(stack, accessLogDays),
+      logFilePrefix: 'distribution/',
+    }),
     ...(webAclArn !== undefined && { webAclId: webAclArn }),
     ...(domain !== undefined &&
       certificateArn !== undefined && {

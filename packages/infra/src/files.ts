@@ -1,5 +1,11 @@
-import { RemovalPolicy, type Stack } from 'aws-cdk-lib'
-import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3'
+import { Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib'
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  type IBucket,
+  ObjectOwnership,
+} from 'aws-cdk-lib/aws-s3'
 import { BucketDeployment, CacheControl, type ISource } from 'aws-cdk-lib/aws-s3-deployment'
 import { createLogGroup } from './functions.ts'
 
@@ -12,6 +18,20 @@ export function createFilesBucket(stack: Stack): IBucket {
     removalPolicy: RemovalPolicy.DESTROY,
   })
   // The types of the CDK conflict with each other under `exactOptionalPropertyTypes`.
+  return bucket as IBucket
+}
+
+/** Creates the bucket for the access logs of the distribution, which CloudFront writes through an ACL. */
+export function createLogBucket(stack: Stack, days: number): IBucket {
+  const bucket: unknown = new Bucket(stack, 'AccessLogs', {
+    blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+    encryption: BucketEncryption.S3_MANAGED,
+    enforceSSL: true,
+    objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
+    lifecycleRules: [{ expiration: Duration.days(days) }],
+    removalPolicy: RemovalPolicy.RETAIN,
+  })
+  // As above.
   return bucket as IBucket
 }
 

@@ -1,3 +1,4 @@
+import { WRITTEN_KEYS } from '@holdfast/server/written-keys'
 import { Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib'
 import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import {
@@ -46,9 +47,31 @@ export const createLogGroup = (stack: Stack, id: string): LogGroup =>
     removalPolicy: RemovalPolicy.DESTROY,
   })
 
-const READ = ['GetItem', 'BatchGetItem', 'Query']
-const WRITE = ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']
+const READ = ['GetItem', 'BatchGetItem', 'Query', 'ConditionCheckItem']
+const WRITE = ['PutItem', 'UpdateItem', 'DeleteItem']
 const onTable = (actions: readonly string[]) => actions.map((action) => `dynamodb:${action}`)
+
+/** Allows a function to write its partitions of the table. */
+function writing(name: FunctionName, tableArn: string): readonly PolicyStatement[] {
+  const written = WRITTEN_KEYS[name]
+  const allowed = allow(onTable(WRITE), [tableArn])
+  if (written === undefined) return [allowed]
+  if ('allowed' in written) {
+    allowed.addConditions({
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [...written.allowed] },
+      // Without a key in the request, the condition above would hold.
+      Null: { 'dynamodb:LeadingKeys': 'false' },
+    })
+    return [allowed]
+  }
+  const denied = new PolicyStatement({
+    effect: Effect.DENY,
+    actions: onTable(WRITE),
+    resources: [tableArn],
+    conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': [...written.denied] } },
+  })
+  return [allowed, denied]
+}
 
 /**
  * Creates a function with its own role. The policy names each resource: the log, the table and the
@@ -67,7 +90,8 @@ export function createFunction(
   })
   for (const statement of [
     allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [logGroup.logGroupArn]),
-    allow(onTable([...READ, ...WRITE]), [table.tableArn]),
+    allow(onTable(READ), [table.tableArn]),
+    ...writing(name, table.tableArn),
     ...(indexes.length > 0
       ? [
           allow(

@@ -16,10 +16,21 @@ export interface OperationSettings {
   readonly latencyMilliseconds: number
   /** Whether AWS X-Ray records invocations of the functions. Default: no. */
   readonly tracing: boolean
+  /** The regions in which CloudFront answers. Default: all. */
+  readonly priceClass: PriceRegions
+  /** How long CloudFront's access logs are kept, which have addresses and queries. Default: there are none. */
+  readonly accessLogDays?: number
+  /** ARN of a vault, perhaps of another account, into which weekly backups are copied. */
+  readonly backupCopyVaultArn?: string
+  /** Part of the names of secrets, if those of a deleted installation with the same stage still exist. */
+  readonly secretSet?: string
 }
 
 /** What happens to a request that AWS's common rules match. */
 export type ManagedRules = 'block' | 'count'
+
+/** The price classes of CloudFront: North America and Europe; those and most of Asia; everywhere. */
+export type PriceRegions = '100' | '200' | 'all'
 
 /** Reads context values. They throw `SettingsError` at an invalid value. */
 export interface ContextReader {
@@ -48,6 +59,14 @@ export function readOperationSettings(
     'Canary10Percent5Minutes, Linear10PercentEvery1Minute or another such name of CodeDeploy',
   )
   const monthlyBudgetUsd = count('monthlyBudgetUsd', 0)
+  const accessLogDays = count('accessLogDays', 0)
+  const backupCopyVaultArn = text(
+    'backupCopyVaultArn',
+    /^arn:aws[\w-]*:backup:[\w-]+:\d{12}:backup-vault:.+$/,
+    'the ARN of a backup vault',
+  )
+  const secretSet = text('secretSet', /^[a-z0-9]{1,12}$/, 'up to 12 letters and digits')
+  const priceClass = text('priceClass', /^(?:100|200|all)$/, '100, 200 or all')
   return {
     requireEdge: requireEdge === undefined ? hasFirewall : requireEdge === 'true',
     ...(edgeSecretVersion !== undefined && { edgeSecretVersion }),
@@ -57,6 +76,11 @@ export function readOperationSettings(
     ...(monthlyBudgetUsd > 0 && { monthlyBudgetUsd }),
     concurrencyLimit: count('concurrencyLimit', 1_000),
     latencyMilliseconds: count('latencyMilliseconds', 1_000),
+    // The cast: the pattern above allows only these.
+    priceClass: (priceClass ?? 'all') as PriceRegions,
+    ...(accessLogDays > 0 && { accessLogDays }),
+    ...(backupCopyVaultArn !== undefined && { backupCopyVaultArn }),
+    ...(secretSet !== undefined && { secretSet }),
     tracing: text('tracing', /^(?:true|false)$/, 'true or false') === 'true',
   }
 }

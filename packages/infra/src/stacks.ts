@@ -1,5 +1,6 @@
-import type { App, Environment } from 'aws-cdk-lib'
+import { type App, type Environment, Tags } from 'aws-cdk-lib'
 import type { ISource } from 'aws-cdk-lib/aws-s3-deployment'
+import { adviseOn } from './advice.ts'
 import { EdgeStack } from './edge-stack.ts'
 import type { CodeOf } from './functions.ts'
 import { readSettings } from './settings.ts'
@@ -31,5 +32,9 @@ export function createStacks(app: App, { codeOf, files, env }: StackContents) {
     rateLimit === undefined
       ? undefined
       : new EdgeStack(app, `Holdfast-${stage}-edge`, settings, rateLimit)
+  // For the costs of one installation: activate both as cost allocation tags in the account.
+  Tags.of(app).add('application', 'holdfast')
+  Tags.of(app).add('stage', stage)
+  adviseOn(stateless, settings)
   return { stateful, stateless, edge }
 }

@@ -12,6 +12,7 @@ import { Key } from 'aws-cdk-lib/aws-kms'
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
+import { createBackups } from './backups.ts'
 import type { Settings } from './settings.ts'
 
 /** Retention of failed stream records. */
@@ -25,6 +26,10 @@ export interface TableInUse {
   readonly tableName: string
   readonly tableStreamArn?: string | undefined
 }
+
+/** Says which table is in use, for commands and drills. */
+const nameTable = (stack: Stack, { tableName }: TableInUse): CfnOutput =>
+  new CfnOutput(stack, 'TableName', { value: tableName })
 
 /** The stack with the data: the table, the secrets, the bus and the failed stream records. */
 export class StatefulStack extends Stack {
@@ -55,10 +60,12 @@ export class StatefulStack extends Stack {
         ? own
         : TableV2.fromTableAttributes(this, 'Restored', { tableName, tableStreamArn })
     this.#keepExports(own)
-    new CfnOutput(this, 'TableName', { value: this.table.tableName })
-    const { stage, disposable } = settings
+    nameTable(this, this.table)
+    const { stage, disposable, secretSet } = settings
+    if (!disposable) createBackups(this, settings, this.table.tableArn)
     const removalPolicy = disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN
-    const name = (what: string) => `holdfast/${stage}/${what}`
+    const set = secretSet === undefined ? stage : `${stage}-${secretSet}`
+    const name = (what: string) => `holdfast/${set}/${what}`
     const text = { excludePunctuation: true, includeSpace: false }
     const key = {
       ...text,

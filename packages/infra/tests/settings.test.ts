@@ -18,6 +18,7 @@ test('an empty context gives the default settings', () => {
     concurrencyLimit: 1_000,
     latencyMilliseconds: 1_000,
     tracing: false,
+    priceClass: 'all',
   })
 })
 
@@ -46,6 +47,10 @@ test.each([
   ['concurrencyLimit', '0'],
   ['latencyMilliseconds', 'fast'],
   ['tracing', 'on'],
+  ['priceClass', '300'],
+  ['accessLogDays', 'long'],
+  ['backupCopyVaultArn', 'holdfast'],
+  ['secretSet', 'a/b'],
   ['requestsPerSecond', '0'],
   ['logLevel', 'loud'],
   ['disposable', 'yes'],

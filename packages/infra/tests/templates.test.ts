@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { PUBLIC_WRITES } from '../src/edge-stack.ts'
+import { ACCOUNT_PROMISES } from './support/account-promises.ts'
 import { ALARMS_PROMISES } from './support/alarms-promises.ts'
 import { CACHE_PROMISES } from './support/cache-promises.ts'
 import { CANARY_PROMISES } from './support/canary-promises.ts'
@@ -37,6 +38,7 @@ describe.each([
   ...CANARY_PROMISES,
   ...ALARMS_PROMISES,
   ...VAULT_PROMISES,
+  ...ACCOUNT_PROMISES,
 ])('%s', (_, violations, breakIt) => {
   test('holds', () => {
     expect(violations(real)).toEqual([])
@@ -74,6 +76,30 @@ test('without their settings, nothing is deployed in steps and there is no budge
   expect(at(only(small, 'AWS::ApiGatewayV2::Integration'), 'IntegrationUri.Fn::GetAtt.0')).toMatch(
     /^Http[0-9A-F]{8}$/,
   )
+})
+
+test('a trial keeps no backups, and logs of requests are only kept where the setting says so', () => {
+  const trial = synthesize({ stage: 'dev', disposable: 'true' })
+  expect(JSON.stringify(trial)).not.toMatch(/AWS::Backup|AccessLogs/)
+})
+
+test('the secrets of a deleted stage do not block the next one', () => {
+  const namesIn = (context: Readonly<Record<string, string>>) =>
+    resources(synthesize(context), 'AWS::SecretsManager::Secret').map(({ properties }) =>
+      String(properties.Name),
+    )
+  expect(namesIn({ stage: 'prod' })).toEqual([
+    'holdfast/prod/server-key',
+    'holdfast/prod/vault-keys',
+    'holdfast/prod/bootstrap-api-key',
+    'holdfast/prod/edge',
+  ])
+  expect(namesIn({ stage: 'prod', secretSet: '2' })).toEqual([
+    'holdfast/prod-2/server-key',
+    'holdfast/prod-2/vault-keys',
+    'holdfast/prod-2/bootstrap-api-key',
+    'holdfast/prod-2/edge',
+  ])
 })
 
 test('the pattern of public bookings fits their paths alone', () => {
@@ -163,7 +189,8 @@ const namedPartitions = (templates: object): readonly string[] =>
   ).filter((name) => !SERVICES.test(name))
 
 /** Services as principals have the same name in every partition. */
-const SERVICES = /^(?:apigateway|cloudfront|cloudwatch|dynamodb|events|lambda|sns)\.amazonaws\.com$/
+const SERVICES =
+  /^(?:apigateway|backup|cloudfront|cloudwatch|dynamodb|events|lambda|sns)\.amazonaws\.com$/
 
 test('no template names a partition, so that everything but the distribution fits China and GovCloud', () => {
   expect(namedPartitions(synthesize({ stage: 'dev' }))).toEqual([])

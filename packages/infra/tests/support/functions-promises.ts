@@ -36,6 +36,37 @@ const INDEXES: Readonly<Record<string, readonly string[]>> = {
   due: ['GSI1', 'GSI2', 'GSI4'],
 }
 
+/** The partitions that a function writes and no other, and those of others that it must not write. */
+const WRITES: Readonly<Record<string, readonly [allowed: string, denied: string]>> = {
+  stream: ['', 'APIKEY#*'],
+  due: ['', 'APIKEY#*'],
+  mails: ['', 'APIKEY#*'],
+  schedule: ['', 'APIKEY#*'],
+  mirrors: ['', 'APIKEY#*'],
+  log: ['ACCOUNT#*,OUTBOX#*,QUEUE#*', ''],
+  webhooks: ['WEBHOOK#*,QUEUE#*,ACCOUNT#*#DEADLETTER,OUTBOX#*', ''],
+  deliveries: ['ACCOUNT#*,WEBHOOK#*,QUEUE#*,ACCOUNT#*#DEADLETTER,OUTBOX#*', ''],
+  contacts: ['ACCOUNT#*#CONTACT*,CONTACT#*,QUEUE#*,ACCOUNT#*#DEADLETTER,OUTBOX#*', ''],
+}
+
+/** The leading keys of the statements by which a function writes: of what is allowed alone, and the first denied one. */
+function leadingKeysOf(t: Templates, properties: Record<string, unknown>) {
+  const own = resources(t, 'AWS::IAM::Policy').filter(({ properties: p }) =>
+    list(p, 'Roles').some((one) => at(one, 'Ref') === roleOf(properties)),
+  )
+  const statements = own
+    .flatMap(({ properties: p }) => list(p, 'PolicyDocument.Statement'))
+    .filter((one) => list(one, 'Action').includes('dynamodb:PutItem'))
+  const ofCondition = (effect: string, condition: string) =>
+    statements
+      .filter((one) => at(one, 'Effect') === effect)
+      .flatMap((one) => list(at(one, 'Condition') ?? {}, condition))
+      .flatMap((one) => list(one, 'dynamodb:LeadingKeys'))
+      .map(String)
+  const [denied = ''] = ofCondition('Deny', 'ForAnyValue:StringLike')
+  return [ofCondition('Allow', 'ForAllValues:StringLike').join(), denied]
+}
+
 /** The promises of the functions: their runtime and their permissions. */
 export const FUNCTIONS_PROMISES: readonly Promised[] = [
   [
@@ -72,6 +103,23 @@ export const FUNCTIONS_PROMISES: readonly Promised[] = [
           .map(({ actions }) => `${name}: ${actions.join()}`),
       ),
     (t) => put(policy(t, 'Http'), 'PolicyDocument.Statement.1.Resource', '*'),
+  ],
+  [
+    'every function but http and the timer writes only its own partitions, or at least no access',
+    (t) =>
+      functionsWhere(
+        t,
+        (name, properties) =>
+          leadingKeysOf(t, properties).join(' ') !== (WRITES[name] ?? ['', '']).join(' '),
+      ),
+    (t) => {
+      const text = textOf(list(policy(t, 'Log'), 'PolicyDocument.Statement'))
+      put(
+        policy(t, 'Log'),
+        'PolicyDocument.Statement',
+        JSON.parse(text.replaceAll('"ACCOUNT#*"', '"*"')),
+      )
+    },
   ],
   [
     'every function can query only the indexes that it needs, each by name',

@@ -36,6 +36,8 @@ export const FULL = {
   outlookTenant: 'example.onmicrosoft.com',
   alarmEmail: 'on-call@example.com',
   monthlyBudgetUsd: '500',
+  accessLogDays: '90',
+  backupCopyVaultArn: 'arn:aws:backup:eu-west-1:210987654321:backup-vault:holdfast',
   canary: 'Canary10Percent5Minutes',
   edgeSecretVersion: '11111111-2222-3333-4444-555555555555',
   managedRules: 'block',

@@ -11,7 +11,7 @@ import {
   startSecretsManager,
 } from '../support/secrets-manager-server.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts'
-import { beyondPolicy } from './support/asked-table.ts'
+import { beyondKeys, beyondPolicy } from './support/asked-table.ts'
 import {
   batchOf,
   browserOf,
@@ -148,4 +148,5 @@ test('no function sends the table a request that its policy does not allow', asy
   expect((await opened.ask('GET', '/v1/event-types')).status).toBe(200)
   expect(opened.asked.get('http')).toContain('Query GSI3')
   expect(beyondPolicy(opened.asked)).toEqual([])
+  expect(beyondKeys(opened.written)).toEqual([])
 })

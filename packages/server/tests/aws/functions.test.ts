@@ -18,7 +18,7 @@ import type { EventBridgeServer } from '../support/eventbridge-server.ts'
 import { accepted } from '../support/people-world.ts'
 import { type SmtpReceiver, startSmtpReceiver } from '../support/smtp-receiver.ts'
 import { type StreamTable, sequenceOf } from '../support/stream-table.ts'
-import { beyondPolicy } from './support/asked-table.ts'
+import { beyondKeys, beyondPolicy } from './support/asked-table.ts'
 import { sqsRecord, startSecretsManager } from './support/aws-services.ts'
 import {
   batchOf,
@@ -395,4 +395,5 @@ test('a booking that cannot be written to a connected calendar is retried', asyn
 
 test('no function sends the table a request that its policy does not allow', () => {
   expect(beyondPolicy(opened.asked)).toEqual([])
+  expect(beyondKeys(opened.written)).toEqual([])
 })

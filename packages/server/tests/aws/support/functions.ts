@@ -72,6 +72,8 @@ export interface OpenedFunctions {
   readonly sqs: Awaited<ReturnType<typeof startSqs>>
   /** The requests of each function to the table, by function name. */
   readonly asked: ReadonlyMap<string, AskedTable['asked']>
+  /** The partitions that each function has written. */
+  readonly written: ReadonlyMap<string, AskedTable['written']>
   /** Calls the API with the first account's key. */
   readonly ask: typeof askOf extends (http: never) => infer Ask ? Ask : never
   /** Publishes the waiting stream records; resolves with the entries that the bus received. */
@@ -127,6 +129,7 @@ export async function openFunctions(
     bridge,
     sqs,
     asked: new Map([...tables].map(([name, { asked }]) => [name, asked])),
+    written: new Map([...tables].map(([name, { written }]) => [name, written])),
     ask: askOf(functions.http),
     async publish() {
       const from = bridge.taken.length

@@ -1,0 +1,64 @@
+import { deliveryKey } from '../../delivery/keys.ts'
+import {
+  accountKey,
+  accountSlugKey,
+  apiKeyKey,
+  passkeyChallengeKey,
+  passkeyKey,
+  personMemberKey,
+  rapidApiUserKey,
+  sessionKey,
+  setupKey,
+  signInLinkKey,
+} from '../../identity/keys.ts'
+import {
+  consumerQueue,
+  deadLetterKey,
+  indexVersionKey,
+  outboxPartition,
+  serverKeyRecordKey,
+} from '../../kernel/keys.ts'
+import { contactIdKey, contactKey } from '../../people/keys.ts'
+
+/** Partitions of the table as IAM patterns, in which `*` stands for anything. */
+export type KeyPatterns = readonly string[]
+
+/** What a function may write: only these partitions, or all but these. IAM does not see the sort key. */
+export type WrittenKeys = { readonly allowed: KeyPatterns } | { readonly denied: KeyPatterns }
+
+const ANY = '*'
+
+const OUTBOX = outboxPartition(0).replace(/0$/, ANY)
+/** What is in the partitions of accounts themselves, such as the head of the log and the webhook endpoints. */
+const OF_ACCOUNTS = accountKey(ANY).PK
+
+/** What each consumer writes besides its own: tasks that are tried again, dead letters, and events. */
+const OF_TASKS: KeyPatterns = [consumerQueue(ANY), deadLetterKey(ANY, ANY, ANY).PK, OUTBOX]
+
+/** Who may come in, and what the installation is: only `http` and `timer` write that. */
+const ACCESS: KeyPatterns = [
+  apiKeyKey(ANY),
+  sessionKey(ANY),
+  passkeyKey(ANY),
+  passkeyChallengeKey(ANY),
+  personMemberKey(ANY, ANY),
+  signInLinkKey(ANY),
+  accountSlugKey(ANY),
+  rapidApiUserKey(ANY),
+  setupKey,
+  serverKeyRecordKey,
+  indexVersionKey,
+].map(({ PK }) => PK)
+
+/** What each function on AWS may write. One that is not named may write everything. */
+export const WRITTEN_KEYS: Readonly<Record<string, WrittenKeys>> = {
+  stream: { denied: ACCESS },
+  due: { denied: ACCESS },
+  mails: { denied: ACCESS },
+  schedule: { denied: ACCESS },
+  mirrors: { denied: ACCESS },
+  log: { allowed: [OF_ACCOUNTS, OUTBOX, consumerQueue(ANY)] },
+  webhooks: { allowed: [deliveryKey(ANY, ANY).PK, ...OF_TASKS] },
+  deliveries: { allowed: [OF_ACCOUNTS, deliveryKey(ANY, ANY).PK, ...OF_TASKS] },
+  contacts: { allowed: [`${contactKey(ANY, ANY).PK}*`, contactIdKey(ANY).PK, ...OF_TASKS] },
+}
