@@ -89,20 +89,63 @@ test('an item whose shape a later version has chosen is read, but not changed', 
   expect(() => roomEntity.remove(read)).toThrow(refusal)
 })
 
-test('a mapped entity arranges its attributes as its declaration says', () => {
-  const entity = defineMappedEntity<
-    { readonly at: string; readonly size: { readonly width: number } },
-    { readonly width: number }
-  >({
+interface Sized {
+  readonly at: string
+  readonly version: number
+  readonly size: { readonly width: number }
+}
+
+const sizedEntity = defineMappedEntity<Sized, { readonly version: number; readonly width: number }>(
+  {
     name: 'sized thing',
     key: ({ at }) => ({ PK: 'THING', SK: at }),
+    schema: z.object({ version: z.int(), width: z.int() }),
+    toAttributes: ({ version, size }) => ({ version, width: size.width }),
+    fromAttributes: ({ version, width }, { SK }) => ({ at: SK, version, size: { width } }),
+    ttl: ({ size }) => (size.width > 3 ? 1_777_000_000 : undefined),
+  },
+)
+const sized: Sized = { at: 'here', version: 1, size: { width: 3 } }
+const sizedItem = { PK: 'THING', SK: 'here', version: 1, width: 3 }
+
+test('a mapped entity arranges its attributes as its declaration says', () => {
+  expect(sizedEntity.encode(sized)).toEqual(sizedItem)
+  expect(sizedEntity.decode(sizedItem)).toEqual(sized)
+})
+
+test('a mapped entity keeps attributes of a later version in what is made of a value', () => {
+  const read = sizedEntity.decode({ ...sizedItem, colors: ['red'], ttl: 1_776_000_000 })
+  const wider = { ...read, version: 2, size: { width: 4 } }
+  expect(sizedEntity.replace(read, wider)).toEqual({
+    kind: 'put-if-version',
+    item: { ...sizedItem, version: 2, width: 4, colors: ['red'], ttl: 1_777_000_000 },
+    version: 1,
+  })
+  // The end of an item is nothing unknown: without a new one, it has none.
+  const item = sizedEntity.encode({ ...read, size: { width: 2 } })
+  expect(item).toEqual({ ...sizedItem, width: 2, colors: ['red'] })
+  // They are no part of what the value says.
+  expect(JSON.parse(JSON.stringify(read))).toEqual(sized)
+})
+
+test('a mapped entity writes no attributes that another entity does not know', () => {
+  const other = defineMappedEntity<Sized, { readonly width: number }>({
+    name: 'copy of a sized thing',
+    key: ({ at }) => ({ PK: 'COPY', SK: at }),
     schema: z.object({ width: z.int() }),
     toAttributes: ({ size }) => ({ width: size.width }),
-    fromAttributes: ({ width }, { SK }) => ({ at: SK, size: { width } }),
+    fromAttributes: ({ width }, { SK }) => ({ at: SK, version: 1, size: { width } }),
   })
-  const value = { at: 'here', size: { width: 3 } }
-  expect(entity.encode(value)).toEqual({ PK: 'THING', SK: 'here', width: 3 })
-  expect(entity.decode(entity.encode(value))).toEqual(value)
+  const read = sizedEntity.decode({ ...sizedItem, colors: ['red'] })
+  expect(other.encode(read)).toEqual({ PK: 'COPY', SK: 'here', width: 3 })
+})
+
+test('a mapped item whose shape a later version has chosen is read, but not changed', () => {
+  const read = sizedEntity.decode({ ...sizedItem, shape: 2 })
+  const refusal =
+    'a newer version of Holdfast wrote this sized thing (shape 2), so this version does not change it'
+  expect(() => sizedEntity.replace(read, { ...read, version: 2 })).toThrow(refusal)
+  expect(() => sizedEntity.remove(read)).toThrow(refusal)
 })
 
 test('an item that a store returns again is decoded once', () => {

@@ -158,6 +158,7 @@ function entityOf<Value extends object>(
   { name, key, indexes, ttl }: Declaration<Value>,
   addAttributes: (item: Record<string, AttributeValue>, value: Value) => void,
   tryDecode: (item: Item) => Result<Value, string>,
+  unknownIn: (value: object) => object = (value) => value,
 ): Entity<Value> {
   const encode = (value: Value): Item => {
     const item: Record<string, AttributeValue> = { ...key(value) }
@@ -194,11 +195,11 @@ function entityOf<Value extends object>(
     },
     create: (value) => ({ kind: 'put-if-absent', item: encode(value) }),
     replace(before, after) {
-      checkShape(name, before)
+      checkShape(name, unknownIn(before))
       return { kind: 'put-if-version', item: encode(after), version: before.version }
     },
     remove(before) {
-      checkShape(name, before)
+      checkShape(name, unknownIn(before))
       return { kind: 'delete-if-version', key: key(before), version: before.version }
     },
     discard: (value) => ({ kind: 'delete', key: key(value) }),
@@ -228,16 +229,29 @@ export function defineEntity<Value extends object, InKey extends keyof Value = n
 
 /**
  * Declares an entity whose attributes are arranged otherwise than its members: for example an event
- * whose members lie flat in the item of a task. Attributes of later versions are dropped.
+ * whose members lie flat in the item of a task. Attributes that a later version adds stay with a value and with its copies by
+ * spread (`{ ...value }`), under a symbol, and are written back.
  */
 export function defineMappedEntity<Value extends object, Attributes extends object>(
   definition: MappedEntityDefinition<Value, Attributes>,
 ): Entity<Value> {
   const { schema, toAttributes, fromAttributes } = definition
-  const add = (item: Record<string, AttributeValue>, value: Value): void =>
+  // One for each entity: what is unknown of one item is no part of another one.
+  const unknown = Symbol(`what is unknown of a ${definition.name}`)
+  const unknownIn = (value: { readonly [unknown]?: object }): object => value[unknown] ?? {}
+  const add = (item: Record<string, AttributeValue>, value: Value): void => {
+    addMembers(item, unknownIn(value), NONE)
     addMembers(item, toAttributes(value), NONE)
-  return entityOf(definition, add, (item) => {
-    const checked = check(schema, attributesOf(item))
-    return checked.ok ? ok(fromAttributes(checked.value, item)) : checked
-  })
+  }
+  const tryDecode = (item: Item): Result<Value, string> => {
+    const attributes = attributesOf(item)
+    const checked = check(schema, attributes)
+    if (!checked.ok) return checked
+    const value = fromAttributes(checked.value, item)
+    // A value says itself until when its item stays.
+    const others = Object.keys(attributes).filter((at) => at !== 'ttl' && !(at in checked.value))
+    if (others.length === 0) return ok(value)
+    return ok({ ...value, [unknown]: Object.fromEntries(others.map((at) => [at, attributes[at]])) })
+  }
+  return entityOf(definition, add, tryDecode, unknownIn)
 }

@@ -25,7 +25,7 @@ import { eraseCalendarEvent, eraseCancelledStay } from '../../stays/calendars/er
 import { countErased, type ErasureDependencies, report, type StepReport } from './erasure-work.ts'
 import { mailedAt } from './kept-mails.ts'
 import { deleteLinks } from './run-erasures.ts'
-import { replaceEvent, taskWith } from './stored-events.ts'
+import { letterWith, replaceEvent } from './stored-events.ts'
 
 const RETENTION_STEPS = ['bookings', 'calendars', 'contacts', 'deadLetters', 'mails'] as const
 type RetentionStep = (typeof RETENTION_STEPS)[number]
@@ -267,8 +267,7 @@ const eraseDeadLetters: RetentionPart = async (deps, { accountId, cutoffEpochSec
     replaceEvent(deps, letter, {
       match: MATCH_ANYBODY,
       eventOf: ({ task }) => task.event,
-      replace: ({ task, diedAtEpochSeconds }, event) =>
-        deadLetterEntity.replace(task, { task: taskWith(task, event), diedAtEpochSeconds }),
+      replace: letterWith,
     }),
   )
   return report(erased, page.cursor)

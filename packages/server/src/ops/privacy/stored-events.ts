@@ -19,7 +19,7 @@ import {
 } from '../../kernel/keys.ts'
 import type { Item, QueryRequest, Write } from '../../kernel/ports/store.ts'
 import type { Mentions } from '../../kernel/privacy/person.ts'
-import { deadLetterEntity } from '../../kernel/queue/dead-letters.ts'
+import { type DeadLetter, deadLetterEntity } from '../../kernel/queue/dead-letters.ts'
 import { CONSUMER_NAMES, type Task, taskEntity } from '../../kernel/queue/task.ts'
 import { transact } from '../../kernel/transaction.ts'
 import {
@@ -133,12 +133,13 @@ export const eraseFromOutbox: Step = (deps, work, cursor) =>
     kind: {
       decode: outboxEntity.decode,
       eventOf: (event) => event,
-      replace: (_, event) => outboxEntity.replace({ version: OUTBOX_VERSION }, event),
+      replace: (before, event) =>
+        outboxEntity.replace({ ...before, version: OUTBOX_VERSION }, event),
     },
   })
 
 /** A task about the event without the person. Its error may name the address. */
-export function taskWith(task: Task, event: DomainEvent, mentions?: Mentions): Task {
+function taskWith(task: Task, event: DomainEvent, mentions?: Mentions): Task {
   const { lastError, ...rest } = task
   const keepsError =
     lastError !== undefined && mentions !== undefined && !mentions.inText(lastError)
@@ -174,6 +175,13 @@ export const eraseFromLog: Step = (deps, work, cursor) =>
     },
   })
 
+/** The write of a dead letter about the event without the person. */
+export const letterWith = (letter: DeadLetter, event: DomainEvent, mentions?: Mentions): Write =>
+  deadLetterEntity.replace(
+    { ...letter, version: letter.task.version },
+    { ...letter, task: taskWith(letter.task, event, mentions) },
+  )
+
 /** The dead letters of the account. */
 export const eraseDeadLetters: Step = (deps, work, cursor) =>
   eraseFromRanges(deps, work, {
@@ -182,11 +190,7 @@ export const eraseDeadLetters: Step = (deps, work, cursor) =>
     kind: {
       decode: deadLetterEntity.decode,
       eventOf: ({ task }) => task.event,
-      replace: ({ task, diedAtEpochSeconds }, event, mentions) =>
-        deadLetterEntity.replace(task, {
-          task: taskWith(task, event, mentions),
-          diedAtEpochSeconds,
-        }),
+      replace: letterWith,
     },
   })
 
