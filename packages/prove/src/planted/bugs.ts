@@ -275,9 +275,10 @@ export const BUGS: readonly PlantedBug[] = [
     name: 'nights-overlap',
     what: 'A stay that moves does not check whether its new nights are taken.',
     change: {
-      file: 'packages/server/src/stays/calendars/night-claims.ts',
-      find: '.filter((quantum) => state.taken.has(quantum) && !released.has(quantum))',
-      replace: '.filter((quantum) => change.releases.length === 0 && state.taken.has(quantum))',
+      file: 'packages/server/src/ledger/claim-writes.ts',
+      find: '    if (!next.ok) return next\n    day = next.value',
+      replace:
+        "    if (!next.ok && 'days' in next.refusal) continue\n    if (!next.ok) return next\n    day = next.value",
     },
     shapes: ['nights'],
   },
@@ -286,8 +287,8 @@ export const BUGS: readonly PlantedBug[] = [
     what: 'A stay that is shortened or moved keeps its old nights.',
     change: {
       file: 'packages/server/src/stays/calendars/night-claims.ts',
-      find: 'const releases = nightsOutside(before, after).flatMap(monthsOfStay)',
-      replace: 'const releases = after.length > 0 ? [] : before.flatMap(monthsOfStay)',
+      find: 'nightsOutside(change.before, after).map(',
+      replace: '(after.length > 0 ? [] : change.before).map(',
     },
     shapes: ['nights'],
   },

@@ -1,67 +1,50 @@
-import {
-  type BlockMark,
-  type BookingMark,
-  changeDay,
-  claimDays,
-  type DayChange,
-  type DayClaim,
-  formatDate,
-  type HoldMark,
-  invariant,
-  type LedgerDay,
-  ok,
-  type Result,
-  refuse,
-} from '@holdfast/engine'
+import { invariant, type LedgerDay, ok, type Result, refuse } from '@holdfast/engine'
 import { EMPTY_LEDGER, ledgerReplace } from '../kernel/items/ledger-item.ts'
 import { type LedgerState, STORE_LIMITS } from '../kernel/ports/store.ts'
-import { ledgerKey } from './keys.ts'
+import {
+  appliedTo,
+  bookingMark,
+  type ClaimRefusal,
+  changedDay,
+  claimMark,
+  isGone,
+  lost,
+  orderOf,
+  ownMark,
+  type Part,
+} from './changed-item.ts'
+import { itemKeyOf, partsOf } from './grains.ts'
 import type { KeyedWrite } from './known.ts'
-import { kindOfStep, type StepKind, type TimeStep } from './steps.ts'
+import { kindOfStep, type RangeStep } from './steps.ts'
 
-/** Ledger days that were read, by day number. */
+/** Ledger items that were read, by the day that they begin with. */
 export type KnownDays = Pick<ReadonlyMap<number, LedgerState>, 'get'>
 
-/** Why steps cannot be written. */
-export type ClaimRefusal =
-  /** Another live claim has this time. */
-  | { readonly kind: 'taken'; readonly epochMinutes: number; readonly index: number }
-  /** The owner's own right lapsed, and another claim took its time over. */
-  | { readonly kind: 'lost'; readonly index: number }
-  /** These days must be read first. */
-  | { readonly kind: 'unread'; readonly dayNumbers: readonly number[] }
-
-/** The write of one day. Undefined: nothing is to do. */
+/** The write of one item. Undefined: nothing is to do. */
 type Written = Result<KeyedWrite | undefined, ClaimRefusal>
 
-/** The part of a step on one day. */
-interface Part {
-  readonly step: TimeStep
-  readonly at: DayClaim
-}
-
 /**
- * Turns steps on the time of one provider into ledger writes, at most one a day. A day that was not read is written under a
- * condition on the quanta themselves, so claims of other quanta of that day never conflict. A day that
- * was read (it caused a conflict, or the steps both free and claim time on it) is decided here and
+ * Turns steps on the time of one provider, or on the nights of one calendar, into ledger writes, at most one an item. An
+ * item that was not read is written under a condition on the quanta themselves, so claims of other quanta of that item never
+ * conflict. An item that was read (it caused a conflict, or the steps both free and claim quanta of it) is decided here and
  * written on condition that its `rev` has not changed.
  */
 export function claimWrites(
-  steps: readonly TimeStep[],
+  steps: readonly RangeStep[],
   known: KnownDays,
   nowEpochSeconds: number,
 ): Result<readonly KeyedWrite[], ClaimRefusal> {
   const [only] = steps
   if (only && steps.length === 1 && !leavesHold(only))
     return writesOfOne(only, known, nowEpochSeconds)
-  const days = partsByDay(steps)
-  const lost = lostStep(days, known)
+  const items = partsByItem(steps)
+  const lost = lostStep(items, known)
   if (lost) return refuse({ kind: 'lost', index: lost.index })
   const writes: KeyedWrite[] = []
   const unread: number[] = []
-  for (const parts of days) {
+  for (const parts of items) {
     const [first] = parts
-    invariant(first !== undefined, 'a day without changes')
+    invariant(first !== undefined, 'an item without changes')
     const state = known.get(first.at.dayNumber)
     const written =
       parts.length === 1
@@ -70,49 +53,75 @@ export function claimWrites(
     if (written.ok) {
       if (written.value) writes.push(written.value)
     } else if (written.refusal.kind === 'unread') unread.push(...written.refusal.dayNumbers)
-    else return refuse(written.refusal)
+    else return refuse(withAllNights(written.refusal, steps, known, nowEpochSeconds))
   }
   return unread.length > 0 ? refuse({ kind: 'unread', dayNumbers: unread }) : ok(writes)
 }
 
-/** Most claims are one step on one day: nothing is grouped, and no step before it frees its time. */
+/** A refusal names every night that is taken, so the months that are not known are read as well. */
+function withAllNights(
+  refusal: ClaimRefusal,
+  steps: readonly RangeStep[],
+  known: KnownDays,
+  now: number,
+): ClaimRefusal {
+  if (refusal.kind !== 'taken' || !('days' in refusal)) return refusal
+  const unread: number[] = []
+  const days: number[] = []
+  for (const parts of partsByItem(steps)) {
+    const claims = parts.find(({ step }) => step.to.kind !== 'none')
+    if (claims === undefined) continue
+    let month: LedgerDay | undefined = known.get(claims.at.dayNumber)
+    if (month === undefined) unread.push(claims.at.dayNumber)
+    for (const part of parts.toSorted((a, b) => orderOf(a) - orderOf(b))) {
+      const next = month && changedDay(month, part, now)
+      if (next?.ok) month = next.value
+      else if (next?.refusal.kind === 'taken' && 'days' in next.refusal) {
+        days.push(...next.refusal.days)
+      }
+    }
+  }
+  return unread.length > 0 ? { kind: 'unread', dayNumbers: unread } : { ...refusal, days }
+}
+
+/** Most claims are one step: nothing is grouped, and no step before it frees its quanta. */
 function writesOfOne(
-  step: TimeStep,
+  step: RangeStep,
   known: KnownDays,
   now: number,
 ): Result<readonly KeyedWrite[], ClaimRefusal> {
   const writes: KeyedWrite[] = []
   const unread: number[] = []
-  for (const at of claimDays(step.range)) {
+  for (const at of partsOf(step)) {
     const written = partWrite({ step, at }, known.get(at.dayNumber), now)
     if (written.ok) {
       if (written.value) writes.push(written.value)
     } else if (written.refusal.kind === 'unread') unread.push(at.dayNumber)
-    else return refuse(written.refusal)
+    else return refuse(withAllNights(written.refusal, [step], known, now))
   }
   return unread.length > 0 ? refuse({ kind: 'unread', dayNumbers: unread }) : ok(writes)
 }
 
-/** The parts of steps by day, each day once. */
-function partsByDay(steps: readonly TimeStep[]): readonly (readonly Part[])[] {
-  const parts = steps.flatMap((step) => claimDays(step.range).map((at) => ({ step, at })))
+/** The parts of steps by item, each item once. */
+function partsByItem(steps: readonly RangeStep[]): readonly (readonly Part[])[] {
+  const parts = steps.flatMap((step) => partsOf(step).map((at) => ({ step, at })))
   return [...Map.groupBy(parts, ({ at }) => at.dayNumber).values()]
 }
 
-const leavesHold = ({ from, to, ifGone }: TimeStep): boolean =>
+const leavesHold = ({ from, to, ifGone }: RangeStep): boolean =>
   from.kind === 'held' && to.kind === 'none' && ifGone === 'lost'
 
 /**
- * The step of an only owner whose mark is gone from a day that it leaves, and must be there: then it keeps nothing on the
+ * The step of an only owner whose mark is gone from an item that it leaves, and must be there: then it keeps nothing on the
  * others.
  */
-function lostStep(days: readonly (readonly Part[])[], known: KnownDays): TimeStep | undefined {
-  const [owner] = days[0] ?? []
-  const isOnly = days.every((parts) =>
+function lostStep(items: readonly (readonly Part[])[], known: KnownDays): RangeStep | undefined {
+  const [owner] = items[0] ?? []
+  const isOnly = items.every((parts) =>
     parts.every(({ step }) => step.mark.ownerId === owner?.step.mark.ownerId),
   )
   if (!isOnly) return undefined
-  for (const [part, ...others] of days) {
+  for (const [part, ...others] of items) {
     if (part === undefined || others.length > 0) continue
     const { step, at } = part
     if (leavesHold(step) && isGone(step, known.get(at.dayNumber))) return step
@@ -120,7 +129,7 @@ function lostStep(days: readonly (readonly Part[])[], known: KnownDays): TimeSte
   return undefined
 }
 
-/** The write of the only part on a day. */
+/** The write of the only part on an item. */
 function partWrite(part: Part, state: LedgerState | undefined, now: number): Written {
   switch (kindOfStep(part.step)) {
     case 'claim':
@@ -138,26 +147,14 @@ function partWrite(part: Part, state: LedgerState | undefined, now: number): Wri
   }
 }
 
-/** Earlier parts of one day free what later ones claim. */
-const ORDER: Readonly<Record<StepKind, number>> = {
-  keep: 0,
-  release: 0,
-  change: 1,
-  confirm: 2,
-  extend: 3,
-  claim: 4,
-}
-
-const orderOf = ({ step }: Part): number => ORDER[kindOfStep(step)]
-
-/** One write for all that happens on one day of a provider. It needs the day to be read. */
+/** One write for all that happens to one item. It needs the item to be read. */
 function replaceParts(
   parts: readonly Part[],
   state: LedgerState | undefined,
   now: number,
 ): Written {
   const [first] = parts
-  invariant(first !== undefined, 'a day without changes')
+  invariant(first !== undefined, 'an item without changes')
   if (state === undefined) return refuse({ kind: 'unread', dayNumbers: [first.at.dayNumber] })
   let day: LedgerDay = state
   for (const part of parts.toSorted((a, b) => orderOf(a) - orderOf(b))) {
@@ -170,59 +167,7 @@ function replaceParts(
   return ok(day === state && !hasCondition ? undefined : ledgerReplace(keyOf(first), state, day))
 }
 
-/** A day after a part of a step. */
-function changedDay(day: LedgerDay, part: Part, now: number): Result<LedgerDay, ClaimRefusal> {
-  const { step, at } = part
-  const kind = kindOfStep(step)
-  const isMissing = kind !== 'claim' && isGone(step, day)
-  if (isMissing && step.ifGone !== 'again') {
-    return step.ifGone === 'nothing' ? ok(day) : lost(step)
-  }
-  const releaseMark = ownMark(step, day)
-  const released = { release: at, ...(releaseMark && { releaseMark }) }
-  switch (kind) {
-    case 'claim':
-      return appliedTo(day, { claim: at, ...claimMark(part) }, part, now)
-    case 'confirm': {
-      const { ownerId, is } = step.mark
-      const holds = day.holds.filter((hold) => hold.bookingId !== ownerId)
-      const bookings =
-        is === 'booking' ? [...(day.bookings ?? []), bookingMark(part)] : day.bookings
-      return ok({ ...day, holds, ...(bookings && { bookings }) })
-    }
-    case 'release':
-      return appliedTo(day, released, part, now)
-    case 'extend': {
-      const { hold } = claimMark(part)
-      if (isMissing) return appliedTo(day, { claim: at, ...claimMark(part) }, part, now)
-      const { ownerId } = step.mark
-      return ok({
-        ...day,
-        holds: day.holds.map((mark) => (mark.bookingId === ownerId && hold ? hold : mark)),
-      })
-    }
-    case 'keep':
-      return ok(day)
-    case 'change':
-      return appliedTo(day, { ...released, claim: at, ...claimMark(part) }, part, now)
-  }
-}
-
-function appliedTo(
-  day: LedgerDay,
-  change: DayChange,
-  { step, at }: Part,
-  now: number,
-): Result<LedgerDay, ClaimRefusal> {
-  const next = changeDay(day, change, now)
-  if (next.ok) return next
-  const epochMinutes = at.dayNumber * 1440 + next.refusal.firstTakenQuantum * 5
-  return refuse({ kind: 'taken', epochMinutes, index: step.index })
-}
-
-const lost = ({ index }: TimeStep) => refuse({ kind: 'lost', index } as const)
-
-const keyOf = ({ step, at }: Part) => ledgerKey(step.providerId, formatDate(at.dayNumber))
+const keyOf = ({ step, at }: Part) => itemKeyOf(step, at.dayNumber)
 
 // Compared by identity: a session may take over its own lapsed hold.
 const takesOver = (state: LedgerState, next: LedgerDay): boolean =>
@@ -235,7 +180,8 @@ function claimPart(part: Part, state: LedgerState | undefined, now: number): Wri
   const key = keyOf(part)
   const { firstQuantum, quantumCount, dayNumber } = at
   const fits = quantumCount <= STORE_LIMITS.quantaPerLedgerClaim
-  const known = state ?? (step.assumesEmpty && !fits ? EMPTY_LEDGER : undefined)
+  const known =
+    state ?? ('assumesEmpty' in step && step.assumesEmpty && !fits ? EMPTY_LEDGER : undefined)
   if (known) {
     const next = appliedTo(known, { claim: at, ...mark }, part, now)
     if (!next.ok) return next
@@ -279,41 +225,3 @@ function extendPart(part: Part, state: LedgerState | undefined, now: number): Wr
   invariant(hold !== undefined, 'a hold that stays has no end')
   return ok({ kind: 'ledger-extend', key: keyOf(part), hold })
 }
-
-/** Whether the mark that the owner must have is not there, as far as the day is known. */
-function isGone({ from, mark: { ownerId, was } }: TimeStep, state: LedgerDay | undefined): boolean {
-  if (state === undefined) return false
-  if (from.kind === 'held') return !state.holds.some((hold) => hold.bookingId === ownerId)
-  return was === 'block' && !state.blocks.some((block) => block.blockId === ownerId)
-}
-
-/** The mark that the owner has on the day, as far as the day is known. */
-function ownMark({ from, mark: { ownerId, was } }: TimeStep, state: LedgerDay | undefined) {
-  if (from.kind === 'held') return { holdOf: ownerId }
-  if (was === 'block') return { blockId: ownerId }
-  const isMarked =
-    was === 'booking' && (state?.bookings?.some((mark) => mark.bookingId === ownerId) ?? true)
-  return isMarked ? { bookingOf: ownerId } : undefined
-}
-
-/** The mark that a claim leaves: of a hold, of a booking of several providers, of a block, or none. */
-function claimMark(part: Part): {
-  readonly hold?: HoldMark
-  readonly booking?: BookingMark
-  readonly block?: BlockMark
-} {
-  const { to, mark } = part.step
-  if (to.kind === 'held') {
-    const expiresAtEpochSeconds = to.untilEpochSeconds + (mark.lineSeconds ?? 0)
-    return { hold: { ...bookingMark(part), expiresAtEpochSeconds } }
-  }
-  if (mark.is === 'booking') return { booking: bookingMark(part) }
-  const { firstQuantum, quantumCount } = part.at
-  return mark.is === 'block' ? { block: { blockId: mark.ownerId, firstQuantum, quantumCount } } : {}
-}
-
-const bookingMark = ({ step, at: { firstQuantum, quantumCount } }: Part): BookingMark => ({
-  bookingId: step.mark.ownerId,
-  firstQuantum,
-  quantumCount,
-})

@@ -1,7 +1,7 @@
 import { prefixEnd } from '../kernel/keys.ts'
 import type { ItemKey } from '../kernel/ports/store.ts'
 
-/** The keys of what is claimed: time of providers, and counts of limits. */
+/** The keys of what is claimed: time of providers, nights of calendars, and counts of limits. */
 
 /** The ledger of a UTC day of a provider: which of its quanta are taken. */
 export const ledgerKey = (providerId: string, utcDate: string): ItemKey => ({
@@ -21,6 +21,12 @@ export const ledgerFromDate = (providerId: string, fromDate: string) => ({
   partition: `PROVIDER#${providerId}`,
   from: `DAY#${fromDate}`,
   to: prefixEnd('DAY#'),
+})
+
+/** The nights of a calendar in one month, `YYYY-MM`: a ledger item whose quanta are nights. */
+export const nightsKey = (calendarId: string, month: string): ItemKey => ({
+  PK: `CALENDAR#${calendarId}`,
+  SK: `NIGHTS#${month}`,
 })
 
 const ofSubject = (subjectId: string): string =>

@@ -1,13 +1,15 @@
 import type { ItemKey, Write } from '../kernel/ports/store.ts'
 import type { Refusal } from '../kernel/refusals.ts'
 import type { KeyedWrite, Known, ToRead } from './known.ts'
-import type { AmountStep, TimeStep } from './steps.ts'
+import type { AmountStep, NightStep, TimeStep } from './steps.ts'
 
 /** What owners claim and give back, as far as it follows from what is known; or why it does not. */
 export type Steps =
   | {
       readonly kind: 'steps'
       readonly times: readonly TimeStep[]
+      /** Absent: none. */
+      readonly nights?: readonly NightStep[]
       readonly amounts: readonly AmountStep[]
       /** The items that these steps follow from. */
       readonly sources: readonly KeyedWrite[]

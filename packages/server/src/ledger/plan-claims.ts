@@ -1,11 +1,11 @@
-import { formatDate } from '@holdfast/engine'
 import type { Refusal } from '../kernel/refusals.ts'
 import { claimWrites } from './claim-writes.ts'
 import { countWrite } from './count-writes.ts'
-import { counterKey, ledgerKey } from './keys.ts'
+import { idOfResource, itemKeyOf, resourceOf } from './grains.ts'
+import { counterKey } from './keys.ts'
 import type { KeyedWrite, Known, ToRead } from './known.ts'
 import type { Steps } from './owner.ts'
-import type { AmountStep, TimeStep } from './steps.ts'
+import type { AmountStep, RangeStep } from './steps.ts'
 
 /** The write of an item that decides about claims. If its condition fails, the item is learned and the plan made anew. */
 export interface ClaimWrite {
@@ -26,6 +26,14 @@ export type Impossible =
     }
   | {
       readonly kind: 'impossible'
+      readonly why: 'taken' | 'lost'
+      readonly calendarId: string
+      readonly index: number
+      /** All nights that are taken, as days since 1970-01-01, if some are. */
+      readonly days?: readonly number[]
+    }
+  | {
+      readonly kind: 'impossible'
       /** `full`: the count would exceed its limit. `uncounted`: the owner's own part was taken over. */
       readonly why: 'full' | 'uncounted'
       readonly counter: string
@@ -43,7 +51,7 @@ export type PlannedClaims =
   | Impossible
 
 /**
- * Plans what owners claim and give back: time of providers, parts of counts, and the items that these follow from. What
+ * Plans what owners claim and give back: time of providers, nights of calendars, parts of counts, and the items that these follow from. What
  * was read is decided on; what was not read is written under conditions of its own.
  */
 export function planClaims(steps: Steps, known: Known, nowEpochSeconds: number): PlannedClaims {
@@ -51,7 +59,8 @@ export function planClaims(steps: Steps, known: Known, nowEpochSeconds: number):
   const writes: ClaimWrite[] = []
   const impossible =
     planAmounts(steps.amounts, known, nowEpochSeconds, writes) ??
-    planTimes(steps.times, known, nowEpochSeconds, writes)
+    planRanges(steps.times, known, nowEpochSeconds, writes) ??
+    (steps.nights && planRanges(steps.nights, known, nowEpochSeconds, writes))
   if (impossible) return impossible
   // Last, so that a source that has changed is also learned last.
   for (const write of steps.sources) writes.push({ kind: 'source', write })
@@ -86,8 +95,8 @@ function planAmounts(
   return unread.length > 0 ? { kind: 'unread', items: unread } : undefined
 }
 
-function planTimes(
-  steps: readonly TimeStep[],
+function planRanges(
+  steps: readonly RangeStep[],
   known: Known,
   now: number,
   writes: ClaimWrite[],
@@ -95,24 +104,22 @@ function planTimes(
   const unread: ToRead[] = []
   const [first] = steps
   if (first === undefined) return undefined
-  const byProvider: Iterable<readonly [string, readonly TimeStep[]]> =
-    steps.length === 1
-      ? [[first.providerId, steps]]
-      : Map.groupBy(steps, ({ providerId }) => providerId)
-  for (const [providerId, ofOne] of byProvider) {
-    const keyOf = (dayNumber: number) => ledgerKey(providerId, formatDate(dayNumber))
-    const days = { get: (dayNumber: number) => known.ledger(keyOf(dayNumber)) }
-    const written = claimWrites(ofOne, days, now)
+  const byResource: Iterable<readonly RangeStep[]> =
+    steps.length === 1 ? [steps] : Map.groupBy(steps, idOfResource).values()
+  for (const ofOne of byResource) {
+    const [step] = ofOne as readonly [RangeStep, ...RangeStep[]]
+    const items = { get: (dayNumber: number) => known.ledger(itemKeyOf(step, dayNumber)) }
+    const written = claimWrites(ofOne, items, now)
     if (written.ok) {
       for (const write of written.value) writes.push({ kind: 'ledger', write })
       continue
     }
     const { refusal } = written
     if (refusal.kind === 'unread') {
-      for (const dayNumber of refusal.dayNumbers) unread.push({ key: keyOf(dayNumber) })
+      for (const dayNumber of refusal.dayNumbers) unread.push({ key: itemKeyOf(step, dayNumber) })
     } else {
       const { kind: why, ...rest } = refusal
-      return { kind: 'impossible', why, providerId, ...rest }
+      return { kind: 'impossible', why, ...resourceOf(step), ...rest }
     }
   }
   return unread.length > 0 ? { kind: 'unread', items: unread } : undefined

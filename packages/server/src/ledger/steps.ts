@@ -1,4 +1,4 @@
-import type { ClaimInterval, OwnerClaim } from '@holdfast/engine'
+import type { ClaimInterval, OwnerClaim, StayDays } from '@holdfast/engine'
 
 /** What an owner has before a step. Without the end of a hold, the hold may end at any time. */
 export type Had = OwnerClaim | { readonly kind: 'held'; readonly untilEpochSeconds?: never }
@@ -9,7 +9,7 @@ export type Had = OwnerClaim | { readonly kind: 'held'; readonly untilEpochSecon
  */
 export type IfGone = 'lost' | 'nothing' | 'again'
 
-/** How a right to time is marked in the ledger. A hold always has a mark. */
+/** How a right to time or nights is marked in the ledger. A hold always has a mark. */
 export interface Mark {
   /** A booking, a session with seats, or a block. */
   readonly ownerId: string
@@ -21,22 +21,35 @@ export interface Mark {
   readonly lineSeconds?: number
 }
 
-/**
- * A change of an owner's right to some time of a provider. A move is two steps: one gives back, one claims. If `from` and `to`
- * are equal, the step is a condition: the right must still exist.
- */
-export interface TimeStep {
-  readonly providerId: string
-  readonly range: ClaimInterval
+/** A change of an owner's right to quanta of the ledger, whatever they are. */
+interface RightStep {
   readonly from: Had
   readonly to: OwnerClaim
   readonly ifGone: IfGone
   readonly mark: Mark
   /** Which owner of the commit it belongs to. */
   readonly index: number
+}
+
+/**
+ * A change of an owner's right to some time of a provider. A move is two steps: one gives back, one claims. If `from` and `to`
+ * are equal, the step is a condition: the right must still exist.
+ */
+export interface TimeStep extends RightStep {
+  readonly providerId: string
+  readonly range: ClaimInterval
   /** Whether a day that was not read is taken for empty, if a condition on its quanta would be too long. Default: it is read. */
   readonly assumesEmpty?: boolean
 }
+
+/** A change of an owner's right to some nights of a calendar, as a `TimeStep` is one to some time. */
+export interface NightStep extends RightStep {
+  readonly calendarId: string
+  readonly nights: StayDays
+}
+
+/** A change of a right to quanta that lie in ledger items. */
+export type RangeStep = TimeStep | NightStep
 
 /** A change of an owner's part of a count. */
 export interface AmountStep {

@@ -8,12 +8,6 @@ export const calendarKey = (calendarId: string): ItemKey => ({
   SK: METADATA,
 })
 
-/** The nights of a calendar in one month, `YYYY-MM`: a ledger item whose quanta are nights. */
-export const nightsKey = (calendarId: string, month: string): ItemKey => ({
-  PK: `CALENDAR#${calendarId}`,
-  SK: `NIGHTS#${month}`,
-})
-
 /** The nights of the months `[fromMonth, toMonth]`, both inclusive. */
 export const nightsRange = (calendarId: string, fromMonth: string, toMonth: string) => ({
   partition: `CALENDAR#${calendarId}`,

@@ -5,14 +5,15 @@ import { systemCaller } from '../../src/kernel/caller.ts'
 import type { Dependencies } from '../../src/kernel/dependencies.ts'
 import { ledgerFromItem } from '../../src/kernel/items/ledger-item.ts'
 import type { Refusal } from '../../src/kernel/refusals.ts'
+import { nightsKey } from '../../src/ledger/keys.ts'
 import { createCalendar, deleteCalendar, getCalendar } from '../../src/stays/calendars/calendars.ts'
 import {
   createCalendarEvent,
   deleteCalendarEvent,
   replaceCalendarEvent,
 } from '../../src/stays/calendars/events.ts'
+import { listNights } from '../../src/stays/calendars/nights.ts'
 import { removeCalendars, SECOND_PASS_SECONDS } from '../../src/stays/calendars/remove-calendars.ts'
-import { nightsKey } from '../../src/stays/keys.ts'
 import { testDependencies } from '../support/dependencies.ts'
 import { openTestStore, SOME_ENGINES, type TestStore } from '../support/stores.ts'
 
@@ -99,6 +100,22 @@ describe.each(SOME_ENGINES)('nights of bookings, as later versions write them, o
     expect(await createCalendarEvent(deps, caller, calendarId, input)).toMatchObject({
       refusal: { code: 'night_taken', days: [day('2026-06-11'), day('2026-06-12')] },
     })
+  })
+
+  test('a lapsed hold leaves its nights to a stay, and its mark goes', async () => {
+    const calendarId = await bookedHouse()
+    const range = { fromDay: day('2026-06-20'), toDay: day('2026-06-22') }
+    const listed = unwrap(await listNights(deps, caller, calendarId, range))
+    expect(listed.map(({ status }) => status)).toEqual(['free', 'free'])
+    const input = stay('2026-06-20', '2026-06-22')
+    unwrap(await createCalendarEvent(deps, caller, calendarId, input))
+    const now = await month(calendarId)
+    expect(now).toMatchObject({
+      'bkg:bkg_1': [9, 3],
+      cleaning: 'daily',
+      taken: [9, 10, 11, 19, 20],
+    })
+    expect(now).not.toHaveProperty('hold:bkg_2.1')
   })
 
   test('their calendar is not deleted', async () => {

@@ -1,4 +1,5 @@
 import type { AttributeValue, Store } from '../../src/kernel/ports/store.ts'
+import { nightsKey } from '../../src/ledger/keys.ts'
 import {
   calendarEventByTimeEntity,
   calendarEventEntity,
@@ -9,7 +10,6 @@ import {
   calendarKey,
   calendarRemovalKey,
   calendarRemovalsDue,
-  nightsKey,
 } from '../../src/stays/keys.ts'
 import type { LivedIn } from './lived-in-store.ts'
 import { alter, type Damage, put, remove, write } from './plant.ts'

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Dependencies } from '../../src/kernel/dependencies.ts'
 import { ledgerFromItem } from '../../src/kernel/items/ledger-item.ts'
 import type { Store } from '../../src/kernel/ports/store.ts'
+import { nightsKey } from '../../src/ledger/keys.ts'
 import { inspect } from '../../src/ops/doctor/inspect.ts'
 import { repair } from '../../src/ops/doctor/repair.ts'
 import {
@@ -10,7 +11,6 @@ import {
   deleteCalendarEvent,
   replaceCalendarEvent,
 } from '../../src/stays/calendars/events.ts'
-import { nightsKey } from '../../src/stays/keys.ts'
 import { openTestStore, SOME_ENGINES } from '../support/stores.ts'
 import { type LivedIn, liveIn } from './lived-in-store.ts'
 import { read, write } from './plant.ts'

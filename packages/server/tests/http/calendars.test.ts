@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { nightsKey } from '../../src/ledger/keys.ts'
 import { removeCalendars } from '../../src/stays/calendars/remove-calendars.ts'
-import { nightsKey } from '../../src/stays/keys.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import type { Body } from './support/call.ts'
 import { REFUSED_ALIKE } from './support/refused-alike.ts'

@@ -95,6 +95,7 @@ function refusedClaim(changes: readonly BookingChange[], impossible: Impossible)
       ...(why === 'taken' && { takenProviderId: providerId }),
     }
   }
+  invariant('counter' in impossible, 'a booking claims no nights')
   const { counter, max, why } = impossible
   const index = indexOfOwner(changes, impossible.ownerId)
   const refusal = why === 'full' ? limitReached(counter, max) : slotTaken(changes, index, true)

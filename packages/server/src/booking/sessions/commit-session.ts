@@ -1,6 +1,7 @@
 import {
   type ClassSession,
   claimOfSession,
+  invariant,
   isShared,
   providersOf,
   sessionOwnerId,
@@ -158,6 +159,7 @@ function refused(changes: WholeChange<unknown>['changes'], impossible: Impossibl
     const refusal = { code: 'slot_taken', startEpochSeconds } as const
     return { kind: 'refused', refusal, takenProviderId: impossible.providerId }
   }
+  invariant('counter' in impossible, 'a session claims no nights')
   const { counter, max } = impossible
   // A provider whose limit is reached cannot take it; another one may.
   const [subjectId = ''] = counter.split(':')

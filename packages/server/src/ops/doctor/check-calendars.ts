@@ -1,8 +1,9 @@
 import { dayOfNight, formatDate } from '@holdfast/engine'
 import { EMPTY_LEDGER } from '../../kernel/items/ledger-item.ts'
+import { nightsKey } from '../../ledger/keys.ts'
 import { calendarRemovalEntity, removalOf } from '../../stays/calendars/calendar.ts'
 import { eventTimeKey } from '../../stays/calendars/calendar-event.ts'
-import { calendarEventIdKey, calendarKey, nightsKey } from '../../stays/keys.ts'
+import { calendarEventIdKey, calendarKey } from '../../stays/keys.ts'
 import {
   addCalendarItem,
   addClaims,

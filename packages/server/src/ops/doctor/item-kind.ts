@@ -72,7 +72,7 @@ import {
   taskKey,
 } from '../../kernel/keys.ts'
 import type { ItemKey } from '../../kernel/ports/store.ts'
-import { counterKey, ledgerKey } from '../../ledger/keys.ts'
+import { counterKey, ledgerKey, nightsKey } from '../../ledger/keys.ts'
 import {
   paymentConnectionKey,
   paymentDueKey,
@@ -94,7 +94,6 @@ import {
   calendarRemovalKey,
   cancelledStayKey,
   importedUidKey,
-  nightsKey,
   recurringEventKey,
 } from '../../stays/keys.ts'
 

@@ -5,7 +5,7 @@ import {
   type TransactionDependencies,
   transact,
 } from '../../kernel/transaction.ts'
-import { nightsKey } from '../../stays/keys.ts'
+import { nightsKey } from '../../ledger/keys.ts'
 import type { Finding, FindingCode } from './finding.ts'
 import { nameOfKey } from './item-kind.ts'
 import { keyOfDay } from './ledger-day.ts'

@@ -246,7 +246,7 @@ const cancelledStay = (
 })
 
 /** The names of the writes of a change of an event. */
-export type EventWriteName = 'event' | 'oldEventByTime' | 'eventByTime' | 'cancelledStay'
+type EventWriteName = 'event' | 'oldEventByTime' | 'eventByTime' | 'cancelledStay'
 
 /**
  * The writes that bring both copies of an event from `before` to `after`; either may be absent. A stay

@@ -1,6 +1,4 @@
-import { dayOfNight } from '@holdfast/engine'
-import type { Dependencies } from '../../kernel/dependencies.ts'
-import { ledgerFromItem } from '../../kernel/items/ledger-item.ts'
+import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { queryItems } from '../../kernel/items/query-items.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import { keyTail } from '../../kernel/keys.ts'
@@ -9,6 +7,7 @@ import { type CalendarEvent, calendarEventEntity } from './calendar-event.ts'
 import { feedUidEvent } from './feed-uid.ts'
 import { type ImportedUid, importedUidEntity } from './imported-uid.ts'
 import type { KnownStay } from './match-stays.ts'
+import { takenNights } from './nights.ts'
 
 /** What a calendar of stays has, as far as an import needs it. */
 export interface ChannelState {
@@ -48,17 +47,16 @@ export async function readChannelState(
     uids,
     known,
     byUid: new Map(known.map((stay) => [stay.uid.uidHash, stay])),
-    taken: await takenNights(deps, calendarId),
+    taken: await takenNightsOf(deps, calendarId),
     ownEvent: ownEvents(deps, calendarId),
   }
 }
 
-async function takenNights(deps: Dependencies, calendarId: string): Promise<ReadonlySet<number>> {
+async function takenNightsOf(deps: Dependencies, calendarId: string): Promise<ReadonlySet<number>> {
   const taken = new Set<number>()
   const range = nightsRange(calendarId, '0000-00', '9999-99')
-  for await (const item of queryItems(deps.store, range)) {
-    const month = keyTail(item.SK)
-    for (const quantum of ledgerFromItem(item).taken) taken.add(dayOfNight(month, quantum))
+  for await (const month of queryItems(deps.store, range)) {
+    for (const night of takenNights(month, epochSeconds(deps.clock))) taken.add(night)
   }
   return taken
 }

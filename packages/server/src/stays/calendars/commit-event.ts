@@ -3,22 +3,16 @@ import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import type { DomainEventName } from '../../kernel/events/event.ts'
 import { outboxWrite } from '../../kernel/events/outbox.ts'
-import { ledgerFromItem } from '../../kernel/items/ledger-item.ts'
-import type { LedgerState, Store, Write } from '../../kernel/ports/store.ts'
+import type { Write } from '../../kernel/ports/store.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
-import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { commit } from '../../kernel/transaction.ts'
-import { calendarEventIdKey, nightsKey } from '../keys.ts'
-import {
-  type CalendarEvent,
-  calendarEventEntity,
-  type EventWriteName,
-  eventWrites,
-  movedFrom,
-} from './calendar-event.ts'
+import { type Alternative, type ClaimsFailed, only } from '../../ledger/alternatives.ts'
+import { commitClaims } from '../../ledger/commit-claims.ts'
+import type { Claims, Owner, OwnWrite } from '../../ledger/owner.ts'
+import { calendarEventIdKey } from '../keys.ts'
+import { type CalendarEvent, eventWrites, movedFrom } from './calendar-event.ts'
 import { calendarEventRepresentation } from './calendar-event-representation.ts'
 import { claimedNights } from './event-content.ts'
-import { monthChanges, type NightsWriteName, planNights } from './night-claims.ts'
+import { type NightChange, nightSteps } from './night-claims.ts'
 import { unplacedStayRepresentation } from './unplaced-stays.ts'
 
 /** An event before and after a change; at least one of them is given. */
@@ -29,17 +23,13 @@ export interface EventChange {
   readonly occurrence?: { readonly status: 'changed' | 'cancelled'; readonly event: CalendarEvent }
 }
 
-/** How the commit of an event ended; `stale`: the event changed meanwhile, decide again. */
-export type EventCommitted =
-  | { readonly kind: 'done' }
+/** How the commit of an event ended. */
+export type EventCommitted = { readonly kind: 'done' } | EventFailed
+
+/** Why an event was not committed; `stale`: it changed meanwhile, decide again. */
+type EventFailed =
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'stale' }
-
-/** The writes of changes of events: of each change by its position, those beside them, and the nights. */
-type WriteName =
-  | `${number}:${EventWriteName | 'outbox' | 'conflict'}`
-  | `with:${number}`
-  | NightsWriteName
 
 /** What is committed beside changes of events. */
 interface CommittedWith {
@@ -72,42 +62,31 @@ export async function commitEvents(
   { answer, writes = [] }: CommittedWith,
 ): Promise<EventCommitted> {
   const { calendarId } = changedEvent(events[0])
-  const changes = monthChanges({
-    before: events.flatMap(({ before }) => (before ? claimedNights(before) : [])),
-    after: events.flatMap(({ after }) => (after ? claimedNights(after) : [])),
-  })
-  // Made for each round: an event id whose transaction was ruled out may be fenced off for ever.
-  const own = () => ownWrites(deps, caller, events, writes)
-  const known = new Map<string, LedgerState>()
-  return retryOnConflict<EventCommitted>(`the nights of ${calendarId}`, async () => {
-    const plan = planNights(calendarId, changes, known)
-    if (plan.kind === 'taken') {
-      // If another request has moved an event meanwhile, its own new nights were in the way.
-      for (const { before } of events) {
-        if (before && (await hasChanged(deps.store, before))) return { kind: 'stale' }
-      }
-      return { kind: 'refused', refusal: { code: 'night_taken', days: plan.days } }
-    }
-    if (plan.kind === 'unread') {
-      await readMonths(deps.store, calendarId, plan.months, known)
-      return CONFLICT
-    }
-    const committed = await commit<unknown, WriteName>(
-      deps,
-      caller,
-      { ...own(), ...plan.writes },
-      answer,
-    )
-    if (committed.kind !== 'conflict') return committed
-    for (const name of committed.conflicts.keys()) {
-      if (!(name in plan.writes)) return { kind: 'stale' }
-    }
-    for (const { month, name } of changes) {
-      const { conflicts } = committed
-      if (conflicts.has(name)) known.set(month, ledgerFromItem(conflicts.get(name)))
-    }
-    return CONFLICT
-  })
+  const claims: Claims = {
+    owners: events.map((change) => ownerOf(deps, caller, change)),
+    steps: (_, ownerCount) => ({
+      kind: 'steps',
+      times: [],
+      nights: nightSteps(calendarId, events.slice(0, ownerCount).map(nightsOfChange)),
+      amounts: [],
+      sources: [],
+    }),
+    further: () => writes.map((write) => ({ role: 'basis', write })),
+  }
+  const alternative: Alternative<unknown, EventFailed> = {
+    claims,
+    value: answer,
+    options: { name: `the nights of ${calendarId}` },
+    failed: eventFailed,
+  }
+  return await commitClaims(deps, caller, only(alternative))
+}
+
+function eventFailed(failure: ClaimsFailed): EventFailed {
+  if (failure.kind === 'too-many') throw new Error('a change of events has too many writes')
+  if (failure.kind !== 'impossible') return failure
+  invariant('calendarId' in failure && failure.days, 'an event claims only nights')
+  return { kind: 'refused', refusal: { code: 'night_taken', days: failure.days } }
 }
 
 /** The event after a change, or the one that the change deletes. */
@@ -117,28 +96,33 @@ function changedEvent({ before, after }: EventChange): CalendarEvent {
   return event
 }
 
-/** The writes of changes without their nights. */
-function ownWrites(
-  deps: Dependencies,
-  caller: Caller,
-  events: readonly EventChange[],
-  more: readonly Write[],
-): Readonly<Partial<Record<WriteName, Write>>> {
-  const writes: Partial<Record<WriteName, Write>> = {}
-  events.forEach((change, index) => {
-    const { before, after } = change
-    // `Object.entries` does not keep the type of the names.
-    const named = Object.entries({
-      ...eventWrites(before, after, epochSeconds(deps.clock), caller.actor),
-      outbox: domainEventWrite(deps, caller, change),
-      conflict: conflictWrite(deps, caller, change),
-    }) as [EventWriteName | 'outbox' | 'conflict', Write | undefined][]
-    for (const [name, write] of named) if (write) writes[`${index}:${name}`] = write
-  })
-  more.forEach((write, index) => {
-    writes[`with:${index}`] = write
-  })
-  return writes
+function nightsOfChange(change: EventChange): NightChange {
+  const { before, after } = change
+  return {
+    stayId: changedEvent(change).id,
+    before: before ? claimedNights(before) : [],
+    after: after ? claimedNights(after) : [],
+  }
+}
+
+/** An event that changes, as an owner of nights: its copies are what the change was decided for. */
+function ownerOf(deps: Dependencies, caller: Caller, change: EventChange): Owner {
+  const { before, after } = change
+  const writes = (): readonly OwnWrite[] => {
+    const copies = eventWrites(before, after, epochSeconds(deps.clock), caller.actor)
+    const conflict = conflictWrite(deps, caller, change)
+    return [
+      ...Object.values(copies).map((write): OwnWrite => ({ role: 'basis', write })),
+      { role: 'effect', write: domainEventWrite(deps, caller, change) },
+      ...(conflict ? [{ role: 'effect', write: conflict } as const] : []),
+    ]
+  }
+  return {
+    ...(before && {
+      entity: { key: calendarEventIdKey(before.id), version: before.version },
+    }),
+    writes,
+  }
 }
 
 /** The domain event of a stay that lacks nights which it did not lack before. */
@@ -162,24 +146,6 @@ function conflictWrite(
     },
     deps.clock.nowEpochMilliseconds(),
   )
-}
-
-async function hasChanged(store: Store, { id, version }: CalendarEvent): Promise<boolean> {
-  const now = await calendarEventEntity.read(store, calendarEventIdKey(id), { consistent: true })
-  return now?.version !== version
-}
-
-async function readMonths(
-  store: Store,
-  calendarId: string,
-  months: readonly string[],
-  known: Map<string, LedgerState>,
-): Promise<void> {
-  const keys = months.map((month) => nightsKey(calendarId, month))
-  const items = await store.getMany(keys, { consistent: true })
-  months.forEach((month, index) => {
-    known.set(month, ledgerFromItem(items[index]))
-  })
 }
 
 function domainEventWrite(deps: Dependencies, { actor }: Caller, change: EventChange): Write {

@@ -1,8 +1,16 @@
-import { dayOfNight, formatDate, monthsOfStay, ok, type Result } from '@holdfast/engine'
+import {
+  dayOfNight,
+  formatDate,
+  monthsOfStay,
+  occupiedQuanta,
+  ok,
+  type Result,
+} from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
-import type { Dependencies } from '../../kernel/dependencies.ts'
+import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { ledgerFromItem } from '../../kernel/items/ledger-item.ts'
 import { keyTail } from '../../kernel/keys.ts'
+import type { Item } from '../../kernel/ports/store.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { nightsRange } from '../keys.ts'
 import { getLiveCalendar } from './calendars.ts'
@@ -40,9 +48,7 @@ export async function listNights(
     return invalid('/path/id', 'must be the id of a calendar whose `exclusive` is "nights"')
   }
   const taken = new Set(
-    months.items.flatMap((item) =>
-      [...ledgerFromItem(item).taken].map((quantum) => dayOfNight(keyTail(item.SK), quantum)),
-    ),
+    months.items.flatMap((month) => takenNights(month, epochSeconds(deps.clock))),
   )
   const isClosed = (day: number) =>
     stayPolicy.closedNights.some((closed) => closed.fromDay <= day && day < closed.toDay)
@@ -53,6 +59,12 @@ export async function listNights(
     })),
   )
 }
+
+/** The nights of a month that nobody else can have, as days since 1970-01-01. Those of a lapsed hold are free. */
+export const takenNights = (month: Item, nowEpochSeconds: number): readonly number[] =>
+  [...occupiedQuanta(ledgerFromItem(month), nowEpochSeconds)].map((quantum) =>
+    dayOfNight(keyTail(month.SK), quantum),
+  )
 
 /** Formats a night as the date it begins on. */
 export const nightText = (day: number): string => formatDate(day)
