@@ -3,6 +3,7 @@ import { createSecrets } from '../adapters/system/secrets.ts'
 import { readServerKeys } from '../adapters/system/server-key.ts'
 import { vaultKeysFile } from '../adapters/vault/keys.ts'
 import { openPrivateAnswers } from '../booking/answers/private-answers.ts'
+import type { PersonMarks } from '../ops/doctor/check-erasures.ts'
 import type { SecretFacts } from '../ops/doctor/check-secrets.ts'
 import { opensSecrets } from '../payments/connection/sealed-secrets.ts'
 import { type Config, isInDataFolder } from './config.ts'
@@ -16,8 +17,10 @@ export async function secretFacts(config: Config): Promise<SecretFacts | undefin
   const keys = config.serverKey ?? (await readServerKeys(config.dataDir))
   if (!isInDataFolder(config) && keys === undefined) return undefined
   const { vault } = config
+  const known =
+    keys && [keys.current, ...keys.previous.map(bytesOf)].map((key) => createSecrets(key))
   return {
-    ...(keys && { derivesManageToken: derivation([keys.current, ...keys.previous.map(bytesOf)]) }),
+    ...(known && { derivesManageToken: derivation(known), personMarks: marksUnder(known) }),
     ...(vault.kind === 'file' && { hasCredential: credentialsOf(config.dataDir, vault.keys) }),
     ...opensSealed(config),
   }
@@ -60,8 +63,12 @@ function opensSealed(
 
 const bytesOf = ({ bytes }: { readonly bytes: Uint8Array }): Uint8Array => bytes
 
-function derivation(keys: readonly Uint8Array[]): (id: string, hash: Uint8Array) => boolean {
-  const secrets = keys.map((key) => createSecrets(key))
-  return (id, hash) =>
-    secrets.some((each) => each.hashesEqual(each.hash(each.manageToken(id)), hash))
-}
+type KnownSecrets = readonly ReturnType<typeof createSecrets>[]
+
+const derivation = (secrets: KnownSecrets) => (id: string, hash: Uint8Array) =>
+  secrets.some((each) => each.hashesEqual(each.hash(each.manageToken(id)), hash))
+
+const marksUnder =
+  (secrets: KnownSecrets): PersonMarks =>
+  (accountId, email) =>
+    secrets.flatMap((each) => each.personMarks(accountId, email))

@@ -4,12 +4,15 @@ import type { ConnectionKind } from '../../kernel/ports/free-busy.ts'
 import type { PaymentConnection } from '../../payments/connection/payment-connection.ts'
 import { paymentConnectionKey } from '../../payments/keys.ts'
 import type { Check, InShare } from './check.ts'
+import type { PersonMarks } from './check-erasures.ts'
 import { type Finding, finding } from './finding.ts'
 
 /** The server's secrets, as far as they are known. */
 export interface SecretFacts {
   /** Whether a key of the server derives the manage token with this hash. Absent: no key is known. */
   readonly derivesManageToken?: (id: string, hash: Uint8Array) => boolean
+  /** The marks of a person, to find what is left of erased ones. Absent: that is not checked. */
+  readonly personMarks?: PersonMarks
   /** Whether the vault can read a credential. Absent: the vault is not checked. */
   readonly hasCredential?: (reference: string) => Promise<boolean>
   /** Whether the vault keys open the secrets of a payment connection. Absent: they are not checked. */

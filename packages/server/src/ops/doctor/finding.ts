@@ -152,6 +152,8 @@ const CODES = {
   payment_key_unreadable: { severity: 'error', repairable: false },
   /** The vault keys do not open private answers of bookings. */
   private_answers_unreadable: { severity: 'error', repairable: false },
+  /** Something of a person whose erasure is complete is left from before it. */
+  erased_person_left: { severity: 'error', repairable: false },
   /** An item has no known kind. A newer version may have written it. */
   unknown_item: { severity: 'warning', repairable: false },
 } as const satisfies Readonly<

@@ -7,6 +7,7 @@ import { candidatesCheck } from './check-candidates.ts'
 import { connectionsCheck } from './check-connections.ts'
 import { countsCheck } from './check-counts.ts'
 import { credentialsCheck } from './check-credentials.ts'
+import { erasuresCheck } from './check-erasures.ts'
 import { groupsCheck } from './check-groups.ts'
 import { indexesCheck } from './check-indexes.ts'
 import { itemsCheck } from './check-items.ts'
@@ -63,7 +64,8 @@ const PROGRESS_STEP = 10_000
  * Reads all items and compares them: the ledger with bookings, sessions and blocks, seats and counts of limits with
  * bookings and sessions, nights with stays, both copies
  * of calendar events with each other, index attributes with content, indexes with the table, and
- * triggers, slugs, API keys and references with their items. Changes nothing.
+ * triggers, slugs, API keys and references with their items, and what is stored with the marks of erased people.
+ * Changes nothing.
  *
  * A live store changes while it is read, so a booking can be seen without its ledger day. Findings are
  * therefore checked again, in up to three more passes, and only those of every pass are reported. Holds
@@ -140,6 +142,7 @@ async function readShares(request: PassRequest): Promise<PassResult | undefined>
     const joined = [
       ...joinedChecks(store, inShare, report),
       ...(secrets ? [secretsCheck(inShare, secrets)] : []),
+      ...(secrets?.personMarks ? [erasuresCheck(store, inShare, secrets.personMarks)] : []),
     ]
     const checks = isFirst ? [itemsCheck(), ...joined] : joined
     for await (const page of store.scan()) {

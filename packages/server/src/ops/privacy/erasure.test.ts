@@ -126,6 +126,7 @@ describe.each(OTHER_ENGINES)('an erased person on %s', (engine) => {
       secrets: {
         derivesManageToken: (id, hash) =>
           secrets.hashesEqual(secrets.hash(secrets.manageToken(id)), hash),
+        personMarks: secrets.personMarks,
       },
     })
     expect(findings.map(({ code, sentence }) => `${code} ${sentence}`)).toEqual([])

@@ -1,5 +1,6 @@
 import { ok, type Result, refuse } from '@holdfast/engine'
 import { cancelBooking } from '../../booking/bookings/change-booking.ts'
+import { readEventLogHead } from '../../delivery/events/event-log.ts'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
@@ -52,6 +53,8 @@ export async function requestErasure(
   // Also if the transaction at the end has to be decided again.
   let hasCancelled = false
   return await retryOnConflict('the erasure of a person', async () => {
+    // Before anything else is read, so that the erasure sees all that the log has up to there.
+    const head = await readEventLogHead(deps, caller.accountId)
     const found = await findPerson(deps, caller, reference)
     if (!found.ok) return found
     const { addresses, contact } = found.value
@@ -76,7 +79,12 @@ export async function requestErasure(
     hasCancelled ||= hasLive
     const now = deps.clock.nowEpochMilliseconds()
     const after = erasingContact(deps, survey, contact)
-    const start = { cancels, isDelayed: hasCancelled, requestedAtEpochMilliseconds: now }
+    const start = {
+      cancels,
+      isDelayed: hasCancelled,
+      requestedAtEpochMilliseconds: now,
+      loggedThrough: head?.position ?? 0,
+    }
     return await commitErasure(deps, caller, after, {
       ...erasureWrites(deps, survey, address, { ...start, contactId: after.id, earlier }),
       ...(await earlierErasures(deps, survey, earlierAddresses, start)),
@@ -150,6 +158,7 @@ interface ErasureStart {
   readonly cancels: boolean
   readonly isDelayed: boolean
   readonly requestedAtEpochMilliseconds: number
+  readonly loggedThrough: number
   /** The tombstone of an earlier erasure of the same address. */
   readonly earlier: Erasure | undefined
 }
@@ -201,7 +210,14 @@ function newErasure(
   { secrets }: Dependencies,
   { accountId, names }: SurveyedPerson,
   address: string,
-  { contactId, cancels, isDelayed, requestedAtEpochMilliseconds, earlier }: ErasureStart,
+  {
+    contactId,
+    cancels,
+    isDelayed,
+    requestedAtEpochMilliseconds,
+    loggedThrough,
+    earlier,
+  }: ErasureStart,
 ): Erasure {
   const [mark = ''] = secrets.personMarks(accountId, address)
   const now = Math.floor(requestedAtEpochMilliseconds / 1000)
@@ -212,6 +228,7 @@ function newErasure(
     mark: earlier?.mark ?? mark,
     version: (earlier?.version ?? 0) + 1,
     requestedAtEpochMilliseconds,
+    loggedThrough,
     progress: {
       contactId,
       email: address,

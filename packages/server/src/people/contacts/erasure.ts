@@ -58,6 +58,11 @@ export interface Erasure {
   readonly mark: string
   readonly version: number
   readonly requestedAtEpochMilliseconds: number
+  /**
+   * The last position of the account's event log before the request: all events up to it were there. Absent if an
+   * earlier version wrote the erasure.
+   */
+  readonly loggedThrough?: number
   /** Absent if the erasure is complete. */
   readonly progress?: ErasureProgress
   /** Set if the erasure is complete: when the tombstone ends. */
@@ -77,6 +82,7 @@ export const erasureEntity = defineEntity<Erasure>({
     mark: z.string(),
     version: z.int(),
     requestedAtEpochMilliseconds: z.int(),
+    loggedThrough: z.exactOptional(z.int()),
     progress: z.exactOptional(
       z.object({
         contactId: z.string(),

@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { unwrap } from '../../../tests/support/booking-world.ts'
+import {
+  OTHER,
+  openPersonLife,
+  type PersonLife,
+  ZELDA,
+} from '../../../tests/support/person-life.ts'
+import { USUAL_ENGINE } from '../../../tests/support/stores.ts'
+import { cancelBooking } from '../../booking/bookings/change-booking.ts'
+import { updateBooking } from '../../booking/bookings/update-booking.ts'
+import { createEndpoint } from '../../delivery/webhooks/endpoints.ts'
+import type { Item } from '../../kernel/ports/store.ts'
+import { contactEntity } from '../../people/contacts/contact.ts'
+import { requestErasure } from '../privacy/request-erasure.ts'
+import { inspect } from './inspect.ts'
+
+let life: PersonLife
+let eventTypeId: string
+beforeEach(async () => {
+  life = await openPersonLife(USUAL_ENGINE)
+  life.moveTo('2026-05-25T08:00:00Z')
+  eventTypeId = (await life.eventType({ confirmation: 'instant' })).id
+})
+afterEach(() => life.close())
+
+const hers = { booker: { ...ZELDA } }
+
+/** The findings about erased people, as the kinds of the items that name them. */
+async function found(): Promise<readonly string[]> {
+  const { personMarks } = life.deps.secrets
+  const { findings } = await inspect(life.deps, { secrets: { personMarks } })
+  return findings
+    .filter(({ code }) => code === 'erased_person_left')
+    .map(({ keys }) => String(keys[0]?.PK).replace(/_[0-9a-z]{26}/, '_*'))
+    .sort()
+}
+
+/** Erases the person, who has cancelled her only booking. Answers the items that named her. */
+async function eraseAfterBooking() {
+  unwrap(
+    await createEndpoint(life.deps, life.caller, { url: 'https://one.example.com/', events: [] }),
+  )
+  const { booking } = await life.created(eventTypeId, '2026-05-26T09:00:00Z', hers)
+  unwrap(await cancelBooking(life.deps, life.caller, booking.id, {}))
+  await life.work()
+  const named: Item[] = []
+  for await (const page of life.store.scan()) {
+    named.push(...page.filter(({ PK }) => /^(?:BOOKING|WEBHOOK|ACCOUNT#[^#]*#EVENT)/.test(PK)))
+  }
+  const contact = await life.contactOf(ZELDA.email)
+  unwrap(await requestErasure(life.deps, life.caller, ZELDA.email, {}))
+  await life.erase()
+  life.moveTo('2026-05-25T08:02:01Z')
+  await life.erase()
+  expect(await life.contactOf(ZELDA.email)).toBeUndefined()
+  expect(await found()).toEqual([])
+  return { booking, named, contact }
+}
+
+/** Puts items back as they were. */
+async function restore(items: readonly Item[]): Promise<void> {
+  for (const item of items) {
+    const { PK, SK } = item
+    await life.store.transact([{ kind: 'delete', key: { PK, SK } }], `delete ${PK} ${SK}`)
+    await life.store.transact([{ kind: 'put-if-absent', item }], `put ${PK} ${SK}`)
+  }
+}
+
+test('what is left of an erased person is found: the booking, events and deliveries', async () => {
+  const { named } = await eraseAfterBooking()
+  await restore(named)
+  expect(await found()).toEqual([
+    'ACCOUNT#acc_*#EVENT',
+    'ACCOUNT#acc_*#EVENT',
+    'ACCOUNT#acc_*#EVENT',
+    'BOOKING#bkg_*',
+    'WEBHOOK#whk_*',
+    'WEBHOOK#whk_*',
+    'WEBHOOK#whk_*',
+  ])
+})
+
+test('a contact that is in erasure after the end of the erasure is found', async () => {
+  const { contact } = await eraseAfterBooking()
+  expect(contact?.email).toBe(ZELDA.email)
+  if (contact) await restore([contactEntity.encode({ ...contact, isErasing: true })])
+  expect(await found()).toEqual(['ACCOUNT#acc_*#CONTACT'])
+})
+
+test('who books again after the erasure is not, however long the events wait', async () => {
+  await eraseAfterBooking()
+  await life.created(eventTypeId, '2026-05-27T09:00:00Z', hers)
+  expect(await found()).toEqual([])
+  await life.publish()
+  expect(await found()).toEqual([])
+  await life.work()
+  expect(await life.contactOf(ZELDA.email)).toMatchObject({ bookingCount: 1 })
+  expect(await found()).toEqual([])
+})
+
+test('who takes over an older booking after the erasure is not, whatever clock stamps it', async () => {
+  const { booking: older } = await life.created(eventTypeId, '2026-05-27T09:00:00Z', {
+    booker: { ...OTHER },
+  })
+  await eraseAfterBooking()
+  life.moveTo('2026-05-25T07:00:00Z')
+  const booker = { ...ZELDA, phone: null }
+  unwrap(await updateBooking(life.deps, life.caller, older.id, { booker }))
+  expect(await found()).toEqual([])
+  await life.work()
+  expect(await found()).toEqual([])
+})
+
+test('a booking of which nothing is known since the erasure is not', async () => {
+  const { named } = await eraseAfterBooking()
+  await restore(named.filter(({ PK }) => PK.startsWith('BOOKING#')))
+  expect(await found()).toEqual(['BOOKING#bkg_*'])
+  const log: Item[] = []
+  for await (const page of life.store.scan()) {
+    log.push(...page.filter(({ PK }) => PK.endsWith('#EVENT')))
+  }
+  await life.created(eventTypeId, '2026-05-28T09:00:00Z', { booker: { ...OTHER } })
+  await life.created(eventTypeId, '2026-05-29T09:00:00Z', { booker: { ...OTHER } })
+  await life.publish()
+  for await (const page of life.store.scan()) {
+    const next = page.filter(({ PK }) => PK.endsWith('#EVENT'))
+    const first = next.filter(({ SK }) => !log.some((item) => item.SK === SK)).sort(bySort)[0]
+    for (const { PK, SK } of [...log, ...(first ? [first] : [])]) {
+      await life.store.transact([{ kind: 'delete', key: { PK, SK } }], `forget ${SK}`)
+    }
+  }
+  expect(await found()).toEqual([])
+})
+
+const bySort = (one: Item, other: Item): number => (one.SK < other.SK ? -1 : 1)
