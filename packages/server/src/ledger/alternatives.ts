@@ -31,12 +31,12 @@ export interface Alternative<Value, Failed> {
   /** Puts a failure into the caller's words. */
   readonly failed: (failure: ClaimsFailed) => Failed
   /** Whether it is a part of what was asked, so that no answer is stored. Default: no. */
-  readonly isPart?: boolean
+  readonly isPart?: boolean | undefined
   /**
    * Whether another way is sure to follow: if others or load keep this one from being applied, it counts as stale. Default: no, that is
    * thrown.
    */
-  readonly isOptional?: boolean
+  readonly isOptional?: boolean | undefined
 }
 
 /** What to try next, or the outcome if nothing is left to try. */
@@ -60,3 +60,16 @@ export const only =
   <What, Failed>(alternative: What): Next<What, Failed> =>
   ([failure]) =>
     failure ?? propose(alternative)
+
+/** The same alternatives in other words. */
+export const inWordsOf =
+  <What, Said, Failed extends Failure>(
+    next: Next<What, Failed>,
+    say: (alternative: What) => Said,
+  ): Next<Said, Failed> =>
+  (failures) => {
+    const told = (proposed: Proposed<What, Failed>): Proposed<Said, Failed> =>
+      proposed.kind === 'proposed' ? propose(say(proposed.alternative)) : proposed
+    const given = next(failures)
+    return given instanceof Promise ? given.then(told) : told(given)
+  }

@@ -10,7 +10,7 @@ import {
 } from '../kernel/ports/store.ts'
 import { CONFLICT, retryOnConflict } from '../kernel/retry.ts'
 import { commitList } from '../kernel/transaction.ts'
-import type { Alternative, ClaimsFailed, CommitOptions, Failure, Next } from './alternatives.ts'
+import type { Alternative, ClaimsFailed, Failure, Next } from './alternatives.ts'
 import { type ClaimAttempts, CONTENDED, claimInTurn, hasQueue } from './claim-queue.ts'
 import { Known, type ToRead } from './known.ts'
 import type { Claims, OwnWrite } from './owner.ts'
@@ -30,10 +30,13 @@ export async function commitClaims<Value, Failed extends Failure>(
 ): Promise<{ readonly kind: 'done'; readonly value: Value } | Failed> {
   const failures: Failed[] = []
   for (;;) {
-    const proposed = await next(failures)
+    const given = next(failures)
+    // Most have one way, which needs no turn of its own.
+    const proposed = given instanceof Promise ? await given : given
     if (proposed.kind !== 'proposed') return proposed
     const { alternative } = proposed
-    const outcome = await commitAlternative(deps, caller, alternative)
+    const committed = commitAlternative(deps, caller, alternative)
+    const outcome = await (alternative.isOptional ? orStale(committed) : committed)
     if (outcome.kind === 'done') return { kind: 'done', value: alternative.value }
     failures.push(alternative.failed(outcome))
   }
@@ -41,33 +44,30 @@ export async function commitClaims<Value, Failed extends Failure>(
 
 type Committer<Value> = Pick<Caller<Value>, 'idempotency' | 'audit'>
 
-async function commitAlternative<Value>(
-  deps: Dependencies,
-  caller: Committer<Value>,
-  { claims, value, options, isPart, isOptional }: Alternative<Value, unknown>,
-): Promise<ClaimsCommitted> {
-  const committer = isPart ? withoutAnswer(caller) : caller
-  const attempts = new Attempts(deps, committer, claims, value, 'queue' in options)
-  try {
-    return await commitInTurn(attempts, options)
-  } catch (error) {
-    const isLost = error instanceof StoreUnavailable && error.outcome === 'not-applied'
-    if (isOptional && isLost) return { kind: 'stale', index: 0 }
-    throw error
-  }
-}
-
 const withoutAnswer = <Value>({ idempotency: _, ...rest }: Committer<Value>): Committer<Value> =>
   rest
 
+/** If the store is sure not to have applied it, an optional alternative counts as stale. */
+async function orStale(committed: Promise<ClaimsCommitted>): Promise<ClaimsCommitted> {
+  try {
+    return await committed
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable) || error.outcome !== 'not-applied') throw error
+    return { kind: 'stale', index: 0 }
+  }
+}
+
 /**
- * Commits claims. If a ledger day, a count or an item that claims follow from was not as assumed, the conflict returns it, and the
- * claims are planned again on that.
+ * Commits an alternative. If a ledger day, a count or an item that claims follow from was not as assumed, the conflict returns it,
+ * and the claims are planned again on that.
  */
-async function commitInTurn<Value>(
-  attempts: Attempts<Value>,
-  options: CommitOptions,
+async function commitAlternative<Value>(
+  deps: Dependencies,
+  caller: Committer<Value>,
+  { claims, value, options, isPart }: Alternative<Value, unknown>,
 ): Promise<ClaimsCommitted> {
+  const committer = isPart ? withoutAnswer(caller) : caller
+  const attempts = new Attempts(deps, committer, claims, value, 'queue' in options)
   if (!('queue' in options)) {
     return await retryOnConflict(options.name, async () => {
       const outcome = await attempts.commit({ rereads: false })

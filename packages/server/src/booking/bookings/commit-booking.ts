@@ -17,7 +17,7 @@ import type { EventData } from '../../kernel/events/event.ts'
 import { outboxWrite } from '../../kernel/events/outbox.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import { taskEntity } from '../../kernel/queue/task.ts'
-import { type Alternative, type Next, only, propose } from '../../ledger/alternatives.ts'
+import { type Alternative, inWordsOf, type Next, only } from '../../ledger/alternatives.ts'
 import { commitClaims } from '../../ledger/commit-claims.ts'
 import type { Claims, Owner, OwnWrite, Role } from '../../ledger/owner.ts'
 import type { BookingCommitted, BookingFailed } from '../booking-committed.ts'
@@ -81,16 +81,13 @@ export async function commitBookings<Value>(
   caller: Caller<Value>,
   next: NextChanges<Value>,
 ): Promise<BookingCommitted<Value>> {
-  return await commitClaims(deps, caller, async (failures) => {
-    const proposed = await next(failures)
-    if (proposed.kind !== 'proposed') return proposed
-    return propose(claimsOf(deps, proposed.alternative))
-  })
+  const claims = inWordsOf(next, (wanted) => claimsOf(deps, wanted))
+  return await commitClaims(deps, caller, claims)
 }
 
 function claimsOf<Value>(
   deps: Dependencies,
-  { changes, further, ...wanted }: BookingChanges<Value>,
+  { changes, further, value, isPart, isOptional }: BookingChanges<Value>,
 ): Alternative<Value, BookingFailed> {
   const [first] = changes
   invariant(first !== undefined, 'there is no change to commit')
@@ -106,8 +103,10 @@ function claimsOf<Value>(
   }
   const { providerId } = first.decision.booking
   return {
-    ...wanted,
     claims,
+    value,
+    isPart,
+    isOptional,
     options: { queue: providerId },
     failed: (failure) => bookingFailed(changes, failure),
   }

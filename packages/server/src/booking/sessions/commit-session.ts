@@ -13,8 +13,8 @@ import type { Write } from '../../kernel/ports/store.ts'
 import {
   type Alternative,
   type ClaimsFailed,
+  inWordsOf,
   type Next,
-  propose,
 } from '../../ledger/alternatives.ts'
 import { commitClaims } from '../../ledger/commit-claims.ts'
 import type { Claims, Steps } from '../../ledger/owner.ts'
@@ -54,11 +54,8 @@ export async function commitSession<Value>(
   caller: Caller<Value>,
   next: Next<WholeChange<Value>, BookingFailed>,
 ): Promise<BookingCommitted<Value>> {
-  return await commitClaims(deps, caller, async (failures) => {
-    const proposed = await next(failures)
-    if (proposed.kind !== 'proposed') return proposed
-    return propose(claimsOf(deps, proposed.alternative))
-  })
+  const claims = inWordsOf(next, (wanted) => claimsOf(deps, wanted))
+  return await commitClaims(deps, caller, claims)
 }
 
 function claimsOf<Value>(

@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { childEnv } from '../support/child-env.ts'
+
+/**
+ * What a hold allocates does not depend on the machine, as long as nothing is optimized and nothing collected meanwhile: runs differ
+ * by less than a hundredth. A change that allocates more has to say so here.
+ */
+const FLAGS = [
+  '--expose-gc',
+  // No optimizing compiler.
+  '--no-opt',
+  '--no-maglev',
+  // In megabytes: room for all that is allocated between two collections.
+  '--min-semi-space-size=64',
+  '--max-semi-space-size=64',
+]
+const PROGRAM = fileURLToPath(new URL('allocations-of-a-hold.ts', import.meta.url))
+
+test('a hold allocates no more than before, in its use case and as a request', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [...FLAGS, PROGRAM], {
+    env: childEnv(),
+  })
+  const { useCase, request } = JSON.parse(stdout) as Record<'useCase' | 'request', number>
+  // 55,500 and 111,850 when this was written.
+  expect(useCase).toBeLessThanOrEqual(57_000)
+  expect(request).toBeLessThanOrEqual(115_000)
+  // Less than half of it would mean that something was collected.
+  expect(useCase).toBeGreaterThan(28_000)
+  expect(request).toBeGreaterThan(57_000)
+})
