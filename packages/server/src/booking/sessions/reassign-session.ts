@@ -3,34 +3,23 @@ import {
   type CountedClaim,
   countersOf,
   reassignSession as decideReassignment,
-  invariant,
   type LimitedCounts,
   mayChangeWhole,
-  ok,
   parseCounter,
   type Result,
-  refuse,
   sessionOwnerId,
 } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
-import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { propose } from '../../ledger/alternatives.ts'
-import { loadEventType } from '../bookings/offer.ts'
-import {
-  asNobodyFree,
-  needWithout,
-  type Reassignment,
-  whoLeaves,
-} from '../bookings/reassign-booking.ts'
+import { type CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import type { Next } from '../../ledger/alternatives.ts'
+import type { BookingFailed } from '../booking-committed.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { Provider } from '../providers/provider.ts'
-import { chosenProviders } from '../requirements/team.ts'
 import type { SessionAt } from '../seats/read-session.ts'
 import type { StoredSession } from '../seats/session-item.ts'
-import { combinationsOf } from '../teams/assign-team.ts'
-import { loadTeam } from '../teams/load-team.ts'
+import { type Reassignment, replaceOne } from '../teams/replace-one.ts'
 import { commitSession, type WholeChange } from './commit-session.ts'
 import { findSession, ifUnchanged, wholeRefusal } from './find-session.ts'
 import type { ChangedSession } from './session-state.ts'
@@ -62,55 +51,24 @@ export const reassignSession = (
     )
   })
 
-async function attempt(
+const attempt = (
   deps: BookingDependencies,
   caller: Caller<ChangedSession>,
   before: StoredSession,
-  { from, to }: Reassignment,
-): Promise<Attempted> {
+  reassignment: Reassignment,
+): Promise<Attempted> => {
   const { session } = before
-  const { assignments = [], eventTypeId, startEpochSeconds } = session
-  const bookingId = sessionOwnerId(eventTypeId, startEpochSeconds)
-  if (from !== undefined && !assignments.some(({ providerId }) => providerId === from)) {
-    return refuse({ code: 'not_a_candidate', providerId: from })
-  }
-  const nobody =
-    to === undefined
-      ? refuse({ code: 'no_candidate_free', bookingId })
-      : refuse({ code: 'not_a_candidate', providerId: to })
-  const loaded = await loadEventType(deps, caller.accountId, eventTypeId, true)
-  if (!loaded.ok) return loaded
-  const { eventType, policy } = loaded.value
-  const { requirements } = eventType
-  if (requirements === undefined) return nobody
-  const known = { ...loaded.value, requirements }
-  const { team, schedules } = await loadTeam(deps, known, { consistent: true })
-  const leaving = whoLeaves(assignments, team, from, to)
-  const need = leaving && needWithout(team, leaving, assignments, to)
-  if (leaving === undefined || need === undefined) return nobody
-  const claim = {
-    team,
-    needs: [need],
-    policy: { ...policy, ...session.policy },
-    schedules,
-    startEpochSeconds,
-    bookingId,
-    isOverride: false,
-    isShared: assignments.length > 1,
-  }
-  const next = combinationsOf(deps, claim, ([joining]) => {
-    invariant(joining !== undefined, 'a need of one was served by nobody')
-    const changed = assignments.map((each) => (each === leaving ? joining : each))
-    const joins = chosenProviders(team, [joining])
-    const { counts, maxima } = countsOf(session, leaving.providerId, joins)
-    const after = withCounts(decideReassignment(session, changed), counts)
-    return propose(changeTo(deps, caller, before, after, maxima))
+  const { eventTypeId, startEpochSeconds } = session
+  const of = { ...session, id: sessionOwnerId(eventTypeId, startEpochSeconds) }
+  return replaceOne(deps, caller, of, reassignment, {
+    commit: (next: Next<WholeChange<ChangedSession>, BookingFailed>) =>
+      commitSession(deps, caller, next),
+    changeTo({ assignments, leaving, joining }) {
+      const { counts, maxima } = countsOf(session, leaving.providerId, joining)
+      const after = withCounts(decideReassignment(session, assignments), counts)
+      return changeTo(deps, caller, before, after, maxima)
+    },
   })
-  const committed = await commitSession(deps, caller, next)
-  if (committed.kind === 'stale') return CONFLICT
-  return committed.kind === 'refused'
-    ? refuse(asNobodyFree(committed.refusal, bookingId))
-    : ok(committed.value)
 }
 
 function changeTo(
