@@ -10297,6 +10297,8 @@ export interface components {
             booker?: components["schemas"]["PublicBookerInput"];
             /** @description A message from the booker to the provider. */
             note?: string;
+            /** @description With an API key: confirms a request although its price is not paid. Otherwise its approval asks for the payment, and another approval changes nothing. Default: false. */
+            withoutPayment?: boolean;
             location?: components["schemas"]["LocationChoice"];
             /**
              * @description The answers to the questions of the event type, by their ids. `number`: a number. `checkbox`: true or false. `multi_select`: a list of options. `date`: `YYYY-MM-DD`. Others: a text.

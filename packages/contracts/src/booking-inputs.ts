@@ -148,9 +148,13 @@ export const BookingConfirm = z
   .strictObject({
     booker: PublicBookerInput.optional(),
     note: proseText().optional().describe(NOTE),
+    withoutPayment: z.boolean().optional().openapi({
+      description:
+        'With an API key: confirms a request although its price is not paid. Otherwise its approval asks for the payment, and another approval changes nothing. Default: false.',
+    }),
     ...toldByBooker,
   })
-  .superRefine(({ booker, ...details }, context) => {
+  .superRefine(({ booker, withoutPayment: _, ...details }, context) => {
     if (booker !== undefined) return
     for (const [name, value] of Object.entries(details)) {
       if (value === undefined) continue

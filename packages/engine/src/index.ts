@@ -131,6 +131,7 @@ export {
   approveBooking,
   awaitsPayment,
   confirmUnpaid,
+  isApprovedUnpaid,
   isUnpaid,
   PAYMENT_GRACE_MINUTES,
   paymentHoldSeconds,

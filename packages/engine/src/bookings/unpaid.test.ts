@@ -91,14 +91,19 @@ describe('a request with a payment', () => {
     expect(awaitsPayment(approved.value.booking)).toBe(true)
   })
 
-  test('is confirmed without its payment by a second approval', () => {
+  test('is not confirmed by a second approval, but by one without the payment', () => {
     const approved = booking({
       confirmation: 'approval',
       payment: { ...PAYMENT, approvedAtEpochSeconds: NOW },
     })
     expect(approveBooking(approved, NOW)).toMatchObject({
-      value: { booking: { status: 'confirmed' }, events: ['booking.confirmed'] },
+      refusal: { code: 'payment_required' },
     })
+    for (const each of [request, approved]) {
+      expect(approveBooking(each, NOW, { isWithoutPayment: true })).toMatchObject({
+        value: { booking: { status: 'confirmed' }, events: ['booking.confirmed'] },
+      })
+    }
   })
 
   test('is confirmed by the approval if it was paid before it was moved', () => {

@@ -46,20 +46,36 @@ export function confirmUnpaid(
   })
 }
 
+/** Whether a request is approved and waits for its payment. To approve it again changes nothing. */
+export const isApprovedUnpaid = (
+  booking: Pick<Booking, 'status' | 'confirmation' | 'payment'>,
+): boolean =>
+  isUnpaid(booking) &&
+  booking.confirmation === 'approval' &&
+  booking.payment?.approvedAtEpochSeconds !== undefined
+
+/** How a provider confirms a booking. */
+export interface Approval {
+  readonly details?: BookerDetails | undefined
+  /** Whether a request is confirmed although its price is not paid. Default: no. */
+  readonly isWithoutPayment?: boolean | undefined
+}
+
 /**
- * Confirms a pending booking for its provider, without its payment if it has one. A request that is to be paid is
- * approved first: it stays pending, its booker can pay from now on, and the time is held as long as that may take.
+ * Confirms a pending booking for its provider, a hold without its payment if it has one. A request that is to be paid is
+ * approved: it stays pending, its booker can pay from now on, and the time is held as long as that may take. It is
+ * confirmed without its payment only if the provider says so; approved again, it is refused with `payment_required`.
  */
 export function approveBooking(
   booking: Booking,
   nowEpochSeconds: number,
-  details?: BookerDetails,
+  { details, isWithoutPayment = false }: Approval = {},
 ): Decided {
   const confirmed = confirmBooking(booking, nowEpochSeconds, 'provider', details)
   const { payment, confirmation } = booking
-  const isApproved = payment?.approvedAtEpochSeconds !== undefined
   if (!confirmed.ok || payment === undefined || !isUnpaid(booking)) return confirmed
-  if (confirmation !== 'approval' || isApproved) return confirmed
+  if (confirmation !== 'approval' || isWithoutPayment) return confirmed
+  if (isApprovedUnpaid(booking)) return refuse({ code: 'payment_required', paymentId: payment.id })
   const approved = { ...payment, approvedAtEpochSeconds: nowEpochSeconds }
   return holdForPayment({ ...booking, payment: approved }, nowEpochSeconds)
 }

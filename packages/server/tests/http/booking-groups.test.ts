@@ -137,6 +137,8 @@ describe.each(SOME_ENGINES)('a booking group on %s', (engine) => {
     })
     expect([made.status, bookingsIn(made)[0].booker]).toEqual([202, null])
     expect(bookingsIn(made)[0]).not.toHaveProperty('metadata')
+    const free = await post(`${PATH}/${made.body.id}/confirm`, { withoutPayment: true })
+    expect([free.status, free.body.errors[0].pointer]).toEqual([422, '/withoutPayment'])
     const token = withToken(made.body.manageToken)
     const path = `${PATH}/${made.body.id}`
     const confirmed = await server.call('POST', `${path}/confirm`, {

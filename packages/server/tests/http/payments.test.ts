@@ -84,6 +84,31 @@ test('a request has no page to pay on before its approval', async () => {
   })
 })
 
+test('a request that is approved again still waits for its payment, unless the account goes without', async () => {
+  const { call } = server
+  const eventType = await makeEventType(call, { payment: PRICE, confirmation: 'approval' })
+  const request = await book(call, eventType.id, START)
+  const path = `/v1/bookings/${request.id}/confirm`
+  const approved = await call('POST', path)
+  const again = await call('POST', path)
+  expect([again.status, again.body]).toEqual([200, approved.body])
+  const byBooker = await call('POST', path, {
+    key: request.manageToken,
+    body: { withoutPayment: true },
+  })
+  expect([byBooker.status, byBooker.body.errors]).toEqual([
+    422,
+    [
+      {
+        pointer: '/withoutPayment',
+        message: 'needs an API key: a booker cannot waive the price',
+      },
+    ],
+  ])
+  const confirmed = await call('POST', path, { body: { withoutPayment: true } })
+  expect([confirmed.status, confirmed.body.status]).toEqual([200, 'confirmed'])
+})
+
 test('nothing can be paid for a booking that was cancelled', async () => {
   const booking = await makeUnpaidBooking(server)
   await server.call('POST', `/v1/bookings/${booking.id}/cancel`)

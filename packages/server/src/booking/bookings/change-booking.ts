@@ -9,6 +9,7 @@ import {
   closeBooking as decideClosing,
   confirmBooking as decideConfirmation,
   expireBooking as decideExpiry,
+  isApprovedUnpaid,
   isUnpaid,
   ok,
   type Result,
@@ -150,19 +151,29 @@ export interface ConfirmationDetails {
 /**
  * Confirms a held booking, or approves one that waits for the provider. A hold without a booker gets
  * its booker here. If the booker's email address must be proved first, the booking stays pending. A booking that is
- * confirmed already is answered as it is.
+ * confirmed already is answered as it is, and so is a request that is approved and waits for its payment, unless the
+ * account confirms it without.
  */
 export async function confirmBooking(
   deps: ChangeDependencies & DetailsDependencies,
   caller: Caller<Booking>,
   bookingId: string,
   details?: ConfirmationDetails,
+  isWithoutPayment = false,
 ): Promise<Answer> {
   const checked = checkBooker(details?.booker)
   if (!checked.ok) return checked
   return await attemptChange(deps, caller, bookingId, async (booking, now) => {
-    if (isAlreadyConfirmed(booking, details)) return await answerUnchanged(deps, caller, booking)
-    const decision = await decideConfirming(deps, caller, { booking, now, details })
+    const isApproved = !isWithoutPayment && isApprovedBefore(caller, booking, now)
+    if (isApproved || isAlreadyConfirmed(booking, details)) {
+      return await answerUnchanged(deps, caller, booking)
+    }
+    const decision = await decideConfirming(deps, caller, {
+      booking,
+      now,
+      details,
+      isWithoutPayment,
+    })
     return decision.ok ? await commitChange(deps, caller, booking, decision.value) : decision
   })
 }
@@ -174,18 +185,24 @@ export const isAlreadyConfirmed = (
 ): boolean =>
   status === 'confirmed' && (details === undefined || details.booker.email === booker?.email)
 
+/** Whether the account has approved a request that still can be paid: to approve it again changes nothing. */
+const isApprovedBefore = ({ role }: Pick<Caller, 'role'>, booking: Booking, now: number): boolean =>
+  role === 'account' && isApprovedUnpaid(booking) && now < (booking.holdExpiresAtEpochSeconds ?? 0)
+
 /** A booking to confirm, and what its booker tells. */
 export interface Confirming {
   readonly booking: Booking
   readonly now: number
   readonly details?: ConfirmationDetails | undefined
+  /** Whether the account confirms a request although its price is not paid. */
+  readonly isWithoutPayment?: boolean
 }
 
 /** Decides the confirmation of a booking by its booker, or by the account. */
 export async function decideConfirming(
   deps: ChangeDependencies & DetailsDependencies,
   { role }: Pick<Caller, 'role'>,
-  { booking, now, details }: Confirming,
+  { booking, now, details, isWithoutPayment }: Confirming,
 ): Promise<Result<Decision, Refusal>> {
   const by = role === 'account' ? 'provider' : 'booker'
   const { requiresEmailProof = false } = details ?? {}
@@ -194,7 +211,7 @@ export async function decideConfirming(
   const given = told && withProof(told.value.details, booking, by)
   const decision =
     by === 'provider'
-      ? approveBooking(booking, now, given)
+      ? approveBooking(booking, now, { details: given, isWithoutPayment })
       : decideConfirmation(booking, now, by, given)
   if (!decision.ok) {
     return wrongDetails(decision.refusal) ?? (await whyCancelled(deps, booking)) ?? decision

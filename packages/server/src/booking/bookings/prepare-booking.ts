@@ -14,11 +14,16 @@ import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import type { Decision } from '../decision.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { EventType } from '../event-types/event-type.ts'
-import { checkOwnProvider } from '../requirements/chosen-candidate.ts'
+import {
+  type ChosenCandidate,
+  checkOwnProvider,
+  withChosen,
+} from '../requirements/chosen-candidate.ts'
 import { chosenProviders } from '../requirements/team.ts'
 import { checkParty, checkSeatsPerBooking, seatingOf } from '../seats/party.ts'
 import type { TeamClaim } from '../teams/assign-team.ts'
 import type { TeamEventType } from '../teams/load-team.ts'
+import { loadTeam } from '../teams/load-team.ts'
 import { prepareTeam } from '../teams/prepare-team.ts'
 import { type BookingInput, checkBooker } from './booking-input.ts'
 import { checkJoin, sessionTime } from './check-join.ts'
@@ -145,12 +150,30 @@ interface Joined {
   readonly details: Details
 }
 
+/** Whether an event type has the provider whom a caller chose, and lets them choose; whoever begins a session is asked the same. */
+async function checkChosen(
+  deps: BookingDependencies,
+  { eventType, provider, schedules }: Offer,
+  chosen: ChosenCandidate | undefined,
+): Promise<Result<unknown, Refusal>> {
+  if (chosen === undefined) return ok(undefined)
+  const requirements = eventType?.requirements
+  if (eventType === undefined || requirements === undefined || schedules === undefined) {
+    return checkOwnProvider(chosen, provider.id)
+  }
+  const known = { eventType, provider, requirements, schedules }
+  const { team } = await loadTeam(deps, known, { consistent: true })
+  return withChosen(team, chosen)
+}
+
 /** Prepares a booking that joins a session, with the time and the providers of that session. */
 async function prepareToJoin(
   deps: BookingDependencies,
   input: BookingInput,
   { offer, session, details }: Joined,
 ): Promise<Result<PreparedBooking, Refusal>> {
+  const chosen = await checkChosen(deps, offer, input.chosen)
+  if (!chosen.ok) return chosen
   const allowed = await checkJoin(deps, { ...input, offer, session })
   if (!allowed.ok) return allowed
   const { id, manageToken } = details

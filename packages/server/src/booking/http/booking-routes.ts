@@ -157,7 +157,10 @@ const confirmEndpoint = ({
       'session_cancelled',
       'limit_reached',
     ],
-    perform: async ({ caller, params: { id }, body: { booker, ...told } }) => {
+    perform: async ({ caller, params: { id }, body: { booker, withoutPayment, ...told } }) => {
+      if (withoutPayment === true && caller.role !== 'account') {
+        return invalid('/withoutPayment', 'needs an API key: a booker cannot waive the price')
+      }
       if (caller.role !== 'account' && booker !== undefined) {
         const { email } = bookerOf(booker)
         const taken = await takeBookingForEmail({ deps, caps }, { ...caller, email })
@@ -172,6 +175,7 @@ const confirmEndpoint = ({
           told: toldOf(told),
           requiresEmailProof: guard === 'email',
         },
+        withoutPayment,
       )
     },
     answer: (booking, { caller }) => bookingAnswer(deps, booking, caller.role),

@@ -24,6 +24,7 @@ import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import { MAY_LACK_RECENT } from '../../kernel/http/recent-items.ts'
 import { PUBLIC_CAPS } from '../../kernel/public-caps.ts'
+import { invalid } from '../../kernel/refusals.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { cancelBookingGroup, confirmBookingGroup } from '../groups/change-group.ts'
 import { type CreatedGroup, createBookingGroup } from '../groups/create-group.ts'
@@ -267,7 +268,10 @@ const confirmEndpoint = ({
       'limit_reached',
       'group_too_large',
     ],
-    perform: async ({ caller, params: { id }, body: { booker, ...told } }) => {
+    perform: async ({ caller, params: { id }, body: { booker, withoutPayment, ...told } }) => {
+      if (withoutPayment !== undefined) {
+        return invalid('/withoutPayment', 'the bookings of a group have no price')
+      }
       if (caller.role !== 'account' && booker !== undefined) {
         const { email } = bookerOf(booker)
         const taken = await takeBookingForEmail({ deps, caps }, { ...caller, email })

@@ -174,12 +174,32 @@ describe('an event type that needs approval', () => {
       status: 'pending',
       holdExpiresAtEpochSeconds: now + 25 * 60,
     })
+    expect(unwrap(await confirmBooking(deps, caller, id))).toEqual(approved)
     stripe.pay(await checkout(id))
     world.moveBy(1)
     await world.work()
     expect(await world.booking(id)).toMatchObject({
       status: 'confirmed',
       payment: { status: 'paid' },
+    })
+  })
+})
+
+describe('a request that was approved', () => {
+  test('is confirmed without its payment only if the account says so, and not after its hold', async () => {
+    const { paidType, reserve, deps, caller } = await open()
+    const eventType = await paidType({ confirmation: 'approval' })
+    const { id } = await reserve(eventType.id)
+    unwrap(await confirmBooking(deps, caller, id))
+    const confirmed = unwrap(await confirmBooking(deps, caller, id, undefined, true))
+    expect(confirmed).toMatchObject({ status: 'confirmed' })
+    const late = await reserve(eventType.id, {
+      startEpochSeconds: secondsOf(PAID_START) + 7200,
+    })
+    unwrap(await confirmBooking(deps, caller, late.id))
+    world.moveBy(26 * 60)
+    expect(await confirmBooking(deps, caller, late.id)).toMatchObject({
+      refusal: { code: 'hold_expired' },
     })
   })
 })

@@ -10,14 +10,17 @@ import { bookingMessages } from './messages.ts'
 
 /** A change to a booking other than a reschedule. */
 export type BookingChange =
-  | { readonly kind: 'confirm' | 'complete' | 'no-show' }
+  | { readonly kind: 'confirm'; readonly withoutPayment?: boolean }
+  | { readonly kind: 'complete' | 'no-show' }
   | { readonly kind: 'cancel'; readonly reason: string }
 
 function send(booking: Booking, change: BookingChange): Promise<Booking> {
   const params = { path: { id: booking.id }, header: ifMatch(booking) }
   switch (change.kind) {
-    case 'confirm':
-      return unwrap(api.POST('/v1/bookings/{id}/confirm', { params, body: {} })) as Promise<Booking>
+    case 'confirm': {
+      const body = change.withoutPayment ? { withoutPayment: true } : {}
+      return unwrap(api.POST('/v1/bookings/{id}/confirm', { params, body })) as Promise<Booking>
+    }
     case 'complete':
       return unwrap(api.POST('/v1/bookings/{id}/complete', { params, body: {} }))
     case 'no-show':

@@ -172,7 +172,12 @@ function ChangeButtons({ booking, onDone, onMode }: ChangeButtonsProps) {
         {status === 'pending' && booking.booker !== null && (
           <Button
             kind="primary"
-            onClick={() => void run({ kind: 'confirm' }, isRequest ? t.approved : t.confirmed)}
+            onClick={() =>
+              void run(
+                { kind: 'confirm', withoutPayment: awaitsPayment(booking) },
+                isRequest ? t.approved : t.confirmed,
+              )
+            }
           >
             {isRequest ? t.approve : awaitsPayment(booking) ? carried.confirmUnpaid : t.confirm}
           </Button>
