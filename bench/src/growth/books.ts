@@ -149,7 +149,7 @@ export class Books {
   }
 
   /** Counts a confirmed booking at the contact of its booker. The last one gets its link with the next. */
-  #link({ booking }: Life, { name, email }: Booker): void {
+  #link({ booking }: Life, { name, email = '' }: Booker): void {
     const { id: bookingId, accountId, confirmedAtEpochSeconds: at } = booking
     if (at === undefined) return
     const before = this.#contacts.get(email)

@@ -57,7 +57,7 @@ export async function operationsOn(client: Client, filled: FilledStore): Promise
     listOf(`${list}&providerId=${providerId}`, startsOf[providerId] ?? []),
   )
   const ofAll = listOf(list, starts)
-  const ofBooker = listOf(`${list}&bookerEmail=${encodeURIComponent(REGULAR.email)}`, starts)
+  const ofBooker = listOf(`${list}&bookerEmail=${encodeURIComponent(REGULAR.email ?? '')}`, starts)
   const cursors = await pagesAfterCursors(client, ofAll)
   const event = await middleOfLog(client)
   const read = (name: string, request: Read['request']): Read => ({ name, request })

@@ -71,6 +71,15 @@ export const BookerInput = z
   })
   .openapi('BookerInput', { description: 'The person who books.' })
 
+/** A person whom the account books, in a body. */
+export const AccountBookerInput = BookerInput.extend({
+  email: emailText().optional().openapi({
+    description:
+      'Receives the confirmation and the invitation. Stored in lowercase. Without it, the person gets no emails and is added to the contacts.',
+    example: 'grace@example.com',
+  }),
+}).openapi('AccountBookerInput', { description: 'A person whom the account books.' })
+
 /** The person who books without an API key, in a body. */
 export const PublicBookerInput = BookerInput.omit({ id: true }).openapi('PublicBookerInput', {
   description: 'The person who books.',
@@ -98,7 +107,14 @@ export const BookingCreate = z
     durationMinutes: bookingDurationMinutes(),
     seats: partySize().optional(),
     override: bookingOverride(),
-    booker: BookerInput,
+    booker: AccountBookerInput.optional().describe(
+      'The person who books. Required, unless `contactId` or `anonymous` is sent.',
+    ),
+    contactId: resourceId('contact').optional().describe('Books a contact, instead of `booker`.'),
+    anonymous: z.literal(true, { error: 'must be true, or absent' }).optional().openapi({
+      description: 'Books somebody who is not named, instead of `booker`.',
+      example: true,
+    }),
     note: proseText().optional().describe(NOTE),
     ...toldByBooker,
     metadata: metadataInput().optional(),

@@ -127,11 +127,18 @@ export const Booker = z
       .string()
       .nullable()
       .describe('Your own identifier for the booker. Null if there is none.'),
-    name: z.string().openapi({ description: 'The full name.', example: 'Grace Hopper' }),
-    email: z.string().openapi({
-      description: 'The email address, in lowercase.',
+    name: z.string().openapi({
+      description: 'The full name. Empty for an anonymous booking.',
+      example: 'Grace Hopper',
+    }),
+    email: z.string().nullable().openapi({
+      description:
+        'The email address, in lowercase. Null only for somebody whom the account booked without one.',
       example: 'grace@example.com',
     }),
+    contactId: resourceId('contact')
+      .optional()
+      .describe('The contact of a person without an email address. Absent for others.'),
     timeZone: z.string().nullable().openapi({
       description: "The booker's time zone. Null if unknown.",
       example: 'Europe/Berlin',

@@ -59,11 +59,13 @@ export {
   type WorkingTimeRefusal,
 } from './availability/working-hours.ts'
 export {
+  type AddressedBooker,
   type Assignment,
   BOOKING_STATUSES,
   type Booker,
   type Booking,
   type BookingStatus,
+  bookerAddress,
   CANCELLERS,
   type Canceller,
   CONFIRMATIONS,

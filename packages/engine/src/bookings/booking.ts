@@ -24,27 +24,42 @@ export type BookingStatus = (typeof BOOKING_STATUSES)[number]
 
 /**
  * The person who books. `id` is the client's own identifier of that person, `email` is in lower case,
- * `locale` is the preferred language (BCP 47).
+ * `locale` is the preferred language (BCP 47). Only the account books somebody without an email address.
  */
 export interface Booker {
   readonly id?: string
+  /** Empty for somebody who is not named. */
   readonly name: string
-  readonly email: string
+  readonly email?: string
+  /** The contact of a person without an email address. Absent with one, and for somebody who is not named. */
+  readonly contactId?: string
   readonly timeZone?: string
   readonly locale?: string
   /** E.164. */
   readonly phone?: string
 }
 
+/** A booker with an email address. */
+export interface AddressedBooker extends Booker {
+  readonly email: string
+}
+
 /**
  * Stands in for a booker whose personal data was erased. Nobody can have the address: `.invalid` is reserved
  * (RFC 2606).
  */
-export const ERASED_BOOKER: Booker = { name: 'Erased', email: 'erased@erased.invalid' }
+export const ERASED_BOOKER: AddressedBooker = { name: 'Erased', email: 'erased@erased.invalid' }
 
 /** Reports whether the personal data of a booker was erased. */
-export const isErasedBooker = ({ email }: Pick<Booker, 'email'>): boolean =>
+export const isErasedBooker = ({ email }: { readonly email?: string | null }): boolean =>
   email === ERASED_BOOKER.email
+
+/**
+ * What identifies a booker within an account: the email address, or the id of the contact of a person without one. Undefined
+ * for somebody who is not named.
+ */
+export const bookerAddress = ({ email, contactId }: Booker): string | undefined =>
+  email ?? contactId
 
 /** All cancellers of a booking. */
 export const CANCELLERS = ['account', 'booker', 'system'] as const

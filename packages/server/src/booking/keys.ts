@@ -232,7 +232,9 @@ export const bookingIndexKeys = {
   groupsOfAccount: (accountId: string) => `ACCOUNT#${accountId}#BOOKINGGROUP`,
   bookingsOfEventType: (eventTypeId: string) => `EVENTTYPE#${eventTypeId}#BOOKING`,
   bookingsOfBookerId: (accountId: string, bookerId: string) => `BOOKER#${accountId}#ID#${bookerId}`,
-  bookingsOfBookerEmail: (accountId: string, email: string) => `BOOKER#${accountId}#EMAIL#${email}`,
+  /** `address`: an email address, or the id of a contact without one. */
+  bookingsOfBookerEmail: (accountId: string, address: string) =>
+    `BOOKER#${accountId}#EMAIL#${address}`,
   /** The entries of the line of an event type, with those that have an offer. */
   waitlistOfEventType: (eventTypeId: string) => `EVENTTYPE#${eventTypeId}#WAITLISTENTRY`,
   waitlistOfEmail: (accountId: string, email: string) => `WAITLISTEMAIL#${accountId}#${email}`,

@@ -10,6 +10,8 @@ export interface BookingInput {
   readonly startEpochSeconds: number
   /** Absent: a hold that gets its booker when it is confirmed. Only holds allow this. */
   readonly booker?: Booker
+  /** Whether the booker is a person without an email address whose contact is written with the booking. */
+  readonly isNewContact?: boolean
   /** The group that it is made with. */
   readonly groupId?: string
   /** One of the candidates of the event type, who must be part of the booking. */

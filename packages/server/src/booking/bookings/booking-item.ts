@@ -1,4 +1,4 @@
-import { type Booking, isErasedBooker } from '@holdfast/engine'
+import { type Booking, bookerAddress, isErasedBooker } from '@holdfast/engine'
 import { z } from 'zod'
 import { ATTRIBUTE_SCHEMAS } from '../../kernel/booking-fields/members.ts'
 import { defineEntity } from '../../kernel/entity.ts'
@@ -18,6 +18,7 @@ export const bookingEntity = defineEntity<Booking, 'id'>({
   inKey: { id: ({ PK }) => keyTail(PK) },
   indexes({ id, accountId, providerId, eventTypeId, booker, status, startEpochSeconds }) {
     const start = bookingIndexKeys.start(startEpochSeconds)
+    const address = booker && bookerAddress(booker)
     return {
       GSI1: [
         bookingIndexKeys.bookingsOfProvider(providerId),
@@ -26,8 +27,9 @@ export const bookingEntity = defineEntity<Booking, 'id'>({
       GSI2: eventTypeId ? [bookingIndexKeys.bookingsOfEventType(eventTypeId), start] : undefined,
       // Not those of erased bookers, who would all share one partition.
       GSI3: booker &&
-        !isErasedBooker(booker) && [
-          bookingIndexKeys.bookingsOfBookerEmail(accountId, booker.email),
+        !isErasedBooker(booker) &&
+        address !== undefined && [
+          bookingIndexKeys.bookingsOfBookerEmail(accountId, address),
           start,
         ],
       GSI4: booker?.id ? [bookingIndexKeys.bookingsOfBookerId(accountId, booker.id), start] : false,

@@ -3,6 +3,7 @@ import type { Caller } from '../../kernel/caller.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import type { BookingDependencies } from '../dependencies.ts'
+import { type PersonWrites, personWrites } from './book-person.ts'
 import type { BookingInput } from './booking-input.ts'
 import { commitBookings } from './commit-booking.ts'
 import { sessionAt } from './join-session.ts'
@@ -41,7 +42,8 @@ async function attemptBooking(
 ): Promise<Result<CreatedBooking, Refusal> | typeof CONFLICT> {
   const prepared = await prepareBooking(deps, caller, input)
   if (!prepared.ok) return prepared
-  const created = await commitNew(deps, caller, prepared.value)
+  const person = await personWrites(deps, input)
+  const created = await commitNew(deps, caller, prepared.value, person)
   if (created === CONFLICT) return CONFLICT
   if (created.ok) return created
   if (await hasSessionBegun(deps, prepared.value)) return CONFLICT
@@ -63,24 +65,26 @@ export const hasSessionBegun = async (
   (await sessionAt(deps, eventType.id, team.startEpochSeconds)) !== undefined
 
 /**
- * Commits a new booking; of a team, with the best combination of candidates that is free. `CONFLICT`: its session is not
- * as it was prepared for.
+ * Commits a new booking; of a team, with the best combination of candidates that is free. `CONFLICT`: its session, or
+ * the format of the store, is not as it was prepared for.
  */
 async function commitNew(
   deps: BookingDependencies,
   caller: Caller<CreatedBooking>,
   prepared: PreparedBooking,
+  person: PersonWrites | undefined,
 ): Promise<Result<CreatedBooking, Refusal> | typeof CONFLICT> {
   const ways = waysToBook(deps, prepared, (decision) => ({
     changes: [{ before: undefined, decision }],
     value: { booking: decision.booking, manageToken: prepared.manageToken },
+    ...(person && { further: () => person(decision.booking) }),
   }))
   const committed = await commitBookings(deps, caller, ways)
-  if (committed.kind === 'stale') return staleOf(prepared.offer)
+  if (committed.kind === 'stale') return person ? CONFLICT : staleOf(prepared.offer)
   return committed.kind === 'refused' ? refuse(committed.refusal) : ok(committed.value)
 }
 
-/** Only a session can be other than a new booking expects. */
+/** Only a session can be other than a new booking expects; with a person, also the format of the store. */
 function staleOf({ eventType }: Pick<PreparedBooking['offer'], 'eventType'>): typeof CONFLICT {
   invariant(eventType?.seats !== undefined, 'a new booking has the id of an existing one')
   return CONFLICT

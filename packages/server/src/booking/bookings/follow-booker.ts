@@ -1,10 +1,12 @@
-import type { Booking } from '@holdfast/engine'
+import { type Booking, bookerAddress } from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { Decision } from '../decision.ts'
 import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'
 import { eventTypeKey } from '../keys.ts'
 import { bookerCounts, ownBookerCounts, unlimited } from '../limits/claimed-limits.ts'
 import { withCounts } from './limit-decisions.ts'
+
+const addressIn = ({ booker }: Booking): string | undefined => booker && bookerAddress(booker)
 
 /**
  * A decision with the count of the booker that the booking has from now on: a hold that gets its booker, or a booker with
@@ -19,7 +21,7 @@ export async function followBooker(
 ): Promise<Decision> {
   const { booking } = decision
   const had = ownBookerCounts(before)
-  if (booking.booker?.email === before.booker?.email) {
+  if (addressIn(booking) === addressIn(before)) {
     // An erasure of the person may have deleted the count of a new hold.
     return had.length === 0 ? decision : { ...decision, limits: unlimited(had) }
   }

@@ -108,7 +108,7 @@ function changedBooker(
 ): Result<Booker | undefined, Refusal> {
   if (change === undefined) return ok(before)
   const { name = before?.name, email = before?.email } = change
-  if (name === undefined || email === undefined) {
+  if (name === undefined || (email === undefined && before === undefined)) {
     return invalid('/booker', '`name` and `email` are required: this hold has no booker yet.')
   }
   const kept = <Value>(given: Value | null | undefined, old: Value | undefined) =>
@@ -119,7 +119,8 @@ function changedBooker(
   const phone = kept(change.phone, before?.phone)
   return ok({
     name,
-    email,
+    ...(email !== undefined && { email }),
+    ...(email === undefined && before?.contactId && { contactId: before.contactId }),
     ...(id !== undefined && { id }),
     ...(timeZone !== undefined && { timeZone }),
     ...(locale !== undefined && { locale }),

@@ -1,4 +1,4 @@
-import type { Booker } from '@holdfast/engine'
+import type { AddressedBooker, Booker } from '@holdfast/engine'
 import { TOLD_NAMES, type ToldInput } from '../bookings/told.ts'
 
 /** Converts the booker in a body. Omits absent fields. */
@@ -9,7 +9,7 @@ export const bookerOf = (input: {
   readonly timeZone?: string | undefined
   readonly locale?: string | undefined
   readonly phone?: string | undefined
-}): Booker => ({
+}): AddressedBooker => ({
   name: input.name,
   email: input.email,
   ...(input.id === undefined ? {} : { id: input.id }),
@@ -17,6 +17,16 @@ export const bookerOf = (input: {
   ...(input.locale === undefined ? {} : { locale: input.locale }),
   ...(input.phone === undefined ? {} : { phone: input.phone }),
 })
+
+/** Converts a booker whom the account books, who may have no email address. */
+export function accountBookerOf(
+  input: Omit<Parameters<typeof bookerOf>[0], 'email'> & { readonly email?: string | undefined },
+): Booker {
+  const { email, ...rest } = input
+  if (email !== undefined) return bookerOf({ ...rest, email })
+  const { email: _, ...booker } = bookerOf({ ...rest, email: '' })
+  return booker
+}
 
 /** What a body tells beside the booker. */
 export const toldOf = (body: ToldInput): ToldInput =>

@@ -23,6 +23,7 @@ import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import { PUBLIC_CAPS } from '../../kernel/public-caps.ts'
 import { invalid } from '../../kernel/refusals.ts'
+import { vouchedBooker } from '../bookings/book-person.ts'
 import { bookingRepresentation } from '../bookings/booking-representation.ts'
 import { cancelBooking, closeBooking, confirmBooking } from '../bookings/change-booking.ts'
 import { createBooking } from '../bookings/create-booking.ts'
@@ -35,7 +36,7 @@ import { updateBooking } from '../bookings/update-booking.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { listBookingsOfGroup } from '../groups/read-group.ts'
 import { chosenCandidate } from '../requirements/chosen-candidate.ts'
-import { bookerOf, toldOf } from './booker.ts'
+import { accountBookerOf, bookerOf, toldOf } from './booker.ts'
 import { bookingAnswer, createdBookingAnswer } from './booking-answer.ts'
 import { bulkEndpoint } from './bulk-route.ts'
 
@@ -92,17 +93,22 @@ const collectionEndpoints = ({
       'not_a_candidate',
       'calendar_unavailable',
     ],
-    perform: ({ caller, body: { eventTypeId, providerId, ...body } }) =>
-      createBooking(deps, caller, {
+    perform: async ({ caller, body: { eventTypeId, providerId, ...body } }) => {
+      const { booker, contactId, anonymous } = body
+      const sent = booker && accountBookerOf(booker)
+      const person = await vouchedBooker(deps, caller, { booker: sent, contactId, anonymous })
+      if (!person.ok) return person
+      return await createBooking(deps, caller, {
+        ...person.value,
         target: eventTypeId === undefined ? { providerId: providerId ?? '' } : { eventTypeId },
         chosen: chosenCandidate(providerId, caller),
         startEpochSeconds: secondsOf(body.start),
-        booker: bookerOf(body.booker),
         durationMinutes: body.durationMinutes,
         seats: body.seats,
         told: toldOf(body),
         isOverride: body.override === true,
-      }),
+      })
+    },
     answer: (booked, { caller }) => createdBookingAnswer(deps, booked, caller.role),
   }),
   endpoint({

@@ -1,5 +1,6 @@
 import {
   type Booking,
+  bookerAddress,
   bookerCounter,
   type CountedClaim,
   countersOf,
@@ -61,7 +62,7 @@ export const periodCounts = (
     durationMinutes: policy.durationMinutes,
   })
 
-/** What a booking claims of the limit per booker; nothing while it has no booker. */
+/** What a booking claims of the limit per booker; nothing while it has no booker, or for somebody who is not named. */
 export function bookerCounts(
   { secrets }: Pick<Dependencies, 'secrets'>,
   { accountId, booker }: Pick<Booking, 'accountId' | 'booker'>,
@@ -70,10 +71,9 @@ export function bookerCounts(
   const max = eventType?.limits?.perBooker
   if (eventType === undefined || max === undefined) return NOTHING
   if (booker === undefined || isErasedBooker(booker)) return NOTHING
-  const counter = bookerCounter(
-    eventType.id,
-    secrets.personMarks(accountId, booker.email)[0] as string,
-  )
+  const address = bookerAddress(booker)
+  if (address === undefined) return NOTHING
+  const counter = bookerCounter(eventType.id, secrets.personMarks(accountId, address)[0] as string)
   return {
     counts: [{ counter, amount: 1, endsWithBooking: true }],
     maxima: new Map([[counter, max]]),

@@ -1,5 +1,5 @@
 import {
-  type Booker,
+  type AddressedBooker,
   ok,
   type Result,
   refuse,
@@ -41,7 +41,7 @@ export interface JoinInput {
   readonly weekdays?: readonly Weekday[] | undefined
   readonly timeOfDay?: TimeOfDay | undefined
   readonly seats?: number | undefined
-  readonly booker: Booker
+  readonly booker: AddressedBooker
   /** Whether the entry is in line only once its person has proved to own the address. Default: false. */
   readonly requiresEmailProof?: boolean
 }
@@ -171,9 +171,9 @@ function rangeOf(
 /** A booker with their phone number in E.164. */
 async function withReadPhone(
   { phoneNumbers }: BookingDependencies,
-  booker: Booker,
+  booker: AddressedBooker,
   timeZone: string,
-): Promise<Result<Booker, Refusal>> {
+): Promise<Result<AddressedBooker, Refusal>> {
   if (booker.phone === undefined) return ok(booker)
   const phone = await phoneNumbers.toE164(booker.phone, [booker.timeZone ?? timeZone, timeZone])
   return phone === undefined

@@ -1,6 +1,6 @@
 import {
   type Actor,
-  type Booker,
+  type AddressedBooker,
   isErasedBooker,
   type TimeOfDay,
   WEEKDAYS,
@@ -49,7 +49,7 @@ export interface WaitlistEntry extends PlaceWish {
   readonly version: number
   readonly actor?: Actor
   readonly status: WaitlistStatus
-  readonly booker: Booker
+  readonly booker: AddressedBooker
   /** True if somebody without an account's key gave the details, and nobody has proved to own the address. */
   readonly isUnproven?: boolean
   /** The mark of the address, which reserves its place in the line. */

@@ -1,4 +1,4 @@
-import type { Booker } from '@holdfast/engine'
+import type { AddressedBooker } from '@holdfast/engine'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBookingWorld, secondsOf, unwrap } from '../../../tests/support/booking-world.ts'
 import { testDependencies } from '../../../tests/support/dependencies.ts'
@@ -102,7 +102,7 @@ test('a contact has the name and the booker id of its latest booking that the ac
   const world = await openBookingWorld('sqlite')
   const eve = await world.eventType({ confirmation: 'instant' })
   const consumer = contactsConsumer(world.deps)
-  const book = async (hour: string, booker: Booker, role: 'account' | 'public') => {
+  const book = async (hour: string, booker: AddressedBooker, role: 'account' | 'public') => {
     const caller = { ...world.caller, role }
     const { booking } = unwrap(
       await createBooking(world.deps, caller, {

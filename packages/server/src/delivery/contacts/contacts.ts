@@ -1,8 +1,9 @@
-import { isErasedBooker } from '@holdfast/engine'
+import { bookerAddress, isErasedBooker } from '@holdfast/engine'
 import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { bookingKey } from '../../booking/keys.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { bookingOf, type DomainEvent, isNewAddress } from '../../kernel/events/event.ts'
+import type { ItemKey } from '../../kernel/ports/store.ts'
 import type { Attempt, Consumer } from '../../kernel/queue/queue.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { transact } from '../../kernel/transaction.ts'
@@ -15,7 +16,7 @@ import {
   contactEntity,
 } from '../../people/contacts/contact.ts'
 import { findErasure } from '../../people/contacts/erasure.ts'
-import { contactBookingKey, contactKey } from '../../people/keys.ts'
+import { contactBookingKey, contactIdKey, contactKey, contactKeyOf } from '../../people/keys.ts'
 
 /**
  * Links each confirmed booking to the contact of its booker, and again if the booker's address changes. It
@@ -27,14 +28,22 @@ export const contactsConsumer = (deps: Dependencies): Consumer => ({
   wants: (event) =>
     event.type === 'booking.confirmed' ||
     (isNewAddress(event) && bookingOf(event).status === 'confirmed'),
-  subjectOf: (event) => bookingOf(event).booker.email,
+  subjectOf: (event) => addressIn(event) ?? event.resourceId,
   handle: async ({ event }) => {
+    // Nobody is named.
+    if (addressIn(event) === undefined) return { kind: 'done' }
     const blocked = await blockedByErasure(deps, event)
     if (blocked) return blocked
     await linkBooking(deps, event)
     return { kind: 'done' }
   },
 })
+
+/** What identifies the booker of an event: the email address, or the id of the contact of a person without one. */
+function addressIn(event: DomainEvent): string | undefined {
+  const { email, contactId } = bookingOf(event).booker
+  return email ?? contactId
+}
 
 /**
  * What becomes of an event whose booker was erased, or is being erased. It is ignored if the booking names the person
@@ -47,11 +56,13 @@ async function blockedByErasure(
 ): Promise<Attempt | undefined> {
   const { booker } = bookingOf(event)
   if (isErasedBooker(booker)) return { kind: 'done' }
-  const erasure = await findErasure(deps, event.accountId, booker.email)
+  const address = addressIn(event) ?? ''
+  const erasure = await findErasure(deps, event.accountId, address)
   if (erasure === undefined) return undefined
   const key = bookingKey(bookingOf(event).id)
   const booking = await bookingEntity.read(deps.store, key, { consistent: true })
-  if (booking?.booker?.email !== booker.email) return { kind: 'done' }
+  const current = booking?.booker && bookerAddress(booking.booker)
+  if (current !== address) return { kind: 'done' }
   return erasure.progress && { kind: 'retry', error: 'the person is being erased' }
 }
 
@@ -61,10 +72,10 @@ async function blockedByErasure(
  * counted if it is the last one or has a link; reading the contact first and then the link, this cannot be missed.
  */
 function linkBooking(deps: Dependencies, event: DomainEvent): Promise<void> {
-  const { booker, id: bookingId } = bookingOf(event)
-  const key = contactKey(event.accountId, booker.email)
+  const { id: bookingId } = bookingOf(event)
   let linked: ContactBooking | undefined
   return retryOnConflict(`the contact of ${bookingId}`, async () => {
+    const key = await keyOfContact(deps, event)
     const before = await contactEntity.read(deps.store, key, { consistent: true })
     if (linked && linked.contactId !== before?.id) {
       // The contact was erased with its links before this one was written.
@@ -88,6 +99,16 @@ function linkBooking(deps: Dependencies, event: DomainEvent): Promise<void> {
     if (before === undefined) await completeAddress(deps, contact)
     return undefined
   })
+}
+
+/** The key of the contact of a booker. A person who was booked without an address may have one by now. */
+async function keyOfContact({ store }: Dependencies, event: DomainEvent): Promise<ItemKey> {
+  const { email, contactId = '' } = bookingOf(event).booker
+  if (email !== null) return contactKey(event.accountId, email)
+  const address = await contactAddressEntity.read(store, contactIdKey(contactId), {
+    consistent: true,
+  })
+  return contactKeyOf(event.accountId, address?.email ?? contactId)
 }
 
 const linkTo = ({ id: contactId }: Contact, bookingId: string): ContactBooking => ({
@@ -152,10 +173,10 @@ function newContact(deps: Dependencies, event: DomainEvent): Contact {
   const now = epochSeconds(deps.clock)
   const { booker, id: lastBookingId } = bookingOf(event)
   return {
-    id: deps.ids.next('contact', deps.clock.nowEpochMilliseconds()),
+    id: booker.contactId ?? deps.ids.next('contact', deps.clock.nowEpochMilliseconds()),
     accountId: event.accountId,
     version: 1,
-    email: booker.email,
+    ...(booker.email !== null && { email: booker.email }),
     name: booker.name,
     ...(booker.id != null && { bookerId: booker.id }),
     bookingCount: 1,

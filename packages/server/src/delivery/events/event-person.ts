@@ -10,10 +10,14 @@ type JsonObject = { readonly [name: string]: JsonValue }
 const isObject = (value: JsonValue | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** What identifies the booker of an event. */
+const addressOf = ({ email, contactId }: JsonObject): string => textOf(email) || textOf(contactId)
+
 const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 
 /** Decides whether the parts of an event are about a person. */
 export interface EventMatch {
+  /** `email`: the address, or the id of the contact of a person without one. */
   readonly booker: (booker: { readonly email: string }) => boolean
   /** Of a booking of somebody else. */
   readonly guest: (guest: { readonly email: string }) => boolean
@@ -65,7 +69,7 @@ function erasedBooking(booking: JsonObject, match: EventMatch): JsonObject {
   const { booker, cancelledBy } = booking
   const hasBooker = isObject(booker)
   const isTheirs = hasBooker
-    ? match.booker({ email: textOf(booker.email) })
+    ? match.booker({ email: addressOf(booker) })
     : hasTexts(booking) && match.bookingId(textOf(booking.id))
   if (!isTheirs) return withoutGuests(booking, match)
   return {
@@ -78,7 +82,7 @@ function erasedBooking(booking: JsonObject, match: EventMatch): JsonObject {
 
 /** An entry of a wait list without the person; the same object if it is not about them. */
 const erasedEntry = (entry: JsonObject, match: EventMatch): JsonObject =>
-  isObject(entry.booker) && match.booker({ email: textOf(entry.booker.email) })
+  isObject(entry.booker) && match.booker({ email: addressOf(entry.booker) })
     ? { ...entry, booker: erasedBooker() }
     : entry
 
@@ -112,7 +116,7 @@ function erasedPart(name: string, value: JsonObject, match: EventMatch): JsonObj
     case 'entry':
       return erasedEntry(value, match)
     case 'previousBooker':
-      return match.booker({ email: textOf(value.email) }) ? erasedBooker() : value
+      return match.booker({ email: addressOf(value) }) ? erasedBooker() : value
     case 'stay':
     case 'calendarEvent':
       return erasedCalendarEvent(value, match)

@@ -294,8 +294,10 @@ const isOver = (message: Message): boolean =>
   ['cancelled', 'requestExpired', 'waitlistLapsed', 'thankYou', 'noShow'].includes(message)
 
 /** The address of a booker, without the name that a stranger entered. */
-const addressOfBooker = ({ name, email }: Booker, isUnproven = false): MailAddress =>
-  isUnproven ? { address: email } : { name, address: email }
+const addressOfBooker = ({ name, email }: Booker, isUnproven = false): MailAddress | undefined => {
+  if (email === undefined) return undefined
+  return isUnproven ? { address: email } : { name, address: email }
+}
 
 function addressOf(
   { booking, provider }: MailContext,

@@ -1,5 +1,6 @@
 import {
   type Attendee,
+  type Booker,
   type Guest,
   type Invitation,
   placeOfInvitation,
@@ -125,7 +126,7 @@ function attendeesOf({
   assigned = [],
 }: BookingContext): Pick<Invitation, 'attendee' | 'otherAttendees'> {
   return {
-    ...(booker && {
+    ...(booker?.email !== undefined && {
       attendee: {
         // A stranger's text must not reach a mailbox that they do not own.
         ...(!isUnproven && { name: booker.name }),
@@ -135,10 +136,15 @@ function attendeesOf({
     otherAttendees: [
       ...guests.map((guest) => attendeeOfGuest(guest, isUnproven)),
       // The providers of a session have one invitation to it, not one for each party.
-      ...(seats === undefined ? attendeesOfProviders(assigned, [booker, ...guests]) : []),
+      ...(seats === undefined
+        ? attendeesOfProviders(assigned, [...addressed(booker), ...guests])
+        : []),
     ],
   }
 }
+
+const addressed = (booker: Booker | undefined): readonly Pick<Attendee, 'email'>[] =>
+  booker?.email === undefined ? [] : [{ email: booker.email }]
 
 /** A guest. Without proof that the booker owns their address, the name may be a stranger's text. */
 const attendeeOfGuest = ({ name, email }: Guest, isUnproven = false): Attendee => ({

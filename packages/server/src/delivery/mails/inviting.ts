@@ -1,4 +1,4 @@
-import { type Booker, type Guest, isErasedBooker } from '@holdfast/engine'
+import { type AddressedBooker, type Guest, isErasedBooker } from '@holdfast/engine'
 import { type BookingData, type DomainEvent, isNewAddress } from '../../kernel/events/event.ts'
 import type { BookingContext } from './invitation.ts'
 
@@ -9,7 +9,7 @@ export interface Inviting {
   /** Stands in for their address where nobody may read it. */
   readonly mark: string
   /** Who was the booker before the event. */
-  readonly formerBooker?: Booker
+  readonly formerBooker?: AddressedBooker
 }
 
 interface GuestData {
@@ -66,12 +66,16 @@ function addressesIn({ booking, provider, assigned = [] }: InvitedContext): Read
 }
 
 /** The booker before an event that gave an appointment to come a booker with another address. */
-function formerBookerOf(event: DomainEvent, { booking }: InvitedContext): Booker | undefined {
+function formerBookerOf(
+  event: DomainEvent,
+  { booking }: InvitedContext,
+): AddressedBooker | undefined {
   if (!isNewAddress(event) || !['pending', 'confirmed'].includes(booking.status)) return undefined
   // The server itself writes the data of `booking.*` events, so it needs no check here.
   const previous = event.data.previousBooker as unknown as FormerBookerData | null
   if (previous === null || isErasedBooker(previous)) return undefined
   const { name, email, timeZone, locale } = previous
+  if (email === null) return undefined
   return { name, email, ...(timeZone && { timeZone }), ...(locale && { locale }) }
 }
 

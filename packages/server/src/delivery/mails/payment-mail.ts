@@ -79,7 +79,7 @@ function writePaymentMail(
 ): WrittenMail | undefined {
   const { booking, provider } = context
   const { booker, payment, isUnproven } = booking
-  if (booker === undefined || payment === undefined) return undefined
+  if (booker?.email === undefined || payment === undefined) return undefined
   const language = mailLanguageOf(booker.locale)
   const words = WORDS[language]
   const { messages, ...labels } = PAYMENT_WORDS[language]

@@ -82,7 +82,11 @@ function detailsOf([draft]: readonly MailDraft[], words: Words): Rows {
   const reason = reasonFor(draft.context, draft.recipient, words)
   const rows: (readonly [string, string])[] = []
   if (draft.recipient === 'provider') {
-    if (booker) rows.push([words.rows.bookedBy, `${booker.name} <${booker.email}>`])
+    if (booker)
+      rows.push([
+        words.rows.bookedBy,
+        booker.email === undefined ? booker.name : `${booker.name} <${booker.email}>`,
+      ])
     if (note !== undefined) rows.push([words.rows.note, note])
   }
   return reason === undefined ? rows : [...rows, reason]

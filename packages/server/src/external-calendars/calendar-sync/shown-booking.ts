@@ -73,7 +73,10 @@ export function shownText(
   const person = booker && !isErasedBooker(booker) ? booker : undefined
   const others = assignments.filter((each) => each.providerId !== providerId)
   const names = others.map(({ providerName }) => providerName).join(', ')
-  const lines = [...(person ? [person.name, person.email] : []), names && `With: ${names}`]
+  const lines = [
+    ...(person ? [person.name, person.email ?? person.phone] : []),
+    names && `With: ${names}`,
+  ]
   const seen =
     seats !== undefined
       ? ` (${seats}/${eventType?.seats?.capacity ?? seats})`

@@ -10,7 +10,8 @@ import {
 const bookerCore = (booker: Booker) => ({
   id: booker.id ?? null,
   name: booker.name,
-  email: booker.email,
+  email: booker.email ?? null,
+  ...(booker.contactId !== undefined && { contactId: booker.contactId }),
   timeZone: booker.timeZone ?? null,
   locale: booker.locale ?? null,
 })

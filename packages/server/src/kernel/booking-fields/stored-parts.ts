@@ -39,7 +39,8 @@ export const BOOKER_RULES_ATTRIBUTES = {
 export const bookerSchema = z.object({
   id: z.exactOptional(z.string()),
   name: z.string(),
-  email: z.string(),
+  email: z.exactOptional(z.string()),
+  contactId: z.exactOptional(z.string()),
   timeZone: z.exactOptional(z.string()),
   locale: z.exactOptional(z.string()),
   phone: z.exactOptional(z.string()),

@@ -97,7 +97,15 @@ export interface BookingData {
   readonly status: string
   readonly start: string
   readonly end: string
-  readonly booker: { readonly name: string; readonly email: string; readonly id?: string | null }
+  readonly booker: {
+    readonly name: string
+    /** Null for somebody without one. */
+    readonly email: string | null
+    /** The contact of a person without an email address. */
+    readonly contactId?: string
+    readonly id?: string | null
+    readonly phone?: string | null
+  }
 }
 
 /** Whether a `booking.updated` event gave the booking a booker with another address. */
@@ -106,7 +114,7 @@ export function isNewAddress(event: DomainEvent): boolean {
   return (
     event.type === 'booking.updated' &&
     previous !== undefined &&
-    previous?.email !== bookingOf(event).booker?.email
+    (previous?.email ?? undefined) !== (bookingOf(event).booker?.email ?? undefined)
   )
 }
 

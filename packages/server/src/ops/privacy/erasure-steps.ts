@@ -1,3 +1,4 @@
+import { bookerAddress } from '@holdfast/engine'
 import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { cancelBooking } from '../../booking/bookings/change-booking.ts'
 import { eraseBooker, eraseGuest } from '../../booking/bookings/erase-booker.ts'
@@ -77,7 +78,7 @@ const eraseBookings: Step = async (deps, work, cursor) => {
       listed.id,
       (booking) =>
         booking.booker !== undefined &&
-        mentions.isAddress(booking.booker.email) &&
+        mentions.isAddress(bookerAddress(booking.booker) ?? '') &&
         !isLive(booking, now),
       (after) => resyncWrites(deps, after),
     )

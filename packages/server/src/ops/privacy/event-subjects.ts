@@ -1,3 +1,4 @@
+import { bookerAddress } from '@holdfast/engine'
 import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { bookingKey, waitlistEntryKey } from '../../booking/keys.ts'
 import { waitlistEntryEntity } from '../../booking/waitlist/entry.ts'
@@ -23,7 +24,10 @@ const KINDS: readonly SubjectKind[] = [
     key: bookingKey,
     names(item, { isAddress }) {
       const { booker, guests = [] } = bookingEntity.decode(item)
-      return [...(booker ? [booker] : []), ...guests].some(({ email }) => isAddress(email))
+      return (
+        isAddress((booker && bookerAddress(booker)) ?? '') ||
+        guests.some(({ email }) => isAddress(email))
+      )
     },
   },
   {

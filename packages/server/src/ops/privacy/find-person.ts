@@ -1,4 +1,4 @@
-import { type Booking, ok, type Result } from '@holdfast/engine'
+import { type Booking, bookerAddress, ok, type Result } from '@holdfast/engine'
 import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { isLive } from '../../booking/bookings/live-booking.ts'
 import { bookingIndexKeys } from '../../booking/keys.ts'
@@ -54,7 +54,7 @@ export async function* bookingsOf(
     for await (const item of queryItems(store, { index: 'GSI3', partition })) {
       const booking = bookingEntity.decode(item)
       // The index may lag behind a change of the booker.
-      if (booking.booker?.email === address) yield booking
+      if (booking.booker && bookerAddress(booking.booker) === address) yield booking
     }
   }
 }

@@ -143,7 +143,7 @@ async function openAt(
 }
 
 const payerOf = (booking: Booking | undefined) => ({
-  ...(booking?.booker && { email: booking.booker.email }),
+  ...(booking?.booker?.email !== undefined && { email: booking.booker.email }),
   ...(booking?.booker?.locale !== undefined && { locale: booking.booker.locale }),
 })
 

@@ -58,22 +58,19 @@ export async function createContact(
     createdAtEpochSeconds: now,
     updatedAtEpochSeconds: now,
   }
-  return await retryOnConflict('a new contact', async () =>
-    save(deps, caller, contact, await newContactWrites(deps, contact)),
-  )
+  return await retryOnConflict('a new contact', async () => {
+    const format = email === undefined ? await formatWrite(deps.store) : undefined
+    return await save(deps, caller, contact, { ...newContactWrites(contact), format })
+  })
 }
 
-/** The writes of a new contact, with its entries. One without an address raises the format of the store. */
-export async function newContactWrites(
-  { store }: Pick<Dependencies, 'store'>,
-  contact: Contact,
-): Promise<ContactWrites> {
+/** The writes of a new contact, with its entries. One without an address also raises the format of the store. */
+export function newContactWrites(contact: Contact) {
   const phone = phoneOfContact(contact)
   return {
     place: contactEntity.create(contact),
     address: contactAddressEntity.create(addressOfContact(contact)),
     phone: phone && contactPhoneEntity.create(phone),
-    format: contact.email === undefined ? await formatWrite(store) : undefined,
   }
 }
 
