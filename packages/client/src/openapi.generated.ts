@@ -4068,15 +4068,20 @@ export interface components {
             /** @description Your own identifier for the booker. Null if there is none. */
             id: string | null;
             /**
-             * @description The full name.
+             * @description The full name. Empty for an anonymous booking.
              * @example Grace Hopper
              */
             name: string;
             /**
-             * @description The email address, in lowercase.
+             * @description The email address, in lowercase. Null only for somebody whom the account booked without one.
              * @example grace@example.com
              */
-            email: string;
+            email: string | null;
+            /**
+             * @description The contact of a person without an email address. Absent for others.
+             * @example cnt_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            contactId?: string;
             /**
              * @description The booker's time zone. Null if unknown.
              * @example Europe/Berlin
@@ -9906,7 +9911,18 @@ export interface components {
             seats?: number;
             /** @description Books outside the rules, with an API key only. Skips hours, minimum notice, maximum advance, the grid, time off, busy times of connected calendars, and the status of the event type. Time that is already claimed stays taken. `start` is a whole minute, at most 24 hours ago and at most 1,095 days ahead. Default: false. */
             override?: boolean;
-            booker: components["schemas"]["BookerInput"];
+            booker?: components["schemas"]["AccountBookerInput"];
+            /**
+             * @description Books a contact, instead of `booker`.
+             * @example cnt_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            contactId?: string;
+            /**
+             * @description Books somebody who is not named, instead of `booker`.
+             * @example true
+             * @enum {boolean}
+             */
+            anonymous?: true;
             /** @description A message from the booker to the provider. */
             note?: string;
             location?: components["schemas"]["LocationChoice"];
@@ -9931,18 +9947,18 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description The person who books. */
-        BookerInput: {
+        /** @description The person who books. Required, unless `contactId` or `anonymous` is sent. */
+        AccountBookerInput: {
             /**
              * @description The full name.
              * @example Grace Hopper
              */
             name: string;
             /**
-             * @description Receives the confirmation and the invitation. Stored in lowercase.
+             * @description Receives the confirmation and the invitation. Stored in lowercase. Without it, the person gets no emails and is added to the contacts.
              * @example grace@example.com
              */
-            email: string;
+            email?: string;
             /**
              * @description Your own identifier for the booker.
              * @example u-17
@@ -10244,15 +10260,20 @@ export interface components {
         /** @description The person who booked. */
         PublicBooker: {
             /**
-             * @description The full name.
+             * @description The full name. Empty for an anonymous booking.
              * @example Grace Hopper
              */
             name: string;
             /**
-             * @description The email address, in lowercase.
+             * @description The email address, in lowercase. Null only for somebody whom the account booked without one.
              * @example grace@example.com
              */
-            email: string;
+            email: string | null;
+            /**
+             * @description The contact of a person without an email address. Absent for others.
+             * @example cnt_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            contactId?: string;
             /**
              * @description The booker's time zone. Null if unknown.
              * @example Europe/Berlin
@@ -10542,7 +10563,7 @@ export interface components {
             };
             /** @description Who else comes, at most 20. They get the invitation. */
             guests?: components["schemas"]["GuestInput"][];
-            booker?: components["schemas"]["BookerInput"] & unknown;
+            booker?: components["schemas"]["BookerInput"];
             /** @description Books outside the rules, with an API key only. Skips hours, minimum notice, maximum advance, the grid, time off, busy times of connected calendars, and the status of the event type. Time that is already claimed stays taken. `start` is a whole minute, at most 24 hours ago and at most 1,095 days ahead. Default: false. */
             override?: boolean;
             /**
@@ -10602,6 +10623,39 @@ export interface components {
              * @example 6
              */
             count: number;
+        };
+        /** @description Optional if all bookings are holds, which then need it on confirmation. */
+        BookerInput: {
+            /**
+             * @description The full name.
+             * @example Grace Hopper
+             */
+            name: string;
+            /**
+             * @description Receives the confirmation and the invitation. Stored in lowercase.
+             * @example grace@example.com
+             */
+            email: string;
+            /**
+             * @description Your own identifier for the booker.
+             * @example u-17
+             */
+            id?: string;
+            /**
+             * @description The booker's time zone. Emails show times in it. Default: the provider's.
+             * @example Europe/Berlin
+             */
+            timeZone?: string;
+            /**
+             * @description The phone number, best with `+` and the country code. Stored in the form of E.164.
+             * @example +41443334455
+             */
+            phone?: string;
+            /**
+             * @description The booker's language. Emails and the invitation are in this language if it is one of `en`, `de`, `fr`, `es`, `it`, `nl`, `pt`, `pl`, `tr`, `ja` and `ar`, otherwise in English.
+             * @example de
+             */
+            locale?: string;
         };
         /** @description A new group of bookings with its manage token. */
         PublicBookingGroupCreated: components["schemas"]["PublicBookingGroup"] & {
@@ -10746,7 +10800,7 @@ export interface components {
              * @example 1
              */
             seats?: number;
-            booker: components["schemas"]["BookerInput"];
+            booker: components["schemas"]["BookerInput"] & unknown;
         };
         /** @description One page of a list. */
         Waitlist: {
@@ -11279,15 +11333,15 @@ export interface components {
         /** @description The person who asks for the booking. */
         DecisionBooker: {
             /**
-             * @description The full name.
+             * @description The full name. Empty for an anonymous booking.
              * @example Grace Hopper
              */
             name: string;
             /**
-             * @description The email address, in lowercase.
+             * @description The email address, in lowercase. Null only for somebody whom the account booked without one.
              * @example grace@example.com
              */
-            email: string;
+            email: string | null;
         };
         /** @description The provider's decision about a request. */
         DecisionMake: {

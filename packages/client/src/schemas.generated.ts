@@ -479,8 +479,8 @@ export type BookingCreated = components['schemas']['BookingCreated']
 /** A booking of an event type, or of a slot that the provider opened. */
 export type BookingCreate = components['schemas']['BookingCreate']
 
-/** The person who books. */
-export type BookerInput = components['schemas']['BookerInput']
+/** The person who books. Required, unless `contactId` or `anonymous` is sent. */
+export type AccountBookerInput = components['schemas']['AccountBookerInput']
 
 /** One of the locations of the event type. */
 export type LocationChoice = components['schemas']['LocationChoice']
@@ -544,6 +544,9 @@ export type BookingGroupItem = components['schemas']['BookingGroupItem']
 
 /** Repeats an item at the same time of day in the provider's time zone, also after the clocks change. */
 export type GroupRecurrence = components['schemas']['GroupRecurrence']
+
+/** Optional if all bookings are holds, which then need it on confirmation. */
+export type BookerInput = components['schemas']['BookerInput']
 
 /** A new group of bookings with its manage token. */
 export type PublicBookingGroupCreated = components['schemas']['PublicBookingGroupCreated']

@@ -51,34 +51,46 @@ export const bookingDurationMinutes = () =>
     example: 30,
   })
 
+const bookerName = () =>
+  nameText().openapi({ description: 'The full name.', example: 'Grace Hopper' })
+
+/** What a booker tells beside name and address. */
+const aboutBooker = {
+  id: bookerId().optional(),
+  timeZone: timeZoneText()
+    .optional()
+    .describe("The booker's time zone. Emails show times in it. Default: the provider's."),
+  phone: phoneInput().optional(),
+  locale: localeText().optional().openapi({
+    description:
+      "The booker's language. Emails and the invitation are in this language if it is one of `en`, `de`, `fr`, `es`, `it`, `nl`, `pt`, `pl`, `tr`, `ja` and `ar`, otherwise in English.",
+  }),
+}
+
 /** The person who books, in a body. */
 export const BookerInput = z
   .strictObject({
-    name: nameText().openapi({ description: 'The full name.', example: 'Grace Hopper' }),
+    name: bookerName(),
     email: emailText().openapi({
       description: 'Receives the confirmation and the invitation. Stored in lowercase.',
       example: 'grace@example.com',
     }),
-    id: bookerId().optional(),
-    timeZone: timeZoneText()
-      .optional()
-      .describe("The booker's time zone. Emails show times in it. Default: the provider's."),
-    phone: phoneInput().optional(),
-    locale: localeText().optional().openapi({
-      description:
-        "The booker's language. Emails and the invitation are in this language if it is one of `en`, `de`, `fr`, `es`, `it`, `nl`, `pt`, `pl`, `tr`, `ja` and `ar`, otherwise in English.",
-    }),
+    ...aboutBooker,
   })
   .openapi('BookerInput', { description: 'The person who books.' })
 
 /** A person whom the account books, in a body. */
-export const AccountBookerInput = BookerInput.extend({
-  email: emailText().optional().openapi({
-    description:
-      'Receives the confirmation and the invitation. Stored in lowercase. Without it, the person gets no emails and is added to the contacts.',
-    example: 'grace@example.com',
-  }),
-}).openapi('AccountBookerInput', { description: 'A person whom the account books.' })
+export const AccountBookerInput = z
+  .strictObject({
+    name: bookerName(),
+    email: emailText().optional().openapi({
+      description:
+        'Receives the confirmation and the invitation. Stored in lowercase. Without it, the person gets no emails and is added to the contacts.',
+      example: 'grace@example.com',
+    }),
+    ...aboutBooker,
+  })
+  .openapi('AccountBookerInput', { description: 'A person whom the account books.' })
 
 /** The person who books without an API key, in a body. */
 export const PublicBookerInput = BookerInput.omit({ id: true }).openapi('PublicBookerInput', {
@@ -107,9 +119,9 @@ export const BookingCreate = z
     durationMinutes: bookingDurationMinutes(),
     seats: partySize().optional(),
     override: bookingOverride(),
-    booker: AccountBookerInput.optional().describe(
-      'The person who books. Required, unless `contactId` or `anonymous` is sent.',
-    ),
+    booker: AccountBookerInput.optional().openapi({
+      description: 'The person who books. Required, unless `contactId` or `anonymous` is sent.',
+    }),
     contactId: resourceId('contact').optional().describe('Books a contact, instead of `booker`.'),
     anonymous: z.literal(true, { error: 'must be true, or absent' }).optional().openapi({
       description: 'Books somebody who is not named, instead of `booker`.',

@@ -45,11 +45,18 @@ export const range = {
 
 const booker = knownOnly({
   name: z.string().describe('The full name.'),
-  email: z.string().describe('Receives the confirmation and the invitation.'),
+  email: z
+    .string()
+    .exactOptional()
+    .describe(
+      'Receives the confirmation and the invitation. Without it, the person gets no emails.',
+    ),
   timeZone: z.string().exactOptional().describe('IANA time zone. Emails show times in it.'),
   phone: z.string().exactOptional().describe('With country code, such as +41443334455.'),
   locale: z.string().exactOptional().describe('Language of the emails, such as en or de.'),
-}).describe('The person who books. Ask for name and email; never invent them.')
+}).describe(
+  'The person who books. Ask for the name, and for an email address or a phone number; never invent them.',
+)
 
 /** What to book, for `hold_time` and `book_time`. */
 export const booking = {

@@ -183,6 +183,7 @@ describe('changes nothing and is told what is wrong:', () => {
   const optional = [
     'cancelBooking reason',
     'createBookingGroup booker',
+    'createContact email',
     'cancelClassSession reason',
     'refundBooking amount',
     'updateBooking note',

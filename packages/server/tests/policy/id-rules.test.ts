@@ -40,13 +40,18 @@ const RULES: Readonly<Record<string, string>> = { ...ID_RULES, ...OTHER_ID_RULES
 const ruleOfOperation = (name: string): Rule | undefined =>
   name in POLICY ? POLICY[name as AccountOperation] : undefined
 
-/** The subjects that the policy looks up, by operation, place and name. */
+/** The subjects that the policy looks up, and the ids that it refuses, by operation, place and name. */
 const checked = Object.entries(POLICY).flatMap(([operation, rule]: [string, Rule]) =>
   typeof rule.providers === 'string'
     ? []
-    : rule.providers.subjects.map(
-        (subject) => `${operation} ${subject.in} ${subject.name.replaceAll('[]', '')}`,
-      ),
+    : [
+        ...rule.providers.subjects.map(
+          (subject) => `${operation} ${subject.in} ${subject.name.replaceAll('[]', '')}`,
+        ),
+        ...(rule.providers.refuses ?? [])
+          .filter(({ name }) => /Ids?$/.test(name))
+          .map(({ name }) => `${operation} body ${name}`),
+      ],
 )
 
 /** The places of the ids in a schema: by their names, or by the pattern of an id. */

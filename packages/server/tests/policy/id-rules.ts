@@ -4,7 +4,7 @@ import type { AccountOperation, POLICY } from '../../src/kernel/access/policy.ts
 /**
  * What keeps a restricted caller from others by an id in a request:
  *
- * - `policy`: the policy looks up whom it belongs to.
+ * - `policy`: the policy looks up whom it belongs to, or refuses it.
  * - `account`: it belongs to the whole account, and everybody in it may read it.
  * - `below`: it is looked for only below another id, which the policy has checked.
  * - `own`: it names nothing of Holdfast: an id that the caller, a vendor or the body itself gives.
@@ -115,6 +115,7 @@ export const ID_RULES = {
   'listSoonestSlots query eventTypeIds': 'policy',
   'createBooking body eventTypeId': 'policy',
   'createBooking body providerId': 'policy',
+  'createBooking body contactId': 'policy',
   'createBooking body booker.id': 'own',
   'listBookings query providerId': 'policy',
   'listBookings query eventTypeId': 'policy',

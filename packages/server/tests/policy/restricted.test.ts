@@ -136,6 +136,14 @@ describe('a caller that is restricted to a provider does not reach another one',
     expect((await restricted('POST', `${path}/cancel`)).status).toBe(200)
   })
 
+  test('by booking a contact, whose details the answer would have', async () => {
+    const { body: contact } = await server.call('POST', '/v1/contacts', { body: { name: 'Vip' } })
+    const type = await makeType(own)
+    const body = { eventTypeId: type.id, start: '2026-05-06T07:00:00Z', contactId: contact.id }
+    const booked = await restricted('POST', '/v1/bookings', { body })
+    expect([booked.status, booked.body.code]).toEqual([403, 'forbidden'])
+  })
+
   test('by giving its own bookings away in bulk', async () => {
     const type = await makeType(own, agents(own, other))
     const made = await book(server.call, type.id, '2026-05-05T07:00:00Z')

@@ -26,6 +26,7 @@ const PARTS: readonly NavigationPart[] = [
       'seats',
       'booking-limits',
       'groups',
+      'contacts',
       'waitlist',
       'stays',
       'approvals',

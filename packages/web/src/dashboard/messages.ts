@@ -32,6 +32,7 @@ export const commonMessages = catalog({
     signInAgain: 'Sign in again',
     remove: 'Remove',
     held: 'Held, no details yet',
+    unnamed: 'Not named',
     statuses: {
       pending: 'Pending',
       confirmed: 'Confirmed',
@@ -75,6 +76,7 @@ export const commonMessages = catalog({
     signInAgain: 'Erneut anmelden',
     remove: 'Entfernen',
     held: 'Reserviert, noch ohne Angaben',
+    unnamed: 'Ohne Namen',
     statuses: {
       pending: 'Offen',
       confirmed: 'Bestätigt',

@@ -44,6 +44,9 @@ export function useNames(): Names {
       (booking: Booking) => eventType(booking.eventTypeId)?.title ?? t.appointment,
       [eventType, t],
     ),
-    booker: useCallback((booking: Booking) => booking.booker?.name ?? common.held, [common]),
+    booker: useCallback(
+      ({ booker }: Booking) => (booker ? booker.name || common.unnamed : common.held),
+      [common],
+    ),
   }
 }

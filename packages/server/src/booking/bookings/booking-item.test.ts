@@ -112,6 +112,15 @@ describe('the item of a booking', () => {
     expect(item).not.toHaveProperty('GSI4PK')
   })
 
+  test('of somebody without an address is found by the contact, or by nobody', () => {
+    const booker = { name: 'Nora', contactId: 'cnt_1' }
+    const item = bookingEntity.encode({ ...HOLD, booker })
+    expect(item).toMatchObject({ booker, GSI3PK: 'BOOKER#acc_1#EMAIL#cnt_1' })
+    const unnamed = bookingEntity.encode({ ...HOLD, booker: { name: '' } })
+    expect(unnamed.booker).toEqual({ name: '' })
+    expect(unnamed).not.toHaveProperty('GSI3PK')
+  })
+
   test('is never removed by the store', () => {
     expect(bookingEntity.encode(FULL)).not.toHaveProperty('ttl')
   })
@@ -134,7 +143,7 @@ describe('the item of a booking', () => {
     ['policy.bufferAfterMinutes', { durationMinutes: 0, bufferBeforeMinutes: 0 }],
     ['holdExpiresAtEpochSeconds', 'x'],
     ['booker.name', { email: 'ada@example.com' }],
-    ['booker.email', { name: 'Ada' }],
+    ['booker.email', { name: 'Ada', email: 7 }],
     ['booker.id', { name: 'Ada', email: 'a', id: 1 }],
     ['booker.timeZone', { name: 'Ada', email: 'a', timeZone: 1 }],
     ['booker.locale', { name: 'Ada', email: 'a', locale: 1 }],

@@ -25,7 +25,9 @@ function decisionAnswer({ booking, state, recipient, eventType, link }: Decision
     timeZone: recipient.timeZone,
     holdExpiresAt: isOpen ? instantOrNull(booking.holdExpiresAtEpochSeconds) : null,
     booker:
-      isOpen && booking.booker ? { name: booking.booker.name, email: booking.booker.email } : null,
+      isOpen && booking.booker
+        ? { name: booking.booker.name, email: booking.booker.email ?? null }
+        : null,
     note: isOpen ? (booking.note ?? null) : null,
   })
 }

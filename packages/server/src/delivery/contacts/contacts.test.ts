@@ -50,6 +50,39 @@ test('an event that arrives twice counts its booking once', async () => {
   })
 })
 
+test('a new contact has the phone of a booking by the account, and not one that anybody typed', async () => {
+  const world = await openBookingWorld('sqlite')
+  const { id } = await world.eventType({ confirmation: 'instant' })
+  const consumer = contactsConsumer(world.deps)
+  const phoneOf = async (hour: string, email: string, role: 'account' | 'public') => {
+    const booker = { name: 'Pia', email, phone: '+41443334455' }
+    const { booking } = unwrap(
+      await createBooking(
+        world.deps,
+        { ...world.caller, role },
+        {
+          target: { eventTypeId: id },
+          startEpochSeconds: secondsOf(`2026-04-21T${hour}:00:00Z`),
+          booker,
+        },
+      ),
+    )
+    await consumer.handle(newTask('contacts', confirmed(booking.id, booker, world.accountId), 0))
+    const { data } = await listContacts(world.deps, world.caller, { email }, { limit: 1 })
+    return data[0]?.phone
+  }
+  expect(await phoneOf('09', 'pia@example.com', 'account')).toBe('+41443334455')
+  expect(await phoneOf('10', 'pia@typed.example.com', 'public')).toBeUndefined()
+  const found = await listContacts(
+    world.deps,
+    world.caller,
+    { phone: '+41443334455' },
+    { limit: 9 },
+  )
+  expect(found.data.map(({ email }) => email)).toEqual(['pia@example.com'])
+  await world.close()
+})
+
 /** The dependencies of a worker that dies after some writes. */
 const dyingAfter = (writes: number): typeof deps => {
   let left = writes

@@ -14,6 +14,8 @@ import {
   contactAddressEntity,
   contactBookingEntity,
   contactEntity,
+  contactPhoneEntity,
+  phoneOfContact,
 } from '../../people/contacts/contact.ts'
 import { findErasure } from '../../people/contacts/erasure.ts'
 import { contactBookingKey, contactIdKey, contactKey, contactKeyOf } from '../../people/keys.ts'
@@ -91,9 +93,11 @@ function linkBooking(deps: Dependencies, event: DomainEvent): Promise<void> {
     }
     const contact = before
       ? withBooking(deps, before, event, await mayChange(deps, before, event))
-      : newContact(deps, event)
+      : await newContact(deps, event)
+    const phone = before ? undefined : phoneOfContact(contact)
     const outcome = await transact(deps, {
       contact: before ? contactEntity.replace(before, contact) : contactEntity.create(contact),
+      phone: phone && contactPhoneEntity.create(phone),
     })
     if (outcome.kind === 'conflict') return CONFLICT
     if (before === undefined) await completeAddress(deps, contact)
@@ -146,7 +150,11 @@ async function mayChange(
   const { booker, id } = bookingOf(event)
   if (booker.name === before.name && (booker.id ?? before.bookerId) === before.bookerId)
     return false
-  const booking = await bookingEntity.read(deps.store, bookingKey(id), { consistent: true })
+  return await isProven(deps, id)
+}
+
+async function isProven({ store }: Dependencies, bookingId: string): Promise<boolean> {
+  const booking = await bookingEntity.read(store, bookingKey(bookingId), { consistent: true })
   return booking !== undefined && booking.isUnproven !== true
 }
 
@@ -168,15 +176,17 @@ function withBooking(
   }
 }
 
-/** The contact of a person's first booking. */
-function newContact(deps: Dependencies, event: DomainEvent): Contact {
+/** The contact of a person's first booking. It has the phone, unless anybody may have typed the address. */
+async function newContact(deps: Dependencies, event: DomainEvent): Promise<Contact> {
   const now = epochSeconds(deps.clock)
   const { booker, id: lastBookingId } = bookingOf(event)
+  const hasPhone = booker.phone != null && (await isProven(deps, lastBookingId))
   return {
     id: booker.contactId ?? deps.ids.next('contact', deps.clock.nowEpochMilliseconds()),
     accountId: event.accountId,
     version: 1,
     ...(booker.email !== null && { email: booker.email }),
+    ...(hasPhone && booker.phone != null && { phone: booker.phone }),
     name: booker.name,
     ...(booker.id != null && { bookerId: booker.id }),
     bookingCount: 1,

@@ -7,6 +7,7 @@ import type { Attending } from './attending.ts'
 import { alsoBookedRows, othersStay } from './booked-together.ts'
 import { amountRow, answerRows } from './booking-details.ts'
 import { calendarEntryLinks } from './calendar-entry-links.ts'
+import { bookerText } from './booker-text.ts'
 import { invitationOf, namesOf, titleOf } from './invitation.ts'
 import type { Inviting } from './inviting.ts'
 import type { MailLink, Rows, WrittenMail } from './mail-body.ts'
@@ -197,8 +198,8 @@ function rowsOf(
     const others = recipient === 'booker' ? alsoBookedRows(context, message, words) : []
     return [...rows, ...(reason === undefined ? [] : [reason]), ...others]
   }
-  if (booking.booker) {
-    rows.push([words.rows.bookedBy, `${booking.booker.name} <${booking.booker.email}>`])
+  if (booking.booker && bookerText(booking.booker) !== '') {
+    rows.push([words.rows.bookedBy, bookerText(booking.booker)])
   }
   if (booking.note !== undefined) rows.push([words.rows.note, booking.note])
   rows.push(...answerRows(context, recipient, message))

@@ -1,4 +1,5 @@
 import { alsoBookedRows, othersStay } from './booked-together.ts'
+import { bookerText } from './booker-text.ts'
 import type { MailDraft } from './compose.ts'
 import { readersZone, reasonFor, whereOf } from './compose.ts'
 import { GROUP_LEADS, GROUP_MESSAGES, type GroupMessage } from './group-words.ts'
@@ -82,11 +83,7 @@ function detailsOf([draft]: readonly MailDraft[], words: Words): Rows {
   const reason = reasonFor(draft.context, draft.recipient, words)
   const rows: (readonly [string, string])[] = []
   if (draft.recipient === 'provider') {
-    if (booker)
-      rows.push([
-        words.rows.bookedBy,
-        booker.email === undefined ? booker.name : `${booker.name} <${booker.email}>`,
-      ])
+    if (booker) rows.push([words.rows.bookedBy, bookerText(booker)])
     if (note !== undefined) rows.push([words.rows.note, note])
   }
   return reason === undefined ? rows : [...rows, reason]

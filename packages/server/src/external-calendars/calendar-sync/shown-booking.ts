@@ -81,7 +81,7 @@ export function shownText(
     seats !== undefined
       ? ` (${seats}/${eventType?.seats?.capacity ?? seats})`
       : person
-        ? `: ${person.name}`
+        ? person.name && `: ${person.name}`
         : ''
   return { title: `${title}${seen}`, description: lines.filter(Boolean).join('\n') }
 }

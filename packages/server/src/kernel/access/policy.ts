@@ -213,11 +213,14 @@ export const POLICY = {
   leaveWaitlist: about('bookings', path('waitlist_entry')),
 
   // Bookings.
-  createBooking: about(
-    'bookings',
-    body('eventTypeId', 'event_type_time'),
-    body('providerId', 'provider'),
-  ),
+  createBooking: {
+    scope: 'bookings',
+    providers: {
+      subjects: [body('eventTypeId', 'event_type_time'), body('providerId', 'provider')],
+      // The answer has the details of a contact, which a restricted caller cannot read.
+      refuses: [{ name: 'contactId' }],
+    },
+  },
   listBookings: listed('read', QUERY_PROVIDER, QUERY_EVENT_TYPE, query('groupId', 'booking_group')),
   getBooking: about('read', path('booking')),
   getBookingDetails: about('read', path('booking')),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { unwrap } from '../../../tests/support/booking-world.ts'
 import { itemsWith, openPersonLife, type PersonLife } from '../../../tests/support/person-life.ts'
+import { vouchedBooker } from '../../booking/bookings/book-person.ts'
 import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { bookingKey } from '../../booking/keys.ts'
 import { getContact } from '../../people/contacts/contacts.ts'
@@ -53,6 +54,36 @@ test('an export and an erasure cover the bookings of earlier addresses of a cont
   expect(await bookerOf(booking.id)).toBe('Erased')
   expect(await getContact(deps, caller, contact.id)).toMatchObject({ ok: false })
   expect(await itemsWith(life.store, ['nightowl', '+41443334499'])).toEqual([])
+})
+
+test('a person without an address is exported and erased, and leaves nothing behind', async () => {
+  const { deps, caller } = life
+  const eventType = await life.eventType({ confirmation: 'instant', limits: { perBooker: 2 } })
+  const person = { booker: { name: 'Kestrel Phone', phone: '+41443334477' } }
+  const vouched = unwrap(await vouchedBooker(deps, caller, person))
+  const { booking } = await life.created(eventType.id, '2026-04-22T09:00:00Z', {
+    ...vouched,
+    note: 'Kestrel Phone is early',
+  })
+  await life.work()
+  const id = booking.booker?.contactId ?? ''
+  const pieces = unwrap(await exportPerson(deps, caller, id))
+  let text = ''
+  for await (const piece of pieces()) text += piece
+  expect(JSON.parse(text)).toMatchObject({
+    email: null,
+    contact: { name: 'Kestrel Phone', bookingCount: 1 },
+    bookings: [{ id: booking.id }],
+    events: [{ type: 'booking.created' }, { type: 'booking.confirmed' }],
+  })
+  expect((await requestErasure(deps, caller, id, {})).ok).toBe(false)
+  life.moveTo('2026-04-22T12:00:00Z')
+  await life.work()
+  expect(await itemsWith(life.store, ['kestrel', '+41443334477'])).not.toEqual([])
+  unwrap(await requestErasure(deps, caller, id, {}))
+  await eraseAll()
+  expect(await bookerOf(booking.id)).toBe('Erased')
+  expect(await itemsWith(life.store, ['kestrel', '+41443334477', id])).toEqual([])
 })
 
 test('an earlier address that another contact has by now is that person, and is not erased', async () => {

@@ -144,7 +144,7 @@ interface JoinedViewProps {
 function JoinedView({ joined: { entry, token }, onBack }: JoinedViewProps) {
   const t = useMessages(waitlistMessages)
   const page = useMessages(bookingMessages)
-  const { email } = entry.booker
+  const email = entry.booker.email ?? ''
   const isOpen = entry.status === 'unconfirmed'
   return (
     <div className={styles.done}>

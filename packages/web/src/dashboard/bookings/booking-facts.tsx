@@ -36,7 +36,17 @@ export function BookingFacts({ booking, timeZone }: BookingFactsProps) {
       )}
       {booker && (
         <Fact name={t.booker}>
-          <a href={`mailto:${booker.email}`}>{booker.email}</a>
+          {booker.email === null ? (
+            t.noEmail
+          ) : (
+            <a href={`mailto:${booker.email}`}>{booker.email}</a>
+          )}
+          {booker.email === null && booker.phone && (
+            <>
+              <br />
+              <a href={`tel:${booker.phone}`}>{booker.phone}</a>
+            </>
+          )}
         </Fact>
       )}
       <PlaceFacts booking={booking} />

@@ -138,7 +138,12 @@ function BookingList({ providers }: { readonly providers: readonly Provider[] })
   const fits = (booking: Booking) => {
     const { booker } = booking
     if (filter.status === WANTED && isAbandoned(booking)) return false
-    return words === '' || `${booker?.name} ${booker?.email}`.toLowerCase().includes(words)
+    return (
+      words === '' ||
+      [booker?.name, booker?.email, booker?.phone].some((text) =>
+        text?.toLowerCase().includes(words),
+      )
+    )
   }
   const openBooking = query.data?.data.find(({ id }) => id === opened)
   return (
@@ -308,7 +313,9 @@ function BookingRows({ bookings, timeZone, onOpen, isSearching, searched }: Book
                 </span>
                 <span>{names.service(booking)}</span>
                 <span>{names.providers(booking)}</span>
-                {booking.booker && <span>{booking.booker.email}</span>}
+                {booking.booker && (
+                  <span>{booking.booker.email ?? booking.booker.phone ?? t.noEmail}</span>
+                )}
               </>
             }
             actions={

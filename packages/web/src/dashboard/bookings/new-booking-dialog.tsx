@@ -9,6 +9,7 @@ import { eventTypeMessages } from '../event-types/messages.ts'
 import { commonMessages } from '../messages.ts'
 import { eventTypesQuery, invalidateBookings } from '../queries.ts'
 import { navigate } from '../router.tsx'
+import { CheckField } from '../ui/check-field.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { fieldErrors } from '../ui/field-errors.ts'
 import { useInputMessage } from '../ui/input-errors.ts'
@@ -117,7 +118,13 @@ function NewBookingForm({ eventTypes, first, onClose }: NewBookingFormProps) {
   const { durationMinutes } = extras
   const timeZone = names.provider(providerId)?.timeZone ?? localZone()
   const [chosen, setChosen] = useState<ChosenStart>()
-  const [caller, setCaller] = useState<CallerDraft>({ name: '', email: '', note: '' })
+  const [caller, setCaller] = useState<CallerDraft>({
+    name: '',
+    email: '',
+    phone: '',
+    isAnonymous: false,
+    note: '',
+  })
   const [isBusy, setBusy] = useState(false)
   const [hint, setHint] = useState<string>()
   const [error, setError] = useState<unknown>()
@@ -180,8 +187,7 @@ function NewBookingForm({ eventTypes, first, onClose }: NewBookingFormProps) {
         chosen={chosen}
         onChoose={setChosen}
       />
-      <CallerField name="name" label={t.bookerName} caller={caller} onChange={setCaller} />
-      <CallerField name="email" label={t.bookerEmail} caller={caller} onChange={setCaller} />
+      <CallerFields caller={caller} onChange={setCaller} />
       <ExtrasFields
         key={id}
         eventType={eventType}
@@ -244,22 +250,48 @@ function TimeChoice({ of, timeZone, chosen, onChoose }: TimeChoiceProps) {
   )
 }
 
+/** Who is booked: a person, or nobody who is named. */
+function CallerFields(props: Omit<CallerFieldProps, 'name' | 'label'>) {
+  const t = useMessages(bookingMessages)
+  const { caller, onChange } = props
+  return (
+    <>
+      {!caller.isAnonymous && (
+        <>
+          <CallerField {...props} name="name" label={t.bookerName} />
+          <CallerField {...props} name="email" label={t.bookerEmail} hint={t.bookerEmailHint} />
+          <CallerField {...props} name="phone" label={t.callerPhone} />
+        </>
+      )}
+      <CheckField
+        isChecked={caller.isAnonymous}
+        onChange={(isAnonymous) => onChange({ ...caller, isAnonymous })}
+      >
+        {t.anonymous}
+      </CheckField>
+    </>
+  )
+}
+
 interface CallerFieldProps {
-  readonly name: keyof CallerDraft
+  readonly name: 'name' | 'email' | 'phone' | 'note'
+  readonly hint?: string
   readonly label: string
   readonly caller: CallerDraft
   readonly onChange: (caller: CallerDraft) => void
 }
 
-const CallerField = ({ name, label, caller, onChange }: CallerFieldProps) => (
-  <Field label={label}>
+const TYPES = { name: 'text', email: 'email', phone: 'tel', note: 'text' } as const
+
+const CallerField = ({ name, label, hint, caller, onChange }: CallerFieldProps) => (
+  <Field label={label} {...(hint !== undefined && { hint })}>
     {(control) => (
       <input
         {...control}
-        type={name === 'email' ? 'email' : 'text'}
+        type={TYPES[name]}
         dir="auto"
         autoComplete="off"
-        required={name !== 'note'}
+        required={name === 'name'}
         value={caller[name]}
         onChange={(event) => onChange({ ...caller, [name]: event.target.value })}
       />

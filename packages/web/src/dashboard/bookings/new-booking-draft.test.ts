@@ -20,7 +20,7 @@ const eventTypeWith = (part: Partial<EventType>) =>
     ...part,
   }) as unknown as EventType
 
-const CALLER = { name: ' Ada ', email: 'ada@example.com ', note: '' }
+const CALLER = { name: ' Ada ', email: 'ada@example.com ', phone: '', isAnonymous: false, note: '' }
 
 test('a booking of a plain event type says nothing about durations, locations or questions', () => {
   const eventType = eventTypeWith({})
@@ -56,6 +56,23 @@ test('a booking says the chosen duration and location, and what the booker told'
     answers: { age: 42 },
     guests: [{ name: 'Max', email: 'max@example.com' }],
   })
+})
+
+test('somebody is booked with a phone, with a name alone, or without a name', () => {
+  const bookerOf = (caller: Partial<typeof CALLER>) => {
+    const type = eventTypeWith({})
+    const { eventTypeId: _, ...body } = bookingBodyOf(
+      type,
+      { ...CALLER, ...caller },
+      newExtras(type),
+    )
+    return body
+  }
+  expect(bookerOf({ email: '', phone: ' 030 901820 ' })).toEqual({
+    booker: { name: 'Ada', phone: '030 901820' },
+  })
+  expect(bookerOf({ email: '' })).toEqual({ booker: { name: 'Ada' } })
+  expect(bookerOf({ isAnonymous: true })).toEqual({ anonymous: true })
 })
 
 test.each([

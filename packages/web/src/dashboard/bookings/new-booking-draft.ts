@@ -5,6 +5,9 @@ import { type AnswerDrafts, answerDraftsOf, answersOf, guestsOf } from './carrie
 export interface CallerDraft {
   readonly name: string
   readonly email: string
+  readonly phone: string
+  /** Whether nobody is named. */
+  readonly isAnonymous: boolean
   readonly note: string
 }
 
@@ -46,17 +49,20 @@ export function needsOf({ locations }: EventType, { locationOption }: ExtrasDraf
 /** The request body for a booking. Parts that are not used are left out. */
 export function bookingBodyOf(
   eventType: EventType,
-  { name, email, note }: CallerDraft,
+  { name, note, ...caller }: CallerDraft,
   extras: ExtrasDraft,
 ) {
   const { id, durationMinutes, locations, questions } = eventType
-  const [text, phone, place] = [note.trim(), extras.phone.trim(), extras.place.trim()]
+  const [text, place] = [note.trim(), extras.place.trim()]
+  const [email, phone] = [caller.email.trim(), extras.phone.trim() || caller.phone.trim()]
   const answers = answersOf(questions, extras.answers)
   const guests = guestsOf(extras.guests)
   const needsPlace = needsOf(eventType, extras).place && place !== ''
   return {
     eventTypeId: id,
-    booker: { name: name.trim(), email: email.trim(), ...(phone && { phone }) },
+    ...(caller.isAnonymous
+      ? { anonymous: true as const }
+      : { booker: { name: name.trim(), ...(email && { email }), ...(phone && { phone }) } }),
     ...(text && { note: text }),
     ...(extras.durationMinutes !== durationMinutes && { durationMinutes: extras.durationMinutes }),
     ...(extras.seats > 1 && { seats: extras.seats }),

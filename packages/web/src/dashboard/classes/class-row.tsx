@@ -90,10 +90,12 @@ function Roster({ session: { bookings } }: { readonly session: ClassSession }) {
       <ul>
         {bookings.map(({ id, status, seats, booker }) => (
           <li key={id}>
-            <Link to={`/bookings/${id}`}>{booker?.name ?? common.held}</Link>
+            <Link to={`/bookings/${id}`}>
+              {booker ? booker.name || common.unnamed : common.held}
+            </Link>
             <span>{t.seats(seats)}</span>
             <StatusBadge status={status} />
-            {booker && <span className={styles.email}>{booker.email}</span>}
+            {booker && <span className={styles.email}>{booker.email ?? booker.phone}</span>}
           </li>
         ))}
       </ul>

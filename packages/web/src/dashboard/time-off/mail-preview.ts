@@ -33,7 +33,9 @@ const isAnnounced = ({ confirmedAt, confirmation, emailUnconfirmed }: Booking): 
   !emailUnconfirmed && (confirmedAt !== null || confirmation === 'approval')
 
 const toBookers = (bookings: readonly Booking[], kind: MailKind): readonly Mail[] =>
-  bookings.flatMap(({ booker }) => (booker ? [{ kind, name: booker.name, to: booker.email }] : []))
+  bookings.flatMap(({ booker }) =>
+    booker?.email == null ? [] : [{ kind, name: booker.name, to: booker.email }],
+  )
 
 /** One email for each address of these providers. */
 function reachable(ids: readonly string[], { providers }: MailWorld): readonly Mail[] {

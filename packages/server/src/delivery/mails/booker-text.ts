@@ -1,0 +1,7 @@
+import type { Booker } from '@holdfast/engine'
+
+/** A booker as providers read them: the name with the address, or else with the phone. Empty for somebody who is not named. */
+export function bookerText({ name, email, phone }: Booker): string {
+  if (email !== undefined) return `${name} <${email}>`
+  return [name, phone].filter(Boolean).join(', ')
+}
