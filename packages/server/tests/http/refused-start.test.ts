@@ -38,11 +38,11 @@ test('an invalid setting stops startup with a sentence that says what to use', a
 
 describe('a store that a later version has written', () => {
   const SENTENCE =
-    'The store has format 2; this version of Holdfast knows format 1. Start Holdfast 3.1.0 or later.\n'
+    'The store has format 3; this version of Holdfast knows format 2. Start Holdfast 3.1.0 or later.\n'
   /** Writes the format to a store, as the later version does with the first item that needs it. */
   async function raiseFormat(dataDir: string): Promise<void> {
     const store = await createSqliteStore({ file: sqliteFile(dataDir) })
-    const format = formatEntity.create({ format: 2, needs: '3.1.0', version: 1 })
+    const format = formatEntity.create({ format: 3, needs: '3.1.0', version: 1 })
     await store.transact([format], 'raised-format')
     await store.close()
   }
