@@ -1,3 +1,4 @@
+import { bookerAddress } from '@holdfast/engine'
 import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { bookingIndexKeys, bookingKey } from '../../booking/keys.ts'
 import { loggedEventEntity, readEventLogHead } from '../../delivery/events/event-log.ts'
@@ -114,9 +115,9 @@ async function namedBookings(store: Store, accountId: string, lastBefore: LastBe
   const partition = bookingIndexKeys.bookingsOfAccount(accountId)
   for await (const item of queryItems(store, { index: 'GSI5', partition, consistent: true })) {
     const { id, booker, guests = [] } = bookingEntity.decode(item)
-    const positions = [...(booker ? [booker] : []), ...guests].flatMap(
-      ({ email }) => lastBefore(email) ?? [],
-    )
+    const address = booker && bookerAddress(booker)
+    const addresses = [...(address === undefined ? [] : [address]), ...guests.map((of) => of.email)]
+    const positions = addresses.flatMap((each) => lastBefore(each) ?? [])
     if (positions.length > 0) {
       named.set(id, { key: bookingKey(id), lastBefore: Math.min(...positions) })
     }
