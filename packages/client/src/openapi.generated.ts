@@ -10563,7 +10563,18 @@ export interface components {
             };
             /** @description Who else comes, at most 20. They get the invitation. */
             guests?: components["schemas"]["GuestInput"][];
-            booker?: components["schemas"]["BookerInput"];
+            /**
+             * @description Books a contact, instead of `booker`.
+             * @example cnt_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            contactId?: string;
+            /**
+             * @description Books somebody who is not named, instead of `booker`.
+             * @example true
+             * @enum {boolean}
+             */
+            anonymous?: true;
+            booker?: components["schemas"]["AccountBookerInput"] & unknown;
             /** @description Books outside the rules, with an API key only. Skips hours, minimum notice, maximum advance, the grid, time off, busy times of connected calendars, and the status of the event type. Time that is already claimed stays taken. `start` is a whole minute, at most 24 hours ago and at most 1,095 days ahead. Default: false. */
             override?: boolean;
             /**
@@ -10623,39 +10634,6 @@ export interface components {
              * @example 6
              */
             count: number;
-        };
-        /** @description Optional if all bookings are holds, which then need it on confirmation. */
-        BookerInput: {
-            /**
-             * @description The full name.
-             * @example Grace Hopper
-             */
-            name: string;
-            /**
-             * @description Receives the confirmation and the invitation. Stored in lowercase.
-             * @example grace@example.com
-             */
-            email: string;
-            /**
-             * @description Your own identifier for the booker.
-             * @example u-17
-             */
-            id?: string;
-            /**
-             * @description The booker's time zone. Emails show times in it. Default: the provider's.
-             * @example Europe/Berlin
-             */
-            timeZone?: string;
-            /**
-             * @description The phone number, best with `+` and the country code. Stored in the form of E.164.
-             * @example +41443334455
-             */
-            phone?: string;
-            /**
-             * @description The booker's language. Emails and the invitation are in this language if it is one of `en`, `de`, `fr`, `es`, `it`, `nl`, `pt`, `pl`, `tr`, `ja` and `ar`, otherwise in English.
-             * @example de
-             */
-            locale?: string;
         };
         /** @description A new group of bookings with its manage token. */
         PublicBookingGroupCreated: components["schemas"]["PublicBookingGroup"] & {
@@ -10800,7 +10778,40 @@ export interface components {
              * @example 1
              */
             seats?: number;
-            booker: components["schemas"]["BookerInput"] & unknown;
+            booker: components["schemas"]["BookerInput"];
+        };
+        /** @description The person who books. */
+        BookerInput: {
+            /**
+             * @description The full name.
+             * @example Grace Hopper
+             */
+            name: string;
+            /**
+             * @description Receives the confirmation and the invitation. Stored in lowercase.
+             * @example grace@example.com
+             */
+            email: string;
+            /**
+             * @description Your own identifier for the booker.
+             * @example u-17
+             */
+            id?: string;
+            /**
+             * @description The booker's time zone. Emails show times in it. Default: the provider's.
+             * @example Europe/Berlin
+             */
+            timeZone?: string;
+            /**
+             * @description The phone number, best with `+` and the country code. Stored in the form of E.164.
+             * @example +41443334455
+             */
+            phone?: string;
+            /**
+             * @description The booker's language. Emails and the invitation are in this language if it is one of `en`, `de`, `fr`, `es`, `it`, `nl`, `pt`, `pl`, `tr`, `ja` and `ar`, otherwise in English.
+             * @example de
+             */
+            locale?: string;
         };
         /** @description One page of a list. */
         Waitlist: {

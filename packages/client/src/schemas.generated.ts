@@ -545,9 +545,6 @@ export type BookingGroupItem = components['schemas']['BookingGroupItem']
 /** Repeats an item at the same time of day in the provider's time zone, also after the clocks change. */
 export type GroupRecurrence = components['schemas']['GroupRecurrence']
 
-/** Optional if all bookings are holds, which then need it on confirmation. */
-export type BookerInput = components['schemas']['BookerInput']
-
 /** A new group of bookings with its manage token. */
 export type PublicBookingGroupCreated = components['schemas']['PublicBookingGroupCreated']
 
@@ -568,6 +565,9 @@ export type WaitlistEntryCreated = components['schemas']['WaitlistEntryCreated']
 
 /** What somebody waits for. */
 export type WaitlistJoin = components['schemas']['WaitlistJoin']
+
+/** The person who books. */
+export type BookerInput = components['schemas']['BookerInput']
 
 /** One page of a list. */
 export type Waitlist = components['schemas']['Waitlist']

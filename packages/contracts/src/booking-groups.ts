@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import {
-  BookerInput,
+  AccountBookerInput,
+  bookedInstead,
   bookingDurationMinutes,
   bookingOverride,
   NOTE,
@@ -87,7 +88,8 @@ const input = {
 export const BookingGroupCreate = z
   .strictObject({
     ...input,
-    booker: BookerInput.optional().openapi({
+    ...bookedInstead,
+    booker: AccountBookerInput.optional().openapi({
       description: 'Optional if all bookings are holds, which then need it on confirmation.',
     }),
     override: bookingOverride(),

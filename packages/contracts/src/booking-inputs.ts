@@ -108,6 +108,15 @@ export const bookingOverride = () =>
       'Books outside the rules, with an API key only. Skips hours, minimum notice, maximum advance, the grid, time off, busy times of connected calendars, and the status of the event type. Time that is already claimed stays taken. `start` is a whole minute, at most 24 hours ago and at most 1,095 days ahead. Default: false.',
   })
 
+/** Whom the account books instead of a person that it sends. */
+export const bookedInstead = {
+  contactId: resourceId('contact').optional().describe('Books a contact, instead of `booker`.'),
+  anonymous: z.literal(true, { error: 'must be true, or absent' }).optional().openapi({
+    description: 'Books somebody who is not named, instead of `booker`.',
+    example: true,
+  }),
+}
+
 /** `POST /v1/bookings`: books an event type, or a slot that the provider opened. */
 export const BookingCreate = z
   .strictObject({
@@ -122,11 +131,7 @@ export const BookingCreate = z
     booker: AccountBookerInput.optional().openapi({
       description: 'The person who books. Required, unless `contactId` or `anonymous` is sent.',
     }),
-    contactId: resourceId('contact').optional().describe('Books a contact, instead of `booker`.'),
-    anonymous: z.literal(true, { error: 'must be true, or absent' }).optional().openapi({
-      description: 'Books somebody who is not named, instead of `booker`.',
-      example: true,
-    }),
+    ...bookedInstead,
     note: proseText().optional().describe(NOTE),
     ...toldByBooker,
     metadata: metadataInput().optional(),

@@ -104,6 +104,34 @@ test('somebody who is not named is booked, and is no contact', async () => {
   expect((await server.call('GET', '/v1/contacts')).body.data).toHaveLength(before)
 })
 
+test('a group is booked for one person without an address, who is one contact', async () => {
+  const items = ['2026-05-04T09:00:00Z', '2026-05-04T10:00:00Z'].map((start) => ({
+    eventTypeId,
+    start,
+  }))
+  const body = { items, booker: { name: 'Gus Group', phone: '+41443334466' } }
+  const made = await server.call('POST', '/v1/booking-groups', { body })
+  expect(made.status).toBe(201)
+  const ids = (made.body.bookings as readonly { booker: { contactId: string } }[]).map(
+    ({ booker }) => booker.contactId,
+  )
+  expect(ids).toEqual([ids[0], ids[0]])
+  await workOnce(server.deps)
+  expect(await contact(String(ids[0]))).toMatchObject({
+    name: 'Gus Group',
+    phone: '+41443334466',
+    bookingCount: 2,
+  })
+  const later = items.map((item) => ({ ...item, start: item.start.replace('05-04', '05-05') }))
+  const again = await server.call('POST', '/v1/booking-groups', {
+    body: { items: later, contactId: ids[0] },
+  })
+  expect(again.status).toBe(201)
+  const both = { items: later, anonymous: true, contactId: ids[0] }
+  const refused = await server.call('POST', '/v1/booking-groups', { body: both })
+  expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, '/booker'])
+})
+
 test('exactly one way to name the person is accepted', async () => {
   const both = await book({ anonymous: true, booker: { name: 'Ada' } })
   expect([both.status, both.body.errors[0].pointer]).toEqual([422, '/booker'])

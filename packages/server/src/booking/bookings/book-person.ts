@@ -7,7 +7,6 @@ import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import type { Contact } from '../../people/contacts/contact.ts'
 import { getContact } from '../../people/contacts/contacts.ts'
 import { newContactWrites } from '../../people/contacts/save-contact.ts'
-import type { BookingInput } from './booking-input.ts'
 
 /** Whom the account books: a person as they are sent, a contact, or somebody who is not named. */
 export interface BookedPerson {
@@ -54,6 +53,17 @@ const bookerOfContact = ({ id, name, email, phone, bookerId }: Contact): Booker 
   ...(phone !== undefined && { phone }),
 })
 
+/** Whom the account books in a group, as `vouchedBooker`: its holds may get their booker later. */
+export async function vouchedBookerOfGroup(
+  deps: Dependencies,
+  caller: Pick<Caller, 'accountId'>,
+  person: BookedPerson,
+): Promise<Result<Partial<Vouched>, Refusal>> {
+  const { booker, contactId, anonymous } = person
+  const isLater = booker === undefined && contactId === undefined && anonymous === undefined
+  return isLater ? ok({}) : await vouchedBooker(deps, caller, person)
+}
+
 /** The writes of the person of a booking. */
 export type PersonWrites = (booking: Booking) => readonly Write[]
 
@@ -63,7 +73,10 @@ export type PersonWrites = (booking: Booking) => readonly Write[]
  */
 export async function personWrites(
   deps: Dependencies,
-  { booker, isNewContact = false }: Pick<BookingInput, 'booker' | 'isNewContact'>,
+  {
+    booker,
+    isNewContact = false,
+  }: { readonly booker?: Booker | undefined; readonly isNewContact?: boolean },
 ): Promise<PersonWrites | undefined> {
   if (booker === undefined || booker.email !== undefined) return undefined
   const format = await formatWrite(deps.store)

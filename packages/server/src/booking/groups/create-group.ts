@@ -5,6 +5,7 @@ import { mapAtMost } from '../../kernel/map-at-most.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict, tooContended } from '../../kernel/retry.ts'
 import { propose } from '../../ledger/alternatives.ts'
+import { type PersonWrites, personWrites } from '../bookings/book-person.ts'
 import { type BookingChanges, commitBookings } from '../bookings/commit-booking.ts'
 import { prepareBooking } from '../bookings/prepare-booking.ts'
 import type { BookingDependencies } from '../dependencies.ts'
@@ -58,7 +59,8 @@ export async function createBookingGroup(
         if (refused) return refuse(refused.refusal)
       }
     }
-    return await commitGroup(deps, caller, draft, { id, manageToken })
+    const person = await personWrites(deps, input)
+    return await commitGroup(deps, caller, draft, { id, manageToken, person })
   })
 }
 
@@ -104,8 +106,8 @@ const withPointers = (refusal: Refusal, itemIndex: number): Refusal =>
     : refusal
 
 /**
- * Commits a group; on a conflict with other people of its teams, or without what is taken. `CONFLICT`: a session is not
- * as it was prepared for.
+ * Commits a group; on a conflict with other people of its teams, or without what is taken. `CONFLICT`: a session, or
+ * the format of the store, is not as it was prepared for.
  */
 async function commitGroup(
   deps: BookingDependencies,
@@ -127,6 +129,8 @@ async function commitGroup(
 interface GroupIdentity {
   readonly id: string
   readonly manageToken: string
+  /** What is written of a booker without an email address: once, with any of the bookings. */
+  readonly person: PersonWrites | undefined
 }
 
 /** The bookings of a group as it is planned, with the group. */
@@ -134,7 +138,7 @@ function changesOf(
   deps: BookingDependencies,
   { accountId }: Caller<CreatedGroup>,
   draft: GroupDraft,
-  { id, manageToken }: GroupIdentity,
+  { id, manageToken, person }: GroupIdentity,
 ): BookingChanges<CreatedGroup> {
   const changes = draft.decisions().map((decision) => ({ before: undefined, decision }))
   const bookings = changes.map(({ decision }) => decision.booking)
@@ -145,8 +149,10 @@ function changesOf(
     manageTokenHash: deps.secrets.hash(manageToken),
     createdAtEpochSeconds: epochSeconds(deps.clock),
   }
+  const [first] = bookings
   const further = () => [
     bookingGroupEntity.create(group),
+    ...(first && person ? person(first) : []),
     ...groupMail(
       deps,
       group,

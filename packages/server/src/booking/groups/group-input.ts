@@ -20,6 +20,8 @@ export interface GroupInput {
   readonly onConflict: 'refuse' | 'skip'
   /** Absent: holds that get their booker when they are confirmed. */
   readonly booker?: Booker | undefined
+  /** Whether the booker is a person without an email address whose contact is written with the group. */
+  readonly isNewContact?: boolean
   readonly told: ToldInput
   /** Whether the account books outside the rules. */
   readonly isOverride: boolean

@@ -25,6 +25,7 @@ import { idParam } from '../../kernel/http/paths.ts'
 import { MAY_LACK_RECENT } from '../../kernel/http/recent-items.ts'
 import { PUBLIC_CAPS } from '../../kernel/public-caps.ts'
 import { invalid } from '../../kernel/refusals.ts'
+import { vouchedBookerOfGroup } from '../bookings/book-person.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { cancelBookingGroup, confirmBookingGroup } from '../groups/change-group.ts'
 import { type CreatedGroup, createBookingGroup } from '../groups/create-group.ts'
@@ -33,7 +34,7 @@ import type { GroupWithBookings } from '../groups/group.ts'
 import type { GroupInput } from '../groups/group-input.ts'
 import { getBookingGroup, listBookingGroups } from '../groups/read-group.ts'
 import { chosenCandidate } from '../requirements/chosen-candidate.ts'
-import { bookerOf, toldOf } from './booker.ts'
+import { accountBookerOf, bookerOf, toldOf } from './booker.ts'
 import {
   createdGroupAnswer,
   groupAnswer,
@@ -83,7 +84,7 @@ const inputOf = (
     readonly metadata?: { readonly [key: string]: string } | undefined
   },
   caller: Pick<Caller, 'role'>,
-): Omit<GroupInput, 'isOverride' | 'requiresEmailProof'> => ({
+): Omit<GroupInput, 'booker' | 'isOverride' | 'requiresEmailProof'> => ({
   items: body.items.map(({ start, providerId, ...item }) => ({
     ...item,
     startEpochSeconds: secondsOf(start),
@@ -95,7 +96,6 @@ const inputOf = (
     },
   })),
   onConflict: body.onConflict ?? 'refuse',
-  booker: body.booker && bookerOf(body.booker),
   told: toldOf(body),
 })
 
@@ -165,11 +165,21 @@ const createEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint
       202: { description: 'Some bookings are pending.', schema: BookingGroupCreated },
     },
     problems: START_PROBLEMS,
-    perform: ({ caller, body }) =>
-      createBookingGroup(deps, caller, {
+    perform: async ({ caller, body }) => {
+      const { booker, contactId, anonymous } = body
+      const sent = booker && accountBookerOf(booker)
+      const person = await vouchedBookerOfGroup(deps, caller, {
+        booker: sent,
+        contactId,
+        anonymous,
+      })
+      if (!person.ok) return person
+      return await createBookingGroup(deps, caller, {
         ...inputOf(body, caller),
+        ...person.value,
         isOverride: body.override === true,
-      }),
+      })
+    },
     answer: (created, { caller }) => answerCreated(deps, created, caller.role),
     retold: retoldCreated(deps),
   })
@@ -199,6 +209,7 @@ const publicCreateEndpoint = ({
       if (!proven.ok) return proven
       return await createPublicBookingGroup({ deps, caps }, caller, {
         ...inputOf(body, caller),
+        booker: body.booker && bookerOf(body.booker),
         accountSlug: body.accountSlug,
         isOverride: false,
         requiresEmailProof: guard === 'email',
