@@ -40,7 +40,8 @@ async function metricsOf(port: number): Promise<(name: string) => number> {
 const residentMebibytes = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
-async function measure(stack: AsyncDisposableStack): Promise<void> {
+async function main(): Promise<void> {
+  await using stack = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-'))
   stack.defer(() => rm(folder, { recursive: true, force: true }))
   const settings = { HOLDFAST_METRICS_TOKEN: METRICS_TOKEN }
@@ -77,10 +78,4 @@ async function measure(stack: AsyncDisposableStack): Promise<void> {
   }
 }
 
-// Not `await using`: the parser behind `npm run rules` does not know it.
-const stack = new AsyncDisposableStack()
-try {
-  await measure(stack)
-} finally {
-  await stack.disposeAsync()
-}
+await main()

@@ -1626,6 +1626,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/orders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an order
+         * @description What is paid for a booking: its price, what staff added, and what was received. `orderId` of a booking names it.
+         */
+        get: operations["getOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/orders/{id}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enter a payment in cash, by card reader or by transfer
+         * @description A booking that waits for its payment and has enough now is confirmed, and can no longer be paid online. More or less than is due is allowed, and `due` says so. A negative amount was given back.
+         */
+        post: operations["createOrderPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/orders/{id}/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a line to an order
+         * @description Something that is paid beside the booking, or a discount with a negative amount. It changes what is due, but not the amount that the booker pays online.
+         */
+        post: operations["createOrderLine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/public/{providerSlug}/opened-slots": {
         parameters: {
             query?: never;
@@ -3264,6 +3324,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "order.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive `order.updated`
+         * @description Staff entered a payment or a line of an order. What happens at the payment vendor is told by the events of payments.
+         */
+        post: operations["onOrderUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "event_type.created": {
         parameters: {
             query?: never;
@@ -3889,6 +3969,11 @@ export interface components {
             reschedulesLeft: number | null;
             /** @description Its payment. Null if nothing is to pay. */
             payment: components["schemas"]["BookingPayment"] | null;
+            /**
+             * @description The order that says what is paid for it. Null if nothing is to pay.
+             * @example null
+             */
+            orderId: string | null;
             /**
              * @description The entry of the wait list that got this booking as an offer. Null for any other booking.
              * @example null
@@ -5107,6 +5192,168 @@ export interface components {
                 payment: components["schemas"]["Payment"];
                 booking: components["schemas"]["Booking"];
             };
+        };
+        /** @description Staff entered a payment or a line of an order. What happens at the payment vendor is told by the events of payments. */
+        OrderUpdatedEvent: {
+            /**
+             * @description The same for every delivery of an event; use it to drop duplicates.
+             * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "order.updated";
+            /**
+             * @description Version of the schema of `data`. New fields do not change it. It increases when a field is removed or changes its meaning.
+             * @enum {number}
+             */
+            schemaVersion: 1;
+            /**
+             * Format: date-time
+             * @description When the change was made, with milliseconds.
+             * @example 2026-04-20T08:00:00.000Z
+             */
+            occurredAt: string;
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            accountId: string;
+            /** @description Who caused the event. Null in events before version 1.1. */
+            actor: components["schemas"]["Actor"] | null;
+            /** @description The resource that changed. */
+            resource: {
+                /** @description The id of the order. */
+                id: string;
+                /**
+                 * @description Orders the events of one resource.
+                 * @example 2
+                 */
+                version: number;
+            };
+            /** @description What changed, complete. */
+            data: {
+                order: components["schemas"]["Order"];
+                booking: components["schemas"]["Booking"];
+            };
+        };
+        /** @description What is paid for a booking, and how. */
+        Order: {
+            /**
+             * @description The id of the order.
+             * @example ord_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description The currency (ISO 4217).
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description The sum of all lines, in minor units.
+             * @example 5000
+             */
+            total: number;
+            /**
+             * @description What was captured and entered, less what was given back.
+             * @example 5000
+             */
+            paid: number;
+            /**
+             * @description `total` less `paid`. Negative if money is to be given back.
+             * @example 0
+             */
+            due: number;
+            lines: components["schemas"]["OrderLine"][];
+            charges: components["schemas"]["OrderCharge"][];
+            entries: components["schemas"]["OrderEntry"][];
+        };
+        /** @description What is paid for. */
+        OrderLine: {
+            /**
+             * @description `booking`: the price of a booking. `staff`: entered by staff.
+             * @enum {string}
+             */
+            kind: "booking" | "staff";
+            /**
+             * @description Null for a line by staff.
+             * @example bkg_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            bookingId: string | null;
+            /**
+             * @description What is paid for: the title of the event type, or the reason of staff.
+             * @example First visit
+             */
+            label: string;
+            /**
+             * @description In minor units, less what is refunded. Of a booking that was cancelled: what is kept. Negative: a discount.
+             * @example 5000
+             */
+            amount: number;
+            /** @description Who entered it. */
+            actor: components["schemas"]["Actor"] | null;
+            /**
+             * Format: date-time
+             * @description When it was entered.
+             * @example 2026-04-27T09:00:00Z
+             */
+            at: string | null;
+        };
+        /** @description A payment at the vendor, in minor units. */
+        OrderCharge: {
+            /**
+             * @description The id of the payment.
+             * @example pay_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            paymentId: string;
+            /**
+             * @description The id of the booking.
+             * @example bkg_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            bookingId: string;
+            /**
+             * @description The status of the payment.
+             * @enum {string}
+             */
+            status: "required" | "authorized" | "paid" | "refunded" | "partly_refunded" | "released" | "failed";
+            /**
+             * @description What is to pay at the vendor.
+             * @example 5000
+             */
+            amount: number;
+            /**
+             * @description What was taken, refunded money included.
+             * @example 5000
+             */
+            amountCaptured: number;
+            /**
+             * @description What was paid back.
+             * @example 0
+             */
+            amountRefunded: number;
+        };
+        /** @description Money that staff received, or gave back. */
+        OrderEntry: {
+            /**
+             * @description How it was paid.
+             * @enum {string}
+             */
+            method: "cash" | "card_reader" | "transfer";
+            /**
+             * @description In minor units. Negative: given back.
+             * @example 5000
+             */
+            amount: number;
+            /** @description Who entered it. */
+            actor: components["schemas"]["Actor"] | null;
+            /**
+             * Format: date-time
+             * @description When it was entered.
+             * @example 2026-04-27T09:00:00Z
+             */
+            at: string | null;
         };
         /** @description An event type was created. */
         EventTypeCreatedEvent: {
@@ -10183,6 +10430,11 @@ export interface components {
             /** @description Its payment. Null if nothing is to pay. */
             payment: components["schemas"]["BookingPayment"] | null;
             /**
+             * @description The order that says what is paid for it. Null if nothing is to pay.
+             * @example null
+             */
+            orderId: string | null;
+            /**
              * @description The entry of the wait list that got this booking as an offer. Null for any other booking.
              * @example null
              */
@@ -11438,6 +11690,32 @@ export interface components {
              * @example 2500
              */
             amount?: number;
+        };
+        /** @description Money that staff received, or gave back. */
+        OrderPaymentCreate: {
+            /**
+             * @description How it was paid.
+             * @enum {string}
+             */
+            method: "cash" | "card_reader" | "transfer";
+            /**
+             * @description In minor units. Negative: given back, at most what was received.
+             * @example 5000
+             */
+            amount: number;
+        };
+        /** @description Something that is paid beside the booking. */
+        OrderLineCreate: {
+            /**
+             * @description What it is for.
+             * @example Late checkout
+             */
+            reason: string;
+            /**
+             * @description In minor units. Negative: a discount, at most what is to pay.
+             * @example 1500
+             */
+            amount: number;
         };
         /** @description The public view of an event type, sufficient for a booking page. */
         PublicEventType: {
@@ -13344,7 +13622,7 @@ export interface components {
             position: number;
         });
         /** @description An event. `type` says which. */
-        Event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingReassignedEvent"] | components["schemas"]["BookingUpdatedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["SessionCancelledEvent"] | components["schemas"]["PaymentAuthorizedEvent"] | components["schemas"]["PaymentCapturedEvent"] | components["schemas"]["PaymentFailedEvent"] | components["schemas"]["PaymentRefundedEvent"] | components["schemas"]["PaymentReleasedEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["EventTypeDeletedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["ChannelConflictEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["TimeOffAffectedEvent"] | components["schemas"]["WaitlistOfferedEvent"] | components["schemas"]["WaitlistLapsedEvent"] | components["schemas"]["MemberInvitedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["AccountDeletedEvent"];
+        Event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingReassignedEvent"] | components["schemas"]["BookingUpdatedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["SessionCancelledEvent"] | components["schemas"]["PaymentAuthorizedEvent"] | components["schemas"]["PaymentCapturedEvent"] | components["schemas"]["PaymentFailedEvent"] | components["schemas"]["PaymentRefundedEvent"] | components["schemas"]["PaymentReleasedEvent"] | components["schemas"]["OrderUpdatedEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["EventTypeDeletedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["ChannelConflictEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["TimeOffAffectedEvent"] | components["schemas"]["WaitlistOfferedEvent"] | components["schemas"]["WaitlistLapsedEvent"] | components["schemas"]["MemberInvitedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["AccountDeletedEvent"];
         /** @description A task about the person. */
         ExportedTask: {
             /**
@@ -13392,7 +13670,7 @@ export interface components {
             /** @description The latest 20 attempts, the newest last. */
             attempts: components["schemas"]["DeliveryAttempt"][];
             /** @description The event, as the messages contain it. */
-            event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingReassignedEvent"] | components["schemas"]["BookingUpdatedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["SessionCancelledEvent"] | components["schemas"]["PaymentAuthorizedEvent"] | components["schemas"]["PaymentCapturedEvent"] | components["schemas"]["PaymentFailedEvent"] | components["schemas"]["PaymentRefundedEvent"] | components["schemas"]["PaymentReleasedEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["EventTypeDeletedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["ChannelConflictEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["TimeOffAffectedEvent"] | components["schemas"]["WaitlistOfferedEvent"] | components["schemas"]["WaitlistLapsedEvent"] | components["schemas"]["MemberInvitedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["WebhookTestEvent"];
+            event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingReassignedEvent"] | components["schemas"]["BookingUpdatedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["SessionCancelledEvent"] | components["schemas"]["PaymentAuthorizedEvent"] | components["schemas"]["PaymentCapturedEvent"] | components["schemas"]["PaymentFailedEvent"] | components["schemas"]["PaymentRefundedEvent"] | components["schemas"]["PaymentReleasedEvent"] | components["schemas"]["OrderUpdatedEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["EventTypeDeletedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["ChannelConflictEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["TimeOffAffectedEvent"] | components["schemas"]["WaitlistOfferedEvent"] | components["schemas"]["WaitlistLapsedEvent"] | components["schemas"]["MemberInvitedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["WebhookTestEvent"];
         };
         /** @description One attempt of a delivery. */
         DeliveryAttempt: {
@@ -13475,7 +13753,7 @@ export interface components {
              */
             url: string;
             /** @description Event types to deliver. Empty if all are delivered. */
-            events: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "channel.conflict" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted" | "booking.*" | "session.*" | "payment.*" | "event_type.*" | "slot.*" | "stay.*" | "channel.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "waitlist.*" | "member.*" | "webhook.*" | "account.*")[];
+            events: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "order.updated" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "channel.conflict" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted" | "booking.*" | "session.*" | "payment.*" | "order.*" | "event_type.*" | "slot.*" | "stay.*" | "channel.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "waitlist.*" | "member.*" | "webhook.*" | "account.*")[];
             /**
              * @description A disabled endpoint receives nothing until you enable it.
              * @enum {string}
@@ -13527,7 +13805,7 @@ export interface components {
              *       "calendar.sync_failed"
              *     ]
              */
-            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "channel.conflict" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted" | "booking.*" | "session.*" | "payment.*" | "event_type.*" | "slot.*" | "stay.*" | "channel.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "waitlist.*" | "member.*" | "webhook.*" | "account.*")[];
+            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "order.updated" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "channel.conflict" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted" | "booking.*" | "session.*" | "payment.*" | "order.*" | "event_type.*" | "slot.*" | "stay.*" | "channel.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "waitlist.*" | "member.*" | "webhook.*" | "account.*")[];
         };
         /** @description One page of a list. */
         WebhookEndpointList: {
@@ -13553,7 +13831,7 @@ export interface components {
              *       "calendar.sync_failed"
              *     ]
              */
-            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "channel.conflict" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted" | "booking.*" | "session.*" | "payment.*" | "event_type.*" | "slot.*" | "stay.*" | "channel.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "waitlist.*" | "member.*" | "webhook.*" | "account.*")[];
+            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "order.updated" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "channel.conflict" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted" | "booking.*" | "session.*" | "payment.*" | "order.*" | "event_type.*" | "slot.*" | "stay.*" | "channel.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "waitlist.*" | "member.*" | "webhook.*" | "account.*")[];
         };
         /** @description One page of a list. */
         WebhookDeliveryList: {
@@ -21444,8 +21722,6 @@ export interface operations {
                 bookerId?: string;
                 /** @description Only bookings of the booker with this address. */
                 bookerEmail?: string;
-                /** @description Only bookings of this contact that were made without an email address. Those with one are found by `bookerEmail`. */
-                contactId?: string;
                 /** @description Only bookings of this status. Repeat it for several. One call looks at 5,000 bookings at most, so a page may have fewer than `limit`, or none; `nextCursor` continues the list. With `providerId`, each status has an index. */
                 status?: ("pending" | "confirmed" | "completed" | "cancelled" | "no_show" | "expired")[];
                 /** @description Bookings that start at or after this time. A date means midnight UTC. */
@@ -25893,6 +26169,381 @@ export interface operations {
                 };
             };
             /** @description `payment_unavailable`: Payment vendor unavailable. `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the order. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order. */
+            200: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createOrderPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the order. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderPaymentCreate"];
+            };
+        };
+        responses: {
+            /** @description The order with the payment. */
+            201: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description The URL of the new resource. */
+                    Location: string;
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `refund_too_large`: Refund too large. `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createOrderLine: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the order. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderLineCreate"];
+            };
+        };
+        responses: {
+            /** @description The order with the line. */
+            201: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description The URL of the new resource. */
+                    Location: string;
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -33177,7 +33828,7 @@ export interface operations {
                 /** @description Returns events after this position. Default: 0, the beginning of the log. */
                 after?: number;
                 /** @description Only events of this type. */
-                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "channel.conflict" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted";
+                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "order.updated" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "channel.conflict" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted";
                 /** @description At most this many items. Default: 50. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Overrides `after`. */
@@ -33268,7 +33919,7 @@ export interface operations {
                 /** @description Streams events after this position. Default: only new events. */
                 after?: number;
                 /** @description Only events of this type. */
-                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "channel.conflict" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted";
+                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "order.updated" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "channel.conflict" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted";
             };
             header?: {
                 /** @description The position of the last event received. Overrides `after`. */
@@ -35758,6 +36409,42 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PaymentReleasedEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message was received. The response body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrderUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. The same for every attempt. */
+                "webhook-id": string;
+                /** @description Time of this attempt in epoch seconds. Reject old messages. */
+                "webhook-timestamp": string;
+                /** @description `v1` signatures, one per secret of the endpoint, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderUpdatedEvent"];
             };
         };
         responses: {

@@ -5,7 +5,7 @@ import { createClient, type HoldfastClient } from './client.ts'
 import type { StreamedEvent, StreamOptions } from './event-stream.ts'
 import type { operations } from './openapi.generated.ts'
 import { type HoldfastOptions, ResourceCaller } from './resource.ts'
-import type { Account, AccountPatch, Agenda, ApiKeyCreate, ApiKeyCreated, ApiKeyList, AuditList, Availability, AvailabilityCreate, AvailabilityList, Block, BlockCreate, BlockList, Booking, BookingBulk, BookingBulkResult, BookingCancel, BookingConfirm, BookingCreate, BookingCreated, BookingDetails, BookingGroup, BookingGroupCancel, BookingGroupCreate, BookingGroupCreated, BookingGroupList, BookingList, BookingPatch, BookingReassign, BookingRefund, BookingReschedule, BookingWithPrivateAnswers, BusyTimes, Calendar, CalendarAuthorization, CalendarAuthorizationWrite, CalendarConnection, CalendarConnectionChange, CalendarConnectionList, CalendarEvent, CalendarEventList, CalendarEventWrite, CalendarFeedCreate, CalendarFeedLink, CalendarImportReport, CalendarList, CalendarPatch, CalendarWrite, CancelledStayList, ClassSessionCancel, ClassSessionList, ClassSessionReassign, ClassSessionReschedule, ClassSessionState, Contact, ContactCreate, ContactErase, ContactExport, ContactList, ContactPatch, DateWindows, DeadLetter, DeadLetterList, Decision, DecisionMake, Directory, EmailProof, EventList, EventType, EventTypeCreate, EventTypeList, EventTypePatch, FeedConnectionWrite, GuestStay, Health, InvitationAccept, Member, MemberCreate, MemberList, MemberPatch, Message, MessageList, MessagePreview, MessagePreviewInput, MessageWrite, Nights, NoInput, OperatorAccount, OperatorAccountCreate, OperatorAccountCreated, OperatorAccountList, OperatorAccountPatch, Passkey, PasskeyCreate, PasskeyList, PasskeyOptions, PasskeyPatch, PasskeyVerify, Payment, PaymentCheckout, PaymentConnection, PaymentConnectionWrite, PaymentList, PersonSessionList, ProblemKind, ProofOfWorkChallenge, Provider, ProviderCreate, ProviderFeedLink, ProviderList, ProviderPatch, ProviderSlots, PublicBooking, PublicBookingCreate, PublicBookingCreated, PublicBookingGroup, PublicBookingGroupCreate, PublicBookingGroupCreated, PublicEventType, PublicPayment, PublicProviderPage, PublicStay, PublicStayCreate, PublicStays, PublicWaitlistEntry, PublicWaitlistEntryCreated, PublicWaitlistJoin, Readiness, RedirectSecret, Schedule, ScheduleCreate, ScheduleList, SchedulePatch, Session, SessionCreate, SessionSwitch, SetupRequest, SignInAccountList, SignInRequest, SignInRequested, SignInVerify, SignedIn, SlotExplanation, Slots, SoonestSlots, StayReschedule, TimeOffCreate, TimeOffCreated, TimeOffList, UnplacedStayList, Waitlist, WaitlistEmailProof, WaitlistEntry, WaitlistEntryCreated, WaitlistJoin, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointCreate, WebhookEndpointIssued, WebhookEndpointList, WebhookEndpointPatch } from './schemas.generated.ts'
+import type { Account, AccountPatch, Agenda, ApiKeyCreate, ApiKeyCreated, ApiKeyList, AuditList, Availability, AvailabilityCreate, AvailabilityList, Block, BlockCreate, BlockList, Booking, BookingBulk, BookingBulkResult, BookingCancel, BookingConfirm, BookingCreate, BookingCreated, BookingDetails, BookingGroup, BookingGroupCancel, BookingGroupCreate, BookingGroupCreated, BookingGroupList, BookingList, BookingPatch, BookingReassign, BookingRefund, BookingReschedule, BookingWithPrivateAnswers, BusyTimes, Calendar, CalendarAuthorization, CalendarAuthorizationWrite, CalendarConnection, CalendarConnectionChange, CalendarConnectionList, CalendarEvent, CalendarEventList, CalendarEventWrite, CalendarFeedCreate, CalendarFeedLink, CalendarImportReport, CalendarList, CalendarPatch, CalendarWrite, CancelledStayList, ClassSessionCancel, ClassSessionList, ClassSessionReassign, ClassSessionReschedule, ClassSessionState, Contact, ContactCreate, ContactErase, ContactExport, ContactList, ContactPatch, DateWindows, DeadLetter, DeadLetterList, Decision, DecisionMake, Directory, EmailProof, EventList, EventType, EventTypeCreate, EventTypeList, EventTypePatch, FeedConnectionWrite, GuestStay, Health, InvitationAccept, Member, MemberCreate, MemberList, MemberPatch, Message, MessageList, MessagePreview, MessagePreviewInput, MessageWrite, Nights, NoInput, OperatorAccount, OperatorAccountCreate, OperatorAccountCreated, OperatorAccountList, OperatorAccountPatch, Order, OrderLineCreate, OrderPaymentCreate, Passkey, PasskeyCreate, PasskeyList, PasskeyOptions, PasskeyPatch, PasskeyVerify, Payment, PaymentCheckout, PaymentConnection, PaymentConnectionWrite, PaymentList, PersonSessionList, ProblemKind, ProofOfWorkChallenge, Provider, ProviderCreate, ProviderFeedLink, ProviderList, ProviderPatch, ProviderSlots, PublicBooking, PublicBookingCreate, PublicBookingCreated, PublicBookingGroup, PublicBookingGroupCreate, PublicBookingGroupCreated, PublicEventType, PublicPayment, PublicProviderPage, PublicStay, PublicStayCreate, PublicStays, PublicWaitlistEntry, PublicWaitlistEntryCreated, PublicWaitlistJoin, Readiness, RedirectSecret, Schedule, ScheduleCreate, ScheduleList, SchedulePatch, Session, SessionCreate, SessionSwitch, SetupRequest, SignInAccountList, SignInRequest, SignInRequested, SignInVerify, SignedIn, SlotExplanation, Slots, SoonestSlots, StayReschedule, TimeOffCreate, TimeOffCreated, TimeOffList, UnplacedStayList, Waitlist, WaitlistEmailProof, WaitlistEntry, WaitlistEntryCreated, WaitlistJoin, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointCreate, WebhookEndpointIssued, WebhookEndpointList, WebhookEndpointPatch } from './schemas.generated.ts'
 
 type QueryOf<Id extends keyof operations> = NonNullable<operations[Id]['parameters']['query']>
 
@@ -1018,6 +1018,48 @@ export interface OauthResource {
    * `GET /v1/oauth/{provider}/callback`
    */
   callback(provider: string, query?: QueryOf<'completeCalendarAuthorization'>, options?: CallOptions): Call<string>
+}
+
+/** What is paid for bookings, online and to staff. */
+export interface OrdersLinesResource {
+  /**
+   * Add a line to an order.
+   *
+   * Something that is paid beside the booking, or a discount with a negative amount. It changes what is due, but not the amount that the booker pays online.
+   *
+   * `POST /v1/orders/{id}/lines`
+   */
+  create(orderId: string, body: OrderLineCreate, options?: CallOptions & IdempotencyOption): Call<Order>
+}
+
+/** What is paid for bookings, online and to staff. */
+export interface OrdersPaymentsResource {
+  /**
+   * Enter a payment in cash, by card reader or by transfer.
+   *
+   * A booking that waits for its payment and has enough now is confirmed, and can no longer be paid online. More or less than is due is allowed, and `due` says so. A negative amount was given back.
+   *
+   * `POST /v1/orders/{id}/payments`
+   */
+  create(orderId: string, body: OrderPaymentCreate, options?: CallOptions & IdempotencyOption): Call<Order>
+}
+
+/** What is paid for bookings, online and to staff. */
+export interface OrdersResource {
+  /**
+   * Read an order.
+   *
+   * What is paid for a booking: its price, what staff added, and what was received. `orderId` of a booking names it.
+   *
+   * `GET /v1/orders/{id}`
+   */
+  get(id: string, options?: CallOptions): Call<Order>
+
+  /** What is paid for bookings, online and to staff. */
+  readonly lines: OrdersLinesResource
+
+  /** What is paid for bookings, online and to staff. */
+  readonly payments: OrdersPaymentsResource
 }
 
 /** The vendor that takes payments for the account, and its webhooks. */
@@ -2204,6 +2246,15 @@ export const RESOURCES = {
   oauth: {
     callback: 'GET /v1/oauth/{provider}/callback query text public',
   },
+  orders: {
+    get: 'GET /v1/orders/{id}',
+    lines: {
+      create: 'POST /v1/orders/{id}/lines body',
+    },
+    payments: {
+      create: 'POST /v1/orders/{id}/payments body',
+    },
+  },
   paymentConnection: {
     connect: 'PUT /v1/payment-connection body',
     get: 'GET /v1/payment-connection',
@@ -2394,6 +2445,8 @@ export class Holdfast {
   readonly messages: MessagesResource
   /** OAuth sign-in to connect Google and Outlook calendars. */
   readonly oauth: OauthResource
+  /** What is paid for bookings, online and to staff. */
+  readonly orders: OrdersResource
   /** The vendor that takes payments for the account, and its webhooks. */
   readonly paymentConnection: PaymentConnectionResource
   /** What bookers pay for their bookings. */
@@ -2442,6 +2495,7 @@ export class Holdfast {
     this.members = caller.resource<MembersResource>(RESOURCES.members)
     this.messages = caller.resource<MessagesResource>(RESOURCES.messages)
     this.oauth = caller.resource<OauthResource>(RESOURCES.oauth)
+    this.orders = caller.resource<OrdersResource>(RESOURCES.orders)
     this.paymentConnection = caller.resource<PaymentConnectionResource>(RESOURCES.paymentConnection)
     this.payments = caller.resource<PaymentsResource>(RESOURCES.payments)
     this.proofOfWork = caller.resource<ProofOfWorkResource>(RESOURCES.proofOfWork)

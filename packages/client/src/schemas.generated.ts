@@ -89,6 +89,21 @@ export type PaymentRefundedEvent = components['schemas']['PaymentRefundedEvent']
 /** Reserved money was given back before it was captured. */
 export type PaymentReleasedEvent = components['schemas']['PaymentReleasedEvent']
 
+/** Staff entered a payment or a line of an order. What happens at the payment vendor is told by the events of payments. */
+export type OrderUpdatedEvent = components['schemas']['OrderUpdatedEvent']
+
+/** What is paid for a booking, and how. */
+export type Order = components['schemas']['Order']
+
+/** What is paid for. */
+export type OrderLine = components['schemas']['OrderLine']
+
+/** A payment at the vendor, in minor units. */
+export type OrderCharge = components['schemas']['OrderCharge']
+
+/** Money that staff received, or gave back. */
+export type OrderEntry = components['schemas']['OrderEntry']
+
 /** An event type was created. */
 export type EventTypeCreatedEvent = components['schemas']['EventTypeCreatedEvent']
 
@@ -640,6 +655,12 @@ export type PaymentList = components['schemas']['PaymentList']
 
 /** What to refund of a payment. */
 export type BookingRefund = components['schemas']['BookingRefund']
+
+/** Money that staff received, or gave back. */
+export type OrderPaymentCreate = components['schemas']['OrderPaymentCreate']
+
+/** Something that is paid beside the booking. */
+export type OrderLineCreate = components['schemas']['OrderLineCreate']
 
 /** The public view of an event type, sufficient for a booking page. */
 export type PublicEventType = components['schemas']['PublicEventType']

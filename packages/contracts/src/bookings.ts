@@ -94,6 +94,10 @@ const shared = {
     example: null,
   }),
   payment: orNull(BookingPayment, 'Its payment. Null if nothing is to pay.'),
+  orderId: resourceId('order').nullable().openapi({
+    description: 'The order that says what is paid for it. Null if nothing is to pay.',
+    example: null,
+  }),
   waitlistId: resourceId('waitlistEntry').nullable().openapi({
     description:
       'The entry of the wait list that got this booking as an offer. Null for any other booking.',
@@ -248,7 +252,6 @@ const NOT_OF_GROUP = [
   'eventTypeId',
   'bookerId',
   'bookerEmail',
-  'contactId',
   'metadata',
   'outsideHours',
 ] as const
@@ -267,10 +270,6 @@ export const BookingListQuery = z
     }),
     bookerId: bookerId().optional(),
     bookerEmail: emailText().optional().describe('Only bookings of the booker with this address.'),
-    contactId: resourceId('contact').optional().openapi({
-      description:
-        'Only bookings of this contact that were made without an email address. Those with one are found by `bookerEmail`.',
-    }),
     status: listOrOne(oneOf(BOOKING_STATUSES)).optional().openapi({
       description:
         'Only bookings of this status. Repeat it for several. One call looks at 5,000 bookings at most, so a page may have fewer than `limit`, or none; `nextCursor` continues the list. With `providerId`, each status has an index.',

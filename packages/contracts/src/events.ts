@@ -21,6 +21,7 @@ import { resourceId } from './ids.ts'
 import { pageQuery } from './lists.ts'
 import { Member } from './members.ts'
 import { orNull } from './or-null.ts'
+import { Order } from './orders.ts'
 import { oneOf } from './text.ts'
 import { dateText, instantAnswer } from './time.ts'
 import { TimeOff } from './time-off.ts'
@@ -116,6 +117,13 @@ export const EVENTS = {
     'Money was paid back. `payment.amountRefunded` is the total so far.',
   ),
   'payment.released': ofPayment('Reserved money was given back before it was captured.'),
+  'order.updated': {
+    when: 'Staff entered a payment or a line of an order. What happens at the payment vendor is told by the events of payments.',
+    resource: 'the order',
+    schemaVersion: 1,
+    isLogged: true,
+    data: z.object({ order: Order, booking: Booking }),
+  },
   'event_type.created': ofEventType('An event type was created.'),
   'event_type.updated': ofEventType('An event type was changed or activated.'),
   'event_type.deactivated': ofEventType('An event type was deactivated.'),

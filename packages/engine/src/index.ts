@@ -288,6 +288,19 @@ export {
   type PaymentTruths,
   paymentStatusOf,
 } from './payments/next-step.ts'
+export {
+  amountGivenBack,
+  ENTRY_METHODS,
+  type EntryMethod,
+  enteredAmount,
+  isCovered,
+  type Order,
+  type OrderBalance,
+  type OrderEntry,
+  type OrderLine,
+  orderBalance,
+  overpaidAmount,
+} from './payments/order.ts'
 export type {
   BegunStep,
   Checkout,

@@ -19,6 +19,7 @@ test('each kind of id has its own prefix', () => {
     eventType: 'ety',
     member: 'mbr',
     passkey: 'psk',
+    order: 'ord',
     payment: 'pay',
     paymentConnection: 'pcn',
     provider: 'prv',

@@ -14,6 +14,7 @@ export const ID_PREFIXES = {
   eventType: 'ety',
   member: 'mbr',
   passkey: 'psk',
+  order: 'ord',
   payment: 'pay',
   paymentConnection: 'pcn',
   provider: 'prv',

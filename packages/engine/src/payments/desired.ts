@@ -34,14 +34,14 @@ export function desiredAfter(
 }
 
 /** What is refunded of a payment because its booking ended. */
-function refundOf(
+export function refundOf(
   {
     cancelledBy,
     cancelledAtEpochSeconds,
     startEpochSeconds,
     payment: shown,
-  }: Parameters<typeof desiredAfter>[2],
-  payment: Parameters<typeof desiredAfter>[0],
+  }: Omit<Parameters<typeof desiredAfter>[2], 'status'>,
+  payment: Omit<Parameters<typeof desiredAfter>[0], 'desired'>,
 ): number {
   if (cancelledBy !== 'booker' || cancelledAtEpochSeconds === undefined) return payment.amount
   const { refundStartEpochSeconds = startEpochSeconds } = shown ?? {}

@@ -25,7 +25,7 @@ export const formatEntity = defineEntity<StoreFormat>({
   schema: z.object({ format: z.int(), needs: z.string(), version: z.int() }),
 })
 
-/** The first version that knows format 2: people and bookings without an email address. */
+/** The first version that knows format 2: people and bookings without an email address, and orders. */
 const NEEDS = '3.0.0'
 
 /**

@@ -55,6 +55,9 @@ export const paymentConnectionKey = (accountId: string): ItemKey => ({
   SK: 'PAYMENTCONNECTION',
 })
 
+/** What staff entered about what is paid for a booking. */
+export const orderKey = (orderId: string): ItemKey => ({ PK: `ORDER#${orderId}`, SK: METADATA })
+
 /** A checkout of the simulated vendor. */
 export const simulatedCheckoutKey = (checkoutId: string): ItemKey => ({
   PK: `SIMULATEDCHECKOUT#${checkoutId}`,

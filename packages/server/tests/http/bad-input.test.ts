@@ -32,6 +32,7 @@ const NAMED: SampleIds = {
   waitlistEventTypeId: 'ID',
   waitlistEntryId: 'ID',
   paidBookingId: 'ID',
+  orderId: 'ID',
   keyId: 'ID',
   memberId: 'ID',
   webhookEndpointId: 'ID',

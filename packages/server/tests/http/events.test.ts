@@ -191,6 +191,7 @@ test('every event of the catalogue is really emitted, and is what its schema say
     'payment.failed',
     'payment.refunded',
     'payment.released',
+    'order.updated',
   ]
   const seen = new Set([...data.map((event) => event.type), ...elsewhere])
   expect([...seen].sort()).toEqual([...LOGGED_EVENT_KEYS].sort())

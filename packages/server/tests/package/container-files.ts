@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs'
 
-/** One instruction of a Dockerfile, such as `RUN` and its command on one line, without flags such as `--mount`. */
+/** One instruction of a Dockerfile, such as `RUN` and its text on one line. */
 export interface Instruction {
   readonly name: string
   readonly text: string
 }
-
-const RUN_FLAGS = /^(?:--\S+ +)+/
 
 /** The stages of a Dockerfile, each with the instructions after its `FROM`. */
 export function stagesOf(path: string): readonly (readonly Instruction[])[] {
@@ -16,7 +14,7 @@ export function stagesOf(path: string): readonly (readonly Instruction[])[] {
     const [, name, text = ''] = /^([A-Z]+) (.*)$/.exec(line) ?? []
     if (name === undefined) continue
     if (name === 'FROM') stages.push([])
-    stages.at(-1)?.push({ name, text: name === 'RUN' ? text.replace(RUN_FLAGS, '') : text })
+    stages.at(-1)?.push({ name, text })
   }
   return stages
 }

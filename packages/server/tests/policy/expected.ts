@@ -22,14 +22,14 @@ read      filtered  listProviders listEventTypes listSoonestSlots listBookings l
 read      no        listBookingGroups getBookingGroup
 read      no        listCalendars getCalendar listCalendarEvents getCalendarEvent getCalendarEventOccurrence
 read      no        listNights listUnplacedStays listCancelledStays getGuestStay downloadStayInvitation
-read      no        listContacts getContact listEvents streamEvents
+read      no        listContacts getContact listEvents streamEvents getOrder
 bookings  own       createBlock deleteBlock createTimeOff deleteTimeOff
 bookings  own       joinWaitlist leaveWaitlist
 bookings  own       createBooking confirmBooking cancelBooking rescheduleBooking updateBooking
 bookings  own       completeBooking markNoShow changeBookings cancelClassSession rescheduleClassSession
 bookings  no        reassignBooking reassignClassSession
 bookings  no        createBookingGroup confirmBookingGroup cancelBookingGroup
-bookings  no        createContact updateContact
+bookings  no        createContact updateContact createOrderPayment createOrderLine
 bookings  no        importCalendar createCalendarEvent replaceCalendarEvent deleteCalendarEvent
 bookings  no        replaceCalendarEventOccurrence cancelCalendarEventOccurrence
 bookings  no        rescheduleGuestStay cancelGuestStay

@@ -9,7 +9,6 @@ test.each([
   ['node', 'npm start'],
   ['doctor', 'npm run doctor'],
   ['backup', 'npm run backup'],
-  ['compact', 'npm run compact'],
   ['dead-letters', 'npm run dead-letters'],
   ['restore', 'npm run restore'],
   ['server-key', 'npm run server-key'],

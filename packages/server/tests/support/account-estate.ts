@@ -53,7 +53,7 @@ import { importedUidKey } from '../../src/stays/keys.ts'
 import { liveIn } from '../doctor/lived-in-store.ts'
 import { newDataFolder } from './data-folder.ts'
 import { accepted, STRANGER } from './people-world.ts'
-import { PAYMENT_ID, storeOpenPayment } from './stored-payment.ts'
+import { PAYMENT_ID, storeOpenPayment, storeOrder } from './stored-payment.ts'
 
 /** Every item of a store, by its key as text. */
 export async function itemsOf(store: Store): Promise<ReadonlyMap<string, Item>> {
@@ -380,4 +380,5 @@ async function fillPayments(
     key: 'doomed',
   })
   await storeOpenPayment(deps, accountId)
+  await storeOrder(deps, accountId)
 }

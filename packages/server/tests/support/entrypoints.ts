@@ -18,7 +18,6 @@ import { IS_DEEP } from './depth.ts'
 
 const NAMES = [
   'backup',
-  'compact',
   'dead-letters',
   'doctor',
   'exec',

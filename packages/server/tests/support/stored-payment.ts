@@ -1,6 +1,7 @@
 import type { Payment } from '@holdfast/engine'
 import { transact } from '../../src/kernel/transaction.ts'
 import type { PaymentsDependencies } from '../../src/payments/dependencies.ts'
+import { orderEntity } from '../../src/payments/orders/order.ts'
 import { paymentWrites } from '../../src/payments/payment/payment-entity.ts'
 
 /** The payment that `storeOpenPayment` stores. */
@@ -30,4 +31,22 @@ export async function storeOpenPayment(
     ...more,
   }
   await transact(deps, paymentWrites(undefined, payment))
+}
+
+/** Stores what staff entered about that payment. */
+export async function storeOrder(deps: PaymentsDependencies, accountId: string): Promise<void> {
+  const at = Math.floor(deps.clock.nowEpochMilliseconds() / 1000)
+  const actor = { kind: 'key', id: 'key_01k5w3q8v0m9c2r4t6x8z0b1d3' } as const
+  const order = orderEntity.create({
+    id: 'ord_01k5w3q8v0m9c2r4t6x8z0b1d3',
+    accountId,
+    bookingId: 'bkg_01k5w3q8v0m9c2r4t6x8z0b1d3',
+    version: 1,
+    currency: 'EUR',
+    lines: [],
+    entries: [{ method: 'cash', amount: 5000, actor, atEpochSeconds: at }],
+    createdAtEpochSeconds: at,
+    updatedAtEpochSeconds: at,
+  })
+  await transact(deps, { order })
 }

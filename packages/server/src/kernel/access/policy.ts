@@ -292,6 +292,9 @@ export const POLICY = {
   listPayments: whole('admin'),
   downloadPayments: whole('admin'),
   refundBooking: secret,
+  getOrder: whole('read'),
+  createOrderPayment: whole('bookings'),
+  createOrderLine: whole('bookings'),
 
   // What leaves the account, and personal data.
   listContacts: whole('read'),

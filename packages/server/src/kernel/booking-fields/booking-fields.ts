@@ -16,6 +16,7 @@ import {
   bookingPaymentRepresentation,
   currentLocationRepresentation,
   guestsRepresentation,
+  orderIdOfBooking,
   storedBooker,
 } from './shown-parts.ts'
 import {
@@ -202,7 +203,10 @@ export const BOOKING_FIELDS = {
   redirectUrl: { stored: exactOptional(z.string()) },
   payment: {
     stored: exactOptional(bookingPaymentSchema),
-    shown: { payment: { show: bookingPaymentRepresentation, unused: null } },
+    shown: {
+      payment: { show: bookingPaymentRepresentation, unused: null },
+      orderId: { show: orderIdOfBooking, unused: null },
+    },
   },
   waitlistId: {
     stored: exactOptional(z.string()),

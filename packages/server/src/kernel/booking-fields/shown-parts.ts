@@ -5,6 +5,7 @@ import {
   type Guest,
   isConferenceKind,
 } from '@holdfast/engine'
+import { orderIdOfPayment } from '../order-ids.ts'
 
 /** The person who books, without a phone. */
 const bookerCore = (booker: Booker) => ({
@@ -66,6 +67,10 @@ const isTooEarlyToPay = ({ status, confirmation, payment }: Booking): boolean =>
   status === 'pending' &&
   confirmation === 'approval' &&
   payment?.approvedAtEpochSeconds === undefined
+
+/** The id of the order that says what is paid for a booking; null if nothing is to pay. */
+export const orderIdOfBooking = ({ payment }: Booking): string | null =>
+  payment === undefined ? null : orderIdOfPayment(payment.id)
 
 /** The payment of a booking; null if nothing was ever to pay. */
 export function bookingPaymentRepresentation(booking: Booking) {

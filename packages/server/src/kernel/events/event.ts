@@ -35,6 +35,7 @@ export type DomainEventName =
   | 'payment.failed'
   | 'payment.refunded'
   | 'payment.released'
+  | 'order.updated'
   | 'webhook.disabled'
   | 'account.deleted'
   /** Sent to one endpoint on request; never in a log. */

@@ -14,6 +14,7 @@ const PLAIN = {
   rescheduleUntil: '2026-04-27T09:00:00Z',
   reschedulesLeft: null,
   payment: null,
+  orderId: null,
   waitlistId: null,
   groupId: null,
   seats: 1,

@@ -37,6 +37,7 @@ export const TAGS = {
   'Calendar sign-in': 'OAuth sign-in to connect Google and Outlook calendars.',
   'Payment connection': 'The vendor that takes payments for the account, and its webhooks.',
   Payments: 'What bookers pay for their bookings.',
+  Orders: 'What is paid for bookings, online and to staff.',
   Contacts: 'The people with confirmed bookings.',
   Messages: 'The subjects and texts of emails.',
   Privacy: 'Export and erasure of everything about a person.',

@@ -47,6 +47,7 @@ const LASTING: ReadonlySet<ItemKind> = new Set([
   'webhook_endpoint',
   'message_template',
   'payment',
+  'order',
   'payment_due',
   'payment_connection',
   'simulated_checkout',

@@ -33,6 +33,7 @@ import { auditEntity } from '../../kernel/audit.ts'
 import type { Entity } from '../../kernel/entity.ts'
 import { formatEntity } from '../../kernel/format.ts'
 import { paymentConnectionEntity } from '../../payments/connection/payment-connection.ts'
+import { orderEntity } from '../../payments/orders/order.ts'
 import { paymentEntity } from '../../payments/payment/payment-entity.ts'
 import { simulatedCheckoutEntity } from '../../payments/simulated/simulated-checkout.ts'
 import {
@@ -110,6 +111,7 @@ const DECLARED = {
   event_head: eventLogHeadEntity,
   message_template: messageTemplateEntity,
   payment: paymentEntity,
+  order: orderEntity,
   payment_connection: paymentConnectionEntity,
   simulated_checkout: simulatedCheckoutEntity,
 } as const satisfies Readonly<Partial<Record<ItemKind, { readonly name: string }>>>

@@ -144,6 +144,10 @@ const CODES = {
   payment_kept: { severity: 'error', repairable: false },
   /** The money of a booking that stands was neither captured nor recorded as failed. */
   payment_uncaptured: { severity: 'error', repairable: false },
+  /** An order has no payment, or belongs to another booking than its payment. */
+  order_orphaned: { severity: 'error', repairable: false },
+  /** The amounts of an order cannot be: more was given back than received. */
+  order_wrong: { severity: 'error', repairable: false },
   /** A payment is due but not in the queue. */
   payment_due_missing: { severity: 'error', repairable: true },
   /** An entry in the queue belongs to no due payment. */

@@ -12,6 +12,7 @@ import { groupsCheck } from './check-groups.ts'
 import { indexesCheck } from './check-indexes.ts'
 import { itemsCheck } from './check-items.ts'
 import { ledgerCheck } from './check-ledger.ts'
+import { ordersCheck } from './check-orders.ts'
 import { paymentsCheck } from './check-payments.ts'
 import { referencesCheck } from './check-references.ts'
 import { schedulesCheck } from './check-schedules.ts'
@@ -181,6 +182,7 @@ const joinedChecks = (
   connectionsCheck(inShare),
   credentialsCheck(inShare),
   paymentsCheck(inShare),
+  ordersCheck(inShare),
   waitlistCheck(inShare),
   groupsCheck(inShare),
   indexesCheck(store, inShare, (count) => report('index partitions compared', count)),

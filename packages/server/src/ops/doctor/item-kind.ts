@@ -74,6 +74,7 @@ import {
 import type { ItemKey } from '../../kernel/ports/store.ts'
 import { counterKey, ledgerKey, nightsKey } from '../../ledger/keys.ts'
 import {
+  orderKey,
   paymentConnectionKey,
   paymentDueKey,
   paymentKey,
@@ -134,6 +135,7 @@ const SAMPLES = {
   simulated_calendar: simulatedCalendarKey(ANY),
   mirror: syncedEventKey(ANY, ANY),
   payment: paymentKey(ANY),
+  order: orderKey(ANY),
   payment_due: paymentDueKey(ANY, 0),
   payment_connection: paymentConnectionKey(ANY),
   simulated_checkout: simulatedCheckoutKey(ANY),

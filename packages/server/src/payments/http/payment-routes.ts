@@ -17,6 +17,7 @@ import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import { MAY_LACK_RECENT } from '../../kernel/http/recent-items.ts'
 import { PUBLIC_CAPS } from '../../kernel/public-caps.ts'
+import { refundBooking } from '../orders/refund.ts'
 import { listPayments, paymentsForFile } from '../payment/list-payments.ts'
 import type { PaymentTaskDependencies } from '../payment/payment-dependencies.ts'
 import { paymentRepresentation } from '../payment/payment-representation.ts'
@@ -25,7 +26,7 @@ import {
   publicPaymentRepresentation,
   viewPayment,
 } from '../payment/public-payment.ts'
-import { refundBooking } from '../payment/refund.ts'
+import { orderEndpoints } from './order-routes.ts'
 import { paymentsFile } from './payments-file.ts'
 
 const tag = 'Payments'
@@ -39,10 +40,14 @@ const rangeOf = ({ from, to }: { from?: string | undefined; to?: string | undefi
   toEpochSeconds: secondsFrom(to),
 })
 
-/** Endpoints for payments. */
+/** Endpoints for payments, and for the orders that they belong to. */
 export const paymentEndpoints = (
   context: HttpContext<PaymentTaskDependencies>,
-): readonly AnyEndpoint[] => [...publicEndpoints(context), ...accountEndpoints(context)]
+): readonly AnyEndpoint[] => [
+  ...publicEndpoints(context),
+  ...accountEndpoints(context),
+  ...orderEndpoints(context),
+]
 
 const publicEndpoints = ({
   deps,

@@ -3,6 +3,7 @@ import {
   type Booking,
   type BookingPayment,
   cancelBooking,
+  type DesiredPayment,
   desiredAfter,
   invariant,
   type Payment,
@@ -103,23 +104,32 @@ function followed(
 ): WithPayment {
   const desired = desiredAfter(payment, before, after, false)
   if (sameValue(desired, payment.desired)) return { booking: after, payment: NO_WRITES }
+  const next = withDesired({ clock }, payment, desired)
+  return {
+    booking: withPayment(after, next, publicUrl),
+    payment: () => Object.values(paymentWrites(payment, next)),
+  }
+}
+
+/** The next version of a payment that comes to something else. The task is called if there is something to undo. */
+export function withDesired(
+  { clock }: Pick<Dependencies, 'clock'>,
+  payment: Payment,
+  desired: DesiredPayment,
+): Payment {
   const { dueEpochMilliseconds: _, ...rest } = payment
   // Nothing was begun at the vendor, so there is nothing to undo.
   const isUntouched =
     payment.checkout === undefined &&
     payment.step === undefined &&
     payment.strayCheckoutIds === undefined
-  const next: Payment = {
+  return {
     ...rest,
     version: payment.version + 1,
     desired,
     status: isUntouched ? paymentStatusOf({ ...payment, desired }, undefined) : payment.status,
     ...(!isUntouched && { dueEpochMilliseconds: clock.nowEpochMilliseconds() }),
     updatedAtEpochSeconds: epochSeconds(clock),
-  }
-  return {
-    booking: withPayment(after, next, publicUrl),
-    payment: () => Object.values(paymentWrites(payment, next)),
   }
 }
 

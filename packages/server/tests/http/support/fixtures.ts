@@ -23,6 +23,7 @@ export const UNUSED_DETAILS = {
   metadata: {},
   reschedulesLeft: null,
   payment: null,
+  orderId: null,
   waitlistId: null,
   groupId: null,
   seats: 1,

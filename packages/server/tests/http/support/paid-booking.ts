@@ -13,6 +13,7 @@ export const PRICE = {
 
 /** A booking with a payment, as the API answers it. */
 export interface PaidBooking extends Pick<Body, 'id' | 'manageToken'> {
+  readonly orderId: string
   readonly payment: { readonly id: string; readonly checkoutUrl: string | null }
 }
 

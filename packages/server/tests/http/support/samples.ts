@@ -13,6 +13,7 @@ import {
   PROVIDER,
   START,
 } from './fixtures.ts'
+import { orderSamples } from './order-samples.ts'
 import { makePaidBooking } from './paid-booking.ts'
 import { workOnce } from './work.ts'
 
@@ -44,6 +45,7 @@ export interface SampleIds {
   readonly waitlistEventTypeId: string
   readonly waitlistEntryId: string
   readonly paidBookingId: string
+  readonly orderId: string
   readonly keyId: string
   readonly memberId: string
   readonly webhookEndpointId: string
@@ -116,6 +118,7 @@ export async function makeSampleIds(server: TestApp): Promise<SampleIds> {
     waitlistEventTypeId: waited.id,
     waitlistEntryId: waiting.body.id,
     paidBookingId: paid.id,
+    orderId: paid.orderId,
     keyId: key.body.id,
     memberId: member.body.id,
     webhookEndpointId,
@@ -267,6 +270,7 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
     sample('listPayments', 'GET /v1/payments'),
     sample('downloadPayments', 'GET /v1/payments.csv'),
     sample('refundBooking', `POST /v1/bookings/${ids.paidBookingId}/refund`, { amount: 1000 }),
+    ...orderSamples(`/v1/orders/${ids.orderId}`),
     sample('disconnectPaymentVendor', 'DELETE /v1/payment-connection'),
     sample('createEventType', 'POST /v1/event-types', eventTypeBody(providerId)),
     sample('listEventTypes', 'GET /v1/event-types'),

@@ -1,13 +1,24 @@
-import { ok, type Payment, type Result, refuse, stepOf } from '@holdfast/engine'
+import {
+  amountGivenBack,
+  ok,
+  overpaidAmount,
+  type Payment,
+  type Result,
+  refuse,
+  stepOf,
+} from '@holdfast/engine'
 import { getBooking } from '../../booking/bookings/change-booking.ts'
 import type { Caller } from '../../kernel/caller.ts'
+import { epochSeconds } from '../../kernel/dependencies.ts'
+import type { Write } from '../../kernel/ports/store.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
 import { vendorOfAccount } from '../connection/account-vendors.ts'
-import type { PaymentTaskDependencies } from './payment-dependencies.ts'
-import { paymentWrites, readPayment } from './payment-entity.ts'
-import { changedPayment } from './record-payment.ts'
+import type { PaymentTaskDependencies } from '../payment/payment-dependencies.ts'
+import { paymentWrites, readPayment } from '../payment/payment-entity.ts'
+import { changedPayment } from '../payment/record-payment.ts'
+import { type OrderView, orderEntity, orderOfPayment } from './order.ts'
 
 /**
  * Has an amount of a booking's payment refunded; absent: everything that is left. The task does it, so the payment
@@ -38,24 +49,43 @@ export const refundBooking = (
     if (!disputed.ok) return disputed
     if (disputed.value) return refuse({ code: 'dispute_open', paymentId: payment.id })
     const after = changedPayment(deps, payment, {
-      desired: { kind: 'refunded', amount: refundedAmount(payment) + wanted },
+      desired: { kind: 'refunded', amount: amountGivenBack(payment) + wanted },
       dueEpochMilliseconds: deps.clock.nowEpochMilliseconds(),
     })
-    const committed = await commit(deps, caller, paymentWrites(payment, after), after)
+    const order = await returnWrite(deps, { payment, booking: booking.value }, wanted)
+    const writes = { ...paymentWrites(payment, after), ...(order && { order }) }
+    const committed = await commit(deps, caller, writes, after)
     if (committed.kind === 'done') return ok(after)
     return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
   })
 
-/** What was refunded, or is to be. */
-const refundedAmount = ({ desired, truth }: Payment): number =>
-  Math.max(desired.kind === 'refunded' ? desired.amount : 0, truth?.amountRefunded ?? 0)
+/**
+ * The write that keeps how much of a refund only returns what was paid too much: the rest makes the booking cheaper.
+ * Undefined if nothing was, as in every order that staff did not change.
+ */
+async function returnWrite(
+  deps: PaymentTaskDependencies,
+  { payment, booking }: Pick<OrderView, 'payment' | 'booking'>,
+  wanted: number,
+): Promise<Write | undefined> {
+  const order = await orderOfPayment(deps, payment)
+  if (order.version === 0) return undefined
+  const { returnedAmount = 0, version } = order
+  const returned = Math.min(wanted, overpaidAmount(order, payment, booking))
+  return orderEntity.replace(order, {
+    ...order,
+    version: version + 1,
+    returnedAmount: returnedAmount + returned,
+    updatedAtEpochSeconds: epochSeconds(deps.clock),
+  })
+}
 
 /** What can still be refunded of what was paid, or is about to be captured. */
 function refundable(payment: Payment): number {
   const { desired, amount, truth } = payment
   const isTaken = desired.kind === 'captured' || desired.kind === 'refunded'
   const hasMoney = truth?.status === 'captured' || truth?.status === 'authorized'
-  return isTaken && hasMoney ? Math.max(0, amount - refundedAmount(payment)) : 0
+  return isTaken && hasMoney ? Math.max(0, amount - amountGivenBack(payment)) : 0
 }
 
 /** Asks the vendor, since its webhook about a dispute may be late. */

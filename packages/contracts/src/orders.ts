@@ -1,0 +1,111 @@
+import { z } from '@hono/zod-openapi'
+import { Actor } from './actor.ts'
+import { resourceId } from './ids.ts'
+import { orNull } from './or-null.ts'
+import { minorUnits, PAYMENT_STATUSES } from './payment-rules.ts'
+import { oneOf, singleLine } from './text.ts'
+import { instantAnswer } from './time.ts'
+
+/** How money is paid that staff enter. */
+export const ENTRY_METHODS = ['cash', 'card_reader', 'transfer'] as const
+
+const MOST = 99_999_999
+
+/** An amount that may be negative, but is not 0. */
+const signedUnits = () =>
+  minorUnits(-MOST).refine((amount) => amount !== 0, { error: 'must not be 0' })
+
+const when = () => instantAnswer().nullable().describe('When it was entered.')
+const byWhom = () => orNull(Actor, 'Who entered it.')
+const LINE_KINDS = ['booking', 'staff'] as const
+
+const OrderLine = z
+  .object({
+    kind: z
+      .enum(LINE_KINDS)
+      .describe('`booking`: the price of a booking. `staff`: entered by staff.'),
+    bookingId: resourceId('booking').nullable().describe('Null for a line by staff.'),
+    label: z.string().openapi({
+      description: 'What is paid for: the title of the event type, or the reason of staff.',
+      example: 'First visit',
+    }),
+    amount: z.int().openapi({
+      description:
+        'In minor units, less what is refunded. Of a booking that was cancelled: what is kept. Negative: a discount.',
+      example: 5000,
+    }),
+    actor: byWhom(),
+    at: when(),
+  })
+  .openapi('OrderLine', { description: 'What is paid for.' })
+
+const OrderCharge = z
+  .object({
+    paymentId: resourceId('payment'),
+    bookingId: resourceId('booking'),
+    status: z.enum(PAYMENT_STATUSES).describe('The status of the payment.'),
+    amount: z.int().openapi({ description: 'What is to pay at the vendor.', example: 5000 }),
+    amountCaptured: z.int().openapi({
+      description: 'What was taken, refunded money included.',
+      example: 5000,
+    }),
+    amountRefunded: z.int().openapi({ description: 'What was paid back.', example: 0 }),
+  })
+  .openapi('OrderCharge', { description: 'A payment at the vendor, in minor units.' })
+
+const OrderEntry = z
+  .object({
+    method: z.enum(ENTRY_METHODS).describe('How it was paid.'),
+    amount: z.int().openapi({
+      description: 'In minor units. Negative: given back.',
+      example: 5000,
+    }),
+    actor: byWhom(),
+    at: when(),
+  })
+  .openapi('OrderEntry', { description: 'Money that staff received, or gave back.' })
+
+/** `GET /v1/orders/{id}`. */
+export const Order = z
+  .object({
+    id: resourceId('order'),
+    currency: z.string().openapi({ description: 'The currency (ISO 4217).', example: 'EUR' }),
+    total: z.int().openapi({ description: 'The sum of all lines, in minor units.', example: 5000 }),
+    paid: z.int().openapi({
+      description: 'What was captured and entered, less what was given back.',
+      example: 5000,
+    }),
+    due: z.int().openapi({
+      description: '`total` less `paid`. Negative if money is to be given back.',
+      example: 0,
+    }),
+    lines: z.array(OrderLine),
+    charges: z.array(OrderCharge),
+    entries: z.array(OrderEntry),
+  })
+  .openapi('Order', { description: 'What is paid for a booking, and how.' })
+
+/** `POST /v1/orders/{id}/payments`. */
+export const OrderPaymentCreate = z
+  .strictObject({
+    method: oneOf(ENTRY_METHODS).describe('How it was paid.'),
+    amount: signedUnits().openapi({
+      description: 'In minor units. Negative: given back, at most what was received.',
+      example: 5000,
+    }),
+  })
+  .openapi('OrderPaymentCreate', { description: 'Money that staff received, or gave back.' })
+
+/** `POST /v1/orders/{id}/lines`. */
+export const OrderLineCreate = z
+  .strictObject({
+    reason: singleLine(200).openapi({
+      description: 'What it is for.',
+      example: 'Late checkout',
+    }),
+    amount: signedUnits().openapi({
+      description: 'In minor units. Negative: a discount, at most what is to pay.',
+      example: 1500,
+    }),
+  })
+  .openapi('OrderLineCreate', { description: 'Something that is paid beside the booking.' })
