@@ -116,8 +116,10 @@ async function futureMarked(
   })
   if (provider === undefined) return []
   const fromNowOn = { startEpochMinutes: nowEpochSeconds / 60, endEpochMinutes: END_EPOCH_MINUTES }
-  const marked = await markedBookingsIn(deps, provider, fromNowOn)
-  return marked.filter(
+  return await markedBookingsIn(
+    deps,
+    provider,
+    fromNowOn,
     ({ status, startEpochSeconds }) =>
       OPEN.some((each) => each === status) && startEpochSeconds >= nowEpochSeconds,
   )

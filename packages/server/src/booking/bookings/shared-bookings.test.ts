@@ -16,6 +16,7 @@ import { type BookingsFilter, listBookings } from './list-bookings.ts'
 import { listBookingsOutsideHours } from './outside-hours.ts'
 import { reassignBooking } from './reassign-booking.ts'
 import { rescheduleBooking } from './reschedule-booking.ts'
+import { markedBookingsIn } from './shared-bookings.ts'
 
 let world: BookingWorld
 beforeAll(async () => {
@@ -186,4 +187,47 @@ test('the list of a provider who never shared a booking reads no ledger', async 
   const listed = await listBookings({ ...world.deps, store }, world.caller, filter, { limit: 5 })
   expect(unwrap(listed).data.map((booking) => booking.id)).toEqual([id])
   expect(read).toEqual(Array.from({ length: 6 }, () => 'GSI1'))
+})
+
+test('the marks of a long interval are read month by month, and those of each month in small batches', async () => {
+  const { bob, both } = await pair()
+  const made: string[] = []
+  for (let day = 0; day < 8; day += 1) {
+    const monday = new Date(Date.parse('2026-04-27T09:00:00Z') + day * 7 * 86_400_000)
+    for (const hour of ['T09:00:00Z', 'T10:00:00Z', 'T11:00:00Z', 'T12:00:00Z']) {
+      for (const later of [0, 1, 2, 3, 4]) {
+        const date = new Date(monday.getTime() + later * 86_400_000).toISOString().slice(0, 10)
+        made.push((await world.book(both.id, `${date}${hour}`)).id)
+      }
+    }
+  }
+  const days: number[] = []
+  const batches: number[] = []
+  const store = storeWith(world.store, {
+    async query(request) {
+      const page = await world.store.query(request)
+      days.push(page.items.length)
+      return page
+    },
+    getMany(keys, options) {
+      batches.push(keys.length)
+      return world.store.getMany(keys, options)
+    },
+  })
+  const interval = {
+    startEpochMinutes: secondsOf('2026-04-27T00:00:00Z') / 60,
+    endEpochMinutes: secondsOf('2027-04-27T00:00:00Z') / 60,
+  }
+  const marked = await markedBookingsIn({ store }, { id: bob, sharesBookings: true }, interval)
+  expect(marked.map(({ id }) => id).sort()).toEqual(made.toSorted())
+  expect(days).toEqual([31, 9])
+  expect(batches).toEqual([100, 24, 36])
+  const [first] = made
+  const kept = await markedBookingsIn(
+    { store },
+    { id: bob, sharesBookings: true },
+    interval,
+    ({ id }) => id === first,
+  )
+  expect(kept.map(({ id }) => id)).toEqual([first])
 })

@@ -89,20 +89,37 @@ export async function readMarkedBookings(
   }
 }
 
-/** The marked bookings of a provider that claim a part of the UTC days of an interval, each once, in no order. */
+/**
+ * The marked bookings of a provider that claim a part of the UTC days of an interval, and pass `keep`: each once, in no
+ * order. Months are read one after another, so that one read stays small however many bookings the interval has.
+ */
 export async function markedBookingsIn(
   deps: StoreOnly,
   provider: SharingProvider,
   interval: { readonly startEpochMinutes: number; readonly endEpochMinutes: number },
+  keep: (booking: Booking) => boolean = () => true,
 ): Promise<readonly Booking[]> {
   if (!provider.sharesBookings) return []
   const { first, last } = ledgerDaysOf(interval.startEpochMinutes, interval.endEpochMinutes)
-  const { items } = await deps.store.query({
-    ...ledgerRange(provider.id, formatDate(first), formatDate(last)),
-    consistent: true,
-  })
-  const bookings = await loadBookings(deps, items.map(markedDay))
-  return bookings.filter((booking) => providersOf(booking).includes(provider.id))
+  const found = new Map<string, Booking>()
+  let cursor: string | undefined
+  do {
+    const page = await deps.store.query({
+      ...ledgerRange(provider.id, formatDate(first), formatDate(last)),
+      consistent: true,
+      limit: DAYS_PER_READ,
+      ...(cursor !== undefined && { cursor }),
+    })
+    cursor = page.cursor
+    for (const days of batchesOf(page.items)) {
+      for (const booking of await loadBookings(deps, days)) {
+        if (providersOf(booking).includes(provider.id) && keep(booking)) {
+          found.set(booking.id, booking)
+        }
+      }
+    }
+  } while (cursor !== undefined)
+  return [...found.values()]
 }
 
 /** Joins the bookings of an index with those of marks, each once, as its latest version. */

@@ -8,11 +8,11 @@ import { bookingRepresentation } from '../../booking/bookings/booking-representa
 import { waitlistEntryRepresentation } from '../../booking/bookings/waitlist-representation.ts'
 import { bookingIndexKeys } from '../../booking/keys.ts'
 import { waitlistEntryEntity } from '../../booking/waitlist/entry.ts'
-import { loggedEventEntity } from '../../delivery/events/event-log.ts'
-import { isEventAbout, matchPerson } from '../../delivery/events/event-person.ts'
-import { eventLogAfter } from '../../delivery/keys.ts'
+import { type LoggedEvent, loggedEventEntity } from '../../delivery/events/event-log.ts'
+import { type EventMatch, isEventAbout, matchPerson } from '../../delivery/events/event-person.ts'
+import { deliveryKey, eventLogAfter } from '../../delivery/keys.ts'
 import type { KeptMails } from '../../delivery/ports/kept-mails.ts'
-import { deliveryEntity } from '../../delivery/webhooks/delivery.ts'
+import { type Delivery, deliveryEntity } from '../../delivery/webhooks/delivery.ts'
 import { deliveryRepresentation } from '../../delivery/webhooks/webhook-representation.ts'
 import { syncedEventsOf } from '../../external-calendars/calendar-sync/erased-bookings.ts'
 import type { Caller } from '../../kernel/caller.ts'
@@ -20,6 +20,7 @@ import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { eventRepresentation } from '../../kernel/events/event.ts'
 import { queryItems } from '../../kernel/items/query-items.ts'
 import { ALL_SHARDS, deadLettersRange, dueTasksRange } from '../../kernel/keys.ts'
+import { STORE_LIMITS } from '../../kernel/ports/store.ts'
 import { mentionsOf } from '../../kernel/privacy/person.ts'
 import { deadLetterEntity } from '../../kernel/queue/dead-letters.ts'
 import { CONSUMER_NAMES, type Task, taskEntity } from '../../kernel/queue/task.ts'
@@ -37,7 +38,7 @@ import {
 import { isAbout } from '../../stays/calendars/erase-person.ts'
 import { bookingsOf, findPerson, type NamedPerson, surveyPerson } from './find-person.ts'
 import { isMailAbout, isMailOf } from './kept-mails.ts'
-import { deliveryRanges } from './stored-events.ts'
+import { endpointIdsOf } from './stored-events.ts'
 
 /** The dependencies of the export of people. */
 export interface ExportDependencies extends Dependencies, PrivateAnswerDependencies {
@@ -137,6 +138,7 @@ async function partsOf(
   const mentions = mentionsOf(person)
   // An event of a booking that the person is a guest of is about its booker.
   const match = { ...matchPerson(mentions), guest: () => false }
+  const log = readLog(deps, accountId, match)
   return {
     async *bookings() {
       for await (const booking of bookingsOf(store, person)) {
@@ -153,6 +155,8 @@ async function partsOf(
     async *invitations() {
       const partition = bookingIndexKeys.bookingsOfAccount(accountId)
       for await (const item of queryItems(store, { index: 'GSI5', partition })) {
+        // Few bookings have guests: the others need not be decoded.
+        if (item.guests === undefined) continue
         const { id, guests = [], startEpochSeconds, endEpochSeconds } = bookingEntity.decode(item)
         for (const { name = null, email } of guests) {
           if (!mentions.isAddress(email)) continue
@@ -192,9 +196,8 @@ async function partsOf(
       }
     },
     async *events() {
-      for await (const item of queryItems(store, eventLogAfter(accountId, 0))) {
-        const { position, event } = loggedEventEntity.decode(item)
-        if (isEventAbout(event, match)) yield { position, ...eventRepresentation(event) }
+      for await (const { position, event } of log.theirs()) {
+        yield { position, ...eventRepresentation(event) }
       }
     },
     async *tasks() {
@@ -206,11 +209,8 @@ async function partsOf(
       }
     },
     async *deliveries() {
-      for (const range of await deliveryRanges(deps, accountId)) {
-        for await (const item of queryItems(store, range)) {
-          const delivery = deliveryEntity.decode(item)
-          if (isEventAbout(delivery.event, match)) yield deliveryRepresentation(delivery)
-        }
+      for await (const delivery of deliveriesOf(deps, accountId, await log.eventIds())) {
+        if (isEventAbout(delivery.event, match)) yield deliveryRepresentation(delivery)
       }
     },
     async *mails() {
@@ -220,6 +220,50 @@ async function partsOf(
         yield shown
       }
     },
+  }
+}
+
+/** Reads the events about a person in the log of an account, which no index has by person: once for all lists. */
+function readLog(
+  { store }: Dependencies,
+  accountId: string,
+  match: EventMatch,
+): { theirs(): AsyncGenerator<LoggedEvent>; eventIds(): Promise<readonly string[]> } {
+  let lastPosition = 0
+  const ids: string[] = []
+  async function* theirs(): AsyncGenerator<LoggedEvent> {
+    for await (const item of queryItems(store, eventLogAfter(accountId, lastPosition))) {
+      const logged = loggedEventEntity.decode(item)
+      lastPosition = logged.position
+      if (!isEventAbout(logged.event, match)) continue
+      ids.push(logged.event.id)
+      yield logged
+    }
+  }
+  return {
+    theirs,
+    async eventIds() {
+      // Goes on where the list of events ended: it may have been cut.
+      for await (const _ of theirs());
+      return ids
+    },
+  }
+}
+
+/** The deliveries of some events. An event is in the log before it is delivered, and for as long. */
+async function* deliveriesOf(
+  deps: Dependencies,
+  accountId: string,
+  eventIds: readonly string[],
+): AsyncGenerator<Delivery> {
+  for (const endpointId of await endpointIdsOf(deps, accountId)) {
+    for (let at = 0; at < eventIds.length; at += STORE_LIMITS.keysPerGetMany) {
+      const ids = eventIds.slice(at, at + STORE_LIMITS.keysPerGetMany)
+      const keys = ids.map((id) => deliveryKey(endpointId, id))
+      for (const item of await deps.store.getMany(keys, { consistent: true })) {
+        if (item !== undefined) yield deliveryEntity.decode(item)
+      }
+    }
   }
 }
 

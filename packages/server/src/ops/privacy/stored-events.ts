@@ -202,18 +202,26 @@ const deliveryWith = (delivery: Delivery, event: DomainEvent): Delivery => ({
   attempts: delivery.attempts.map((attempt) => ({ ...attempt, text: '' })),
 })
 
-/** The ranges of the webhook deliveries of an account, also those to deleted endpoints. */
-export async function deliveryRanges(
+/** The webhook endpoints of an account whose deliveries may be stored, also the deleted ones. */
+export async function endpointIdsOf(
   { store }: Pick<ErasureDependencies, 'store'>,
   accountId: string,
-): Promise<readonly Range[]> {
-  const ranges: Range[] = []
+): Promise<readonly string[]> {
+  const ids: string[] = []
   for (const endpoints of [webhookEndpointsRange(accountId), deletedEndpointsRange(accountId)]) {
     for await (const { SK } of queryItems(store, { ...endpoints, consistent: true })) {
-      ranges.push(deliveriesRange(keyTail(SK)))
+      ids.push(keyTail(SK))
     }
   }
-  return ranges
+  return ids
+}
+
+/** The ranges of the webhook deliveries of an account, also those to deleted endpoints. */
+export async function deliveryRanges(
+  deps: Pick<ErasureDependencies, 'store'>,
+  accountId: string,
+): Promise<readonly Range[]> {
+  return (await endpointIdsOf(deps, accountId)).map(deliveriesRange)
 }
 
 /** The webhook deliveries of the account. */
