@@ -21,6 +21,7 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   markNoShow: 'bookings.markNoShow',
   downloadInvitation: 'bookings.downloadInvitation',
   listPublicSoonestSlots: 'public.soonestSlots',
+  requestBookerSignIn: 'public.signIn.request',
   joinPublicWaitlist: 'public.waitlist.join',
   getPublicProvider: 'public.getProvider',
   getPublicEventType: 'public.getEventType',

@@ -42,7 +42,7 @@ function resultsOf({ responses }: Operation): readonly string[] {
 }
 
 const acceptsToken = ({ security = [] }: Operation): boolean =>
-  security.some((scheme) => 'manageToken' in scheme)
+  security.some((scheme) => 'manageToken' in scheme || 'customerToken' in scheme)
 
 /** Whether an operation can be called without credentials. */
 const isPublic = ({ security }: Operation): boolean => security?.length === 0

@@ -1686,6 +1686,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/public/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a link to sign in as a booker
+         * @description Sends an email if the address is that of a contact of the account. The answer is the same for every address. The link leads to `/manage/a/{accountSlug}` and works once, for 15 minutes. A phone number is refused: no text messages are sent.
+         */
+        post: operations["requestBookerSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/public/sign-in/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in as a booker with a link
+         * @description Redeems the token in the fragment of a mailed link, `#token=…`. The `customerToken` in the response is valid for 30 days, as `Authorization: Bearer hb_…`. It ends at once if the person is erased or their email address is changed.
+         */
+        post: operations["verifyBookerSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/public/{providerSlug}/opened-slots": {
         parameters: {
             query?: never;
@@ -1698,6 +1738,26 @@ export interface paths {
          * @description Slots on single dates, without an event type. Book one with `providerSlug` and `start`. Shared caches may keep the response for a second.
          */
         get: operations["listPublicOpenedSlots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/public/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the booker who is signed in, with their bookings
+         * @description The bookings of the account with the address that the sign-in proved, whoever made them. Bookings with an earlier address of the person are not among them.
+         */
+        get: operations["getMe"];
         put?: never;
         post?: never;
         delete?: never;
@@ -11716,6 +11776,123 @@ export interface components {
              * @example 1500
              */
             amount: number;
+        };
+        /** @description Empty. It does not tell whether the address is known. */
+        BookerSignInRequested: Record<string, unknown>;
+        /** @description The address to send a link to. */
+        BookerSignInRequest: {
+            /**
+             * @description The slug of the account.
+             * @example lakeside
+             */
+            accountSlug: string;
+            /**
+             * @description The address of the booker.
+             * @example ada@example.com
+             */
+            email?: string;
+            /**
+             * @description Not possible yet: no text messages are sent, so a phone number is refused. Send `email`.
+             * @example +41443334455
+             */
+            phone?: string;
+            /**
+             * @description The language of the email. Default: that of the latest booking of the contact, else that of the account.
+             * @example de
+             */
+            locale?: string;
+        };
+        /** @description The token of a booker who signed in. */
+        BookerSignedIn: {
+            /**
+             * @description The token of the sign-in. Send it as `Authorization: Bearer hb_…`. Shown only in this response.
+             * @example hb_…
+             */
+            customerToken: string;
+            /**
+             * Format: date-time
+             * @description When the token ends, 30 days after the sign-in. Use does not extend it.
+             * @example 2026-04-27T09:00:00Z
+             */
+            expiresAt: string;
+        };
+        /** @description The token of a link. */
+        BookerSignInVerify: {
+            /**
+             * @description The token of the link: `#token=…`.
+             * @example hl_…
+             */
+            token: string;
+        };
+        /** @description The booker who is signed in, with one page of their bookings. */
+        Me: components["schemas"]["OwnBookingList"] & {
+            /**
+             * @description The name of the contact.
+             * @example Grace Hopper
+             */
+            name: string;
+            /**
+             * @description The address that the sign-in proved.
+             * @example grace@example.com
+             */
+            email: string;
+        };
+        /** @description A booking of the booker who is signed in. */
+        OwnBooking: {
+            /**
+             * @description The id of the booking.
+             * @example bkg_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description The status of the booking.
+             * @enum {string}
+             */
+            status: "pending" | "confirmed" | "completed" | "cancelled" | "no_show" | "expired";
+            /**
+             * Format: date-time
+             * @description The start.
+             * @example 2026-04-27T09:00:00Z
+             */
+            start: string;
+            /**
+             * Format: date-time
+             * @description The end.
+             * @example 2026-04-27T09:00:00Z
+             */
+            end: string;
+            /**
+             * @description The time zone of the event type or the provider.
+             * @example Europe/Berlin
+             */
+            timeZone: string;
+            /**
+             * @description The title of the event type. Null for a slot that the provider opened.
+             * @example First visit
+             */
+            eventTypeTitle: string | null;
+            /**
+             * @description Whom and what the booking takes, in order.
+             * @example [
+             *       "Dr. Ada Lovelace"
+             *     ]
+             */
+            providerNames: string[];
+            /**
+             * @description Lets the booker read and change this booking, as the link in its emails does: `/manage/{id}#{manageToken}`. Null once that has ended, 90 days after the booking.
+             * @example hm_…
+             */
+            manageToken: string | null;
+        };
+        /** @description One page of a list. */
+        OwnBookingList: {
+            /** @description The items of this page. */
+            data: components["schemas"]["OwnBooking"][];
+            /**
+             * @description Send it as `cursor` to read the next page. Null on the last page only: a filtered page can have fewer items than `limit`, or none, and still continue.
+             * @example null
+             */
+            nextCursor: string | null;
         };
         /** @description The public view of an event type, sufficient for a booking page. */
         PublicEventType: {
@@ -26556,6 +26733,255 @@ export interface operations {
             };
         };
     };
+    requestBookerSignIn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookerSignInRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookerSignInRequested"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    verifyBookerSignIn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookerSignInVerify"];
+            };
+        };
+        responses: {
+            /** @description Signed in. */
+            200: {
+                headers: {
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookerSignedIn"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sign_in_invalid`: Sign-in failed. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listPublicOpenedSlots: {
         parameters: {
             query: {
@@ -26607,6 +27033,99 @@ export interface operations {
             };
             /** @description `not_found`: Not found. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: {
+                /** @description Bookings that start at or after this time. A date means midnight UTC. */
+                from?: string;
+                /** @description Bookings that start before this time. A date means midnight UTC. */
+                to?: string;
+                /** @description The order by start. Default: `asc`, the earliest first. */
+                order?: "asc" | "desc";
+                /** @description At most this many items. Default: 50. */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The booker and a page of bookings. */
+            200: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -5,7 +5,7 @@ import { createClient, type HoldfastClient } from './client.ts'
 import type { StreamedEvent, StreamOptions } from './event-stream.ts'
 import type { operations } from './openapi.generated.ts'
 import { type HoldfastOptions, ResourceCaller } from './resource.ts'
-import type { Account, AccountPatch, Agenda, ApiKeyCreate, ApiKeyCreated, ApiKeyList, AuditList, Availability, AvailabilityCreate, AvailabilityList, Block, BlockCreate, BlockList, Booking, BookingBulk, BookingBulkResult, BookingCancel, BookingConfirm, BookingCreate, BookingCreated, BookingDetails, BookingGroup, BookingGroupCancel, BookingGroupCreate, BookingGroupCreated, BookingGroupList, BookingList, BookingPatch, BookingReassign, BookingRefund, BookingReschedule, BookingWithPrivateAnswers, BusyTimes, Calendar, CalendarAuthorization, CalendarAuthorizationWrite, CalendarConnection, CalendarConnectionChange, CalendarConnectionList, CalendarEvent, CalendarEventList, CalendarEventWrite, CalendarFeedCreate, CalendarFeedLink, CalendarImportReport, CalendarList, CalendarPatch, CalendarWrite, CancelledStayList, ClassSessionCancel, ClassSessionList, ClassSessionReassign, ClassSessionReschedule, ClassSessionState, Contact, ContactCreate, ContactErase, ContactExport, ContactList, ContactPatch, DateWindows, DeadLetter, DeadLetterList, Decision, DecisionMake, Directory, EmailProof, EventList, EventType, EventTypeCreate, EventTypeList, EventTypePatch, FeedConnectionWrite, GuestStay, Health, InvitationAccept, Member, MemberCreate, MemberList, MemberPatch, Message, MessageList, MessagePreview, MessagePreviewInput, MessageWrite, Nights, NoInput, OperatorAccount, OperatorAccountCreate, OperatorAccountCreated, OperatorAccountList, OperatorAccountPatch, Order, OrderLineCreate, OrderPaymentCreate, Passkey, PasskeyCreate, PasskeyList, PasskeyOptions, PasskeyPatch, PasskeyVerify, Payment, PaymentCheckout, PaymentConnection, PaymentConnectionWrite, PaymentList, PersonSessionList, ProblemKind, ProofOfWorkChallenge, Provider, ProviderCreate, ProviderFeedLink, ProviderList, ProviderPatch, ProviderSlots, PublicBooking, PublicBookingCreate, PublicBookingCreated, PublicBookingGroup, PublicBookingGroupCreate, PublicBookingGroupCreated, PublicEventType, PublicPayment, PublicProviderPage, PublicStay, PublicStayCreate, PublicStays, PublicWaitlistEntry, PublicWaitlistEntryCreated, PublicWaitlistJoin, Readiness, RedirectSecret, Schedule, ScheduleCreate, ScheduleList, SchedulePatch, Session, SessionCreate, SessionSwitch, SetupRequest, SignInAccountList, SignInRequest, SignInRequested, SignInVerify, SignedIn, SlotExplanation, Slots, SoonestSlots, StayReschedule, TimeOffCreate, TimeOffCreated, TimeOffList, UnplacedStayList, Waitlist, WaitlistEmailProof, WaitlistEntry, WaitlistEntryCreated, WaitlistJoin, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointCreate, WebhookEndpointIssued, WebhookEndpointList, WebhookEndpointPatch } from './schemas.generated.ts'
+import type { Account, AccountPatch, Agenda, ApiKeyCreate, ApiKeyCreated, ApiKeyList, AuditList, Availability, AvailabilityCreate, AvailabilityList, Block, BlockCreate, BlockList, BookerSignInRequest, BookerSignInRequested, BookerSignInVerify, BookerSignedIn, Booking, BookingBulk, BookingBulkResult, BookingCancel, BookingConfirm, BookingCreate, BookingCreated, BookingDetails, BookingGroup, BookingGroupCancel, BookingGroupCreate, BookingGroupCreated, BookingGroupList, BookingList, BookingPatch, BookingReassign, BookingRefund, BookingReschedule, BookingWithPrivateAnswers, BusyTimes, Calendar, CalendarAuthorization, CalendarAuthorizationWrite, CalendarConnection, CalendarConnectionChange, CalendarConnectionList, CalendarEvent, CalendarEventList, CalendarEventWrite, CalendarFeedCreate, CalendarFeedLink, CalendarImportReport, CalendarList, CalendarPatch, CalendarWrite, CancelledStayList, ClassSessionCancel, ClassSessionList, ClassSessionReassign, ClassSessionReschedule, ClassSessionState, Contact, ContactCreate, ContactErase, ContactExport, ContactList, ContactPatch, DateWindows, DeadLetter, DeadLetterList, Decision, DecisionMake, Directory, EmailProof, EventList, EventType, EventTypeCreate, EventTypeList, EventTypePatch, FeedConnectionWrite, GuestStay, Health, InvitationAccept, Me, Member, MemberCreate, MemberList, MemberPatch, Message, MessageList, MessagePreview, MessagePreviewInput, MessageWrite, Nights, NoInput, OperatorAccount, OperatorAccountCreate, OperatorAccountCreated, OperatorAccountList, OperatorAccountPatch, Order, OrderLineCreate, OrderPaymentCreate, Passkey, PasskeyCreate, PasskeyList, PasskeyOptions, PasskeyPatch, PasskeyVerify, Payment, PaymentCheckout, PaymentConnection, PaymentConnectionWrite, PaymentList, PersonSessionList, ProblemKind, ProofOfWorkChallenge, Provider, ProviderCreate, ProviderFeedLink, ProviderList, ProviderPatch, ProviderSlots, PublicBooking, PublicBookingCreate, PublicBookingCreated, PublicBookingGroup, PublicBookingGroupCreate, PublicBookingGroupCreated, PublicEventType, PublicPayment, PublicProviderPage, PublicStay, PublicStayCreate, PublicStays, PublicWaitlistEntry, PublicWaitlistEntryCreated, PublicWaitlistJoin, Readiness, RedirectSecret, Schedule, ScheduleCreate, ScheduleList, SchedulePatch, Session, SessionCreate, SessionSwitch, SetupRequest, SignInAccountList, SignInRequest, SignInRequested, SignInVerify, SignedIn, SlotExplanation, Slots, SoonestSlots, StayReschedule, TimeOffCreate, TimeOffCreated, TimeOffList, UnplacedStayList, Waitlist, WaitlistEmailProof, WaitlistEntry, WaitlistEntryCreated, WaitlistJoin, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointCreate, WebhookEndpointIssued, WebhookEndpointList, WebhookEndpointPatch } from './schemas.generated.ts'
 
 type QueryOf<Id extends keyof operations> = NonNullable<operations[Id]['parameters']['query']>
 
@@ -1449,6 +1449,27 @@ export interface PublicPaymentsResource {
   checkout(paymentId: string, options?: CallOptions & IdempotencyOption): Call<PaymentCheckout>
 }
 
+/** Bookers who sign in with a link by email, and their bookings. */
+export interface PublicSignInResource {
+  /**
+   * Ask for a link to sign in as a booker.
+   *
+   * Sends an email if the address is that of a contact of the account. The answer is the same for every address. The link leads to `/manage/a/{accountSlug}` and works once, for 15 minutes. A phone number is refused: no text messages are sent.
+   *
+   * `POST /v1/public/sign-in`
+   */
+  request(body: BookerSignInRequest, options?: CallOptions & IdempotencyOption): Call<BookerSignInRequested>
+
+  /**
+   * Sign in as a booker with a link.
+   *
+   * Redeems the token in the fragment of a mailed link, `#token=…`. The `customerToken` in the response is valid for 30 days, as `Authorization: Bearer hb_…`. It ends at once if the person is erased or their email address is changed.
+   *
+   * `POST /v1/public/sign-in/verify`
+   */
+  verify(body: BookerSignInVerify, options?: CallOptions & IdempotencyOption): Call<BookerSignedIn>
+}
+
 /** People in line for time that becomes free. */
 export interface PublicWaitlistResource {
   /**
@@ -1480,6 +1501,24 @@ export interface PublicResource {
    * `GET /v1/public/{providerSlug}/opened-slots`
    */
   openedSlots(providerSlug: string, query: QueryOf<'listPublicOpenedSlots'>, options?: CallOptions): Call<Slots>
+
+  /**
+   * Read the booker who is signed in, with their bookings.
+   *
+   * The bookings of the account with the address that the sign-in proved, whoever made them. Bookings with an earlier address of the person are not among them.
+   *
+   * `GET /v1/public/me`
+   */
+  me(query?: QueryOf<'getMe'>, options?: CallOptions & NoTokenOption): ListCall<Me>
+
+  /**
+   * Read the booker who is signed in, with their bookings.
+   *
+   * The bookings of the account with the address that the sign-in proved, whoever made them. Bookings with an earlier address of the person are not among them.
+   *
+   * `GET /v1/public/me`
+   */
+  me(query: QueryOf<'getMe'> | undefined, options: CallOptions & TokenOption): ListCall<Me>
 
   /**
    * Read an event type for its booking page.
@@ -1519,6 +1558,9 @@ export interface PublicResource {
 
   /** What bookers pay for their bookings. */
   readonly payments: PublicPaymentsResource
+
+  /** Bookers who sign in with a link by email, and their bookings. */
+  readonly signIn: PublicSignInResource
 
   /** People in line for time that becomes free. */
   readonly waitlist: PublicWaitlistResource
@@ -2307,6 +2349,7 @@ export const RESOURCES = {
   public: {
     soonestSlots: 'GET /v1/public/slots query list public',
     openedSlots: 'GET /v1/public/{providerSlug}/opened-slots query public',
+    me: 'GET /v1/public/me query list',
     getEventType: 'GET /v1/public/{providerSlug}/{eventTypeSlug} query public',
     slots: 'GET /v1/public/{providerSlug}/{eventTypeSlug}/slots query public',
     getProvider: 'GET /v1/public/{providerSlug} query public',
@@ -2323,6 +2366,10 @@ export const RESOURCES = {
     payments: {
       get: 'GET /v1/public/payments/{paymentId} public',
       checkout: 'POST /v1/public/payments/{paymentId}/checkout public',
+    },
+    signIn: {
+      request: 'POST /v1/public/sign-in body public',
+      verify: 'POST /v1/public/sign-in/verify body public',
     },
     waitlist: {
       join: 'POST /v1/public/waitlist body public',

@@ -662,6 +662,27 @@ export type OrderPaymentCreate = components['schemas']['OrderPaymentCreate']
 /** Something that is paid beside the booking. */
 export type OrderLineCreate = components['schemas']['OrderLineCreate']
 
+/** Empty. It does not tell whether the address is known. */
+export type BookerSignInRequested = components['schemas']['BookerSignInRequested']
+
+/** The address to send a link to. */
+export type BookerSignInRequest = components['schemas']['BookerSignInRequest']
+
+/** The token of a booker who signed in. */
+export type BookerSignedIn = components['schemas']['BookerSignedIn']
+
+/** The token of a link. */
+export type BookerSignInVerify = components['schemas']['BookerSignInVerify']
+
+/** The booker who is signed in, with one page of their bookings. */
+export type Me = components['schemas']['Me']
+
+/** A booking of the booker who is signed in. */
+export type OwnBooking = components['schemas']['OwnBooking']
+
+/** One page of a list. */
+export type OwnBookingList = components['schemas']['OwnBookingList']
+
 /** The public view of an event type, sufficient for a booking page. */
 export type PublicEventType = components['schemas']['PublicEventType']
 

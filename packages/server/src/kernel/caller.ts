@@ -23,6 +23,15 @@ export interface Session {
   readonly grant: Grant
 }
 
+/** A person of an account who has proved to own the email address, by a link that was mailed to it. */
+export interface SignedInBooker {
+  readonly accountId: string
+  readonly contactId: string
+  readonly name: string
+  /** In lower case. */
+  readonly email: string
+}
+
 /** The caller of a use case. It sees only the data of `accountId`. */
 export interface Caller<Value = unknown> {
   readonly accountId: string
@@ -34,6 +43,8 @@ export interface Caller<Value = unknown> {
   readonly scopes?: readonly Scope[]
   /** The only providers that the caller may see. Absent: all. The policy checks it before the use case. */
   readonly providerIds?: readonly string[]
+  /** Set for a booker who signed in. */
+  readonly booker?: SignedInBooker
   /** The role of a member. */
   readonly memberRole?: MemberRole
   /** The end of the key that asks, exclusive. Absent: none. The end of a sign-in does not count. */

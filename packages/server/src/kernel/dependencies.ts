@@ -41,6 +41,8 @@ export interface Secrets {
   signInToken(subject: string): string
   /** A new session token, `hs_…`, of 256 random bits with a checksum. */
   newSessionToken(): string
+  /** A new token of a booker who signed in, `hb_…`, of 256 random bits with a checksum. */
+  newBookerToken(): string
   /** A new token of a calendar's feed, `hc_…`, of 256 random bits with a checksum. */
   newFeedToken(): string
   /** 43 letters and digits of 256 random bits: an OAuth state. */

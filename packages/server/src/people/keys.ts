@@ -44,6 +44,12 @@ export const contactsOfPhone = (accountId: string, phone: string) => ({
   to: prefixEnd(`${phone}#`),
 })
 
+/** The sign-in of a booker, by the hash of its token. */
+export const bookerTokenKey = (tokenHash: string): ItemKey => ({
+  PK: `BOOKERTOKEN#${tokenHash}`,
+  SK: METADATA,
+})
+
 /** The link from a contact to a booking. */
 export const contactBookingKey = (contactId: string, bookingId: string): ItemKey => ({
   PK: `CONTACT#${contactId}`,

@@ -130,6 +130,7 @@ const BRINGS_CREDENTIAL = new Set([
   'createSession',
   'requestSignIn',
   'verifySignIn',
+  'verifyBookerSignIn',
   'acceptInvitation',
   'setUpOwner',
   'beginPasskeySignIn',

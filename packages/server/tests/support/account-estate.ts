@@ -49,6 +49,7 @@ import type { PaymentsDependencies } from '../../src/payments/dependencies.ts'
 import { createSimulatedVendor } from '../../src/payments/simulated/simulated-vendor.ts'
 import { createContact } from '../../src/people/contacts/save-contact.ts'
 import { erasureDueKey, erasureKey } from '../../src/people/keys.ts'
+import { bookerTokenEntity, newBookerToken } from '../../src/people/sign-in/booker-token.ts'
 import { importedUidKey } from '../../src/stays/keys.ts'
 import { liveIn } from '../doctor/lived-in-store.ts'
 import { newDataFolder } from './data-folder.ts'
@@ -137,13 +138,14 @@ export async function fillAccount(store: Store, folders: Awaited<ReturnType<type
     for (const consumer of consumers)
       await runQueue(deps, consumer, { limit: 1_000, concurrency: 4 })
   }
-  accepted(
+  const doomed = accepted(
     await createContact(deps, caller, {
       name: 'Doomed',
       email: 'own@doomed.example.com',
       phone: '+41443334455',
     }),
   )
+  await transact(deps, { token: bookerTokenEntity.create(newBookerToken(deps, doomed).stored) })
   accepted(await confirmBooking(deps, caller, lived.pending.id))
   // The second booking of a contact links the first one.
   const again = await createBooking(deps, caller, {

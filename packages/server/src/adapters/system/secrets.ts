@@ -71,6 +71,7 @@ export function createSecrets(
     },
     signInToken: (subject) => secretText('hl', hmac(current, `sign-in ${subject}`)),
     newSessionToken: () => secretText('hs', randomHex()),
+    newBookerToken: () => secretText('hb', randomHex()),
     newFeedToken: () => secretText('hc', randomHex()),
     newOAuthSecret: () => base62(randomHex(), 43),
     pkceVerifier: (state) => base62(hmac(current, `pkce ${state}`), 43),

@@ -40,6 +40,7 @@ import { listSlots, type SlotsAnswer } from '../slots/slots.ts'
 import { type PublicChoice, publicChoices } from '../teams/public-choices.ts'
 import { bookerOf, toldOf } from './booker.ts'
 import { bookingAnswer, createdBookingAnswer } from './booking-answer.ts'
+import { meEndpoint } from './me-route.ts'
 import { openedSlotsEndpoint } from './opened-slots-route.ts'
 import { publicEventTypeRepresentation } from './public-representations.ts'
 import { slotListJson, slotsAnswer } from './slot-routes.ts'
@@ -109,6 +110,7 @@ export const publicEndpoints = (
 ): readonly AnyEndpoint[] => [
   // Ahead of the event type's page, whose path matches it too.
   openedSlotsEndpoint(context),
+  meEndpoint(context),
   ...readEndpoints(context),
   bookingEndpoint(context),
   confirmEmailEndpoint(context),

@@ -18,7 +18,7 @@ import {
   outboxPartition,
   serverKeyRecordKey,
 } from '../../kernel/keys.ts'
-import { contactIdKey, contactKey } from '../../people/keys.ts'
+import { bookerTokenKey, contactIdKey, contactKey } from '../../people/keys.ts'
 
 /** Partitions of the table as IAM patterns, in which `*` stands for anything. */
 export type KeyPatterns = readonly string[]
@@ -43,6 +43,7 @@ const ACCESS: KeyPatterns = [
   passkeyChallengeKey(ANY),
   personMemberKey(ANY, ANY),
   signInLinkKey(ANY),
+  bookerTokenKey(ANY),
   accountSlugKey(ANY),
   rapidApiUserKey(ANY),
   setupKey,

@@ -53,7 +53,13 @@ import { createPublications, type Publications } from '../../kernel/events/publi
 import { createRecordAccess, type RecordAccess } from '../../kernel/http/access-log.ts'
 import { type Admission, createAdmission } from '../../kernel/http/admission.ts'
 import { createCallerLimits, RAPIDAPI_PLANS } from '../../kernel/http/caller-limits.ts'
-import type { HttpContext, HttpEnv, HttpSettings, MovableClock } from '../../kernel/http/context.ts'
+import type {
+  CallerAccounts,
+  HttpContext,
+  HttpEnv,
+  HttpSettings,
+  MovableClock,
+} from '../../kernel/http/context.ts'
 import type { AnyEndpoint } from '../../kernel/http/endpoint.ts'
 import { createKeyring } from '../../kernel/http/keyring.ts'
 import { mount } from '../../kernel/http/mount.ts'
@@ -70,7 +76,9 @@ import { testModeEndpoints } from '../../ops/http/test-clock-routes.ts'
 import { paymentEndpoints } from '../../payments/http/payment-routes.ts'
 import { paymentVendorEndpoints } from '../../payments/http/vendor-endpoints.ts'
 import type { PaymentTaskDependencies } from '../../payments/payment/payment-dependencies.ts'
+import { bookerSignInEndpoints } from '../../people/http/booker-sign-in-routes.ts'
 import { contactEndpoints } from '../../people/http/contact-routes.ts'
+import { findSignedInBooker } from '../../people/sign-in/booker-token.ts'
 import { calendarEndpoints } from '../../stays/http/calendar-routes.ts'
 import { calendarFeedEndpoints } from '../../stays/http/feed-routes.ts'
 import { guestStayEndpoints } from '../../stays/http/guest-stay-routes.ts'
@@ -153,6 +161,12 @@ const peopleOptions = (options: AppOptions) => ({
   features: () => featuresOf(options),
 })
 
+const callerAccountsOf = (deps: AppDependencies): CallerAccounts => ({
+  ofRapidApiUser: (user, plan) => accountOfRapidApiUser(deps, user, plan),
+  ofManageToken: ownerOfManageToken(deps),
+  ofBookerToken: (token) => findSignedInBooker(deps, token),
+})
+
 /** Records each request in log and metrics, and in its span if there is one. */
 function recording({ logger, metrics, onRequest }: AppOptions): RecordAccess {
   const record = createRecordAccess(logger, metrics)
@@ -181,10 +195,7 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
     deps,
     settings,
     metrics,
-    callerAccounts: {
-      ofRapidApiUser: (user, plan) => accountOfRapidApiUser(deps, user, plan),
-      ofManageToken: ownerOfManageToken(deps),
-    },
+    callerAccounts: callerAccountsOf(deps),
     accountState: (accountId) => accountStateOf(deps, accountId),
     providersOf: createProvidersOf(deps),
     keyring: createKeyring(async (secret) => {
@@ -228,6 +239,8 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
     // Ahead of the public pages, whose paths match them too.
     ...decisionEndpoints(context),
     ...paymentEndpoints(context),
+    // Ahead of the public pages, whose paths match them too.
+    ...bookerSignInEndpoints(context),
     ...publicEndpoints(context),
     ...directoryEndpoints(context),
     ...publicStayEndpoints(context),

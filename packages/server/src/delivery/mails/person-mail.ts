@@ -4,11 +4,12 @@ import { accountKey, memberKey } from '../../identity/keys.ts'
 import { invitationToken } from '../../identity/members/invitations.ts'
 import { memberEntity } from '../../identity/members/member.ts'
 import { membershipsOf } from '../../identity/members/memberships.ts'
-import { findLink } from '../../identity/sign-in/redeem-link.ts'
+import { findAnyLink, isLinkFor, type LinkFor } from '../../identity/sign-in/redeem-link.ts'
 import { signInLinkToken } from '../../identity/sign-in/request-link.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
 import type { Task } from '../../kernel/queue/task.ts'
+import { bookerSignInMail } from './booker-sign-in-mail.ts'
 import type { WrittenMail } from './mail-body.ts'
 import { type SendDependencies, sendAll } from './send-mails.ts'
 import { type StaffMailLanguage, staffMailLanguageOf } from './words.ts'
@@ -69,11 +70,12 @@ export const concernsPerson = ({ type }: Pick<DomainEvent, 'type'>): boolean =>
 export async function mailToPerson(deps: PersonMailDependencies, task: Task): Promise<Attempt> {
   const { event, failedAttempts } = task
   const isSignIn = event.type === 'sign_in.requested'
-  const mail = isSignIn ? await signInMail(deps, event) : await invitationMail(deps, event)
+  const found = isSignIn ? await mailedLink(deps, event) : undefined
+  const mail = isSignIn ? found && (await found.write()) : await invitationMail(deps, event)
   const attempt = await sendAll(
     deps,
     {
-      accountId: event.accountId,
+      accountId: found?.accountId ?? event.accountId,
       resourceId: event.resourceId,
       isMove: false,
       isSuperseded: false,
@@ -81,23 +83,39 @@ export async function mailToPerson(deps: PersonMailDependencies, task: Task): Pr
       isFirstAttempt: failedAttempts === 0,
       ...(!isSignIn && { unproven: ['member'] as const }),
     },
-    [['member', mail]],
+    [[found?.accountId === undefined ? 'member' : 'booker', mail]],
   )
   // An address that a stranger typed must not stay behind as a dead letter.
   return isSignIn && attempt.kind === 'dead' ? { kind: 'done' } : attempt
 }
 
-/**
- * The email with a link to sign in. Undefined if nobody has the address, or if the link ended meanwhile. Its token
- * is derived here and stored nowhere.
- */
+interface MailedLink {
+  /** The account that a booker signs in to. Absent for members. */
+  readonly accountId?: string
+  readonly write: () => Promise<WrittenMail | undefined>
+}
+
+/** The link that an event has mailed; undefined if it ended meanwhile. Its token is derived here and stored nowhere. */
+async function mailedLink(
+  deps: PersonMailDependencies,
+  event: DomainEvent,
+): Promise<MailedLink | undefined> {
+  const token = signInLinkToken(deps, event.id)
+  const link = await findAnyLink(deps, token)
+  if (link && isLinkFor(link, 'sign-in'))
+    return { write: () => signInMail(deps, event, link, token) }
+  if (link === undefined || !isLinkFor(link, 'booker')) return undefined
+  const { accountId } = link.purpose
+  return { accountId, write: () => bookerSignInMail(deps, event, link, token) }
+}
+
+/** The email with a link to sign in. Undefined if nobody has the address. */
 async function signInMail(
   deps: PersonMailDependencies,
   event: DomainEvent,
+  link: LinkFor<'sign-in'>,
+  token: string,
 ): Promise<WrittenMail | undefined> {
-  const token = signInLinkToken(deps, event.id)
-  const link = await findLink(deps, token, 'sign-in')
-  if (link === undefined) return undefined
   const { email } = link.purpose
   if ((await membershipsOf(deps, email)).length === 0) return undefined
   const { locale } = event.data

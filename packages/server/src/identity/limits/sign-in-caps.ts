@@ -15,10 +15,41 @@ export const SIGN_IN_CAPS = {
  * which of the two limits was reached. The network comes first, so that a client whose limit is used up cannot
  * use up those of addresses.
  */
-export async function takeSignInRequest(
+export const takeSignInRequest = (
   deps: Dependencies,
   clientNetwork: string,
   email: string,
+): Promise<Result<undefined, Refusal>> =>
+  takeLinkRequest(deps, clientNetwork, {
+    prefix: 'sign-in',
+    email,
+    advice: ', or sign in with a passkey.',
+  })
+
+/**
+ * Counts a booker's request for a sign-in link, in counters of its own: a stranger who uses them up keeps no member out, nor
+ * the bookers of another account. Known and unknown addresses count alike.
+ */
+export const takeBookerSignInRequest = (
+  deps: Dependencies,
+  clientNetwork: string,
+  accountId: string,
+  email: string,
+): Promise<Result<undefined, Refusal>> =>
+  takeLinkRequest(deps, clientNetwork, {
+    prefix: 'booker-sign-in',
+    email: `${accountId} ${email}`,
+    advice: '.',
+  })
+
+async function takeLinkRequest(
+  deps: Dependencies,
+  clientNetwork: string,
+  {
+    prefix,
+    email,
+    advice,
+  }: { readonly prefix: string; readonly email: string; readonly advice: string },
 ): Promise<Result<undefined, Refusal>> {
   const subjects = [
     ...countedNetworks(clientNetwork).map(({ network, factor }) => ({
@@ -29,7 +60,7 @@ export async function takeSignInRequest(
     { what: 'email' as const, who: email, factor: 1 },
   ]
   for (const { what, who, factor } of subjects) {
-    const owner = { accountId: undefined, what: `sign-in-${what}`, who }
+    const owner = { accountId: undefined, what: `${prefix}-${what}`, who }
     const { perTenMinutes, perDay } = SIGN_IN_CAPS[what]
     const limits = { perTenMinutes: perTenMinutes * factor, perDay: perDay * factor }
     const amount = { unit: 'requests', amount: 1, ...limits }
@@ -38,7 +69,7 @@ export async function takeSignInRequest(
     const { retryAfterSeconds } = taken.refusal
     return refuse({
       code: 'rate_limited',
-      reason: `Too many sign-in emails were requested from this network or for this address. Retry in ${retryAfterSeconds} s, or sign in with a passkey.`,
+      reason: `Too many sign-in emails were requested from this network or for this address. Retry in ${retryAfterSeconds} s${advice}`,
       retryAfterSeconds,
     })
   }

@@ -16,6 +16,8 @@ export const OPERATOR_LINK_SECONDS = 24 * 60 * 60
 export type SignInPurpose =
   /** Signs a person in. With `browserHash`, only in the browser that asked for it. */
   | { readonly kind: 'sign-in'; readonly email: string; readonly browserHash?: string }
+  /** Signs a booker in to an account. */
+  | { readonly kind: 'booker'; readonly accountId: string; readonly email: string }
   /** Makes the invited member active and signs it in. */
   | { readonly kind: 'invitation'; readonly accountId: string; readonly memberId: string }
   /** Creates the first owner of an account. */
@@ -52,6 +54,7 @@ export const signInLinkEntity = defineMappedEntity<SignInLink, Attributes>({
         email: z.string(),
         browserHash: z.exactOptional(z.string()),
       }),
+      z.object({ kind: z.literal('booker'), accountId: z.string(), email: z.string() }),
       z.object({ kind: z.literal('invitation'), accountId: z.string(), memberId: z.string() }),
       z.object({ kind: z.literal('setup'), accountId: z.string() }),
     ]),

@@ -41,12 +41,26 @@ export async function findLink<Kind extends SignInPurpose['kind']>(
   token: string,
   kind: Kind,
 ): Promise<LinkFor<Kind> | undefined> {
+  const link = await findAnyLink(deps, token)
+  return link && isLinkFor(link, kind) ? link : undefined
+}
+
+/** The live link of a token, whatever it is for. */
+export async function findAnyLink(
+  deps: Dependencies,
+  token: string,
+): Promise<SignInLink | undefined> {
   const key = signInLinkKey(hashedSecret(deps, token))
   const link = await signInLinkEntity.read(deps.store, key, { consistent: true })
-  if (link === undefined || link.expiresAtEpochSeconds <= epochSeconds(deps.clock)) return undefined
-  // The comparison says which of the purposes it is.
-  return link.purpose.kind === kind ? (link as LinkFor<Kind>) : undefined
+  const isLive = link !== undefined && link.expiresAtEpochSeconds > epochSeconds(deps.clock)
+  return isLive ? link : undefined
 }
+
+/** Whether a link is for a purpose. */
+export const isLinkFor = <Kind extends SignInPurpose['kind']>(
+  link: SignInLink,
+  kind: Kind,
+): link is LinkFor<Kind> => link.purpose.kind === kind
 
 /** Whether a browser has asked for a link. A link without a browser may be opened in any. */
 const isOfBrowser = (

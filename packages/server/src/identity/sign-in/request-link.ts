@@ -7,7 +7,7 @@ import type { Refusal } from '../../kernel/refusals.ts'
 import { commit } from '../../kernel/transaction.ts'
 import { hashedSecret } from '../api-keys/api-keys.ts'
 import { takeSignInRequest } from '../limits/sign-in-caps.ts'
-import { SIGN_IN_SECONDS, signInLinkEntity } from '../people/sign-in-link.ts'
+import { SIGN_IN_SECONDS, type SignInPurpose, signInLinkEntity } from '../people/sign-in-link.ts'
 
 /** Who asks for a link. */
 export interface LinkRequest {
@@ -41,12 +41,30 @@ export async function requestSignInLink(
 ): Promise<Result<RequestedLink, Refusal>> {
   const allowed = await takeSignInRequest(deps, caller.clientNetwork ?? 'unknown', email)
   if (!allowed.ok) return allowed
+  const writes = mailedLinkWrites(deps, locale, {
+    kind: 'sign-in',
+    email,
+    browserHash: hashedSecret(deps, browserSecret),
+  })
+  const requested = { browserSecret }
+  const committed = await commit(deps, caller, writes, requested)
+  if (committed.kind === 'refused') return refuse(committed.refusal)
+  invariant(committed.kind === 'done', 'a new sign-in link has the token of an existing one')
+  return ok(requested)
+}
+
+/** The writes of a link that is to be mailed. Its token is derived when the email is written. */
+export function mailedLinkWrites(
+  deps: Dependencies,
+  locale: string | undefined,
+  purpose: Extract<SignInPurpose, { readonly email: string }>,
+) {
   const now = deps.clock.nowEpochMilliseconds()
-  const event = linkRequested(deps, now, email, locale)
+  const event = linkRequested(deps, now, purpose.email, locale)
   const expiresAtEpochSeconds = epochSeconds(deps.clock) + SIGN_IN_SECONDS
   const link = signInLinkEntity.create({
     tokenHash: hashedSecret(deps, signInLinkToken(deps, event.id)),
-    purpose: { kind: 'sign-in', email, browserHash: hashedSecret(deps, browserSecret) },
+    purpose,
     expiresAtEpochSeconds,
     version: 1,
   })
@@ -55,11 +73,7 @@ export async function requestSignInLink(
     // Anybody can ask. On an installation that sends no emails, requests must not pile up.
     item: { ...taskItem(newTask('mails', event, now)), ttl: expiresAtEpochSeconds },
   } as const
-  const requested = { browserSecret }
-  const committed = await commit(deps, caller, { link, task }, requested)
-  if (committed.kind === 'refused') return refuse(committed.refusal)
-  invariant(committed.kind === 'done', 'a new sign-in link has the token of an existing one')
-  return ok(requested)
+  return { link, task }
 }
 
 /** The event that has the link mailed. It belongs to no account and reaches no log. */

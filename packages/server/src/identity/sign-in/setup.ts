@@ -31,7 +31,7 @@ export interface FollowedSetupLink extends FollowedLink {
 /** Creates a link for the operator of the server, valid for a day and in any browser. Returns its token. */
 export async function createOperatorLink(
   deps: Dependencies,
-  purpose: Exclude<SignInPurpose, { readonly kind: 'invitation' }>,
+  purpose: Exclude<SignInPurpose, { readonly kind: 'invitation' | 'booker' }>,
 ): Promise<string> {
   // The id is new, so no other link has this token.
   const id = deps.ids.next('event', deps.clock.nowEpochMilliseconds())

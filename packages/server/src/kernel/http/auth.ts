@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { isId } from '@holdfast/engine'
 import { type AccountState, type Grant, wholeGrant } from '../access/grant.ts'
 import { SCOPES } from '../access/scopes.ts'
-import type { Caller, Session } from '../caller.ts'
+import type { Caller, Session, SignedInBooker } from '../caller.ts'
 import { epochSeconds } from '../dependencies.ts'
 import { MANAGE_TOKEN_DAYS } from '../manage-tokens.ts'
 import type { HttpContext, HttpSettings, Managed } from './context.ts'
@@ -25,6 +25,8 @@ export interface Identity {
   readonly scopeOwner: string
   /** Set if the caller signed in. */
   readonly session?: Session
+  /** Set for a booker who signed in. */
+  readonly booker?: SignedInBooker
   /** The rate limit headers. Set if the caller has a rate limit. */
   readonly rateHeaders?: RateVerdict['headers']
 }
@@ -88,7 +90,8 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
 /** Compares digests, so that the timing reveals neither the content nor the length of the secret. */
 export const secretsEqual = (a: string, b: string): boolean => timingSafeEqual(sha256(a), sha256(b))
 
-const refused = (detail: string) =>
+/** The answer to a caller who cannot be identified. */
+export const refused = (detail: string) =>
   failed({
     code: 'unauthenticated',
     detail,

@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client'
 import type { AccountState } from '../access/grant.ts'
 import type { ProviderSubject } from '../access/policy.ts'
-import type { Session } from '../caller.ts'
+import type { Session, SignedInBooker } from '../caller.ts'
 import type { Clock, Dependencies } from '../dependencies.ts'
 import type { Publications } from '../events/publications.ts'
 import type { ProofOfWork } from '../ports/proof-of-work.ts'
@@ -80,6 +80,8 @@ export interface CallerAccounts {
     managed: Managed,
     token: string,
   ): Promise<{ readonly accountId: string } | 'expired' | undefined>
+  /** Returns the booker who signed in with a token. Undefined if it is unknown, over or revoked. */
+  ofBookerToken(token: string): Promise<SignedInBooker | undefined>
 }
 
 /**

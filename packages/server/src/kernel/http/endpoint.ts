@@ -18,9 +18,17 @@ import type { Tag } from './openapi-tags.ts'
  * - `operator`: the operator of the server, by its key.
  * - `signed-in`: a session; in development mode, anybody on this machine.
  * - `metrics`: the metrics token; in development mode, anybody on this machine.
+ * - `booker`: a booker who signed in, with a rate limit per address.
  * - `sign-in`: anyone who signs in from a page of this server, with a strict rate limit per address.
  */
-export type Access = AccountAccess | 'open' | 'public' | 'operator' | 'metrics' | 'sign-in'
+export type Access =
+  | AccountAccess
+  | 'open'
+  | 'public'
+  | 'operator'
+  | 'metrics'
+  | 'sign-in'
+  | 'booker'
 
 /** The callers that the policy decides about. */
 export type AccountAccess = 'account' | 'account-or-booker' | 'signed-in'

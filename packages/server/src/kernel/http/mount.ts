@@ -37,7 +37,9 @@ const CORS_HEADERS = {
 
 /** Whether pages of other origins can call an endpoint: those for bookers without an API key. */
 export const isCrossOrigin = (endpoint: AnyEndpoint): boolean =>
-  endpoint.access === 'public' || endpoint.access === 'account-or-booker'
+  endpoint.access === 'public' ||
+  endpoint.access === 'booker' ||
+  endpoint.access === 'account-or-booker'
 
 /** Converts an answer to a `Response`. */
 export const toResponse = (answer: Answer, headers: Record<string, string>): Response =>

@@ -26,6 +26,7 @@ export const TAGS = {
   Decisions: 'Requests that a provider answers by the link in an email.',
   'Public pages': 'What public pages show: the directory, opened slots and nights.',
   Public: 'Booking pages and bookings without an API key.',
+  'Sign-in of bookers': 'Bookers who sign in with a link by email, and their bookings.',
   'Stays of guests': 'Stays that guests book and manage themselves.',
   Calendars: 'Calendars of events, or of stays whose nights are exclusive.',
   'Calendar events': 'Events and stays of a calendar.',

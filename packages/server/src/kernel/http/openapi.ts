@@ -67,7 +67,8 @@ export function problemsOf(endpoint: AnyEndpoint): readonly ProblemCode[] {
   // Without an operator key there are no such paths.
   add(access === 'operator', 'unauthenticated', 'forbidden', 'not_found')
   add(!isOperational(endpoint) && access !== 'signed-in', 'rate_limited')
-  add(access === 'sign-in' || access === 'signed-in', 'unauthenticated')
+  add(access === 'sign-in' || access === 'signed-in' || access === 'booker', 'unauthenticated')
+  add(access === 'booker', 'account_suspended')
   add(access === 'metrics', 'unauthenticated', 'not_found')
   add(endpoint.params, 'not_found')
   add(endpoint.query ?? canRejectHeaders(endpoint), 'validation_failed')
@@ -112,7 +113,7 @@ function answerResponses(endpoint: AnyEndpoint) {
         endpoint.access !== 'open' && { ETag: HEADERS.etag }),
       ...(created && { Location: HEADERS.location }),
       ...(endpoint.method === 'post' && { 'Idempotency-Replayed': HEADERS.replayed }),
-      ...((endpoint.access === 'public' || endpoint.access === 'sign-in') && {
+      ...(['public', 'sign-in', 'booker'].includes(endpoint.access) && {
         RateLimit: HEADERS.rateLimit,
         'RateLimit-Policy': HEADERS.rateLimitPolicy,
       }),
@@ -140,6 +141,7 @@ const SECURITY: Readonly<Record<Access, Record<string, string[]>[]>> = {
     { manageToken: [] },
   ],
   'sign-in': [],
+  booker: [{ customerToken: [] }],
   'signed-in': [{ sessionCookie: [] }],
   metrics: [{ metricsToken: [] }],
   operator: [{ operatorKey: [] }],
@@ -199,6 +201,11 @@ export function openApiText(
   { version, publicUrl }: Pick<HttpSettings, 'version' | 'publicUrl'>,
 ): string {
   const registry = registryOf(app)
+  registry.registerComponent('securitySchemes', 'customerToken', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The token of a booker who signed in, `hb_…`.',
+  })
   registry.registerComponent('securitySchemes', 'apiKeyBearer', {
     type: 'http',
     scheme: 'bearer',

@@ -9,6 +9,7 @@ import { storeAnswer } from '../transaction.ts'
 import { type Answer, json } from './answer.ts'
 import { type Identity, identify, readCredential, SUSPENDED } from './auth.ts'
 import { forbiddenOperation, hiddenSubject, ruleOfEndpoint, withoutHidden } from './authorize.ts'
+import { identifyBooker } from './booker-access.ts'
 import { clientNetwork } from './client-address.ts'
 import type { HttpContext, HttpEnv, Managed } from './context.ts'
 import { type AnyEndpoint, type EndpointRequest, isOperational } from './endpoint.ts'
@@ -175,8 +176,9 @@ async function findCaller(
   if (access === 'operator') return identifyOperator(context, c)
   const { headers } = c.req.raw
   const isAnonymous = access === 'public' || access === 'sign-in'
-  const credential = isAnonymous ? undefined : readCredential(c.req.raw, context.settings)
-  if (isAnonymous || credential?.kind === 'manage-token') {
+  const isStranger = isAnonymous || access === 'booker'
+  const credential = isStranger ? undefined : readCredential(c.req.raw, context.settings)
+  if (isStranger || credential?.kind === 'manage-token') {
     const { limits } = context
     const open = endpoint.method === 'get' ? limits.read : limits.write
     const limiter = access === 'sign-in' ? limits.signIn : open
@@ -193,6 +195,7 @@ async function findCaller(
   }
   // One stranger's idempotency key must not replay a manage token to another.
   if (isAnonymous) return passed({ ...ANYBODY, scopeOwner: `public ${trace.clientNetwork}` })
+  if (access === 'booker') return await identifyBooker(context, headers)
   const managed =
     access === 'account-or-booker' && params.ok ? (params.value as Managed) : undefined
   const identity = await identify(context, credential, managed)
@@ -253,6 +256,7 @@ function callerOf(
     role: identity.role,
     actor: identity.grant.actor,
     ...(identity.role === 'account' && identity.grant),
+    ...(identity.booker && { booker: identity.booker }),
     requestId: trace.requestId,
     ...(trace.clientNetwork === undefined ? {} : { clientNetwork: trace.clientNetwork }),
     ...(input.ifVersion === undefined ? {} : { ifVersion: input.ifVersion }),

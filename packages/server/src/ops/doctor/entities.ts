@@ -42,6 +42,7 @@ import {
   contactEntity,
   contactPhoneEntity,
 } from '../../people/contacts/contact.ts'
+import { bookerTokenEntity } from '../../people/sign-in/booker-token.ts'
 import { calendarEntity, calendarRemovalEntity } from '../../stays/calendars/calendar.ts'
 import {
   calendarEventByTimeEntity,
@@ -107,6 +108,7 @@ const DECLARED = {
   contact_id: contactAddressEntity,
   contact_booking: contactBookingEntity,
   contact_phone: contactPhoneEntity,
+  booker_token: bookerTokenEntity,
   webhook_endpoint: endpointEntity,
   event_head: eventLogHeadEntity,
   message_template: messageTemplateEntity,

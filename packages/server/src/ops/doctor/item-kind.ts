@@ -81,6 +81,7 @@ import {
   simulatedCheckoutKey,
 } from '../../payments/keys.ts'
 import {
+  bookerTokenKey,
   contactBookingKey,
   contactIdKey,
   contactKey,
@@ -170,6 +171,7 @@ const SAMPLES = {
   contact: contactKey(ANY, ANY),
   contact_id: contactIdKey(ANY),
   contact_booking: contactBookingKey(ANY, ANY),
+  booker_token: bookerTokenKey(ANY),
   contact_phone: contactPhoneKey(ANY, ANY, ANY),
   erasure: erasureKey(ANY, ANY),
   erasure_due: erasureDueKey(ANY, ANY, 0),

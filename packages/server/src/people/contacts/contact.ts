@@ -18,6 +18,8 @@ export interface Contact {
    * for a time without an address.
    */
   readonly earlierAddresses?: readonly string[]
+  /** How often the email address changed. Sign-ins from before the last change are over. Absent: never. */
+  readonly addressChanges?: number
   /** As the account wrote it, or with the latest booking whose booker was proved. */
   readonly name: string
   /** The account's own id of the booker, from the latest booking that had one. */
@@ -47,6 +49,7 @@ export const contactEntity = defineEntity<Contact>({
     email: z.exactOptional(z.string()),
     phone: z.exactOptional(z.string()),
     earlierAddresses: z.exactOptional(z.array(z.string())),
+    addressChanges: z.exactOptional(z.int()),
     name: z.string(),
     bookerId: z.exactOptional(z.string()),
     bookingCount: z.int(),

@@ -110,6 +110,7 @@ function changed(deps: Dependencies, before: Contact, change: ContactChange): Co
     ...(email !== undefined && { email }),
     ...(phone !== undefined && { phone }),
     ...(unique.length > 0 && { earlierAddresses: unique }),
+    ...(email !== oldEmail && { addressChanges: (before.addressChanges ?? 0) + 1 }),
     name: change.name ?? before.name,
     version: before.version + 1,
     updatedAtEpochSeconds: epochSeconds(deps.clock),

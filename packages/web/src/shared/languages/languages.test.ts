@@ -14,6 +14,8 @@ import { entryMessages } from '../../manage/entry/messages.ts'
 import { groupMessages } from '../../manage/group/messages.ts'
 import { manageTranslations } from '../../manage/languages.ts'
 import { manageMessages } from '../../manage/messages.ts'
+import { ownBookingsTranslations } from '../../own-bookings/languages.ts'
+import { ownBookingsMessages } from '../../own-bookings/messages.ts'
 import { payTranslations } from '../../pay/languages.ts'
 import { payMessages } from '../../pay/messages.ts'
 import { providerTranslations } from '../../provider/languages.ts'
@@ -54,6 +56,7 @@ const PAGES: readonly (readonly [Translations<object>, readonly Texts<string, ob
   [payTranslations, [payMessages]],
   [providerTranslations, [providerMessages]],
   [directoryTranslations, [directoryMessages]],
+  [ownBookingsTranslations, [ownBookingsMessages]],
 ]
 
 /** A text, or a function of values such as a name or a count. */

@@ -34,6 +34,7 @@ test.each([
   ['/pay/pay_1', [['pay.html', { kind: 'payment', paymentId: 'pay_1' }]]],
   ['/manage/bkg_1', [['manage.html', { kind: 'booking', bookingId: 'bkg_1' }]]],
   ['/embed/manage/bkg_1', [['manage.html', { kind: 'booking', bookingId: 'bkg_1' }]]],
+  ['/manage/a/lake', [['own-bookings.html', { kind: 'own_bookings', accountSlug: 'lake' }]]],
   ['/manage/grp_1', [['manage.html', { kind: 'group', groupId: 'grp_1' }]]],
   ['/manage/wtl_1', [['manage.html', { kind: 'waitlist_entry', entryId: 'wtl_1' }]]],
   ['/stays/cal_1/cev_1', [['guest-stay.html', { kind: 'stay', stayId: 'cev_1' }]]],

@@ -44,6 +44,7 @@ const providerOfAccount = (accountSlug = '', providerSlug = ''): PageSubject => 
   providerSlug,
 })
 const directory = (accountSlug = ''): PageSubject => ({ kind: 'directory', accountSlug })
+const ownBookings = (accountSlug = ''): PageSubject => ({ kind: 'own_bookings', accountSlug })
 const stays = (calendarId = ''): PageSubject => ({ kind: 'stays', calendarId })
 const booking = (bookingId = ''): PageSubject => ({ kind: 'booking', bookingId })
 const group = (groupId = ''): PageSubject => ({ kind: 'group', groupId })
@@ -67,6 +68,7 @@ const PAGES: readonly PageKind[] = [
     headers: OWN,
     subject: waitlistEntry,
   },
+  { path: slugs('/manage/a', 1), file: 'own-bookings.html', headers: OWN, subject: ownBookings },
   { path: /^\/pay\/(pay_[a-z0-9]+)$/, file: 'pay.html', headers: PRIVATE, subject: payment },
   { path: /^\/decide\/bkg_[a-z0-9]+$/, file: 'decide.html', headers: PRIVATE },
   { path: new RegExp(`^${STAYS}$`), file: 'stay.html', headers: OWN, subject: stays },

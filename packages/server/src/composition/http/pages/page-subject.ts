@@ -34,6 +34,7 @@ export type PageSubject =
   | ({ readonly kind: 'provider' } & ProviderName)
   | ({ readonly kind: 'event_type'; readonly eventTypeSlug: string } & ProviderName)
   | { readonly kind: 'directory'; readonly accountSlug: string }
+  | { readonly kind: 'own_bookings'; readonly accountSlug: string }
   | { readonly kind: 'stays'; readonly calendarId: string }
   /** A page behind a manage link: it takes only its brand and language from the resource. */
   | { readonly kind: 'booking'; readonly bookingId: string }
@@ -56,6 +57,8 @@ export function headOfSubject(deps: Reads, subject: PageSubject): Promise<PageHe
     case 'event_type':
       return headOfLink(deps, subject)
     case 'directory':
+      return headOfDirectory(deps, subject.accountSlug)
+    case 'own_bookings':
       return headOfDirectory(deps, subject.accountSlug)
     case 'stays':
       return headOfStays(deps, subject.calendarId)

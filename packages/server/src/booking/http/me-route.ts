@@ -1,0 +1,58 @@
+import { Me, OwnBookingsQuery } from '@holdfast/contracts'
+import { ok, refuse } from '@holdfast/engine'
+import { json } from '../../kernel/http/answer.ts'
+import type { HttpContext } from '../../kernel/http/context.ts'
+import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { minutesOfInstantOrDate } from '../../kernel/http/instants.ts'
+import { pageOf } from '../../kernel/http/paging.ts'
+import { instantText } from '../../kernel/representations.ts'
+import type { BookingDependencies } from '../dependencies.ts'
+import { listOwnBookings, type OwnBooking } from '../public/own-bookings.ts'
+
+/** The endpoint for the page on which a booker sees their bookings. */
+export const meEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint =>
+  endpoint({
+    method: 'get',
+    path: '/v1/public/me',
+    operationId: 'getMe',
+    tag: 'Sign-in of bookers',
+    summary: 'Read the booker who is signed in, with their bookings',
+    description:
+      'The bookings of the account with the address that the sign-in proved, whoever made them. Bookings with an earlier address of the person are not among them.',
+    access: 'booker',
+    query: OwnBookingsQuery,
+    answers: { 200: { description: 'The booker and a page of bookings.', schema: Me } },
+    perform: async ({ caller: { booker }, query: { from, to, order, ...rest } }) => {
+      if (booker === undefined) return refuse({ code: 'unauthenticated' })
+      const filter = { fromEpochSeconds: secondsFrom(from), toEpochSeconds: secondsFrom(to), order }
+      const bookings = await listOwnBookings(deps, booker, filter, pageOf(rest))
+      return bookings.ok ? ok({ ...booker, ...bookings.value }) : bookings
+    },
+    answer: ({ name, email, data, cursor }) =>
+      json({
+        name,
+        email,
+        data: data.map(ownBookingRepresentation),
+        nextCursor: cursor ?? null,
+      }),
+  })
+
+const secondsFrom = (text: string | undefined): number | undefined =>
+  text === undefined ? undefined : minutesOfInstantOrDate(text, 'UTC') * 60
+
+const ownBookingRepresentation = ({
+  booking: { id, status, startEpochSeconds, endEpochSeconds, timeZone },
+  provider,
+  assigned,
+  eventType,
+  manageToken,
+}: OwnBooking) => ({
+  id,
+  status,
+  start: instantText(startEpochSeconds),
+  end: instantText(endEpochSeconds),
+  timeZone,
+  eventTypeTitle: eventType?.title ?? null,
+  providerNames: (assigned ?? [provider]).map(({ name }) => name),
+  manageToken: manageToken ?? null,
+})

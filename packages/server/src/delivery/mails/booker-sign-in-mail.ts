@@ -1,0 +1,72 @@
+import { bookingEntity } from '../../booking/bookings/booking-item.ts'
+import { bookingKey } from '../../booking/keys.ts'
+import { type Account, accountEntity } from '../../identity/accounts/account.ts'
+import { accountKey } from '../../identity/keys.ts'
+import type { LinkFor } from '../../identity/sign-in/redeem-link.ts'
+import type { Dependencies } from '../../kernel/dependencies.ts'
+import type { DomainEvent } from '../../kernel/events/event.ts'
+import type { Contact } from '../../people/contacts/contact.ts'
+import { contactToSignIn } from '../../people/sign-in/sign-in-booker.ts'
+import { BOOKER_SIGN_IN_WORDS } from './booker-sign-in-words.ts'
+import { nameOfAccount } from './custom-text.ts'
+import type { WrittenMail } from './mail-body.ts'
+import { type MailLanguage, mailLanguageOf } from './words.ts'
+
+/** What the email needs. */
+interface BookerMailDependencies extends Pick<Dependencies, 'store'> {
+  readonly publicUrl: string
+}
+
+/**
+ * The email with a link by which a booker signs in. Undefined if no contact has the address, if the person is being erased,
+ * or if the account has no slug any more.
+ */
+export async function bookerSignInMail(
+  deps: BookerMailDependencies,
+  { id, data }: DomainEvent,
+  { purpose }: LinkFor<'booker'>,
+  token: string,
+): Promise<WrittenMail | undefined> {
+  const { accountId, email } = purpose
+  const contact = await contactToSignIn(deps, purpose)
+  if (contact === undefined) return undefined
+  const key = accountKey(accountId)
+  const account = await accountEntity.read(deps.store, key, { consistent: true })
+  if (account?.slug === undefined) return undefined
+  const asked = typeof data.locale === 'string' ? data.locale : undefined
+  const language = await languageOf(deps, asked, contact, account)
+  const { subject, lead, link: label } = BOOKER_SIGN_IN_WORDS[language]
+  const name = nameOfAccount(account)
+  const url = new URL(`${deps.publicUrl}/manage/a/${account.slug}`)
+  // In the fragment, which browsers send to no server.
+  url.hash = new URLSearchParams({ token }).toString()
+  return {
+    id: `${id}.booker`,
+    fromName: name,
+    // Without the name: whoever reads it has proved nothing yet.
+    to: { address: email },
+    subject: subject(name),
+    body: {
+      lead: lead(name),
+      rows: [],
+      links: [{ url: url.href, label }],
+      language,
+      receiver: 'booker',
+    },
+  }
+}
+
+/** The language that was asked for, else that of the contact's latest booking, else the account's. */
+async function languageOf(
+  { store }: Pick<Dependencies, 'store'>,
+  asked: string | undefined,
+  { lastBookingId }: Contact,
+  { locale }: Pick<Account, 'locale'>,
+): Promise<MailLanguage> {
+  if (asked !== undefined) return mailLanguageOf(asked)
+  const booking =
+    lastBookingId === undefined
+      ? undefined
+      : await bookingEntity.read(store, bookingKey(lastBookingId), { consistent: true })
+  return mailLanguageOf(booking?.booker?.locale ?? locale)
+}

@@ -1,0 +1,65 @@
+import { mailsConsumer } from '../../../src/delivery/mails/mails.ts'
+import type { Mail } from '../../../src/delivery/ports/mailer.ts'
+import { enqueueFor, runQueue } from '../../../src/kernel/queue/queue.ts'
+import type { TestApp } from './app.ts'
+import type { Got } from './call.ts'
+import { newAddress } from './people.ts'
+import { publish } from './work.ts'
+
+/** A mail and whose mailbox may show it. */
+export interface SentMail extends Mail {
+  readonly reader: string
+}
+
+/** Writes the emails that wait, and answers them. */
+export async function sendMails({
+  deps: plain,
+}: Pick<TestApp, 'deps'>): Promise<readonly SentMail[]> {
+  const mails: SentMail[] = []
+  const deps = {
+    ...plain,
+    random: () => 0.5,
+    mailer: {
+      fromAddress: 'mail@example.com',
+      send: async (mail: Mail, reader: string) => {
+        mails.push({ ...mail, reader })
+        return { kind: 'sent' } as const
+      },
+      close: async () => {},
+    },
+  }
+  const consumer = mailsConsumer(deps)
+  await publish(deps, { enqueue: enqueueFor(deps, [consumer]) })
+  await runQueue(deps, consumer, { limit: 100, concurrency: 1 })
+  return mails
+}
+
+/** Asks for a link to the bookings of a booker. */
+export const askForBookerLink = (
+  { call }: Pick<TestApp, 'call'>,
+  body: Readonly<Record<string, unknown>>,
+  from = newAddress(),
+): Promise<Got> => call('POST', '/v1/public/sign-in', { key: null, body, from })
+
+/** The token of the link in an email. */
+export const tokenIn = (mail: Mail | undefined): string =>
+  /\/manage\/a\/[a-z0-9-]+#token=(hl_\w+)/.exec(mail?.text ?? '')?.[1] ?? ''
+
+/** Redeems the token of a link. */
+export const verifyBookerLink = ({ call }: Pick<TestApp, 'call'>, token: string): Promise<Got> =>
+  call('POST', '/v1/public/sign-in/verify', { key: null, body: { token }, from: newAddress() })
+
+/** Signs a booker in, from the request to the token. */
+export async function signInBooker(
+  app: TestApp,
+  accountSlug: string,
+  email: string,
+): Promise<string> {
+  await askForBookerLink(app, { accountSlug, email })
+  const mails = await sendMails(app)
+  const verified = await verifyBookerLink(
+    app,
+    tokenIn(mails.find(({ to, text }) => to.address === email && text.includes('#token='))),
+  )
+  return String(verified.body.customerToken)
+}
