@@ -1817,7 +1817,7 @@ export interface paths {
         put?: never;
         /**
          * Book a slot without an API key
-         * @description Books an event type, or with `providerSlug` alone a slot that the provider opened. The `manageToken` in the response gives access to this booking. An Idempotency-Key applies only to retries from the same network address.
+         * @description Books an event type, or with `providerSlug` alone a slot that the provider opened. The `manageToken` in the response gives access to this booking. With the token of a booker who signed in, `hb_…`, and the address of that sign-in in `booker`, the address counts as proved. An Idempotency-Key applies only to retries from the same network address.
          */
         post: operations["createPublicBooking"];
         delete?: never;
@@ -27435,6 +27435,15 @@ export interface operations {
             };
             /** @description `malformed_json`: Malformed JSON. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

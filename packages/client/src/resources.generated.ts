@@ -1400,7 +1400,7 @@ export interface PublicBookingsResource {
   /**
    * Book a slot without an API key.
    *
-   * Books an event type, or with `providerSlug` alone a slot that the provider opened. The `manageToken` in the response gives access to this booking. An Idempotency-Key applies only to retries from the same network address.
+   * Books an event type, or with `providerSlug` alone a slot that the provider opened. The `manageToken` in the response gives access to this booking. With the token of a booker who signed in, `hb_…`, and the address of that sign-in in `booker`, the address counts as proved. An Idempotency-Key applies only to retries from the same network address.
    *
    * `POST /v1/public/bookings`
    */

@@ -48,6 +48,7 @@ export const EXAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>
   BlockCreate: { start: START, end: '2026-04-27T13:00:00Z', reason: 'Training' },
   Booking: BOOKING,
   BookingCreated: PENDING,
+  BookerSignInRequest: { accountSlug: 'lakeside', email: 'grace@example.com' },
   BookingCancel: { reason: 'The provider is ill.' },
   BookingConfirm: { booker: { name: 'Grace Hopper', email: 'grace@example.com' } },
   BookingCreate: {

@@ -71,3 +71,9 @@ export const versionMismatch = (caller: Pick<Caller, 'ifVersion'>, actual: numbe
   caller.ifVersion !== undefined && caller.ifVersion !== actual
     ? refuse({ code: 'version_mismatch', expected: caller.ifVersion, actual })
     : undefined
+
+/** Whether a caller has proved, by signing in, to own the address of a booker. */
+export const hasProved = (
+  { booker: signedIn }: Pick<Caller, 'booker'>,
+  booker: { readonly email?: string | undefined },
+): boolean => signedIn !== undefined && signedIn.email === booker.email

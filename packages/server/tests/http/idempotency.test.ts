@@ -236,8 +236,10 @@ const UNPLAYED = [
   'makeDecision',
   'openCheckout',
   'receiveStripeWebhook',
+  'requestBookerSignIn',
   'requestSignIn',
   'setUpOwner',
+  'verifyBookerSignIn',
   'verifyPasskey',
   'verifySignIn',
 ]

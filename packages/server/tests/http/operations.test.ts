@@ -131,6 +131,8 @@ const BRINGS_CREDENTIAL = new Set([
   'requestSignIn',
   'verifySignIn',
   'verifyBookerSignIn',
+  // It accepts the token of a booker.
+  'createPublicBooking',
   'acceptInvitation',
   'setUpOwner',
   'beginPasskeySignIn',

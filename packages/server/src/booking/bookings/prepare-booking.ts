@@ -8,7 +8,7 @@ import {
   type Result,
   refuse,
 } from '@holdfast/engine'
-import type { Caller } from '../../kernel/caller.ts'
+import { type Caller, hasProved } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import type { Decision } from '../decision.ts'
@@ -221,11 +221,12 @@ async function prepareForTeam(
 /** What a new booking has of its own. */
 function newIdentity(
   deps: BookingDependencies,
-  caller: Pick<Caller, 'role' | 'actor'>,
+  caller: Pick<Caller, 'role' | 'actor' | 'booker'>,
   input: BookingInput,
 ) {
   const id = deps.ids.next('booking', deps.clock.nowEpochMilliseconds())
-  const isUnproven = caller.role !== 'account' && input.booker !== undefined
+  const { booker } = input
+  const isUnproven = caller.role !== 'account' && booker !== undefined && !hasProved(caller, booker)
   return { id, actor: caller.actor, manageToken: deps.secrets.manageToken(id), isUnproven }
 }
 

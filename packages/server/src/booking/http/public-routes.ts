@@ -9,9 +9,10 @@ import {
   PublicSlotsQuery,
   Slots,
 } from '@holdfast/contracts'
-import { formatInstant, ok, type Result, type SlotPolicy } from '@holdfast/engine'
+import { formatInstant, ok, type Result, refuse, type SlotPolicy } from '@holdfast/engine'
 import { takeBooking } from '../../identity/limits/public-caps.ts'
 import { spendProof } from '../../identity/limits/spent-proof.ts'
+import { hasProved } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { type Answer, json, jsonText, sharedForASecond } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
@@ -196,8 +197,9 @@ function bookingEndpoint({
     tag,
     summary: 'Book a slot without an API key',
     description:
-      'Books an event type, or with `providerSlug` alone a slot that the provider opened. The `manageToken` in the response gives access to this booking. An Idempotency-Key applies only to retries from the same network address.',
+      'Books an event type, or with `providerSlug` alone a slot that the provider opened. The `manageToken` in the response gives access to this booking. With the token of a booker who signed in, `hb_…`, and the address of that sign-in in `booker`, the address counts as proved. An Idempotency-Key applies only to retries from the same network address.',
     access,
+    acceptsBookerToken: true,
     body: PublicBookingCreate,
     answers: {
       201: { description: 'Confirmed (`instant`).', schema: PublicBookingCreated },
@@ -227,6 +229,9 @@ function bookingEndpoint({
       if (!found.ok) return found
       const { provider, policy, target, eventType } = found.value
       const asAccount = { ...caller, accountId: provider.accountId }
+      if (caller.booker && caller.booker.accountId !== provider.accountId) {
+        return refuse({ code: 'unauthenticated' })
+      }
       const booker = body.booker && bookerOf(body.booker)
       const startEpochSeconds = secondsOf(body.start)
       const taken = await takeBooking(
@@ -247,7 +252,7 @@ function bookingEndpoint({
         durationMinutes: body.durationMinutes,
         seats: body.seats,
         told: toldOf(body),
-        requiresEmailProof: guard === 'email',
+        requiresEmailProof: guard === 'email' && !(booker && hasProved(caller, booker)),
       })
     },
     answer: (booked, { caller }) => createdBookingAnswer(deps, booked, caller.role),

@@ -4,6 +4,10 @@ import { type Checked, passed } from './problem.ts'
 
 const BOOKER_TOKEN = /^hb_[0-9A-Za-z]{1,200}$/
 
+/** Whether a request has the token of a booker, whatever it is worth. */
+export const sendsBookerToken = (headers: Pick<Headers, 'get'>): boolean =>
+  bearerOf(headers.get('authorization'))?.startsWith('hb_') ?? false
+
 /** Identifies a booker who signed in, by the token of the sign-in. */
 export async function identifyBooker(
   { callerAccounts, accountState }: HttpContext,

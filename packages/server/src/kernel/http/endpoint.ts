@@ -93,6 +93,8 @@ interface EndpointParts<Params, Query, Body, Value, Headers> {
   readonly isUrgent?: boolean
   /** Bookers of a suspended account can still use it, as every call that only reads. */
   readonly isOpenWhileSuspended?: boolean
+  /** Whether a public call accepts the token of a booker who signed in. */
+  readonly acceptsBookerToken?: boolean
   /** Supports `If-Match`, because the call changes one resource. */
   readonly honoursIfMatch?: boolean
   /** Whether null is invalid in the body of a POST, where its meaning as absent would cost money. Default: it is absent. */

@@ -69,6 +69,7 @@ export function problemsOf(endpoint: AnyEndpoint): readonly ProblemCode[] {
   add(!isOperational(endpoint) && access !== 'signed-in', 'rate_limited')
   add(access === 'sign-in' || access === 'signed-in' || access === 'booker', 'unauthenticated')
   add(access === 'booker', 'account_suspended')
+  add(endpoint.acceptsBookerToken, 'unauthenticated')
   add(access === 'metrics', 'unauthenticated', 'not_found')
   add(endpoint.params, 'not_found')
   add(endpoint.query ?? canRejectHeaders(endpoint), 'validation_failed')

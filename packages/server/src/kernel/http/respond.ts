@@ -9,7 +9,7 @@ import { storeAnswer } from '../transaction.ts'
 import { type Answer, json } from './answer.ts'
 import { type Identity, identify, readCredential, SUSPENDED } from './auth.ts'
 import { forbiddenOperation, hiddenSubject, ruleOfEndpoint, withoutHidden } from './authorize.ts'
-import { identifyBooker } from './booker-access.ts'
+import { identifyBooker, sendsBookerToken } from './booker-access.ts'
 import { clientNetwork } from './client-address.ts'
 import type { HttpContext, HttpEnv, Managed } from './context.ts'
 import { type AnyEndpoint, type EndpointRequest, isOperational } from './endpoint.ts'
@@ -192,6 +192,9 @@ async function findCaller(
   // Prevents login CSRF: a foreign page could sign the user in to another account.
   if (access === 'sign-in' && headers.has('origin') && !isOwnPage(context.settings, c.req.raw)) {
     return failed({ code: 'unauthenticated', detail: 'Sign in from a page of this server.' })
+  }
+  if (endpoint.acceptsBookerToken && sendsBookerToken(headers)) {
+    return await identifyBooker(context, headers)
   }
   // One stranger's idempotency key must not replay a manage token to another.
   if (isAnonymous) return passed({ ...ANYBODY, scopeOwner: `public ${trace.clientNetwork}` })
