@@ -935,6 +935,12 @@ export type Agenda = components['schemas']['Agenda']
 /** A busy time of the calendar of a provider. */
 export type AgendaBusyTime = components['schemas']['AgendaBusyTime']
 
+/** What a search found. */
+export type SearchAnswer = components['schemas']['SearchAnswer']
+
+/** A person or a booking. */
+export type SearchResult = components['schemas']['SearchResult']
+
 /** The process is running, with its versions. */
 export type Health = components['schemas']['Health']
 

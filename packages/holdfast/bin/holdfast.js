@@ -16,6 +16,7 @@ const COMMANDS = {
   backup: 'backs up store, keys and vault to one archive while servers run',
   restore: 'restores a backup into an empty data folder',
   accounts: 'lists accounts; create, suspend, resume and delete them',
+  'search-index': 'rebuild writes the words by which people are found anew',
   'sign-in-link': 'prints a link that signs a member in',
   'server-key': 'rotate replaces the key of manage links',
   vault: 'rotate re-encrypts stored secrets with a new key',

@@ -14,6 +14,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   backup: 'packages/server/src/entrypoints/backup.ts',
   restore: 'packages/server/src/entrypoints/restore.ts',
   accounts: 'packages/server/src/entrypoints/accounts.ts',
+  'search-index': 'packages/server/src/entrypoints/search-index.ts',
   'sign-in-link': 'packages/server/src/entrypoints/sign-in-link.ts',
   'server-key': 'packages/server/src/entrypoints/server-key.ts',
   vault: 'packages/server/src/entrypoints/vault.ts',

@@ -46,7 +46,10 @@ const WRITES: Readonly<Record<string, readonly [allowed: string, denied: string]
   log: ['ACCOUNT#*,OUTBOX#*,QUEUE#*', ''],
   webhooks: ['WEBHOOK#*,QUEUE#*,ACCOUNT#*#DEADLETTER,OUTBOX#*', ''],
   deliveries: ['ACCOUNT#*,WEBHOOK#*,QUEUE#*,ACCOUNT#*#DEADLETTER,OUTBOX#*', ''],
-  contacts: ['ACCOUNT#*#CONTACT*,CONTACT#*,QUEUE#*,ACCOUNT#*#DEADLETTER,OUTBOX#*', ''],
+  contacts: [
+    'ACCOUNT#*#CONTACT*,CONTACT#*,ACCOUNT#*#SEARCH#*,QUEUE#*,ACCOUNT#*#DEADLETTER,OUTBOX#*',
+    '',
+  ],
 }
 
 /** The leading keys of the statements by which a function writes: of what is allowed alone, and the first denied one. */

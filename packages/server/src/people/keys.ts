@@ -50,6 +50,24 @@ export const bookerTokenKey = (tokenHash: string): ItemKey => ({
   SK: METADATA,
 })
 
+/** That a word finds a contact of the account. `beginning` is the partition of the token: its first letters. */
+export const searchTokenKey = (
+  accountId: string,
+  beginning: string,
+  token: string,
+  contactId: string,
+): ItemKey => ({
+  PK: `ACCOUNT#${accountId}#SEARCH#${beginning}`,
+  SK: `${token}#${contactId}`,
+})
+
+/** The tokens of an account with a beginning. */
+export const searchTokensFrom = (accountId: string, partition: string, beginning: string) => ({
+  partition: `ACCOUNT#${accountId}#SEARCH#${partition}`,
+  from: beginning,
+  to: prefixEnd(beginning),
+})
+
 /** The link from a contact to a booking. */
 export const contactBookingKey = (contactId: string, bookingId: string): ItemKey => ({
   PK: `CONTACT#${contactId}`,

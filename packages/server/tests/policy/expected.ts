@@ -18,7 +18,7 @@ read      own       getEventType getEventTypeBySlug listSlots explainSlot
 read      own       getBooking getBookingDetails downloadInvitation getAgenda
 read      own       listWaitlist getWaitlistEntry
 read      own       listCalendarConnections listBusyTimes
-read      filtered  listProviders listEventTypes listSoonestSlots listBookings listClassSessions
+read      filtered  listProviders listEventTypes listSoonestSlots listBookings listClassSessions search
 read      no        listBookingGroups getBookingGroup
 read      no        listCalendars getCalendar listCalendarEvents getCalendarEvent getCalendarEventOccurrence
 read      no        listNights listUnplacedStays listCancelledStays getGuestStay downloadStayInvitation

@@ -11,6 +11,7 @@ test.each([
   ['backup', 'npm run backup'],
   ['dead-letters', 'npm run dead-letters'],
   ['restore', 'npm run restore'],
+  ['search-index', 'npm run search-index'],
   ['server-key', 'npm run server-key'],
   ['vault', 'npm run vault'],
 ] as const)(

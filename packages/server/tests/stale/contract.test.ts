@@ -21,6 +21,7 @@ const LISTED_BY_INDEX: readonly string[] = [
   'downloadPayments',
   'exportContact',
   'getAgenda',
+  'search',
 ]
 
 /** Calls that look for bookings or payments in an index before they change something, which then shows. */

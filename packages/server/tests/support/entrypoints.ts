@@ -23,6 +23,7 @@ const NAMES = [
   'exec',
   'node',
   'restore',
+  'search-index',
   'server-key',
   'vault',
 ] as const

@@ -18,7 +18,7 @@ import {
   outboxPartition,
   serverKeyRecordKey,
 } from '../../kernel/keys.ts'
-import { bookerTokenKey, contactIdKey, contactKey } from '../../people/keys.ts'
+import { bookerTokenKey, contactIdKey, contactKey, searchTokenKey } from '../../people/keys.ts'
 
 /** Partitions of the table as IAM patterns, in which `*` stands for anything. */
 export type KeyPatterns = readonly string[]
@@ -61,5 +61,12 @@ export const WRITTEN_KEYS: Readonly<Record<string, WrittenKeys>> = {
   log: { allowed: [OF_ACCOUNTS, OUTBOX, consumerQueue(ANY)] },
   webhooks: { allowed: [deliveryKey(ANY, ANY).PK, ...OF_TASKS] },
   deliveries: { allowed: [OF_ACCOUNTS, deliveryKey(ANY, ANY).PK, ...OF_TASKS] },
-  contacts: { allowed: [`${contactKey(ANY, ANY).PK}*`, contactIdKey(ANY).PK, ...OF_TASKS] },
+  contacts: {
+    allowed: [
+      `${contactKey(ANY, ANY).PK}*`,
+      contactIdKey(ANY).PK,
+      searchTokenKey(ANY, ANY, ANY, ANY).PK,
+      ...OF_TASKS,
+    ],
+  },
 }

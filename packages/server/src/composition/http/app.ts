@@ -72,6 +72,7 @@ import { docsEndpoints } from '../../ops/http/docs-routes.ts'
 import type { DocsSite } from '../../ops/http/docs-site.ts'
 import { operationsEndpoints } from '../../ops/http/operations-routes.ts'
 import { privacyEndpoints } from '../../ops/http/privacy-routes.ts'
+import { searchEndpoint } from '../../ops/http/search-route.ts'
 import { testModeEndpoints } from '../../ops/http/test-clock-routes.ts'
 import { paymentEndpoints } from '../../payments/http/payment-routes.ts'
 import { paymentVendorEndpoints } from '../../payments/http/vendor-endpoints.ts'
@@ -261,7 +262,7 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
     ...eventEndpoints(context),
     ...webhookEndpoints(context),
     ...deadLetterEndpoints(context),
-    agendaEndpoint(context),
+    ...[agendaEndpoint, searchEndpoint].map((endpointOf) => endpointOf(context)),
     ...(keptMails ? mailboxEndpoints(keptMails) : []),
     ...operationsEndpoints(context),
     ...docsEndpoints(() => openApiText(app, settings), options.docsSite),

@@ -19,6 +19,7 @@ import {
 } from '../../people/contacts/contact.ts'
 import { findErasure } from '../../people/contacts/erasure.ts'
 import { contactBookingKey, contactIdKey, contactKey, contactKeyOf } from '../../people/keys.ts'
+import { changedTokenWrites, storeTokens, withTokens } from '../../people/search/index-contact.ts'
 
 /**
  * Links each confirmed booking to the contact of its booker, and again if the booker's address changes. It
@@ -84,7 +85,7 @@ function linkBooking(deps: Dependencies, event: DomainEvent): Promise<void> {
       await transact(deps, { link: contactBookingEntity.discard(linked) })
     }
     if (before && (await isCounted(deps, before, bookingId))) {
-      await completeAddress(deps, before)
+      await completeEntries(deps, before)
       return undefined
     }
     if (before?.lastBookingId !== undefined) {
@@ -94,13 +95,15 @@ function linkBooking(deps: Dependencies, event: DomainEvent): Promise<void> {
     const contact = before
       ? withBooking(deps, before, event, await mayChange(deps, before, event))
       : await newContact(deps, event)
+    const isIndexed = before?.searchTokens !== undefined
     const phone = before ? undefined : phoneOfContact(contact)
-    const outcome = await transact(deps, {
+    const outcome = await transact<string>(deps, {
       contact: before ? contactEntity.replace(before, contact) : contactEntity.create(contact),
       phone: phone && contactPhoneEntity.create(phone),
+      ...(isIndexed && (await changedTokenWrites(deps, before, contact))),
     })
     if (outcome.kind === 'conflict') return CONFLICT
-    if (before === undefined) await completeAddress(deps, contact)
+    if (!isIndexed) await completeEntries(deps, contact)
     return undefined
   })
 }
@@ -133,9 +136,10 @@ async function isCounted(
   return (await store.get(key, { consistent: true })) !== undefined
 }
 
-/** Writes the address of a new contact, also after a crash between the two. */
-async function completeAddress(deps: Dependencies, contact: Contact): Promise<void> {
+/** Writes what finds a new contact: by its id, and by its words. Also after a crash between them. */
+async function completeEntries(deps: Dependencies, contact: Contact): Promise<void> {
   await transact(deps, { address: contactAddressEntity.create(addressOfContact(contact)) })
+  await storeTokens(deps, contact)
 }
 
 /**
@@ -166,7 +170,7 @@ function withBooking(
   isChanged: boolean,
 ): Contact {
   const { booker, id: lastBookingId } = bookingOf(event)
-  return {
+  const after = {
     ...before,
     version: before.version + 1,
     ...(isChanged && { name: booker.name, ...(booker.id != null && { bookerId: booker.id }) }),
@@ -174,6 +178,7 @@ function withBooking(
     lastBookingId,
     updatedAtEpochSeconds: epochSeconds(deps.clock),
   }
+  return withTokens(after, before)
 }
 
 /** The contact of a person's first booking. It has the phone, unless anybody may have typed the address. */
@@ -181,7 +186,7 @@ async function newContact(deps: Dependencies, event: DomainEvent): Promise<Conta
   const now = epochSeconds(deps.clock)
   const { booker, id: lastBookingId } = bookingOf(event)
   const hasPhone = booker.phone != null && (await isProven(deps, lastBookingId))
-  return {
+  return withTokens({
     id: booker.contactId ?? deps.ids.next('contact', deps.clock.nowEpochMilliseconds()),
     accountId: event.accountId,
     version: 1,
@@ -193,5 +198,5 @@ async function newContact(deps: Dependencies, event: DomainEvent): Promise<Conta
     lastBookingId,
     createdAtEpochSeconds: now,
     updatedAtEpochSeconds: now,
-  }
+  })
 }

@@ -248,6 +248,8 @@ export const POLICY = {
   // It takes the time of another provider.
   reassignBooking: whole('bookings'),
   getAgenda: about('read', query('providerId[]', 'provider')),
+  // A restricted caller finds its bookings, and no contacts.
+  search: listed('read'),
 
   // Calendars and stays belong to the account, not to a provider.
   createCalendar: whole('settings'),

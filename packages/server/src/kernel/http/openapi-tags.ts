@@ -17,6 +17,7 @@ export const TAGS = {
   Slots: 'Times at which an event type can be booked, computed from its rules.',
   Sessions: 'Starts of event types with seats, each with everybody who has booked it.',
   'Soonest slots': 'The first slots of several event types.',
+  Search: 'People and bookings, by what is known of them.',
   Agenda: 'Everything of several providers in a range, for a calendar on a screen.',
   'Wait lists': 'People in line for time that becomes free.',
   Bookings: 'Holds, requests and appointments, from creation to completion.',

@@ -44,6 +44,7 @@ const LASTING: ReadonlySet<ItemKind> = new Set([
   'contact_id',
   'contact_booking',
   'contact_phone',
+  'search_token',
   'webhook_endpoint',
   'message_template',
   'payment',

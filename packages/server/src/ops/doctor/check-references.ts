@@ -1,6 +1,7 @@
 import { eventTypeKey, providerKey, scheduleKey } from '../../booking/keys.ts'
 import { accountKey } from '../../identity/keys.ts'
 import type { Item, ItemKey } from '../../kernel/ports/store.ts'
+import { contactIdKey } from '../../people/keys.ts'
 import type { Check, InShare } from './check.ts'
 import type { ClassifiedItem } from './classified-item.ts'
 import { type Finding, finding } from './finding.ts'
@@ -109,6 +110,9 @@ function referencesOf({ kind, item, partitionId }: ClassifiedItem): readonly Ref
       return [{ to: accountKey(partitionId) }]
     case 'provider':
       return [{ to: accountKey(accountId) }, ...scheduleOf(item, accountId)]
+    case 'search_token':
+      // A word of an erased person would be left over.
+      return [{ to: contactIdKey(text(item, 'contactId') ?? ''), accountId }]
     case 'schedule_users':
       return [{ to: scheduleKey(partitionId), accountId }]
     case 'booking_group':
@@ -127,11 +131,12 @@ const TARGETS: ReadonlySet<ClassifiedItem['kind']> = new Set([
   'provider',
   'event_type',
   'schedule',
+  'contact_id',
 ])
 
 /**
  * Checks that references lead to existing items of the same account and provider, since accounts are
- * isolated. Its facts are each account, provider and event type, and each distinct reference to one.
+ * isolated. Its facts are each account, provider, event type, schedule and contact, and each distinct reference to one.
  */
 export function referencesCheck(inShare: InShare): Check {
   const targets = new Map<string, Pick<Reference, 'accountId' | 'providerId'>>()

@@ -42,6 +42,7 @@ import {
   contactEntity,
   contactPhoneEntity,
 } from '../../people/contacts/contact.ts'
+import { searchTokenEntity } from '../../people/search/search-token.ts'
 import { bookerTokenEntity } from '../../people/sign-in/booker-token.ts'
 import { calendarEntity, calendarRemovalEntity } from '../../stays/calendars/calendar.ts'
 import {
@@ -109,6 +110,7 @@ const DECLARED = {
   contact_booking: contactBookingEntity,
   contact_phone: contactPhoneEntity,
   booker_token: bookerTokenEntity,
+  search_token: searchTokenEntity,
   webhook_endpoint: endpointEntity,
   event_head: eventLogHeadEntity,
   message_template: messageTemplateEntity,

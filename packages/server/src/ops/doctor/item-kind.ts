@@ -88,6 +88,7 @@ import {
   contactPhoneKey,
   erasureDueKey,
   erasureKey,
+  searchTokenKey,
 } from '../../people/keys.ts'
 import {
   calendarEventIdKey,
@@ -173,6 +174,7 @@ const SAMPLES = {
   contact_booking: contactBookingKey(ANY, ANY),
   booker_token: bookerTokenKey(ANY),
   contact_phone: contactPhoneKey(ANY, ANY, ANY),
+  search_token: searchTokenKey(ANY, ANY, ANY, ANY),
   erasure: erasureKey(ANY, ANY),
   erasure_due: erasureDueKey(ANY, ANY, 0),
   retention: retentionKey(ANY),

@@ -3,6 +3,7 @@ import { defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import type { NamedWrites } from '../../kernel/transaction.ts'
 import { contactBookingKey, contactIdKey, contactKeyOf, contactPhoneKey } from '../keys.ts'
+import { searchTokenEntity, searchTokenOf } from '../search/search-token.ts'
 
 /** A person of an account. An email address belongs to one contact; a phone number may belong to several. */
 export interface Contact {
@@ -20,6 +21,11 @@ export interface Contact {
   readonly earlierAddresses?: readonly string[]
   /** How often the email address changed. Sign-ins from before the last change are over. Absent: never. */
   readonly addressChanges?: number
+  /**
+   * All words that may be stored of the person for the search, also words of earlier names, so that they can be deleted. Absent:
+   * none yet.
+   */
+  readonly searchTokens?: readonly string[]
   /** As the account wrote it, or with the latest booking whose booker was proved. */
   readonly name: string
   /** The account's own id of the booker, from the latest booking that had one. */
@@ -50,6 +56,7 @@ export const contactEntity = defineEntity<Contact>({
     phone: z.exactOptional(z.string()),
     earlierAddresses: z.exactOptional(z.array(z.string())),
     addressChanges: z.exactOptional(z.int()),
+    searchTokens: z.exactOptional(z.array(z.string())),
     name: z.string(),
     bookerId: z.exactOptional(z.string()),
     bookingCount: z.int(),
@@ -119,12 +126,17 @@ export const phoneOfContact = ({ id, accountId, phone }: Contact): ContactPhone 
   phone === undefined ? undefined : { accountId, phone, contactId: id, version: 1 }
 
 /** The writes that delete a contact with its entries. Its links to bookings are deleted before. */
-export function removalOf(contact: Contact): NamedWrites<'contact' | 'address' | 'phone'> {
+export function removalOf(contact: Contact): NamedWrites {
   const phone = phoneOfContact(contact)
+  const words = (contact.searchTokens ?? []).flatMap((token) => {
+    const stored = searchTokenOf(contact, token)
+    return stored === undefined ? [] : [[`word ${token}`, searchTokenEntity.discard(stored)]]
+  })
   return {
     contact: contactEntity.remove(contact),
     address: contactAddressEntity.discard(addressOfContact(contact)),
     phone: phone && contactPhoneEntity.discard(phone),
+    ...Object.fromEntries(words),
   }
 }
 

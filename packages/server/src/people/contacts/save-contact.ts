@@ -7,6 +7,7 @@ import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit, type NamedWrites } from '../../kernel/transaction.ts'
 import type { PeopleDependencies } from '../dependencies.ts'
+import { changedTokenWrites, newTokenWrites, withTokens } from '../search/index-contact.ts'
 import {
   addressOfContact,
   type Contact,
@@ -36,8 +37,6 @@ export interface ContactChange {
 /** The most addresses that a contact had before its present one. */
 const EARLIER_ADDRESSES = 10
 
-type ContactWrites = NamedWrites<'contact' | 'place' | 'address' | 'phone' | 'oldPhone' | 'format'>
-
 /** Adds a person to the contacts of the caller's account. An email address that another contact has is refused. */
 export async function createContact(
   deps: PeopleDependencies,
@@ -47,7 +46,7 @@ export async function createContact(
   const phone = await readPhone(deps, caller, sent)
   if (!phone.ok) return phone
   const now = epochSeconds(deps.clock)
-  const contact: Contact = {
+  const contact: Contact = withTokens({
     id: deps.ids.next('contact', deps.clock.nowEpochMilliseconds()),
     accountId: caller.accountId,
     version: 1,
@@ -57,10 +56,11 @@ export async function createContact(
     bookingCount: 0,
     createdAtEpochSeconds: now,
     updatedAtEpochSeconds: now,
-  }
+  })
   return await retryOnConflict('a new contact', async () => {
     const format = email === undefined ? await formatWrite(deps.store) : undefined
-    return await save(deps, caller, contact, { ...newContactWrites(contact), format })
+    const writes = { ...newContactWrites(contact), ...newTokenWrites(contact), format }
+    return await save(deps, caller, contact, writes)
   })
 }
 
@@ -105,7 +105,7 @@ function changed(deps: Dependencies, before: Contact, change: ContactChange): Co
   const address = personAddress({ email, id: before.id })
   const earlier = [...earlierAddresses, personAddress(before)].filter((each) => each !== address)
   const unique = [...new Set(earlier)]
-  return {
+  const after = {
     ...rest,
     ...(email !== undefined && { email }),
     ...(phone !== undefined && { phone }),
@@ -115,14 +115,15 @@ function changed(deps: Dependencies, before: Contact, change: ContactChange): Co
     version: before.version + 1,
     updatedAtEpochSeconds: epochSeconds(deps.clock),
   }
+  return withTokens(after, before)
 }
 
 /** The writes of a change. An item under another address is another item: the old one is removed with it. */
 async function changeWrites(
-  { store }: Dependencies,
+  deps: Dependencies,
   before: Contact,
   after: Contact,
-): Promise<ContactWrites> {
+): Promise<NamedWrites> {
   const isMoved = before.email !== after.email
   const isRephoned = before.phone !== after.phone
   const [oldPhone, phone] = [phoneOfContact(before), phoneOfContact(after)]
@@ -134,7 +135,8 @@ async function changeWrites(
       : undefined,
     oldPhone: isRephoned && oldPhone ? contactPhoneEntity.discard(oldPhone) : undefined,
     phone: isRephoned && phone ? contactPhoneEntity.create(phone) : undefined,
-    format: isMoved && after.email === undefined ? await formatWrite(store) : undefined,
+    format: isMoved && after.email === undefined ? await formatWrite(deps.store) : undefined,
+    ...(await changedTokenWrites(deps, before, after)),
   }
 }
 
@@ -142,7 +144,7 @@ async function save(
   deps: PeopleDependencies,
   caller: Caller<Contact>,
   after: Contact,
-  writes: ContactWrites,
+  writes: NamedWrites,
 ): Promise<Result<Contact, Refusal> | typeof CONFLICT> {
   const committed = await commit(deps, caller, writes, after)
   if (committed.kind === 'done') return ok(after)

@@ -333,6 +333,7 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
       'getAgenda',
       `GET /v1/agenda?from=2026-04-27T00:00:00Z&to=2026-04-28T00:00:00Z&providerId=${providerId}`,
     ),
+    sample('search', 'GET /v1/search?q=grace'),
     sample('getAccount', 'GET /v1/account'),
     sample('listAudit', 'GET /v1/audit'),
     sample('getRedirectSecret', 'GET /v1/account/redirect-secret'),

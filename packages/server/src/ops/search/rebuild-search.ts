@@ -1,0 +1,82 @@
+import type { Dependencies } from '../../kernel/dependencies.ts'
+import { readItems } from '../../kernel/items/read-items.ts'
+import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import { transact } from '../../kernel/transaction.ts'
+import { type Contact, contactEntity } from '../../people/contacts/contact.ts'
+import { getContact } from '../../people/contacts/contacts.ts'
+import { contactKeyOf } from '../../people/keys.ts'
+import { allTokenWrites, withTokens } from '../../people/search/index-contact.ts'
+import { type SearchToken, searchTokenEntity } from '../../people/search/search-token.ts'
+import { tokensOf } from '../../people/search/tokens.ts'
+import { kindOfKey, nameOfKey } from '../doctor/item-kind.ts'
+
+/** What a rebuild did. */
+export interface RebuildReport {
+  readonly contacts: number
+  /** Words that belonged to no contact, or no more to theirs. */
+  readonly removed: number
+}
+
+/**
+ * Writes the search words of all contacts anew and deletes those that are left over. Servers can keep running: a contact that changes
+ * meanwhile is read again.
+ */
+export async function rebuildSearch(deps: Dependencies): Promise<RebuildReport> {
+  let contacts = 0
+  let removed = 0
+  for await (const page of deps.store.scan()) {
+    const words: SearchToken[] = []
+    for (const item of page) {
+      const { kind } = kindOfKey(item)
+      if (kind === 'search_token') words.push(searchTokenEntity.decode(item))
+      if (kind !== 'contact') continue
+      if (await rebuildContact(deps, contactEntity.decode(item))) contacts += 1
+    }
+    removed += await removeLeftOver(deps, words)
+  }
+  return { contacts, removed }
+}
+
+/** Resolves with whether the contact still exists. */
+async function rebuildContact(deps: Dependencies, listed: Contact): Promise<boolean> {
+  const key = contactEntity.key(listed)
+  return await retryOnConflict(`the words of ${listed.id}`, async () => {
+    const before = await contactEntity.read(deps.store, key, { consistent: true })
+    if (before === undefined) return false
+    const after = { ...withTokens(before, before), version: before.version + 1 }
+    const writes = await allTokenWrites(deps, before, after)
+    const contact = contactEntity.replace(before, after)
+    const { kind } = await transact<string>(deps, { ...writes, contact })
+    return kind === 'done' ? true : CONFLICT
+  })
+}
+
+const hasWord = (contact: Contact, { contactId, token }: SearchToken): boolean =>
+  contact.id === contactId && tokensOf(contact).includes(token)
+
+/** Deletes the words of a page that their contacts do not have. Most have them, which costs one read of each contact. */
+async function removeLeftOver(deps: Dependencies, words: readonly SearchToken[]): Promise<number> {
+  const keys = words.map(({ accountId, address }) => contactKeyOf(accountId, address))
+  const unique = [...new Map(keys.map((key) => [nameOfKey(key), key])).values()]
+  const items = await readItems(deps.store, unique, { consistent: true })
+  const contacts = items.flatMap((item) => (item === undefined ? [] : [contactEntity.decode(item)]))
+  const byId = new Map(contacts.map((contact) => [contact.id, contact]))
+  let removed = 0
+  for (const word of words) {
+    const listed = byId.get(word.contactId)
+    if (listed && hasWord(listed, word)) continue
+    if (await removeWord(deps, word)) removed += 1
+  }
+  return removed
+}
+
+/** The contact may have another address by now. While it changes, its words are its own affair. */
+async function removeWord(deps: Dependencies, word: SearchToken): Promise<boolean> {
+  const found = await getContact(deps, word, word.contactId)
+  if (found.ok && hasWord(found.value, word)) return false
+  const { kind } = await transact(deps, {
+    word: searchTokenEntity.discard(word),
+    contact: found.ok ? contactEntity.check(found.value) : undefined,
+  })
+  return kind === 'done'
+}
