@@ -160,6 +160,24 @@ test('a confirmed booking adds a contact without a reload', async () => {
   await page.getByText('margaret.hamilton@example.com').waitFor()
 })
 
+test('the search of contacts says how far it looked', async () => {
+  const numbers = Array.from({ length: 501 }, (_, at) => at)
+  for (const at of numbers) {
+    const email = `many${String(at).padStart(3, '0')}@example.com`
+    await pages.make('/v1/contacts', { name: `Many ${at}`, email })
+  }
+  await pages.make('/v1/contacts', { name: 'Zoe Last', email: 'zoe@zz.example.com' })
+  const page = await openDashboard(pages, cookie, '/contacts')
+  const looked = page.getByText('We looked at the first 500 contacts. There are more.')
+  await looked.waitFor()
+  await page.getByLabel('Name, email or phone').fill('zoe')
+  await page.getByRole('heading', { name: 'Nothing found so far' }).waitFor()
+  await looked.waitFor()
+  await page.getByLabel('Name, email or phone').fill('zoe@zz.example.com')
+  await page.getByText('Zoe Last').waitFor()
+  expect(await looked.count()).toBe(0)
+})
+
 test('a connected calendar shows its last update, and can be disconnected', async () => {
   const { provider } = await makePractice(pages, 'Dr. Linked')
   await pages.server.api.put(`/v1/test/providers/${provider.id}/busy`, [

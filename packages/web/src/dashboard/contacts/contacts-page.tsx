@@ -35,31 +35,35 @@ export function ContactsPage() {
         </Field>
       </Filters>
       <QueryView query={contacts}>
-        {({ data }) => {
+        {({ data, hasMore }) => {
           const found = data.filter(({ name, email, phone }) =>
             [name, email, phone].some((text) => text?.toLowerCase().includes(words)),
           )
+          const looked = hasMore && <p role="status">{t.looked(data.length)}</p>
           return found.length === 0 ? (
-            <Empty title={t.emptyTitle}>
-              <p>{t.empty}</p>
+            <Empty title={hasMore ? t.notYetTitle : t.emptyTitle}>
+              {looked || <p>{t.empty}</p>}
             </Empty>
           ) : (
-            <Rows label={t.title}>
-              {found.map(({ id, name, email, phone, bookingCount, updatedAt }) => (
-                <Row
-                  key={id}
-                  title={name}
-                  meta={
-                    <>
-                      {email !== null && <a href={`mailto:${email}`}>{email}</a>}
-                      {phone !== null && <a href={`tel:${phone}`}>{phone}</a>}
-                      <span>{t.bookings(bookingCount)}</span>
-                      <span>{t.last(format.shortDate(updatedAt, localZone()))}</span>
-                    </>
-                  }
-                />
-              ))}
-            </Rows>
+            <>
+              <Rows label={t.title}>
+                {found.map(({ id, name, email, phone, bookingCount, updatedAt }) => (
+                  <Row
+                    key={id}
+                    title={name}
+                    meta={
+                      <>
+                        {email !== null && <a href={`mailto:${email}`}>{email}</a>}
+                        {phone !== null && <a href={`tel:${phone}`}>{phone}</a>}
+                        <span>{t.bookings(bookingCount)}</span>
+                        <span>{t.last(format.shortDate(updatedAt, localZone()))}</span>
+                      </>
+                    }
+                  />
+                ))}
+              </Rows>
+              {looked}
+            </>
           )
         }}
       </QueryView>

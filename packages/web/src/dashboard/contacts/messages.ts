@@ -7,6 +7,9 @@ export const contactMessages = catalog({
     lead: 'Everyone who has had a confirmed booking, and people you added.',
     search: 'Name, email or phone',
     emptyTitle: 'No contacts found',
+    notYetTitle: 'Nothing found so far',
+    looked: (count: number) =>
+      `We looked at the first ${count} contacts. There are more. A full email address finds its contact at once.`,
     empty: 'Contacts appear here after their first confirmed booking.',
     bookings: (count: number) => (count === 1 ? '1 booking' : `${count} bookings`),
     last: (when: string) => `updated ${when}`,
@@ -16,6 +19,9 @@ export const contactMessages = catalog({
     lead: 'Alle, die schon eine bestätigte Buchung hatten, und Personen, die Sie hinzugefügt haben.',
     search: 'Name, E-Mail oder Telefon',
     emptyTitle: 'Keine Kontakte gefunden',
+    notYetTitle: 'Bisher nichts gefunden',
+    looked: (count: number) =>
+      `Wir haben die ersten ${count} Kontakte durchsucht. Es gibt weitere. Eine vollständige E-Mail-Adresse findet ihren Kontakt sofort.`,
     empty: 'Kontakte erscheinen hier nach ihrer ersten bestätigten Buchung.',
     bookings: (count: number) => (count === 1 ? '1 Buchung' : `${count} Buchungen`),
     last: (when: string) => `aktualisiert ${when}`,
