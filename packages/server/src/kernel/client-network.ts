@@ -15,7 +15,7 @@ const FACTORS = { 56: 2, 48: 4 } as const
  * /48 networks, since one customer can get as many as 65,536 networks of /64. `network` is as `clientNetwork` of the
  * caller says it.
  */
-export function countedNetworks(network: string): readonly CountedNetwork[] {
+export function countedNetworks(network: string): readonly [CountedNetwork, ...CountedNetwork[]] {
   const own = { network, factor: 1 }
   const groups = IPV6.exec(network)
   if (groups === null) return [own]

@@ -64,7 +64,7 @@ import type { AnyEndpoint } from '../../kernel/http/endpoint.ts'
 import { createKeyring } from '../../kernel/http/keyring.ts'
 import { mount } from '../../kernel/http/mount.ts'
 import { openApiText } from '../../kernel/http/openapi.ts'
-import { createRateLimiter, type RatePolicy } from '../../kernel/http/rate-limit.ts'
+import { createNetworkLimiter, type RatePolicy } from '../../kernel/http/rate-limit.ts'
 import type { CalendarParser } from '../../kernel/ports/calendar-parser.ts'
 import { agendaEndpoint } from '../../ops/http/agenda-route.ts'
 import { deadLetterEndpoints } from '../../ops/http/dead-letter-routes.ts'
@@ -179,9 +179,9 @@ function recording({ logger, metrics, onRequest }: AppOptions): RecordAccess {
 }
 
 const limitersOf = ({ read, write, signIn }: NonNullable<AppOptions['limits']>) => ({
-  read: createRateLimiter(read),
-  write: createRateLimiter(write),
-  signIn: createRateLimiter(signIn ?? PUBLIC_LIMITS.signIn),
+  read: createNetworkLimiter(read),
+  write: createNetworkLimiter(write),
+  signIn: createNetworkLimiter(signIn ?? PUBLIC_LIMITS.signIn),
 })
 
 /**

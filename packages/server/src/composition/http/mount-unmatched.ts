@@ -8,7 +8,7 @@ import type { AnyEndpoint } from '../../kernel/http/endpoint.ts'
 import { loggedAddress } from '../../kernel/http/logged-address.ts'
 import { baseHeaders, honoPath, isCrossOrigin, toResponse } from '../../kernel/http/mount.ts'
 import { nothingAt, problemAnswer } from '../../kernel/http/problem.ts'
-import { createRateLimiter } from '../../kernel/http/rate-limit.ts'
+import { createNetworkLimiter } from '../../kernel/http/rate-limit.ts'
 import { requestIdOf } from '../../kernel/http/request-id.ts'
 import { withLook } from './pages/page-head.ts'
 import { headOfSubject } from './pages/page-subject.ts'
@@ -40,7 +40,7 @@ export function mountUnmatched(
       .map((endpoint) => `${endpoint.method.toUpperCase()} ${honoPath(endpoint.path)}`),
   )
   const base = baseHeaders(context.settings)
-  const lookUps = createRateLimiter(PAGE_LOOK_UPS)
+  const lookUps = createNetworkLimiter(PAGE_LOOK_UPS)
   /** Answers with a page about its subject. Undefined if the subject does not exist. */
   const pageAbout = async (
     c: Context<HttpEnv>,

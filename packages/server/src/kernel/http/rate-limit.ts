@@ -1,3 +1,4 @@
+import { countedNetworks } from '../client-network.ts'
 import type { ProblemDetails } from './problem.ts'
 
 /** A number of requests per time window and client. Bursts of the whole number are allowed. */
@@ -58,6 +59,37 @@ export function createRateLimiter(
         ...(allowed ? {} : { 'retry-after': String(secondsUntil(1 - left)) }),
       },
     }
+  }
+}
+
+/**
+ * Creates a rate limiter of client networks, as `clientNetwork` says them. Of IPv6, the /56 and /48 networks around one
+ * are limited as well, as the stored limits are. The narrowest comes first, so that a client whose allowance is used up
+ * cannot use up that of its neighbors. The headers tell about the client's own network, or the one
+ * that has nothing left.
+ */
+export function createNetworkLimiter(
+  policy: RatePolicy,
+  nowMilliseconds?: () => number,
+): RateLimiter {
+  const byFactor = new Map<number, RateLimiter>()
+  const limiterOf = (factor: number): RateLimiter => {
+    const known = byFactor.get(factor)
+    if (known !== undefined) return known
+    const wider = { ...policy, requests: policy.requests * factor }
+    const limiter = createRateLimiter(wider, nowMilliseconds)
+    byFactor.set(factor, limiter)
+    return limiter
+  }
+  return (client) => {
+    const [own, ...around] = countedNetworks(client)
+    const verdict = limiterOf(own.factor)(own.network)
+    if (!verdict.allowed) return verdict
+    for (const { network, factor } of around) {
+      const wider = limiterOf(factor)(network)
+      if (!wider.allowed) return wider
+    }
+    return verdict
   }
 }
 
