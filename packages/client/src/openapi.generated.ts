@@ -1656,8 +1656,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Enter a payment in cash, by card reader or by transfer
-         * @description A booking that waits for its payment and has enough now is confirmed, and can no longer be paid online. More or less than is due is allowed, and `due` says so. A negative amount was given back.
+         * Enter a payment in cash, by card reader or by transfer, or send the link to pay
+         * @description A booking that waits for its payment and has enough now is confirmed, and can no longer be paid online. More or less than is due is allowed, and `due` says so. A negative amount was given back. With `link`, nothing is entered: the booker gets the email with the link once more, and `checkoutUrl` of the charge is that link.
          */
         post: operations["createOrderPayment"];
         delete?: never;
@@ -5403,6 +5403,11 @@ export interface components {
              * @example 5000
              */
             amount: number;
+            /**
+             * @description The page to pay on. Null if nothing can be paid there.
+             * @example null
+             */
+            checkoutUrl: string | null;
             /**
              * @description What was taken, refunded money included.
              * @example 5000
@@ -11771,15 +11776,15 @@ export interface components {
              */
             amount?: number;
         };
-        /** @description Money that staff received, or gave back. */
+        /** @description Money that staff received, gave back, or ask for. */
         OrderPaymentCreate: {
             /**
-             * @description How it was paid.
+             * @description How it was paid. `link`: it is to be paid online, and the booker gets an email with the link.
              * @enum {string}
              */
-            method: "cash" | "card_reader" | "transfer";
+            method: "cash" | "card_reader" | "transfer" | "link";
             /**
-             * @description In minor units. Negative: given back, at most what was received.
+             * @description In minor units. Negative: given back, at most what was received. With `link`: what the online payment of the booking asks for.
              * @example 5000
              */
             amount: number;
@@ -26557,7 +26562,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `refund_too_large`: Refund too large. `request_in_progress`: Request in progress. */
+            /** @description `refund_too_large`: Refund too large. `invalid_transition`: Action not allowed in this state. `email_unconfirmed`: Email address not confirmed. `hold_expired`: Hold expired. `payment_closed`: Nothing to pay. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */

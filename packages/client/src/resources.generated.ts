@@ -1035,9 +1035,9 @@ export interface OrdersLinesResource {
 /** What is paid for bookings, online and to staff. */
 export interface OrdersPaymentsResource {
   /**
-   * Enter a payment in cash, by card reader or by transfer.
+   * Enter a payment in cash, by card reader or by transfer, or send the link to pay.
    *
-   * A booking that waits for its payment and has enough now is confirmed, and can no longer be paid online. More or less than is due is allowed, and `due` says so. A negative amount was given back.
+   * A booking that waits for its payment and has enough now is confirmed, and can no longer be paid online. More or less than is due is allowed, and `due` says so. A negative amount was given back. With `link`, nothing is entered: the booker gets the email with the link once more, and `checkoutUrl` of the charge is that link.
    *
    * `POST /v1/orders/{id}/payments`
    */

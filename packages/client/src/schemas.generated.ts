@@ -656,7 +656,7 @@ export type PaymentList = components['schemas']['PaymentList']
 /** What to refund of a payment. */
 export type BookingRefund = components['schemas']['BookingRefund']
 
-/** Money that staff received, or gave back. */
+/** Money that staff received, gave back, or ask for. */
 export type OrderPaymentCreate = components['schemas']['OrderPaymentCreate']
 
 /** Something that is paid beside the booking. */

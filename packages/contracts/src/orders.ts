@@ -9,6 +9,9 @@ import { instantAnswer } from './time.ts'
 /** How money is paid that staff enter. */
 export const ENTRY_METHODS = ['cash', 'card_reader', 'transfer'] as const
 
+/** How staff have an order paid. */
+const ORDER_PAYMENT_METHODS = [...ENTRY_METHODS, 'link'] as const
+
 const MOST = 99_999_999
 
 /** An amount that may be negative, but is not 0. */
@@ -45,6 +48,10 @@ const OrderCharge = z
     bookingId: resourceId('booking'),
     status: z.enum(PAYMENT_STATUSES).describe('The status of the payment.'),
     amount: z.int().openapi({ description: 'What is to pay at the vendor.', example: 5000 }),
+    checkoutUrl: z.string().nullable().openapi({
+      description: 'The page to pay on. Null if nothing can be paid there.',
+      example: null,
+    }),
     amountCaptured: z.int().openapi({
       description: 'What was taken, refunded money included.',
       example: 5000,
@@ -88,13 +95,18 @@ export const Order = z
 /** `POST /v1/orders/{id}/payments`. */
 export const OrderPaymentCreate = z
   .strictObject({
-    method: oneOf(ENTRY_METHODS).describe('How it was paid.'),
+    method: oneOf(ORDER_PAYMENT_METHODS).describe(
+      'How it was paid. `link`: it is to be paid online, and the booker gets an email with the link.',
+    ),
     amount: signedUnits().openapi({
-      description: 'In minor units. Negative: given back, at most what was received.',
+      description:
+        'In minor units. Negative: given back, at most what was received. With `link`: what the online payment of the booking asks for.',
       example: 5000,
     }),
   })
-  .openapi('OrderPaymentCreate', { description: 'Money that staff received, or gave back.' })
+  .openapi('OrderPaymentCreate', {
+    description: 'Money that staff received, gave back, or ask for.',
+  })
 
 /** `POST /v1/orders/{id}/lines`. */
 export const OrderLineCreate = z

@@ -42,6 +42,7 @@ test('a payment is an order of one booking, without an item of its own', async (
         bookingId: booking.id,
         status: 'paid',
         amount: 5000,
+        checkoutUrl: null,
         amountCaptured: 5000,
         amountRefunded: 0,
       },
@@ -196,6 +197,27 @@ test('a refund first returns what was paid too much', async () => {
     due: 0,
     lines: [{ amount: 4500 }, { amount: -1000 }],
   })
+})
+
+test('a link is sent once more, for what the online payment asks for', async () => {
+  const { orderId, payment } = await makeUnpaidBooking(server)
+  const mails = async () =>
+    JSON.stringify(await server.contents()).split('"type":"payment.requested"').length - 1
+  const before = await mails()
+  const sent = await pay(orderId, 5000, 'link')
+  expect(sent).toMatchObject({
+    status: 201,
+    body: { paid: 0, due: 5000, entries: [], charges: [{ checkoutUrl: payment.checkoutUrl }] },
+  })
+  expect((await mails()) - before).toBe(1)
+  expect(await pay(orderId, 4999, 'link')).toMatchObject({
+    status: 422,
+    body: { errors: [{ pointer: '/amount' }] },
+  })
+  await pay(orderId, 5000)
+  const late = await pay(orderId, 5000, 'link')
+  expect(late).toMatchObject({ status: 409, body: { code: 'payment_closed' } })
+  expect((await mails()) - before).toBe(1)
 })
 
 test('a change of an order is told with the order and its booking', async () => {

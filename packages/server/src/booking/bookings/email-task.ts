@@ -8,6 +8,8 @@ import { bookingRepresentation } from './booking-representation.ts'
 export type EmailReason =
   | 'booking.created'
   | 'payment.requested'
+  /** The link to pay is sent once more; the event of that name in the log has an email of its own. */
+  | 'payment.failed'
   | 'booking.reminder'
   | 'booking.follow_up'
 

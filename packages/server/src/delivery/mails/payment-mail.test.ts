@@ -2,7 +2,9 @@ import { afterEach, expect, test } from 'vitest'
 import { openPaymentWorld, type PaymentWorld } from '../../../tests/support/payment-world.ts'
 import { type DomainEvent, eventFromAttributes } from '../../kernel/events/event.ts'
 import { eventFromOutbox } from '../../kernel/events/outbox.ts'
+import { orderIdOfPayment } from '../../kernel/order-ids.ts'
 import { newTask, taskFromItem } from '../../kernel/queue/task.ts'
+import { sendLink } from '../../payments/orders/send-link.ts'
 import { wakePayment } from '../../payments/payment/wake-payment.ts'
 import type { Mail } from '../ports/mailer.ts'
 import { mailAboutPayment } from './payment-mail.ts'
@@ -96,4 +98,11 @@ test('a payment that failed is told with a new link', async () => {
   const [mail] = await mailsOf(failed as DomainEvent)
   expect(mail?.subject).toBe('Payment failed: Check-up with Room 2')
   expect(mail?.text).toContain('Pay now: https://book.example.com/pay/pay_')
+
+  // Staff send the link once more.
+  const orderId = orderIdOfPayment((await world.paymentOf(id)).id)
+  expect(await sendLink(world.deps, world.caller, orderId, 5000)).toMatchObject({ ok: true })
+  const tasks = (await world.items('QUEUE#mails#')).map(taskFromItem)
+  const again = tasks.find(({ event }) => event.type === 'payment.failed')
+  expect((await mailsOf(again?.event as DomainEvent))[0]?.subject).toBe(mail?.subject)
 })

@@ -6,6 +6,7 @@ import { idParam } from '../../kernel/http/paths.ts'
 import { enterLine, enterPayment } from '../orders/change-order.ts'
 import { getOrder, type OrderView } from '../orders/order.ts'
 import { orderRepresentation } from '../orders/order-representation.ts'
+import { sendLink } from '../orders/send-link.ts'
 import type { PaymentTaskDependencies } from '../payment/payment-dependencies.ts'
 
 const tag = 'Orders'
@@ -41,15 +42,24 @@ export const orderEndpoints = ({
     path: `${path}/payments`,
     operationId: 'createOrderPayment',
     tag,
-    summary: 'Enter a payment in cash, by card reader or by transfer',
+    summary: 'Enter a payment in cash, by card reader or by transfer, or send the link to pay',
     description:
-      'A booking that waits for its payment and has enough now is confirmed, and can no longer be paid online. More or less than is due is allowed, and `due` says so. A negative amount was given back.',
+      'A booking that waits for its payment and has enough now is confirmed, and can no longer be paid online. More or less than is due is allowed, and `due` says so. A negative amount was given back. With `link`, nothing is entered: the booker gets the email with the link once more, and `checkoutUrl` of the charge is that link.',
     access,
     params: idParam('order'),
     body: OrderPaymentCreate,
     answers: { 201: { description: 'The order with the payment.', schema: Order } },
-    problems: ['refund_too_large'],
-    perform: ({ caller, params: { id }, body }) => enterPayment(deps, caller, id, body),
+    problems: [
+      'refund_too_large',
+      'invalid_transition',
+      'email_unconfirmed',
+      'hold_expired',
+      'payment_closed',
+    ],
+    perform: ({ caller, params: { id }, body: { method, amount } }) =>
+      method === 'link'
+        ? sendLink(deps, caller, id, amount)
+        : enterPayment(deps, caller, id, { method, amount }),
     answer: changedOrder,
   }),
   endpoint({

@@ -1,5 +1,6 @@
 import { orderBalance } from '@holdfast/engine'
 import { actorRepresentation } from '../../kernel/actor.ts'
+import { bookingPaymentRepresentation } from '../../kernel/booking-fields/shown-parts.ts'
 import { instantText } from '../../kernel/representations.ts'
 import type { OrderView } from './order.ts'
 
@@ -34,6 +35,7 @@ export function orderRepresentation({ order, payment, booking }: OrderView) {
         bookingId: booking.id,
         status: payment.status,
         amount: payment.amount,
+        checkoutUrl: bookingPaymentRepresentation(booking)?.checkoutUrl ?? null,
         amountCaptured: payment.truth?.amountCaptured ?? 0,
         amountRefunded: payment.truth?.amountRefunded ?? 0,
       },
