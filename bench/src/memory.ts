@@ -40,8 +40,7 @@ async function metricsOf(port: number): Promise<(name: string) => number> {
 const residentMebibytes = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
-async function main(): Promise<void> {
-  await using stack = new AsyncDisposableStack()
+async function measure(stack: AsyncDisposableStack): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-'))
   stack.defer(() => rm(folder, { recursive: true, force: true }))
   const settings = { HOLDFAST_METRICS_TOKEN: METRICS_TOKEN }
@@ -78,4 +77,10 @@ async function main(): Promise<void> {
   }
 }
 
-await main()
+// Not `await using`: the parser behind `npm run rules` does not know it.
+const stack = new AsyncDisposableStack()
+try {
+  await measure(stack)
+} finally {
+  await stack.disposeAsync()
+}
