@@ -21944,6 +21944,8 @@ export interface operations {
                 bookerId?: string;
                 /** @description Only bookings of the booker with this address. */
                 bookerEmail?: string;
+                /** @description Only bookings of this contact that were made without an email address. Those with one are found by `bookerEmail`. */
+                contactId?: string;
                 /** @description Only bookings of this status. Repeat it for several. One call looks at 5,000 bookings at most, so a page may have fewer than `limit`, or none; `nextCursor` continues the list. With `providerId`, each status has an index. */
                 status?: ("pending" | "confirmed" | "completed" | "cancelled" | "no_show" | "expired")[];
                 /** @description Bookings that start at or after this time. A date means midnight UTC. */

@@ -252,6 +252,7 @@ const NOT_OF_GROUP = [
   'eventTypeId',
   'bookerId',
   'bookerEmail',
+  'contactId',
   'metadata',
   'outsideHours',
 ] as const
@@ -270,6 +271,10 @@ export const BookingListQuery = z
     }),
     bookerId: bookerId().optional(),
     bookerEmail: emailText().optional().describe('Only bookings of the booker with this address.'),
+    contactId: resourceId('contact').optional().openapi({
+      description:
+        'Only bookings of this contact that were made without an email address. Those with one are found by `bookerEmail`.',
+    }),
     status: listOrOne(oneOf(BOOKING_STATUSES)).optional().openapi({
       description:
         'Only bookings of this status. Repeat it for several. One call looks at 5,000 bookings at most, so a page may have fewer than `limit`, or none; `nextCursor` continues the list. With `providerId`, each status has an index.',

@@ -27,6 +27,7 @@ test('an account begins with completion and a reminder a day before', async () =
     brand: null,
     publicDirectory: 'shared',
     frameOrigins: [],
+    country: null,
     retentionDays: null,
     auditDays: 0,
     requiresPasskeys: false,

@@ -104,6 +104,18 @@ test('somebody who is not named is booked, and is no contact', async () => {
   expect((await server.call('GET', '/v1/contacts')).body.data).toHaveLength(before)
 })
 
+test('the bookings of a person without an address are listed by the contact', async () => {
+  const first = await book({ booker: { name: 'Lia List' } })
+  const { contactId } = first.body.booker
+  const second = await book({ contactId })
+  const listed = await server.call('GET', `/v1/bookings?contactId=${contactId}`)
+  expect(listed.body.data.map(({ id }) => id)).toEqual([first.body.id, second.body.id])
+  const other = await server.call('GET', `/v1/bookings?contactId=${contactId}`, {
+    key: server.otherKey,
+  })
+  expect(other.body.data).toEqual([])
+})
+
 test('a group is booked for one person without an address, who is one contact', async () => {
   const items = ['2026-05-04T09:00:00Z', '2026-05-04T10:00:00Z'].map((start) => ({
     eventTypeId,

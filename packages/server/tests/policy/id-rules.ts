@@ -120,6 +120,7 @@ export const ID_RULES = {
   'listBookings query providerId': 'policy',
   'listBookings query eventTypeId': 'policy',
   'listBookings query groupId': 'policy',
+  'listBookings query contactId': 'below',
   'listBookings query bookerId': 'own',
   'rescheduleBooking body providerId': 'policy',
   'changeBookings body bookingIds': 'policy',

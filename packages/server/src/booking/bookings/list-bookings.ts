@@ -31,6 +31,8 @@ export interface BookingsFilter {
   readonly eventTypeId?: string | undefined
   readonly bookerId?: string | undefined
   readonly bookerEmail?: string | undefined
+  /** The contact of bookers without an email address. */
+  readonly contactId?: string | undefined
   /** Any of these. Absent: all. */
   readonly status?: readonly BookingStatus[] | undefined
   /** Bookings that start at or after this second. */
@@ -52,7 +54,7 @@ export async function listBookings(
   filter: BookingsFilter,
   page: Page,
 ): Promise<Answer> {
-  const { providerId, eventTypeId, bookerId, bookerEmail } = filter
+  const { providerId, eventTypeId, bookerId, bookerEmail, contactId } = filter
   if (providerId !== undefined) {
     const provider = await getProvider(deps, caller, providerId)
     if (!provider.ok) return provider
@@ -69,11 +71,9 @@ export async function listBookings(
       page,
     )
   }
-  if (bookerEmail !== undefined) {
-    const partition = bookingIndexKeys.bookingsOfBookerEmail(
-      caller.accountId,
-      bookerEmail.toLowerCase(),
-    )
+  const address = bookerEmail?.toLowerCase() ?? contactId
+  if (address !== undefined) {
+    const partition = bookingIndexKeys.bookingsOfBookerEmail(caller.accountId, address)
     return listByStart(deps, 'GSI3', partition, filter, page)
   }
   if (bookerId !== undefined) {
@@ -90,6 +90,7 @@ const matches = (filter: BookingsFilter) => (booking: Booking) =>
   (filter.bookerId === undefined || booking.booker?.id === filter.bookerId) &&
   (filter.bookerEmail === undefined ||
     booking.booker?.email === filter.bookerEmail.toLowerCase()) &&
+  (filter.contactId === undefined || booking.booker?.contactId === filter.contactId) &&
   (filter.status === undefined || filter.status.includes(booking.status)) &&
   (filter.metadata === undefined || hasMetadata(booking, filter.metadata))
 
