@@ -30,6 +30,9 @@ export async function vouchedBooker(
   caller: Pick<Caller, 'accountId'>,
   { booker, contactId, anonymous }: BookedPerson,
 ): Promise<Result<Vouched, Refusal>> {
+  if (booker?.email !== undefined && contactId === undefined && anonymous !== true) {
+    return ok({ booker, isNewContact: false })
+  }
   const ways = [booker !== undefined, contactId !== undefined, anonymous === true]
   if (ways.filter(Boolean).length !== 1) {
     return invalid('/booker', 'send one of `booker`, `contactId` and `anonymous: true`')
@@ -41,7 +44,6 @@ export async function vouchedBooker(
     return ok({ booker: bookerOfContact(contact.value), isNewContact: false })
   }
   if (booker === undefined) return ok({ booker: { name: '' }, isNewContact: false })
-  if (booker.email !== undefined) return ok({ booker, isNewContact: false })
   const id = deps.ids.next('contact', deps.clock.nowEpochMilliseconds())
   return ok({ booker: { ...booker, contactId: id }, isNewContact: true })
 }
@@ -67,18 +69,23 @@ export async function vouchedBookerOfGroup(
 /** The writes of the person of a booking. */
 export type PersonWrites = (booking: Booking) => readonly Write[]
 
+interface OfPerson {
+  readonly booker?: Booker | undefined
+  readonly isNewContact?: boolean
+}
+
+/** Whether something about its person is written with a new booking: nothing for somebody with an email address. */
+export const hasPersonWrites = ({ booker }: OfPerson): boolean =>
+  booker !== undefined && booker.email === undefined
+
 /**
  * What is written with a new booking of somebody without an email address: the format of the store, and their contact if
- * it is new. Nothing for others. Reads the format once; the writes are those of each attempt.
+ * it is new. Reads the format once; the writes are those of each attempt.
  */
 export async function personWrites(
   deps: Dependencies,
-  {
-    booker,
-    isNewContact = false,
-  }: { readonly booker?: Booker | undefined; readonly isNewContact?: boolean },
-): Promise<PersonWrites | undefined> {
-  if (booker === undefined || booker.email !== undefined) return undefined
+  { isNewContact = false }: OfPerson,
+): Promise<PersonWrites> {
   const format = await formatWrite(deps.store)
   return (booking) => {
     const contact = isNewContact ? contactOf(booking, epochSeconds(deps.clock)) : undefined

@@ -3,7 +3,7 @@ import type { Caller } from '../../kernel/caller.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import { type PersonWrites, personWrites } from './book-person.ts'
+import { hasPersonWrites, type PersonWrites, personWrites } from './book-person.ts'
 import type { BookingInput } from './booking-input.ts'
 import { commitBookings } from './commit-booking.ts'
 import { sessionAt } from './join-session.ts'
@@ -42,7 +42,7 @@ async function attemptBooking(
 ): Promise<Result<CreatedBooking, Refusal> | typeof CONFLICT> {
   const prepared = await prepareBooking(deps, caller, input)
   if (!prepared.ok) return prepared
-  const person = await personWrites(deps, input)
+  const person = hasPersonWrites(input) ? await personWrites(deps, input) : undefined
   const created = await commitNew(deps, caller, prepared.value, person)
   if (created === CONFLICT) return CONFLICT
   if (created.ok) return created

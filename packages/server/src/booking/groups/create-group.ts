@@ -5,7 +5,7 @@ import { mapAtMost } from '../../kernel/map-at-most.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict, tooContended } from '../../kernel/retry.ts'
 import { propose } from '../../ledger/alternatives.ts'
-import { type PersonWrites, personWrites } from '../bookings/book-person.ts'
+import { hasPersonWrites, type PersonWrites, personWrites } from '../bookings/book-person.ts'
 import { type BookingChanges, commitBookings } from '../bookings/commit-booking.ts'
 import { prepareBooking } from '../bookings/prepare-booking.ts'
 import type { BookingDependencies } from '../dependencies.ts'
@@ -59,7 +59,7 @@ export async function createBookingGroup(
         if (refused) return refuse(refused.refusal)
       }
     }
-    const person = await personWrites(deps, input)
+    const person = hasPersonWrites(input) ? await personWrites(deps, input) : undefined
     return await commitGroup(deps, caller, draft, { id, manageToken, person })
   })
 }

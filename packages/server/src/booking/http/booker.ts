@@ -22,11 +22,14 @@ export const bookerOf = (input: {
 export function accountBookerOf(
   input: Omit<Parameters<typeof bookerOf>[0], 'email'> & { readonly email?: string | undefined },
 ): Booker {
-  const { email, ...rest } = input
-  if (email !== undefined) return bookerOf({ ...rest, email })
-  const { email: _, ...booker } = bookerOf({ ...rest, email: '' })
+  if (hasEmail(input)) return bookerOf(input)
+  const { email: _, ...booker } = bookerOf({ ...input, email: '' })
   return booker
 }
+
+const hasEmail = <Input extends { readonly email?: string | undefined }>(
+  input: Input,
+): input is Input & { readonly email: string } => input.email !== undefined
 
 /** What a body tells beside the booker. */
 export const toldOf = (body: ToldInput): ToldInput =>

@@ -93,13 +93,14 @@ const collectionEndpoints = ({
       'not_a_candidate',
       'calendar_unavailable',
     ],
-    perform: async ({ caller, body: { eventTypeId, providerId, ...body } }) => {
-      const { booker, contactId, anonymous } = body
-      const sent = booker && accountBookerOf(booker)
-      const person = await vouchedBooker(deps, caller, { booker: sent, contactId, anonymous })
+    perform: async ({ caller, body }) => {
+      const { eventTypeId, providerId, contactId, anonymous } = body
+      const booker = body.booker && accountBookerOf(body.booker)
+      const person = await vouchedBooker(deps, caller, { booker, contactId, anonymous })
       if (!person.ok) return person
       return await createBooking(deps, caller, {
-        ...person.value,
+        booker: person.value.booker,
+        isNewContact: person.value.isNewContact,
         target: eventTypeId === undefined ? { providerId: providerId ?? '' } : { eventTypeId },
         chosen: chosenCandidate(providerId, caller),
         startEpochSeconds: secondsOf(body.start),
