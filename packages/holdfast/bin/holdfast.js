@@ -15,6 +15,7 @@ const COMMANDS = {
   doctor: 'checks the whole store for consistency; --repair fixes what is safe',
   backup: 'backs up store, keys and vault to one archive while servers run',
   restore: 'restores a backup into an empty data folder',
+  compact: 'makes the SQLite file as small as what it contains, with all servers stopped',
   accounts: 'lists accounts; create, suspend, resume and delete them',
   'search-index': 'rebuild writes the words by which people are found anew',
   'sign-in-link': 'prints a link that signs a member in',

@@ -13,6 +13,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   doctor: 'packages/server/src/entrypoints/doctor.ts',
   backup: 'packages/server/src/entrypoints/backup.ts',
   restore: 'packages/server/src/entrypoints/restore.ts',
+  compact: 'packages/server/src/entrypoints/compact.ts',
   accounts: 'packages/server/src/entrypoints/accounts.ts',
   'search-index': 'packages/server/src/entrypoints/search-index.ts',
   'sign-in-link': 'packages/server/src/entrypoints/sign-in-link.ts',

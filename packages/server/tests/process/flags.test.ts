@@ -9,6 +9,7 @@ test.each([
   ['node', 'npm start'],
   ['doctor', 'npm run doctor'],
   ['backup', 'npm run backup'],
+  ['compact', 'npm run compact'],
   ['dead-letters', 'npm run dead-letters'],
   ['restore', 'npm run restore'],
   ['search-index', 'npm run search-index'],

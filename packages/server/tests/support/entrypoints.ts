@@ -18,6 +18,7 @@ import { IS_DEEP } from './depth.ts'
 
 const NAMES = [
   'backup',
+  'compact',
   'dead-letters',
   'doctor',
   'exec',

@@ -21,12 +21,14 @@ const CONNECTION_PRAGMAS = `
 `
 
 /**
- * Opens a connection and migrates the file to the current schema. Throws `FileNotUsable`,
- * `StoreUnavailable` if the file cannot be opened for writing, or SQLite's own error if it is locked.
+ * Opens a connection and migrates the file to the current schema. With `isAlone`, no other connection may be open, or
+ * opens before this one is closed. Throws `FileNotUsable`, `StoreUnavailable` if the file cannot be opened for writing,
+ * or SQLite's own error if it is locked.
  */
-export function connect(file: string): DatabaseSync {
+export function connect(file: string, { isAlone = false } = {}): DatabaseSync {
   const database = openFile(file)
   try {
+    if (isAlone) database.exec('PRAGMA locking_mode = EXCLUSIVE')
     // First, since the file of another program must be rejected before a pragma changes it.
     migrate(database, file)
     database.exec(CONNECTION_PRAGMAS)
