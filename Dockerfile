@@ -1,15 +1,18 @@
 # The server in a container: one package, an unprivileged user, and nothing written outside /data.
 #   docker build --tag holdfast .
 
-FROM node:24-slim AS build
+# A digest pins it: --build-arg NODE_IMAGE=node:24-slim@sha256:...
+ARG NODE_IMAGE=node:24-slim
+
+FROM ${NODE_IMAGE} AS build
 WORKDIR /source
 COPY . .
-RUN npm ci --no-audit --ignore-scripts
+RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --ignore-scripts
 RUN npm run package -- --to /packed
-RUN npm install --prefix /app --omit=optional --ignore-scripts --no-audit --no-package-lock /packed/holdfast-[0-9]*.tgz
-RUN mkdir /data
+# The package depends on nothing, so the lock file decides about everything that is in the image.
+RUN mkdir -p /app/node_modules/holdfast /data && tar -xzf /packed/holdfast-[0-9]*.tgz -C /app/node_modules/holdfast --strip-components=1
 
-FROM node:24-slim
+FROM ${NODE_IMAGE}
 COPY --from=build /app /app
 COPY --from=build --chown=1000:1000 /data /data
 ENV NODE_ENV=production HOLDFAST_HOST=0.0.0.0 HOLDFAST_DATA_DIR=/data HOLDFAST_DEMO=off

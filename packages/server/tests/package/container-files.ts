@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 
-/** One instruction of a Dockerfile, such as `RUN` and its text on one line. */
+/** One instruction of a Dockerfile, such as `RUN` and its command on one line, without flags such as `--mount`. */
 export interface Instruction {
   readonly name: string
   readonly text: string
 }
+
+const RUN_FLAGS = /^(?:--\S+ +)+/
 
 /** The stages of a Dockerfile, each with the instructions after its `FROM`. */
 export function stagesOf(path: string): readonly (readonly Instruction[])[] {
@@ -14,7 +16,7 @@ export function stagesOf(path: string): readonly (readonly Instruction[])[] {
     const [, name, text = ''] = /^([A-Z]+) (.*)$/.exec(line) ?? []
     if (name === undefined) continue
     if (name === 'FROM') stages.push([])
-    stages.at(-1)?.push({ name, text })
+    stages.at(-1)?.push({ name, text: name === 'RUN' ? text.replace(RUN_FLAGS, '') : text })
   }
   return stages
 }

@@ -41,6 +41,19 @@ test('the image runs as an ordinary user, with its data in one folder', () => {
   })
 })
 
+test('all libraries in the image come from the lock file, and one argument names the image of both stages', () => {
+  const npm = [...textsOf(build, 'RUN'), ...textsOf(last, 'RUN')].filter((step) =>
+    /\bnp[mx]\b/.test(step),
+  )
+  expect(npm).toEqual(['npm ci --no-audit --ignore-scripts', 'npm run package -- --to /packed'])
+  expect([...textsOf(build, 'FROM'), ...textsOf(last, 'FROM')]).toEqual([
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the syntax of a Dockerfile.
+    '${NODE_IMAGE} AS build',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the syntax of a Dockerfile.
+    '${NODE_IMAGE}',
+  ])
+})
+
 const ANALYZE = '/usr/bin/systemd-analyze'
 if (existsSync(ANALYZE)) {
   deepTest('systemd accepts the units', async () => {
