@@ -1,14 +1,19 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { App, Stack, Tags } from 'aws-cdk-lib'
 import { Annotations, Match } from 'aws-cdk-lib/assertions'
 import { Topic } from 'aws-cdk-lib/aws-sns'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { adviseOn } from '../src/advice.ts'
 import { readSettings } from '../src/settings.ts'
 import { FULL } from './support/templates.ts'
 
 /** The warnings that the CDK prints at a deployment with this context. */
 function warnings(context: Readonly<Record<string, string>>): readonly string[] {
-  const stack = new Stack(new App(), 'Stack')
+  const outdir = mkdtempSync(join(tmpdir(), 'holdfast-advice-'))
+  onTestFinished(() => rmSync(outdir, { recursive: true }))
+  const stack = new Stack(new App({ outdir, analyticsReporting: false }), 'Stack')
   // A template needs a resource.
   Tags.of(new Topic(stack, 'Topic')).add('stage', 'test')
   adviseOn(
