@@ -42,6 +42,25 @@ test('a party books its seats where enough are left, and sees them behind its li
   expect(body.data.map(({ taken }) => taken)).toEqual([2, 2])
 })
 
+test('the page says how many seats one booking can take, and only if those are not all', async () => {
+  const bounded = await makeBookable(pages, {
+    seats: { capacity: 8 },
+    waitlist: { offerMinutes: 30 },
+  })
+  const page = await pages.open(bounded.path)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const field = page.getByLabel('How many people?')
+  await page.getByText('At most 2 people per booking.').waitFor()
+  expect(await field.locator('option').allInnerTexts()).toEqual(['1 person', '2 people'])
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Join the wait list' }).click()
+  await page.getByText('At most 2 people per booking.').waitFor()
+  const unbounded = await makeBookable(pages, { seats: { capacity: 3, maxPerBooking: 3 } })
+  await page.goto(`${pages.url}${unbounded.path}`)
+  await field.selectOption('3 people')
+  expect(await page.getByText('per booking').count()).toBe(0)
+})
+
 test('a time whose last seats were just taken is reported, with others that have enough', async () => {
   const { eventTypeId, path } = await makeBookable(pages, {
     seats: { capacity: 2, maxPerBooking: 2 },

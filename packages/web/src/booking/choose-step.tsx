@@ -41,14 +41,12 @@ export function ChooseStep(props: ChooseStepProps) {
             isBusy={isBusy}
             onChange={(minutes) => flow.choose({ ...chosen, durationMinutes: minutes })}
           />
-          {offer.seats && (
-            <SeatsChoice
-              max={offer.seats.maxPerBooking ?? offer.seats.capacity}
-              seats={chosen.seats}
-              isBusy={isBusy}
-              onChange={(seats) => flow.choose({ ...chosen, seats })}
-            />
-          )}
+          <SeatsChoice
+            session={offer.seats}
+            seats={chosen.seats}
+            isBusy={isBusy}
+            onChange={(seats) => flow.choose({ ...chosen, seats })}
+          />
           <CandidateChoice
             choices={offer.choices}
             chosenId={chosen.chosenId}

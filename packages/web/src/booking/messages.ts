@@ -11,6 +11,7 @@ export const bookingMessages = texts('booking', {
   },
   duration: 'How long?',
   howMany: 'How many people?',
+  atMost: (people: string) => `At most ${people} per booking.`,
   withWhom: 'With whom?',
   noPreference: 'No preference',
   details: 'Your details',

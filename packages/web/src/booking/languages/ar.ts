@@ -16,6 +16,7 @@ export default {
     },
     duration: 'ما المدة؟',
     howMany: 'لكم شخصًا؟',
+    atMost: (people) => `الحد الأقصى لكل حجز: ${people}.`,
     withWhom: 'مع من؟',
     noPreference: 'بلا تفضيل',
     details: 'بياناتكم',

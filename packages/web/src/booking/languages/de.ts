@@ -13,6 +13,7 @@ export default {
     },
     duration: 'Wie lange?',
     howMany: 'Für wie viele Personen?',
+    atMost: (people) => `Höchstens ${people} je Buchung.`,
     withWhom: 'Bei wem?',
     noPreference: 'Keine Präferenz',
     details: 'Ihre Angaben',

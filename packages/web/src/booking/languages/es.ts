@@ -16,6 +16,7 @@ export default {
     },
     duration: '¿Cuánto tiempo?',
     howMany: '¿Para cuántas personas?',
+    atMost: (people) => `Como máximo, ${people} por reserva.`,
     withWhom: '¿Con quién?',
     noPreference: 'Sin preferencia',
     details: 'Sus datos',

@@ -16,6 +16,7 @@ export default {
     },
     duration: 'Quelle durée\u00a0?',
     howMany: 'Pour combien de personnes\u00a0?',
+    atMost: (people) => `${people} au maximum par réservation.`,
     withWhom: 'Avec qui\u00a0?',
     noPreference: 'Sans préférence',
     details: 'Vos informations',

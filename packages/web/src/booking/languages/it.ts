@@ -16,6 +16,7 @@ export default {
     },
     duration: 'Quanto tempo?',
     howMany: 'Per quante persone?',
+    atMost: (people) => `Al massimo ${people} per prenotazione.`,
     withWhom: 'Con chi?',
     noPreference: 'Nessuna preferenza',
     details: 'I Suoi dati',

@@ -13,6 +13,7 @@ export default {
     },
     duration: '所要時間',
     howMany: '人数',
+    atMost: (people) => `1件の予約につき${people}までです。`,
     withWhom: '担当者',
     noPreference: '指定なし',
     details: 'お客様の情報',

@@ -16,6 +16,7 @@ export default {
     },
     duration: 'Hoe lang?',
     howMany: 'Voor hoeveel personen?',
+    atMost: (people) => `Maximaal ${people} per boeking.`,
     withWhom: 'Bij wie?',
     noPreference: 'Geen voorkeur',
     details: 'Uw gegevens',

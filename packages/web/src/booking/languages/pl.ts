@@ -16,6 +16,7 @@ export default {
     },
     duration: 'Jak długo?',
     howMany: 'Dla ilu osób?',
+    atMost: (people) => `Najwyżej ${people} w jednej rezerwacji.`,
     withWhom: 'U kogo?',
     noPreference: 'Bez preferencji',
     details: 'Twoje dane',

@@ -16,6 +16,7 @@ export default {
     },
     duration: 'Quanto tempo?',
     howMany: 'Para quantas pessoas?',
+    atMost: (people) => `No máximo, ${people} por reserva.`,
     withWhom: 'Com quem?',
     noPreference: 'Sem preferência',
     details: 'Seus dados',

@@ -13,6 +13,7 @@ export default {
     },
     duration: 'Ne kadar sürsün?',
     howMany: 'Kaç kişi için?',
+    atMost: (people) => `Her rezervasyonda en fazla ${people}.`,
     withWhom: 'Kiminle?',
     noPreference: 'Fark etmez',
     details: 'Bilgileriniz',

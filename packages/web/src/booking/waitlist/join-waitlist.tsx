@@ -92,7 +92,7 @@ export default function JoinWaitlist(props: JoinWaitlistProps) {
               <WishFields
                 wish={wish}
                 today={todayIn(zone)}
-                maxSeats={offer.seats?.maxPerBooking ?? offer.seats?.capacity ?? 1}
+                session={offer.seats}
                 error={errorOf('until')}
                 onChange={setWish}
               />

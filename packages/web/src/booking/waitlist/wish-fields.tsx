@@ -1,5 +1,6 @@
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { slotMessages } from '../../shared/slots/messages.ts'
+import type { Offer } from '../../shared/slots/offer.ts'
 import { WEEKDAYS } from '../../shared/time/weekdays.ts'
 import { Choices } from '../../shared/ui/choices.tsx'
 import { Field } from '../../shared/ui/field.tsx'
@@ -12,15 +13,15 @@ interface WishFieldsProps {
   readonly wish: Wish
   /** Today in the time zone of the provider. */
   readonly today: string
-  /** The seats of a session; 1 without seats. */
-  readonly maxSeats: number
+  /** The seats of a session. */
+  readonly session: Offer['seats']
   /** What is wrong with the dates. */
   readonly error: string | undefined
   readonly onChange: (wish: Wish) => void
 }
 
 /** The fields for the dates, weekdays and time of day that a person waits for. */
-export function WishFields({ wish, today, maxSeats, error, onChange }: WishFieldsProps) {
+export function WishFields({ wish, today, session, error, onChange }: WishFieldsProps) {
   const { format } = useI18n()
   const t = useMessages(waitlistMessages)
   const slots = useMessages(slotMessages)
@@ -82,7 +83,7 @@ export function WishFields({ wish, today, maxSeats, error, onChange }: WishField
         }
       />
       <SeatsChoice
-        max={maxSeats}
+        session={session}
         seats={wish.seats}
         isBusy={false}
         onChange={(seats) => onChange({ ...wish, seats })}
