@@ -9,7 +9,7 @@ import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deepTest } from '../../packages/server/tests/support/depth.ts'
 import { startExampleServer } from '../../packages/server/tests/support/example-process.ts'
-import { faultsOf } from '../published-packages/publint.ts'
+import { faultsOf } from '../../packages/server/tests/support/package-faults.ts'
 import { buildClient } from './build.ts'
 
 const BUILD_MILLISECONDS = 120_000

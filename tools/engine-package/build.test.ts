@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { deepTest } from '../../packages/server/tests/support/depth.ts'
-import { faultsOf } from '../published-packages/publint.ts'
+import { faultsOf } from '../../packages/server/tests/support/package-faults.ts'
 import { buildEngine } from './build.ts'
 
 /** The samples of the README, each with the output that the block after it shows. */

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { faultsOf } from '../published-packages/publint.ts'
+import { faultsOf } from '../../packages/server/tests/support/package-faults.ts'
 import { buildReact } from './build.ts'
 
 // The compiler takes seconds, and more on a busy machine.

@@ -6,7 +6,7 @@ import {
   MEMBERS,
   type Member,
 } from '../../kernel/booking-fields/members.ts'
-import type { EventData, JsonValue } from '../../kernel/events/event-data.ts'
+import type { EventData, JsonValue } from '../../kernel/event-data.ts'
 
 type Shown = Record<string, JsonValue>
 

@@ -9,10 +9,10 @@ import {
 import type { Caller } from '../../kernel/caller.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import { type Reassignment, replaceOne } from '../teams/replace-one.ts'
 import { attemptChange, type ChangeAttempt } from './change-booking.ts'
 import { changeOfOne, commitBookings, decidedBy, type NextChanges } from './commit-booking.ts'
 import { withReassignedLimits } from './limit-decisions.ts'
+import { type Reassignment, replaceOne } from './replace-one.ts'
 
 /**
  * Gives a live booking to another candidate of the same requirement, at the same time. Who leaves is free at

@@ -9,8 +9,8 @@ import { type LoadedEventType, loadEventType } from '../bookings/offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { isLiveSession, readSessions } from '../seats/session-slots.ts'
 import { listSlots } from '../slots/slots.ts'
-import type { SessionsQuery } from './list-sessions.ts'
 import { emptySession } from './offered-session.ts'
+import type { SessionsQuery } from './sessions-query.ts'
 
 /** How much of the range is computed at once, until a page is full. */
 const WINDOW_SECONDS = 7 * 86_400

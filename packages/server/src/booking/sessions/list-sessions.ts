@@ -20,14 +20,7 @@ import { sessionFromItem } from '../seats/session-item.ts'
 import { isLiveSession } from '../seats/session-slots.ts'
 import { SLOT_QUERY_DAYS } from '../slots/slots.ts'
 import { listWithOffered } from './list-offered.ts'
-
-/** The sessions to list: those that start in `[from, to)`, at most 62 days. */
-export interface SessionsQuery {
-  readonly fromEpochSeconds: number
-  readonly toEpochSeconds: number
-  /** Whether starts that are offered and that nobody has booked are listed too. Default: no. */
-  readonly includesOffered?: boolean
-}
+import type { SessionsQuery } from './sessions-query.ts'
 
 /** A session with the bookings that have its seats, in the order in which they were made. */
 export interface Roster {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { escapeHtml } from '../../kernel/http/html.ts'
+import { escapeHtml } from '../../kernel/escape-html.ts'
 import type { KeptMail } from '../ports/kept-mails.ts'
 
 const STYLE = `

@@ -1,5 +1,5 @@
 import { type BrandColors, brandColors, SCHEMES } from '../../identity/accounts/brand-colors.ts'
-import { escapeHtml } from '../../kernel/http/html.ts'
+import { escapeHtml } from '../../kernel/escape-html.ts'
 import type { Mail } from '../ports/mailer.ts'
 import type { House } from './house.ts'
 import type { LinkList, MailBody, MailLink, Rows, WrittenMail } from './mail-body.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { serialize } from 'hono/utils/cookie'
+import { escapeHtml } from '../../kernel/escape-html.ts'
 import type { Answer } from '../../kernel/http/answer.ts'
-import { escapeHtml } from '../../kernel/http/html.ts'
 import { AUTHORIZATION_SECONDS } from '../oauth/authorize.ts'
 import type { AuthorizationOutcome, Confirmation } from '../oauth/callback.ts'
 import type { VendorKind } from '../ports/calendar-vendor.ts'

@@ -1,6 +1,6 @@
 import type { Booking } from '@holdfast/engine'
 import type { z } from 'zod'
-import type { JsonValue } from '../events/event-data.ts'
+import type { JsonValue } from '../event-data.ts'
 
 /** A member of a booking as the API and events show it. */
 export interface ShownMember<Value extends JsonValue> {

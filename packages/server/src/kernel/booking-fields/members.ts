@@ -1,5 +1,5 @@
 import type { Booking } from '@holdfast/engine'
-import type { JsonValue } from '../events/event-data.ts'
+import type { JsonValue } from '../event-data.ts'
 import { type BOOKING_FIELDS, FIELDS_BY_NAME } from './booking-fields.ts'
 import type { ShownMember } from './field.ts'
 

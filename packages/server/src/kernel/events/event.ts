@@ -1,10 +1,10 @@
 import type { Actor, BookingEventType } from '@holdfast/engine'
 import { z } from 'zod'
 import { ACTOR_SCHEMA, actorRepresentation } from '../actor.ts'
-import type { EventData, JsonValue } from './event-data.ts'
+import type { EventData, JsonValue } from '../event-data.ts'
 import { packData, unpackData } from './unused-members.ts'
 
-export type { EventData, JsonValue } from './event-data.ts'
+export type { EventData, JsonValue } from '../event-data.ts'
 
 /** The names of all events that changes publish. */
 export type DomainEventName =

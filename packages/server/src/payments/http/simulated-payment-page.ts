@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { escapeHtml } from '../../kernel/escape-html.ts'
 import type { Answer } from '../../kernel/http/answer.ts'
-import { escapeHtml } from '../../kernel/http/html.ts'
 import { formatMoney } from '../money/money.ts'
 import type { SimulatedCheckout } from '../simulated/simulated-checkout.ts'
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../kernel/http/html.ts'
+import { escapeHtml } from '../../../kernel/escape-html.ts'
 
 /** The brand that a page shows. */
 export interface PageBrand {

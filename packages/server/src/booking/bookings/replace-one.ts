@@ -11,12 +11,12 @@ import type { Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT } from '../../kernel/retry.ts'
 import { type Next, propose } from '../../ledger/alternatives.ts'
 import type { BookingCommitted, BookingFailed } from '../booking-committed.ts'
-import { loadEventType } from '../bookings/offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { Provider } from '../providers/provider.ts'
 import { chosenProviders, type Team, type TeamNeed } from '../requirements/team.ts'
-import { combinationsOf, type TeamClaim } from './assign-team.ts'
-import { loadTeam } from './load-team.ts'
+import { combinationsOf, type TeamClaim } from '../teams/assign-team.ts'
+import { loadTeam } from '../teams/load-team.ts'
+import { loadEventType } from './offer.ts'
 
 /** Who gives a booking to whom. */
 export interface Reassignment {
