@@ -22,7 +22,8 @@ function warnings(context: Readonly<Record<string, string>>): readonly string[] 
   )
   return Annotations.fromStack(stack)
     .findWarning('*', Match.anyValue())
-    .map(({ entry }) => String(entry.data).replace(/ \[ack: .*$/, ''))
+    .flatMap(({ entry: { data } }) => (typeof data === 'string' ? [data] : []))
+    .map((warning) => warning.replace(/ \[ack: .*$/, ''))
     .sort()
 }
 

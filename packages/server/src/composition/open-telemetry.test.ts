@@ -71,7 +71,7 @@ test('a collector that takes nothing is reported once with its words, and once w
     vi.waitUntil(
       async () => {
         for (let spans = 0; spans < 512; spans += 1)
-          await answer?.(new Request('http://holdfast.test/'))
+          await Promise.resolve(answer?.(new Request('http://holdfast.test/')))
         return condition()
       },
       { timeout: 20_000 },

@@ -24,7 +24,7 @@ function answeringAtOnce(store: Store): Store {
   const once = <Answer>(question: string, read: () => Promise<Answer>): Promise<Answer> => {
     // The same question has the same kind of answer.
     const known = seen.get(question) as Promise<Answer> | undefined
-    if (known) return known
+    if (known !== undefined) return known
     const answer = read()
     seen.set(question, answer as Promise<never>)
     return answer

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { defineEntity } from '../../kernel/entity.ts'
-import type { Contact } from '../contacts/contact.ts'
 import { searchTokenKey } from '../keys.ts'
-import { partitionOfToken, tokensOf } from './tokens.ts'
+import { partitionOfToken, type SearchedPerson, tokensOf } from './tokens.ts'
 
 /** That a word finds a contact. It has all words of the person, so that a search reads one range and compares the others. */
 export interface SearchToken {
@@ -31,7 +30,10 @@ export const searchTokenEntity = defineEntity<SearchToken, 'token'>({
 })
 
 /** A word of a contact as it is stored. Undefined for a word that is too short to look up, of which nothing is stored. */
-export function searchTokenOf(contact: Contact, token: string): SearchToken | undefined {
+export function searchTokenOf(
+  contact: SearchedPerson & { readonly id: string; readonly accountId: string },
+  token: string,
+): SearchToken | undefined {
   if (partitionOfToken(token) === undefined) return undefined
   const { accountId, id: contactId, email } = contact
   const tokens = tokensOf(contact)

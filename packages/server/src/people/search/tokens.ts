@@ -1,4 +1,3 @@
-import type { Contact } from '../contacts/contact.ts'
 import { fold } from './fold.ts'
 
 /** The most tokens of one person. */
@@ -52,11 +51,19 @@ function tokensOfPhone(phone: string): readonly string[] {
   return [digits, national, reversed(digits)].filter((token) => token.length > 1)
 }
 
+/** A person, as far as a search knows them. */
+export interface SearchedPerson {
+  readonly name: string
+  readonly email?: string
+  /** E.164. */
+  readonly phone?: string
+}
+
 /**
  * The tokens by which a person is found: phone, the whole email address, the words of its local part, and those of the name. Domains are no
  * tokens, since many people share one. In the order of their worth: the first `MOST_TOKENS` are kept.
  */
-export function tokensOf({ name, email, phone }: Pick<Contact, 'email' | 'name' | 'phone'>) {
+export function tokensOf({ name, email, phone }: SearchedPerson) {
   const local = email?.slice(0, email.lastIndexOf('@')) ?? ''
   const tokens = [
     ...(phone === undefined ? [] : tokensOfPhone(phone)),

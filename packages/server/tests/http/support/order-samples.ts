@@ -1,4 +1,4 @@
-import type { Sample } from './samples.ts'
+import type { Sample } from './sample.ts'
 
 /** The calls of an order that would succeed as they stand. */
 export const orderSamples = (path: string): readonly Sample[] => [

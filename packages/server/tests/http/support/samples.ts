@@ -15,17 +15,10 @@ import {
 } from './fixtures.ts'
 import { orderSamples } from './order-samples.ts'
 import { makePaidBooking } from './paid-booking.ts'
+import type { Sample } from './sample.ts'
 import { workOnce } from './work.ts'
 
-/** A call of the first account that would succeed as it stands. */
-export interface Sample {
-  readonly operationId: string
-  readonly method: string
-  readonly path: string
-  readonly body?: Readonly<Record<string, unknown>>
-  /** A calendar file instead of JSON. */
-  readonly file?: string
-}
+export type { Sample } from './sample.ts'
 
 /** What a test sends to make the call of a sample. */
 export const sentBy = ({ body, file }: Sample): Sent => ({
