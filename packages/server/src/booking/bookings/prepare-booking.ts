@@ -14,6 +14,7 @@ import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import type { Decision } from '../decision.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { EventType } from '../event-types/event-type.ts'
+import type { Provider } from '../providers/provider.ts'
 import {
   type ChosenCandidate,
   checkOwnProvider,
@@ -79,19 +80,61 @@ export async function prepareBooking(
   const details = { ...identity, told: told.value }
   const requirements = eventType?.requirements
   const session = eventType?.seats && (await sessionAt(deps, eventType.id, input.startEpochSeconds))
-  const prepared = session
-    ? await prepareToJoin(deps, input, { offer, session, details })
+  const way = session
+    ? await joining(deps, input, offer, session)
     : eventType !== undefined && requirements !== undefined && schedules !== undefined
-      ? await prepareForTeam(
+      ? await asTeam(
           deps,
           caller,
           input,
           { ...offer, eventType, requirements, schedules },
-          details,
+          identity.id,
         )
-      : await prepareAlone(deps, input, offer, details)
-  if (!prepared.ok) reportConflict(deps, prepared.refusal, offer, input.startEpochSeconds)
-  return prepared
+      : await alone(deps, input, offer)
+  if (!way.ok) {
+    reportConflict(deps, way.refusal, offer, input.startEpochSeconds)
+    return way
+  }
+  return ok(preparedBy(deps, input, offer, details, way.value))
+}
+
+/** How a new booking takes its time, once its start was found possible. */
+interface Way {
+  /** The epoch second of the decision. Absent: when it is decided with those who were chosen. */
+  readonly now?: number
+  /** The candidates to claim. */
+  readonly team?: TeamClaim
+  /** What is particular about it, and whose limits count. */
+  readonly taking: (assignments: readonly Assignment[]) => {
+    readonly members?: Partial<Booking>
+    readonly limited: readonly Provider[]
+  }
+  /** Whether the session that it joins must still be live. */
+  readonly mustBeLive?: true
+}
+
+/** What all ways have in common: the booking, its payment, its seats and its limits. */
+function preparedBy(
+  deps: BookingDependencies,
+  input: BookingInput,
+  offer: Offer,
+  details: Details,
+  { now, team, taking, mustBeLive }: Way,
+): PreparedBooking {
+  const { id, manageToken } = details
+  const decide = (assignments: readonly Assignment[] = []) => {
+    const { members, limited } = taking(assignments)
+    const at = now ?? epochSeconds(deps.clock)
+    const bare = newBooking(deps, { ...details, offer, input, now: at })
+    const booking = members ? { ...bare, ...members } : bare
+    const { eventType, provider: owner } = offer
+    const decision = withItsPayment(deps, booking, eventType)
+    const { seating } = decision
+    const seated =
+      mustBeLive && seating ? { ...decision, seating: { ...seating, mustBeLive } } : decision
+    return withLimits(deps, seated, { eventType, owner, providers: limited }, input)
+  }
+  return { id, manageToken, offer, ...(team && { team }), decide }
 }
 
 /** What the booker tells. Somebody in line was not asked the questions: what they require is then left open. */
@@ -117,37 +160,20 @@ const offerOf = (
     ? eventTypeOffer(deps, accountId, input.target.eventTypeId, input)
     : openedSlotOffer(deps, accountId, input.target.providerId, input.startEpochSeconds)
 
-/** Prepares a booking that takes one provider. */
-async function prepareAlone(
+/** A booking that takes one provider. */
+async function alone(
   deps: BookingDependencies,
-  input: BookingInput,
+  { chosen, startEpochSeconds, isOverride }: BookingInput,
   offer: Offer,
-  details: Details,
-): Promise<Result<PreparedBooking, Refusal>> {
-  const own = checkOwnProvider(input.chosen, offer.provider.id)
+): Promise<Result<Way, Refusal>> {
+  const { provider } = offer
+  const own = checkOwnProvider(chosen, provider.id)
   if (!own.ok) return own
-  const { startEpochSeconds } = input
-  const allowed = input.isOverride
+  const allowed = isOverride
     ? checkOverride(deps, offer, startEpochSeconds)
     : await checkStart(deps, { ...offer, startEpochSeconds })
   if (!allowed.ok) return allowed
-  const { id, manageToken } = details
-  const now = allowed.value
-  const decide = () => {
-    const bare = newBooking(deps, { ...details, offer, input, now })
-    const decision = withItsPayment(deps, bare, offer.eventType)
-    const { eventType, provider } = offer
-    const limited = { eventType, owner: provider, providers: [provider] }
-    return withLimits(deps, decision, limited, input)
-  }
-  return ok({ id, manageToken, offer, decide })
-}
-
-/** A session to join, as it was read. */
-interface Joined {
-  readonly offer: Offer
-  readonly session: ClassSession
-  readonly details: Details
+  return ok({ now: allowed.value, taking: () => ({ limited: [provider] }) })
 }
 
 /** Whether an event type has the provider whom a caller chose, and lets them choose; whoever begins a session is asked the same. */
@@ -166,56 +192,41 @@ async function checkChosen(
   return withChosen(team, chosen)
 }
 
-/** Prepares a booking that joins a session, with the time and the providers of that session. */
-async function prepareToJoin(
+/** A booking that joins a session, with the time and the providers of that session, which claims their limits. */
+async function joining(
   deps: BookingDependencies,
   input: BookingInput,
-  { offer, session, details }: Joined,
-): Promise<Result<PreparedBooking, Refusal>> {
+  offer: Offer,
+  session: ClassSession,
+): Promise<Result<Way, Refusal>> {
   const chosen = await checkChosen(deps, offer, input.chosen)
   if (!chosen.ok) return chosen
   const allowed = await checkJoin(deps, { ...input, offer, session })
   if (!allowed.ok) return allowed
-  const { id, manageToken } = details
-  const decide = () => {
-    const bare = newBooking(deps, { ...details, offer, input, now: allowed.value })
-    const booking = { ...bare, ...sessionTime(session) }
-    const { eventType, provider: owner } = offer
-    const decision = withItsPayment(deps, booking, eventType)
-    const seating = decision.seating && { ...decision.seating, mustBeLive: true as const }
-    const joining = { ...decision, ...(seating && { seating }) }
-    return withLimits(deps, joining, { eventType, owner, providers: [] }, input)
-  }
-  return ok({ id, manageToken, offer, decide })
+  const members = sessionTime(session)
+  return ok({ now: allowed.value, mustBeLive: true, taking: () => ({ members, limited: [] }) })
 }
 
-/** Prepares a booking of an event type with requirements: checks the grid. */
-async function prepareForTeam(
+/** A booking of an event type with requirements: checks the grid. */
+async function asTeam(
   deps: BookingDependencies,
   caller: Pick<Caller, 'providerIds'>,
-  input: BookingInput,
+  { startEpochSeconds, isOverride = false, chosen }: BookingInput,
   offer: Offer & TeamEventType,
-  details: Details,
-): Promise<Result<PreparedBooking, Refusal>> {
-  const { startEpochSeconds, isOverride = false, chosen } = input
+  bookingId: string,
+): Promise<Result<Way, Refusal>> {
   const allowed = isOverride ? checkOverride(deps, offer, startEpochSeconds) : ok(undefined)
   if (!allowed.ok) return allowed
   const start = { startEpochSeconds, isOverride, chosen, caller }
   const prepared = await prepareTeam(deps, offer, start)
   if (!prepared.ok) return prepared
-  const { id, manageToken } = details
-  const { policy } = offer
-  const team = { ...prepared.value, policy, startEpochSeconds, bookingId: id, isOverride }
-  const decide = (assignments: readonly Assignment[] = []) => {
-    const now = epochSeconds(deps.clock)
-    const base = newBooking(deps, { ...details, offer, input, now })
-    const providerId = assignments[0]?.providerId ?? base.providerId
-    const decision = withItsPayment(deps, { ...base, providerId, assignments }, offer.eventType)
-    const { eventType, provider: owner } = offer
-    const providers = chosenProviders(team.team, assignments)
-    return withLimits(deps, decision, { eventType, owner, providers }, input)
-  }
-  return ok({ id, manageToken, offer, team, decide })
+  const { policy, provider } = offer
+  const team = { ...prepared.value, policy, startEpochSeconds, bookingId, isOverride }
+  const taking = (assignments: readonly Assignment[]) => ({
+    members: { providerId: assignments[0]?.providerId ?? provider.id, assignments },
+    limited: chosenProviders(team.team, assignments),
+  })
+  return ok({ team, taking })
 }
 
 /** What a new booking has of its own. */
