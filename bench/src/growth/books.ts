@@ -22,6 +22,10 @@ import {
   contactBookingEntity,
   contactEntity,
 } from '../../../packages/server/src/people/contacts/contact.ts'
+import {
+  newTokenWrites,
+  withTokens,
+} from '../../../packages/server/src/people/contacts/index-contact.ts'
 import type { BulkWriter } from './bulk-writer.ts'
 import { type Life, liveBooking } from './lives.ts'
 import type { Appointment } from './timetable.ts'
@@ -91,7 +95,11 @@ export class Books {
 
   /** Writes the contacts, which have counted all bookings by now. */
   end(): void {
-    for (const contact of this.#contacts.values()) {
+    for (const each of this.#contacts.values()) {
+      const contact = withTokens(each)
+      for (const write of Object.values(newTokenWrites(contact))) {
+        if (write !== undefined) this.#writer.add(write)
+      }
       this.#writer.add(contactEntity.create(contact))
       this.#writer.add(contactAddressEntity.create(addressOfContact(contact)))
     }

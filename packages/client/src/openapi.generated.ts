@@ -5346,8 +5346,11 @@ export interface components {
              * @example 0
              */
             due: number;
+            /** @description What is to be paid. */
             lines: components["schemas"]["OrderLine"][];
+            /** @description The payments at the vendor. */
             charges: components["schemas"]["OrderCharge"][];
+            /** @description What staff received or gave back. */
             entries: components["schemas"]["OrderEntry"][];
         };
         /** @description What is paid for. */
@@ -14143,11 +14146,17 @@ export interface components {
         };
         /** @description A person or a booking. */
         SearchResult: {
-            /** @enum {string} */
+            /**
+             * @description A person.
+             * @enum {string}
+             */
             kind: "contact";
             contact: components["schemas"]["Contact"] & unknown;
         } | {
-            /** @enum {string} */
+            /**
+             * @description A booking.
+             * @enum {string}
+             */
             kind: "booking";
             booking: components["schemas"]["Booking"] & unknown;
         };

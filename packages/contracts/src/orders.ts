@@ -86,9 +86,9 @@ export const Order = z
       description: '`total` less `paid`. Negative if money is to be given back.',
       example: 0,
     }),
-    lines: z.array(OrderLine),
-    charges: z.array(OrderCharge),
-    entries: z.array(OrderEntry),
+    lines: z.array(OrderLine).describe('What is to be paid.'),
+    charges: z.array(OrderCharge).describe('The payments at the vendor.'),
+    entries: z.array(OrderEntry).describe('What staff received or gave back.'),
   })
   .openapi('Order', { description: 'What is paid for a booking, and how.' })
 

@@ -31,11 +31,11 @@ export const SearchQuery = z.strictObject({
 export const SearchResult = z
   .discriminatedUnion('kind', [
     z.object({
-      kind: z.literal('contact'),
+      kind: z.literal('contact').describe('A person.'),
       contact: Contact.describe('A person who is found.'),
     }),
     z.object({
-      kind: z.literal('booking'),
+      kind: z.literal('booking').describe('A booking.'),
       booking: Booking.describe('A booking that is found.'),
     }),
   ])

@@ -5,7 +5,11 @@
 export const SLOT_PATHS = ['/v1/public/slots', '/v1/public/*/*'] as const
 
 /** The paths that the last pattern matches too, although their calls read tokens. They come first. */
-export const UNSHARED_PATHS = ['/v1/public/decisions/*', '/v1/public/payments/*'] as const
+export const UNSHARED_PATHS = [
+  '/v1/public/decisions/*',
+  '/v1/public/payments/*',
+  '/v1/public/sign-in/*',
+] as const
 
 /** The query parameters of these paths. CloudFront drops all others. It allows ten in a policy. */
 export const SLOT_QUERY = [

@@ -18,6 +18,7 @@ const BEHAVIORS = [
   ['/embed.js', CACHING_OPTIMIZED, undefined, 'EmbedHeaders'],
   ['/v1/public/decisions/*', 'AsTheApiSays', ALL_VIEWER_EXCEPT_HOST, undefined],
   ['/v1/public/payments/*', 'AsTheApiSays', ALL_VIEWER_EXCEPT_HOST, undefined],
+  ['/v1/public/sign-in/*', 'AsTheApiSays', ALL_VIEWER_EXCEPT_HOST, undefined],
   ['/v1/public/slots', 'PublicSlots', undefined, undefined],
   ['/v1/public/*/*', 'PublicSlots', undefined, undefined],
   [undefined, 'AsTheApiSays', ALL_VIEWER_EXCEPT_HOST, undefined],

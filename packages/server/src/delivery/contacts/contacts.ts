@@ -18,8 +18,8 @@ import {
   phoneOfContact,
 } from '../../people/contacts/contact.ts'
 import { findErasure } from '../../people/contacts/erasure.ts'
+import { changedTokenWrites, storeTokens, withTokens } from '../../people/contacts/index-contact.ts'
 import { contactBookingKey, contactIdKey, contactKey, contactKeyOf } from '../../people/keys.ts'
-import { changedTokenWrites, storeTokens, withTokens } from '../../people/search/index-contact.ts'
 
 /**
  * Links each confirmed booking to the contact of its booker, and again if the booker's address changes. It

@@ -42,7 +42,7 @@ import {
   contactEntity,
   contactPhoneEntity,
 } from '../../people/contacts/contact.ts'
-import { searchTokenEntity } from '../../people/search/search-token.ts'
+import { searchTokenEntity } from '../../people/contacts/search-token.ts'
 import { bookerTokenEntity } from '../../people/sign-in/booker-token.ts'
 import { calendarEntity, calendarRemovalEntity } from '../../stays/calendars/calendar.ts'
 import {

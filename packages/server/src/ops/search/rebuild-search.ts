@@ -4,10 +4,10 @@ import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { transact } from '../../kernel/transaction.ts'
 import { type Contact, contactEntity } from '../../people/contacts/contact.ts'
 import { getContact } from '../../people/contacts/contacts.ts'
+import { allTokenWrites, withTokens } from '../../people/contacts/index-contact.ts'
+import { type SearchToken, searchTokenEntity } from '../../people/contacts/search-token.ts'
+import { tokensOf } from '../../people/contacts/tokens.ts'
 import { contactKeyOf } from '../../people/keys.ts'
-import { allTokenWrites, withTokens } from '../../people/search/index-contact.ts'
-import { type SearchToken, searchTokenEntity } from '../../people/search/search-token.ts'
-import { tokensOf } from '../../people/search/tokens.ts'
 import { kindOfKey, nameOfKey } from '../doctor/item-kind.ts'
 
 /** What a rebuild did. */

@@ -3,7 +3,7 @@ import { defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import type { NamedWrites } from '../../kernel/transaction.ts'
 import { contactBookingKey, contactIdKey, contactKeyOf, contactPhoneKey } from '../keys.ts'
-import { searchTokenEntity, searchTokenOf } from '../search/search-token.ts'
+import { searchTokenEntity, searchTokenOf } from './search-token.ts'
 
 /** A person of an account. An email address belongs to one contact; a phone number may belong to several. */
 export interface Contact {

@@ -7,7 +7,6 @@ import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit, type NamedWrites } from '../../kernel/transaction.ts'
 import type { PeopleDependencies } from '../dependencies.ts'
-import { changedTokenWrites, newTokenWrites, withTokens } from '../search/index-contact.ts'
 import {
   addressOfContact,
   type Contact,
@@ -18,6 +17,7 @@ import {
   phoneOfContact,
 } from './contact.ts'
 import { getContact } from './contacts.ts'
+import { changedTokenWrites, newTokenWrites, withTokens } from './index-contact.ts'
 
 /** A new contact as it is sent. */
 export interface ContactInput {

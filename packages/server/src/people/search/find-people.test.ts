@@ -19,8 +19,8 @@ import { search } from '../../ops/search/search.ts'
 import { contactEntity, removalOf } from '../contacts/contact.ts'
 import { getContact, listContacts } from '../contacts/contacts.ts'
 import { createContact, updateContact } from '../contacts/save-contact.ts'
+import { searchTokenEntity, searchTokenOf } from '../contacts/search-token.ts'
 import { findPeople } from './find-people.ts'
-import { searchTokenEntity, searchTokenOf } from './search-token.ts'
 
 let world: BookingWorld
 beforeAll(async () => {

@@ -1,8 +1,7 @@
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import { type Contact, contactEntity } from '../contacts/contact.ts'
-import { contactKeyOf, searchTokensFrom } from '../keys.ts'
-import { type SearchToken, searchTokenEntity } from './search-token.ts'
+import { type SearchToken, searchTokenEntity } from '../contacts/search-token.ts'
 import {
   beginningsOf,
   longestOf,
@@ -11,7 +10,8 @@ import {
   tokensOf,
   wholeWords,
   wordsOf,
-} from './tokens.ts'
+} from '../contacts/tokens.ts'
+import { contactKeyOf, searchTokensFrom } from '../keys.ts'
 
 /** The most words of people that one search reads. */
 export const MOST_ROWS = 500

@@ -2,7 +2,7 @@ import type { Dependencies } from '../../kernel/dependencies.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import { sameValue } from '../../kernel/same-value.ts'
 import { type NamedWrites, transact } from '../../kernel/transaction.ts'
-import type { Contact } from '../contacts/contact.ts'
+import type { Contact } from './contact.ts'
 import { type SearchToken, searchTokenEntity, searchTokenOf } from './search-token.ts'
 import { tokensOf } from './tokens.ts'
 
