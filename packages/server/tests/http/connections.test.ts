@@ -27,7 +27,7 @@ let url = ''
 beforeAll(async () => {
   server = await openTestApp({ testMode: true, allowPrivateNetwork: true })
   await new Promise<void>((resolve) => feeds.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(feeds.address() as AddressInfo).port}/private/4711.ics`
+  url = `http://127.0.0.1:${(feeds.address() as AddressInfo).port}/private/qx-secret.ics`
 })
 afterAll(async () => {
   feeds.closeAllConnections()
@@ -61,9 +61,9 @@ test('a feed is connected with 201, replaced with 200, and its address shown to 
     checkTimeoutMilliseconds: 5000,
     whenCheckFails: 'refuse',
   })
-  expect((await call('GET', path)).text).not.toContain('4711')
+  expect((await call('GET', path)).text).not.toContain('qx-secret')
   const events = await call('GET', '/v1/events')
-  expect(events.text).not.toContain('4711')
+  expect(events.text).not.toContain('qx-secret')
   for (const range of [
     'from=2026-04-27T00:00:00Z&to=2026-04-28T00:00:00Z',
     'from=2026-04-27&to=2026-04-28',
