@@ -6,7 +6,7 @@ import { sampleMail } from '../../src/delivery/messages/sample-mail.ts'
 import { contrast } from '../../src/identity/accounts/brand-colors.ts'
 import { sharedBrowser } from '../support/browser.ts'
 
-const HOUSE = { name: 'Lakeside', color: '#ffcc00' }
+const BRAND = { name: 'Lakeside', color: '#ffcc00' }
 const SAMPLE = { name: 'Lakeside', publicUrl: 'https://book.example.com', questionIds: [] }
 
 let browser: Browser
@@ -47,7 +47,7 @@ describe.each([320, 600])('at %i pixels', (width) => {
       const faults: unknown[] = []
       for (const kind of MESSAGE_KINDS) {
         for (const language of ['en', 'de', 'ja', 'ar'] as const) {
-          await page.setContent(layOut(sampleMail(kind, language, SAMPLE).write({}), HOUSE).html)
+          await page.setContent(layOut(sampleMail(kind, language, SAMPLE).write({}), BRAND).html)
           const scrollWidth = await page.locator('html').evaluate((each) => each.scrollWidth)
           if (scrollWidth !== width) faults.push({ kind, language, scrollWidth })
           const texts = await page.evaluate<ShownText[]>(TEXTS_OF_PAGE)
@@ -81,7 +81,7 @@ test('an email with long words fits the width of a phone', async () => {
         receiver: 'booker',
       },
     },
-    HOUSE,
+    BRAND,
   )
   const page = await browser.newPage({ viewport: { width: 390, height: 600 } })
   await page.setContent(html)

@@ -9,7 +9,7 @@ import { layOut } from '../../src/delivery/mails/mail-layout.ts'
 import type { Mail } from '../../src/delivery/ports/mailer.ts'
 
 /** An account without a name, whose emails do not say why they are received. */
-export const NO_HOUSE = { name: '' }
+export const NO_BRAND = { name: '' }
 
 /** The email of an event for one recipient in the built-in words. Undefined if they get none. */
 export function composeMail(
@@ -18,5 +18,5 @@ export function composeMail(
   attending?: Attending,
 ): Mail | undefined {
   const draft = draftMail(context, recipient, attending)
-  return draft && layOut(writeMail(draft), NO_HOUSE)
+  return draft && layOut(writeMail(draft), NO_BRAND)
 }

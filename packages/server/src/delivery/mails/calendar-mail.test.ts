@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NO_HOUSE } from '../../../tests/support/composed-mail.ts'
+import { NO_BRAND } from '../../../tests/support/composed-mail.ts'
 import type { Provider } from '../../booking/providers/provider.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
 import { calendarMail } from './calendar-mail.ts'
@@ -30,7 +30,7 @@ test('the email about a lost calendar says since when, in the provider’s zone,
     timeZone: 'Europe/Berlin',
   } as Provider
   const written = calendarMail(event, provider, 'https://book.example.com/dashboard/connections')
-  const mail = written && layOut(written, NO_HOUSE)
+  const mail = written && layOut(written, NO_BRAND)
   expect([mail?.to.address, mail?.subject]).toEqual([
     'ada@example.com',
     'Reconnect your Google Calendar',

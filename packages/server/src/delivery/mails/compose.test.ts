@@ -1,56 +1,16 @@
 import type { Booking } from '@holdfast/engine'
 import { describe, expect, test } from 'vitest'
 import { composeMail } from '../../../tests/support/composed-mail.ts'
-import type { EventType } from '../../booking/event-types/event-type.ts'
+import {
+  mailedBooking as booking,
+  mailContext as context,
+  HALF_HOUR,
+  START,
+} from '../../../tests/support/mail-context.ts'
 import type { Provider } from '../../booking/providers/provider.ts'
 import { attendingOf } from './attending.ts'
-import type { MailContext } from './compose.ts'
 import { timeText } from './time-text.ts'
 import { mailLanguageOf } from './words.ts'
-
-// Monday 27 April 2026, 09:00 to 09:30 UTC.
-const START = 1_777_280_400
-const HALF_HOUR = 1_800
-
-const booking: Booking = {
-  id: 'bkg_1',
-  accountId: 'acc_1',
-  providerId: 'prv_1',
-  version: 2,
-  status: 'confirmed',
-  confirmation: 'hold',
-  startEpochSeconds: START,
-  endEpochSeconds: START + HALF_HOUR,
-  policy: { durationMinutes: 30, bufferBeforeMinutes: 0, bufferAfterMinutes: 0 },
-  timeZone: 'Europe/Berlin',
-  localStart: '2026-04-27T11:00',
-  tzdbVersion: '2026c',
-  booker: { name: 'Grace', email: 'grace@example.com', timeZone: 'Asia/Tokyo' },
-  note: 'by the door',
-  sequence: 0,
-  manageTokenHash: new Uint8Array(32),
-  createdAtEpochSeconds: START - 86_400,
-  updatedAtEpochSeconds: START - 86_400,
-  confirmedAtEpochSeconds: START - 86_400,
-}
-
-const context = (
-  overrides: Partial<MailContext> = {},
-  changed: Partial<Booking> = {},
-): MailContext => ({
-  booking: { ...booking, ...changed },
-  provider: { id: 'prv_1', name: 'Dr. Ada', email: 'ada@example.com' } as Provider,
-  eventType: { title: 'Prüfung' } as EventType,
-  fromAddress: 'mail@example.com',
-  eventId: 'evn_1',
-  eventName: 'booking.confirmed',
-  accountLanguage: 'en',
-  manageUrl: 'https://book.example.com/manage/bkg_1#hm_1',
-  decisionUrl: (providerId, decision) =>
-    `https://book.example.com/decide/${providerId}/${decision}`,
-  dashboardUrl: 'https://book.example.com/dashboard/bookings/bkg_1',
-  ...overrides,
-})
 
 const german = { booker: { name: 'Grace', email: 'grace@example.com', locale: 'de-AT' } }
 

@@ -1,26 +1,16 @@
-import { type Account, accountEntity } from '../../identity/accounts/account.ts'
+import { type Account, accountEntity, type Brand } from '../../identity/accounts/account.ts'
 import { accountKey } from '../../identity/keys.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
-import { nameOfAccount } from './custom-text.ts'
 
-/** Whose email it is, as its layout shows it. */
-export interface House {
-  readonly name: string
-  /** `#rrggbb`. Absent: the product's own color. */
-  readonly color?: string
-  /** The https address of the logo. Absent: the name alone. */
-  readonly logoUrl?: string
-}
+/** How the emails of an account look. Without a color they have the product's own, without a logo the name alone. */
+export type MailBrand = Pick<Brand, 'name'> & Partial<Brand>
 
-/** How the emails of an account look. */
-export const houseOf = (account: Pick<Account, 'name' | 'brand'> | undefined): House => ({
-  name: nameOfAccount(account),
-  ...(account?.brand && { color: account.brand.color }),
-  ...(account?.brand?.logoUrl !== undefined && { logoUrl: account.brand.logoUrl }),
-})
+/** The brand of the emails of an account; its name if it has chosen none. */
+export const mailBrandOf = (account: Pick<Account, 'name' | 'brand'> | undefined): MailBrand =>
+  account?.brand ?? { name: account?.name ?? '' }
 
-/** Reads how the emails of an account look. A brand that changed a moment ago may still be the previous one. */
-export const loadHouse = async (
+/** Reads the brand of the emails of an account. One that changed a moment ago may still be the previous one. */
+export const loadMailBrand = async (
   { store }: Pick<Dependencies, 'store'>,
   accountId: string,
-): Promise<House> => houseOf(await accountEntity.read(store, accountKey(accountId)))
+): Promise<MailBrand> => mailBrandOf(await accountEntity.read(store, accountKey(accountId)))

@@ -4,7 +4,7 @@ import { sampleMail } from '../messages/sample-mail.ts'
 import { layOut } from './mail-layout.ts'
 
 const SAMPLE = { name: 'Lakeside', publicUrl: 'https://book.example.com', questionIds: [] }
-const HOUSE = {
+const BRAND = {
   name: 'Lakeside & Sons',
   color: '#7a1fa2',
   logoUrl: 'https://example.com/logo.png?a=1&b=2',
@@ -14,7 +14,7 @@ const mails = MESSAGE_KINDS.flatMap((kind) =>
   MESSAGE_LANGUAGES.map((language) => ({
     kind,
     language,
-    mail: layOut(sampleMail(kind, language, SAMPLE).write({}), HOUSE),
+    mail: layOut(sampleMail(kind, language, SAMPLE).write({}), BRAND),
   })),
 )
 
@@ -85,7 +85,7 @@ test('an account without a name gives no reason, and its header names the produc
 
 test('who works for the account reads another reason than who booked', () => {
   const reason = (kind: (typeof MESSAGE_KINDS)[number]) =>
-    layOut(sampleMail(kind, 'en', SAMPLE).write({}), HOUSE).text.split('-- \n')[1]
+    layOut(sampleMail(kind, 'en', SAMPLE).write({}), BRAND).text.split('-- \n')[1]
   expect(reason('confirmed')).toBe(
     'You receive this email because this address was used for a booking with Lakeside & Sons.\n',
   )

@@ -1,25 +1,25 @@
 import { type BrandColors, brandColors, SCHEMES } from '../../identity/accounts/brand-colors.ts'
 import { escapeHtml } from '../../kernel/escape-html.ts'
 import type { Mail } from '../ports/mailer.ts'
-import type { House } from './house.ts'
 import type { LinkList, MailBody, MailLink, Rows, WrittenMail } from './mail-body.ts'
+import type { MailBrand } from './mail-brand.ts'
 import { WORDS } from './words.ts'
 
 /** The color of emails of an account without a brand; the pages have the same. */
 const OWN_COLOR = '#1d5c4d'
 
 /**
- * Gives an email its layout: plain text and HTML with the name, color and logo of the house, and why the
+ * Gives an email its layout: plain text and HTML with the name, color and logo of the account, and why the
  * receiver gets it.
  *
  * The HTML follows what Outlook for Windows, Gmail and Apple Mail have in common: nested tables of at most 600
  * pixels, all sizes inline, padding on cells and not on links, which Outlook ignores. Whoever supports style
  * sheets also gets the dark colors.
  */
-export function layOut({ body, ...mail }: WrittenMail, house: House): Mail {
+export function layOut({ body, ...mail }: WrittenMail, brand: MailBrand): Mail {
   const { language, receiver } = body
-  const reason = house.name === '' ? '' : WORDS[language].receivedBecause[receiver](house.name)
-  return { ...mail, text: textOf(body, reason), html: htmlOf(mail.subject, body, house, reason) }
+  const reason = brand.name === '' ? '' : WORDS[language].receivedBecause[receiver](brand.name)
+  return { ...mail, text: textOf(body, reason), html: htmlOf(mail.subject, body, brand, reason) }
 }
 
 function textOf({ lead, rows, links }: MailBody, reason: string): string {
@@ -36,9 +36,9 @@ const BREAK = 'overflow-wrap:anywhere;word-break:break-word'
 
 const lines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>')
 
-function htmlOf(subject: string, body: MailBody, house: House, reason: string): string {
+function htmlOf(subject: string, body: MailBody, brand: MailBrand, reason: string): string {
   const { language, lead, rows, links, moreLinks } = body
-  const colors = brandColors(house.color ?? OWN_COLOR, 'light')
+  const colors = brandColors(brand.color ?? OWN_COLOR, 'light')
   const { paper, surface, ink, inkSoft } = SCHEMES.light
   const isRightToLeft = language === 'ar'
   const sides = isRightToLeft
@@ -48,12 +48,12 @@ function htmlOf(subject: string, body: MailBody, house: House, reason: string): 
     `<!doctype html><html lang="${language}"${sides.direction}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
-    `<title>${escapeHtml(subject)}</title><style>${darkStyle(house.color ?? OWN_COLOR)}</style></head>`,
+    `<title>${escapeHtml(subject)}</title><style>${darkStyle(brand.color ?? OWN_COLOR)}</style></head>`,
     `<body class="paper" style="margin:0;padding:0;background:${paper}">`,
     preheader(lead, rows),
     `<table ${TABLE} width="100%" class="paper" style="background:${paper}"><tr><td align="center" style="padding:24px 12px">`,
     `<table ${TABLE} width="600" style="width:100%;max-width:600px;${FONT};font-size:16px;line-height:1.5;color:${ink};text-align:${sides.start}">`,
-    header(house, colors),
+    header(brand, colors),
     `<tr><td class="card" style="background:${surface};padding:28px 28px 20px;${BREAK}">`,
     `${paragraphs(lead)}${details(rows, inkSoft)}${actions(links, colors)}${moreOf(moreLinks, inkSoft)}</td></tr>`,
     reason &&
@@ -69,8 +69,8 @@ function preheader(lead: string, rows: Rows): string {
   return `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${lines(text.join(' '))}${filler}</div>`
 }
 
-/** The line in the color of the house, and its logo, or its name. */
-function header({ name, logoUrl }: House, { fillLine }: BrandColors): string {
+/** The line in the color of the account, and its logo, or its name. */
+function header({ name, logoUrl }: MailBrand, { fillLine }: BrandColors): string {
   const shown = escapeHtml(name || 'Holdfast')
   const inside =
     logoUrl === undefined

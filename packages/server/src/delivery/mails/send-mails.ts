@@ -4,8 +4,8 @@ import { messageOf } from '../events/publish.ts'
 import { sentMailKey } from '../keys.ts'
 import type { Mailer } from '../ports/mailer.ts'
 import type { Recipient } from './compose.ts'
-import { type House, loadHouse } from './house.ts'
 import type { WrittenMail } from './mail-body.ts'
+import { loadMailBrand, type MailBrand } from './mail-brand.ts'
 import { type MailCapsDependencies, takeMovedMail, takeUnprovenMail } from './mail-caps.ts'
 import { layOut } from './mail-layout.ts'
 import { sentMailEntity } from './sent-mail.ts'
@@ -67,11 +67,11 @@ export async function sendAll(
   const refusals: string[] = []
   const failures: string[] = []
   const deferrals: number[] = []
-  const house = once(() => loadHouse(deps, subject.accountId))
+  const brand = once(() => loadMailBrand(deps, subject.accountId))
   for (const [recipient, mail, isSuperseded = subject.isSuperseded] of mails) {
     if (mail === undefined) continue
     try {
-      const outcome = await sendOnce(deps, { ...subject, isSuperseded }, recipient, mail, house)
+      const outcome = await sendOnce(deps, { ...subject, isSuperseded }, recipient, mail, brand)
       if (outcome.kind === 'refused') refusals.push(`${recipient}: ${outcome.reason}`)
       if (outcome.kind !== 'retry') continue
       failures.push(`${recipient}: ${outcome.error}`)
@@ -105,7 +105,7 @@ async function sendOnce(
   subject: MailSubject,
   recipient: MailRecipient,
   mail: WrittenMail,
-  house: () => Promise<House>,
+  brand: () => Promise<MailBrand>,
 ): Promise<Outcome> {
   const key = sentMailKey(mail.id)
   if ((await deps.store.get(key, { consistent: true })) !== undefined) return DONE
@@ -113,7 +113,7 @@ async function sendOnce(
   if (limited?.kind === 'retry') return limited
   if (limited === undefined) {
     const reader = subject.isPrivate ? '' : subject.accountId
-    const outcome = await deps.mailer.send(layOut(mail, await house()), reader)
+    const outcome = await deps.mailer.send(layOut(mail, await brand()), reader)
     if (outcome.kind === 'refused') return outcome
   }
   const nowEpochSeconds = Math.floor(deps.clock.nowEpochMilliseconds() / 1000)

@@ -4,7 +4,7 @@ import type { Caller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { InputError, Refusal } from '../../kernel/refusals.ts'
 import { fillMessage, type MessageName, nameOfAccount } from '../mails/custom-text.ts'
-import { houseOf } from '../mails/house.ts'
+import { mailBrandOf } from '../mails/mail-brand.ts'
 import { layOut } from '../mails/mail-layout.ts'
 import type { Mail } from '../ports/mailer.ts'
 import type { TemplateEngine } from '../ports/template-engine.ts'
@@ -48,7 +48,7 @@ export async function previewMessage(
   )
   return broken.length > 0
     ? refuse({ code: 'validation_failed', errors: broken })
-    : ok(layOut(sample.write(filled), houseOf(account)))
+    : ok(layOut(sample.write(filled), mailBrandOf(account)))
 }
 
 /** The ids of the questions whose answers templates show. */
