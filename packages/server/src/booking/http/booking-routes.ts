@@ -18,7 +18,7 @@ import { takeBookingForEmail } from '../../identity/limits/public-caps.ts'
 import { page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
-import { minutesOfInstantOrDate, secondsOf } from '../../kernel/http/instants.ts'
+import { secondsOf, secondsOfRangeEnd } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import { PUBLIC_CAPS } from '../../kernel/public-caps.ts'
@@ -59,9 +59,6 @@ export const bookingEndpoints = (
   settleEndpoint(context, 'complete', 'complete'),
   settleEndpoint(context, 'no-show', 'no_show'),
 ]
-
-const secondsFrom = (text: string | undefined): number | undefined =>
-  text === undefined ? undefined : minutesOfInstantOrDate(text, 'UTC') * 60
 
 const collectionEndpoints = ({
   deps,
@@ -125,7 +122,10 @@ const collectionEndpoints = ({
     answers: { 200: { description: 'A page of bookings, by start.', schema: BookingList } },
     problems: ['not_found'],
     perform: ({ caller, query: { from, to, limit, cursor, outsideHours, groupId, ...rest } }) => {
-      const range = { fromEpochSeconds: secondsFrom(from), toEpochSeconds: secondsFrom(to) }
+      const range = {
+        fromEpochSeconds: secondsOfRangeEnd(from),
+        toEpochSeconds: secondsOfRangeEnd(to),
+      }
       const page = pageOf({ limit, cursor })
       if (groupId !== undefined) {
         return listBookingsOfGroup(deps, caller, { groupId, ...range, ...rest }, page)

@@ -3,7 +3,7 @@ import { ok, refuse } from '@holdfast/engine'
 import { json } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
-import { minutesOfInstantOrDate } from '../../kernel/http/instants.ts'
+import { secondsOfRangeEnd } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { instantText } from '../../kernel/representations.ts'
 import type { BookingDependencies } from '../dependencies.ts'
@@ -24,7 +24,11 @@ export const meEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpo
     answers: { 200: { description: 'The booker and a page of bookings.', schema: Me } },
     perform: async ({ caller: { booker }, query: { from, to, order, ...rest } }) => {
       if (booker === undefined) return refuse({ code: 'unauthenticated' })
-      const filter = { fromEpochSeconds: secondsFrom(from), toEpochSeconds: secondsFrom(to), order }
+      const filter = {
+        fromEpochSeconds: secondsOfRangeEnd(from),
+        toEpochSeconds: secondsOfRangeEnd(to),
+        order,
+      }
       const bookings = await listOwnBookings(deps, booker, filter, pageOf(rest))
       return bookings.ok ? ok({ ...booker, ...bookings.value }) : bookings
     },
@@ -36,9 +40,6 @@ export const meEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpo
         nextCursor: cursor ?? null,
       }),
   })
-
-const secondsFrom = (text: string | undefined): number | undefined =>
-  text === undefined ? undefined : minutesOfInstantOrDate(text, 'UTC') * 60
 
 const ownBookingRepresentation = ({
   booking: { id, status, startEpochSeconds, endEpochSeconds, timeZone },

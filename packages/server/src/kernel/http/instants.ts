@@ -30,3 +30,7 @@ export function dayNumberOf(date: string): number {
 export function minutesOfInstantOrDate(text: string, timeZone: string): number {
   return isDate(text) ? startOfLocalDay(timeZone, dayNumberOf(text)) : minutesFrom(text)
 }
+
+/** The epoch second of an optional end of a range: an instant, or a date, which starts in UTC. Undefined if there is none. */
+export const secondsOfRangeEnd = (text: string | undefined): number | undefined =>
+  text === undefined ? undefined : minutesOfInstantOrDate(text, 'UTC') * 60

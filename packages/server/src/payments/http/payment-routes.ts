@@ -12,7 +12,7 @@ import { z } from '@hono/zod-openapi'
 import { json, page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
-import { minutesOfInstantOrDate } from '../../kernel/http/instants.ts'
+import { secondsOfRangeEnd } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import { MAY_LACK_RECENT } from '../../kernel/http/recent-items.ts'
@@ -32,12 +32,9 @@ import { paymentsFile } from './payments-file.ts'
 const tag = 'Payments'
 const params = z.strictObject({ paymentId: resourceId('payment') })
 
-const secondsFrom = (text: string | undefined): number | undefined =>
-  text === undefined ? undefined : minutesOfInstantOrDate(text, 'UTC') * 60
-
 const rangeOf = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => ({
-  fromEpochSeconds: secondsFrom(from),
-  toEpochSeconds: secondsFrom(to),
+  fromEpochSeconds: secondsOfRangeEnd(from),
+  toEpochSeconds: secondsOfRangeEnd(to),
 })
 
 /** Endpoints for payments, and for the orders that they belong to. */
