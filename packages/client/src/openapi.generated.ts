@@ -3415,7 +3415,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive `order.updated`
-         * @description Staff entered a payment or a line of an order. What happens at the payment vendor is told by the events of payments.
+         * @description Staff entered a payment or a line of an order. Payment events report what happens at the payment vendor.
          */
         post: operations["onOrderUpdated"];
         delete?: never;
@@ -5273,7 +5273,7 @@ export interface components {
                 booking: components["schemas"]["Booking"];
             };
         };
-        /** @description Staff entered a payment or a line of an order. What happens at the payment vendor is told by the events of payments. */
+        /** @description Staff entered a payment or a line of an order. Payment events report what happens at the payment vendor. */
         OrderUpdatedEvent: {
             /**
              * @description The same for every delivery of an event; use it to drop duplicates.
@@ -5319,7 +5319,7 @@ export interface components {
                 booking: components["schemas"]["Booking"];
             };
         };
-        /** @description What is paid for a booking, and how. */
+        /** @description The price of a booking, and how it is paid. */
         Order: {
             /**
              * @description The id of the order.
@@ -5337,7 +5337,7 @@ export interface components {
              */
             total: number;
             /**
-             * @description What was captured and entered, less what was given back.
+             * @description The amounts captured and entered, less refunds.
              * @example 5000
              */
             paid: number;
@@ -5346,14 +5346,14 @@ export interface components {
              * @example 0
              */
             due: number;
-            /** @description What is to be paid. */
+            /** @description The items to pay for. */
             lines: components["schemas"]["OrderLine"][];
             /** @description The payments at the vendor. */
             charges: components["schemas"]["OrderCharge"][];
-            /** @description What staff received or gave back. */
+            /** @description Money that staff received or gave back. */
             entries: components["schemas"]["OrderEntry"][];
         };
-        /** @description What is paid for. */
+        /** @description An item of an order. */
         OrderLine: {
             /**
              * @description `booking`: the price of a booking. `staff`: entered by staff.
@@ -5366,7 +5366,7 @@ export interface components {
              */
             bookingId: string | null;
             /**
-             * @description What is paid for: the title of the event type, or the reason of staff.
+             * @description The title of the event type, or the reason that staff gave.
              * @example First visit
              */
             label: string;
@@ -5402,7 +5402,7 @@ export interface components {
              */
             status: "required" | "authorized" | "paid" | "refunded" | "partly_refunded" | "released" | "failed";
             /**
-             * @description What is to pay at the vendor.
+             * @description The amount to pay at the vendor.
              * @example 5000
              */
             amount: number;
@@ -5412,12 +5412,12 @@ export interface components {
              */
             checkoutUrl: string | null;
             /**
-             * @description What was taken, refunded money included.
+             * @description The amount taken, refunded money included.
              * @example 5000
              */
             amountCaptured: number;
             /**
-             * @description What was paid back.
+             * @description The amount refunded.
              * @example 0
              */
             amountRefunded: number;
@@ -8151,7 +8151,7 @@ export interface components {
              */
             apiKey: string;
         };
-        /** @description Empty. It does not tell whether the address is known. */
+        /** @description Empty, whether the address is known or not. */
         SignInRequested: Record<string, unknown>;
         /** @description The address to send a sign-in link to. */
         SignInRequest: {
@@ -11624,7 +11624,7 @@ export interface components {
              */
             eventTypeTitle: string | null;
             /**
-             * @description Whom and what it takes.
+             * @description The people, rooms and equipment.
              * @example [
              *       "Ada Weber"
              *     ]
@@ -11795,7 +11795,7 @@ export interface components {
         /** @description Something that is paid beside the booking. */
         OrderLineCreate: {
             /**
-             * @description What it is for.
+             * @description The reason, which the order shows.
              * @example Late checkout
              */
             reason: string;
@@ -11805,7 +11805,7 @@ export interface components {
              */
             amount: number;
         };
-        /** @description Empty. It does not tell whether the address is known. */
+        /** @description Empty, whether the address is known or not. */
         BookerSignInRequested: Record<string, unknown>;
         /** @description The address to send a link to. */
         BookerSignInRequest: {
@@ -11900,7 +11900,7 @@ export interface components {
              */
             eventTypeTitle: string | null;
             /**
-             * @description Whom and what the booking takes, in order.
+             * @description The people, rooms and equipment of the booking, in order.
              * @example [
              *       "Dr. Ada Lovelace"
              *     ]
@@ -14134,7 +14134,7 @@ export interface components {
              */
             providerId: string;
         };
-        /** @description What a search found. */
+        /** @description The results of a search. */
         SearchAnswer: {
             /** @description Bookings with the id, and people with whole words first. */
             data: components["schemas"]["SearchResult"][];

@@ -89,13 +89,13 @@ export type PaymentRefundedEvent = components['schemas']['PaymentRefundedEvent']
 /** Reserved money was given back before it was captured. */
 export type PaymentReleasedEvent = components['schemas']['PaymentReleasedEvent']
 
-/** Staff entered a payment or a line of an order. What happens at the payment vendor is told by the events of payments. */
+/** Staff entered a payment or a line of an order. Payment events report what happens at the payment vendor. */
 export type OrderUpdatedEvent = components['schemas']['OrderUpdatedEvent']
 
-/** What is paid for a booking, and how. */
+/** The price of a booking, and how it is paid. */
 export type Order = components['schemas']['Order']
 
-/** What is paid for. */
+/** An item of an order. */
 export type OrderLine = components['schemas']['OrderLine']
 
 /** A payment at the vendor, in minor units. */
@@ -272,7 +272,7 @@ export type SessionFeatures = components['schemas']['SessionFeatures']
 /** The credential to sign in with. */
 export type SessionCreate = components['schemas']['SessionCreate']
 
-/** Empty. It does not tell whether the address is known. */
+/** Empty, whether the address is known or not. */
 export type SignInRequested = components['schemas']['SignInRequested']
 
 /** The address to send a sign-in link to. */
@@ -662,7 +662,7 @@ export type OrderPaymentCreate = components['schemas']['OrderPaymentCreate']
 /** Something that is paid beside the booking. */
 export type OrderLineCreate = components['schemas']['OrderLineCreate']
 
-/** Empty. It does not tell whether the address is known. */
+/** Empty, whether the address is known or not. */
 export type BookerSignInRequested = components['schemas']['BookerSignInRequested']
 
 /** The address to send a link to. */
@@ -935,7 +935,7 @@ export type Agenda = components['schemas']['Agenda']
 /** A busy time of the calendar of a provider. */
 export type AgendaBusyTime = components['schemas']['AgendaBusyTime']
 
-/** What a search found. */
+/** The results of a search. */
 export type SearchAnswer = components['schemas']['SearchAnswer']
 
 /** A person or a booking. */

@@ -27,7 +27,7 @@ export const BookerSignInRequest = z
 
 /** The answer to `POST /v1/public/sign-in`, the same for every address. */
 export const BookerSignInRequested = z.object({}).openapi('BookerSignInRequested', {
-  description: 'Empty. It does not tell whether the address is known.',
+  description: 'Empty, whether the address is known or not.',
 })
 
 /** `POST /v1/public/sign-in/verify`: redeems a mailed link. */
@@ -83,7 +83,7 @@ const OwnBooking = z
       example: 'First visit',
     }),
     providerNames: z.array(z.string()).openapi({
-      description: 'Whom and what the booking takes, in order.',
+      description: 'The people, rooms and equipment of the booking, in order.',
       example: ['Dr. Ada Lovelace'],
     }),
     manageToken: z.string().nullable().openapi({

@@ -118,7 +118,7 @@ export const EVENTS = {
   ),
   'payment.released': ofPayment('Reserved money was given back before it was captured.'),
   'order.updated': {
-    when: 'Staff entered a payment or a line of an order. What happens at the payment vendor is told by the events of payments.',
+    when: 'Staff entered a payment or a line of an order. Payment events report what happens at the payment vendor.',
     resource: 'the order',
     schemaVersion: 1,
     isLogged: true,

@@ -29,7 +29,7 @@ const OrderLine = z
       .describe('`booking`: the price of a booking. `staff`: entered by staff.'),
     bookingId: resourceId('booking').nullable().describe('Null for a line by staff.'),
     label: z.string().openapi({
-      description: 'What is paid for: the title of the event type, or the reason of staff.',
+      description: 'The title of the event type, or the reason that staff gave.',
       example: 'First visit',
     }),
     amount: z.int().openapi({
@@ -40,23 +40,23 @@ const OrderLine = z
     actor: byWhom(),
     at: when(),
   })
-  .openapi('OrderLine', { description: 'What is paid for.' })
+  .openapi('OrderLine', { description: 'An item of an order.' })
 
 const OrderCharge = z
   .object({
     paymentId: resourceId('payment'),
     bookingId: resourceId('booking'),
     status: z.enum(PAYMENT_STATUSES).describe('The status of the payment.'),
-    amount: z.int().openapi({ description: 'What is to pay at the vendor.', example: 5000 }),
+    amount: z.int().openapi({ description: 'The amount to pay at the vendor.', example: 5000 }),
     checkoutUrl: z.string().nullable().openapi({
       description: 'The page to pay on. Null if nothing can be paid there.',
       example: null,
     }),
     amountCaptured: z.int().openapi({
-      description: 'What was taken, refunded money included.',
+      description: 'The amount taken, refunded money included.',
       example: 5000,
     }),
-    amountRefunded: z.int().openapi({ description: 'What was paid back.', example: 0 }),
+    amountRefunded: z.int().openapi({ description: 'The amount refunded.', example: 0 }),
   })
   .openapi('OrderCharge', { description: 'A payment at the vendor, in minor units.' })
 
@@ -79,18 +79,18 @@ export const Order = z
     currency: z.string().openapi({ description: 'The currency (ISO 4217).', example: 'EUR' }),
     total: z.int().openapi({ description: 'The sum of all lines, in minor units.', example: 5000 }),
     paid: z.int().openapi({
-      description: 'What was captured and entered, less what was given back.',
+      description: 'The amounts captured and entered, less refunds.',
       example: 5000,
     }),
     due: z.int().openapi({
       description: '`total` less `paid`. Negative if money is to be given back.',
       example: 0,
     }),
-    lines: z.array(OrderLine).describe('What is to be paid.'),
+    lines: z.array(OrderLine).describe('The items to pay for.'),
     charges: z.array(OrderCharge).describe('The payments at the vendor.'),
-    entries: z.array(OrderEntry).describe('What staff received or gave back.'),
+    entries: z.array(OrderEntry).describe('Money that staff received or gave back.'),
   })
-  .openapi('Order', { description: 'What is paid for a booking, and how.' })
+  .openapi('Order', { description: 'The price of a booking, and how it is paid.' })
 
 /** `POST /v1/orders/{id}/payments`. */
 export const OrderPaymentCreate = z
@@ -112,7 +112,7 @@ export const OrderPaymentCreate = z
 export const OrderLineCreate = z
   .strictObject({
     reason: singleLine(200).openapi({
-      description: 'What it is for.',
+      description: 'The reason, which the order shows.',
       example: 'Late checkout',
     }),
     amount: signedUnits().openapi({

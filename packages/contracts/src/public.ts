@@ -173,7 +173,7 @@ const BookedTogether = z
     }),
     providerNames: z
       .array(z.string())
-      .openapi({ description: 'Whom and what it takes.', example: ['Ada Weber'] }),
+      .openapi({ description: 'The people, rooms and equipment.', example: ['Ada Weber'] }),
   })
   .openapi('BookedTogether', {
     description: 'A booking that was made together with another one, in a booking group.',

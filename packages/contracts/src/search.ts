@@ -53,7 +53,7 @@ export const SearchAnswer = z
       example: false,
     }),
   })
-  .openapi('SearchAnswer', { description: 'What a search found.' })
+  .openapi('SearchAnswer', { description: 'The results of a search.' })
 
 export type SearchQuery = z.infer<typeof SearchQuery>
 export type SearchResult = z.infer<typeof SearchResult>

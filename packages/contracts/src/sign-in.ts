@@ -26,7 +26,7 @@ export const SignInRequest = z
 
 /** The answer to `POST /v1/sign-in`, the same for every address. */
 export const SignInRequested = z.object({}).openapi('SignInRequested', {
-  description: 'Empty. It does not tell whether the address is known.',
+  description: 'Empty, whether the address is known or not.',
 })
 
 /** `POST /v1/sign-in/verify`: redeems a mailed link. */

@@ -168,7 +168,7 @@ test('staff sees a class that nobody has booked yet, and cancels it', async () =
   await page.getByRole('button', { name: 'Move: Tue 21 Apr, 09:00 – 09:30' }).waitFor()
   expect(await second.getByRole('button').allInnerTexts()).toEqual(['Cancel class'])
   await second.getByRole('button', { name: 'Cancel class' }).click()
-  await page.getByText('Nobody has booked it yet, and nobody can any more.').waitFor()
+  await page.getByText('Nobody has booked this class. After this, nobody can book it.').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel class' }).click()
   await page.getByText('Class cancelled.').waitFor()
   await second.waitFor({ state: 'detached' })

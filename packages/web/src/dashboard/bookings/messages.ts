@@ -15,10 +15,11 @@ export const bookingMessages = catalog({
     service: 'Event type',
     bookerName: "Booker's name",
     bookerEmail: "Booker's email",
-    bookerEmailHint: 'Optional. Gets the confirmation. Without it, we send this person no emails.',
+    bookerEmailHint:
+      'Optional. We send the confirmation here. Without it, this person gets no emails.',
     callerPhone: "Booker's phone (optional)",
     anonymous: 'Book without a name',
-    noEmail: 'No email address: gets no emails',
+    noEmail: 'No email address, so no emails',
     noteOptional: 'Note (optional)',
     nextTimes: 'Next available times',
     noNextTimes: 'No times available in the next two months.',

@@ -4,7 +4,7 @@ import { catalog } from '../../shared/language.ts'
 export const classMessages = catalog({
   en: {
     title: 'Classes',
-    lead: 'Who takes part in each class, and what can be done with all of it.',
+    lead: 'The bookings of each class. Cancel, move or reassign a whole class here.',
     eventType: 'Event type',
     from: 'From',
     to: 'To',
@@ -39,7 +39,8 @@ export const classMessages = catalog({
     cancelTitle: 'Cancel the whole class?',
     cancelLead:
       'Everybody who takes part gets an email. Payments are refunded. You cannot undo this.',
-    cancelEmptyLead: 'Nobody has booked it yet, and nobody can any more. You cannot undo this.',
+    cancelEmptyLead:
+      'Nobody has booked this class. After this, nobody can book it. You cannot undo this.',
     cancelledEmpty: 'Class cancelled.',
     reason: 'Reason (optional)',
     reasonHint: 'Everybody who takes part reads it.',
