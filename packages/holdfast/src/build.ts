@@ -6,6 +6,7 @@ import { ensureBuilt } from '@holdfast/web/build'
 import { bundlePrograms, FOLDERS } from './bundle.ts'
 import { foldersOf, foldersOfPages, noticesOf } from './notices.ts'
 import { publishing } from './publishing.ts'
+import { sbomOf } from './sbom.ts'
 import { buildTypes } from './types.ts'
 
 export { buildTypes } from './types.ts'
@@ -17,6 +18,11 @@ const OWN = join(ROOT, 'packages/holdfast')
 const NODES_WITHOUT_SQLITE = '<22.13.0 || >=23.0.0 <23.4.0'
 /** The others. The commands also run on older ones, in the Node beside them; the library does not. */
 const NODES_WITH_SQLITE = '>=22.13.0 <23.0.0 || >=23.4.0'
+
+/** The package with the Node for old ones. */
+const RUNTIME = '@holdfast/runtime'
+/** The bill of materials. Scanners recognize it by the end of its name. */
+const SBOM = 'sbom.cdx.json'
 
 interface RootManifest {
   readonly version: string
@@ -42,7 +48,7 @@ const writeJson = (file: string, value: object): void =>
   writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`)
 
 /**
- * Builds the package `holdfast` in an empty folder: bundled programs, pages, notices and a manifest. It depends on
+ * Builds the package `holdfast` in an empty folder: bundled programs, pages, notices, a bill of materials and a manifest. It depends on
  * nothing but `@holdfast/runtime`, and on that only where Node is too old.
  */
 export async function buildPackage(folder: string, options: BuildOptions = {}): Promise<void> {
@@ -56,12 +62,14 @@ export async function buildPackage(folder: string, options: BuildOptions = {}): 
   const { inputs } = await bundlePrograms(dist, version)
   copyFolders(dist)
   if (isComplete) buildTypes(join(folder, 'types'))
-  const notices = noticesOf([
+  const libraries = [
     ...foldersOf(Object.keys(inputs)),
     ...foldersOfPages(),
     'node_modules/swagger-ui-dist',
-  ])
-  writeFileSync(join(folder, 'THIRD-PARTY.txt'), notices)
+  ]
+  writeFileSync(join(folder, 'THIRD-PARTY.txt'), noticesOf(libraries))
+  const runtime = { name: RUNTIME, dependencies: root.optionalDependencies }
+  writeJson(join(folder, SBOM), sbomOf(libraries, { name: 'holdfast', version, license, runtime }))
   cpSync(join(OWN, 'bin'), join(folder, 'bin'), { recursive: true })
   cpSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'))
   cpSync(join(OWN, 'README.md'), join(folder, 'README.md'))
@@ -79,9 +87,9 @@ export async function buildPackage(folder: string, options: BuildOptions = {}): 
       '.': { types: './types/index.d.ts', default: './dist/index.js' },
       './package.json': './package.json',
     },
-    files: ['bin', 'dist', 'types', 'THIRD-PARTY.txt'],
+    files: ['bin', 'dist', 'types', 'THIRD-PARTY.txt', SBOM],
     engines: { node: NODES_WITH_SQLITE },
-    optionalDependencies: { '@holdfast/runtime': version },
+    optionalDependencies: { [RUNTIME]: version },
     ...publishing('packages/holdfast'),
   })
 }
@@ -123,7 +131,7 @@ export function buildRuntime(folder: string, { version: given }: BuildOptions = 
   cpSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'))
   writeFileSync(join(folder, 'README.md'), README_OF_RUNTIME)
   writeJson(join(folder, 'package.json'), {
-    name: '@holdfast/runtime',
+    name: RUNTIME,
     version: given ?? version,
     description: 'The Node that holdfast runs on where the installed one is too old.',
     license,

