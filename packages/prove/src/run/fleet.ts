@@ -34,7 +34,14 @@ const PROGRAM = fileURLToPath(new URL('../../../server/src/entrypoints/node.ts',
 export const PRELOAD = new URL('./preload.ts', import.meta.url).href
 const MANY = '999999/999999'
 /** All bookers of a run have one email address. */
-const NO_PUBLIC_CAPS = ['bookings', 'bookingsPerEmail', 'stays', 'staysPerEmail', 'nights']
+const NO_PUBLIC_CAPS = [
+  'bookings',
+  'bookingsPerEmail',
+  'stays',
+  'staysPerEmail',
+  'nights',
+  'withoutProof',
+]
   .map((name) => `${name}=${MANY}`)
   .concat('dayShare=1000')
   .join(',')

@@ -1,5 +1,10 @@
 import { type Allowance, RAPIDAPI_PLANS, type RapidApiPlans } from '../kernel/http/caller-limits.ts'
-import { PUBLIC_CAPS, type PublicCaps, type WindowCap } from '../kernel/public-caps.ts'
+import {
+  PUBLIC_CAPS,
+  type PublicCaps,
+  type WindowCap,
+  withoutProofFor,
+} from '../kernel/public-caps.ts'
 
 const ALLOWANCE = /^([1-9]\d{0,8})\/([1-9]\d{0,5})$/
 
@@ -38,20 +43,23 @@ function parseWindowCap(text: string): WindowCap | undefined {
 /**
  * Parses `bookings=10/50,nights=62/62,dayShare=50,mails=20`: what callers without an API key may take within ten
  * minutes and a day. `dayShare` is in percent; above 100, one address may take a day again after its holds
- * expired. `mails` and `movedMails` are numbers an hour. Other caps keep their defaults. Undefined if the
- * text is malformed.
+ * expired. `mails` and `movedMails` are numbers an hour. Other caps keep their defaults; that of `withoutProof`
+ * follows `bookings`. Undefined if the text is malformed.
  */
 export function parsePublicCaps(text: string): PublicCaps | undefined {
-  const caps: Record<string, WindowCap | number> = { ...PUBLIC_CAPS }
+  const set: Record<string, WindowCap | number> = {}
   for (const part of text.split(',')) {
     const [name = '', value = ''] = part.trim().split('=')
     const known = PUBLIC_CAPS[name as keyof PublicCaps]
     const cap = typeof known === 'number' ? parseNumber(value) : parseWindowCap(value)
     if (!Object.hasOwn(PUBLIC_CAPS, name) || cap === undefined) return undefined
-    caps[name] = cap
+    set[name] = cap
   }
   // Each name is one of the defaults, and each value has the form of its name.
-  return caps as unknown as PublicCaps
+  const caps = { ...PUBLIC_CAPS, ...set } as PublicCaps
+  return set.withoutProof === undefined
+    ? { ...caps, withoutProof: withoutProofFor(caps.bookings) }
+    : caps
 }
 
 const parseNumber = (text: string): number | undefined =>

@@ -180,6 +180,7 @@ test('each cap of callers without a key can be set; the others keep their defaul
     stays: { tenMinutes: 5, day: 10 },
     staysPerEmail: { tenMinutes: 3, day: 5 },
     nights: { tenMinutes: 62, day: 62 },
+    withoutProof: { tenMinutes: 400, day: 3200 },
     dayShare: 25,
     mails: 20,
     movedMails: 6,

@@ -19,6 +19,11 @@ export interface PublicCaps {
   readonly staysPerEmail: WindowCap
   /** Nights of one address, over all its stays. */
   readonly nights: WindowCap
+  /**
+   * Bookings, stays and entries of wait lists of one account that all callers together take without a proof of work.
+   * Beyond it, calls need one until the window ends.
+   */
+  readonly withoutProof: WindowCap
   /** The share of one provider's day that one address may take within a UTC day, in percent. */
   readonly dayShare: number
   /** Emails an hour to one address whose owner did not prove to be the booker or guest. */
@@ -33,6 +38,15 @@ export interface PublicCaps {
  */
 export type PublicGuard = 'email' | 'pow'
 
+/**
+ * The default of `withoutProof`: what 20 addresses may take in ten minutes, and 40 within a day. So no single address
+ * reaches it, however large `bookings` is.
+ */
+export const withoutProofFor = ({ tenMinutes, day }: WindowCap): WindowCap => ({
+  tenMinutes: 20 * tenMinutes,
+  day: 40 * day,
+})
+
 /** The default caps: enough for a family or a small office behind one address. */
 export const PUBLIC_CAPS: PublicCaps = {
   bookings: { tenMinutes: 10, day: 50 },
@@ -40,6 +54,7 @@ export const PUBLIC_CAPS: PublicCaps = {
   stays: { tenMinutes: 5, day: 10 },
   staysPerEmail: { tenMinutes: 3, day: 5 },
   nights: { tenMinutes: 62, day: 62 },
+  withoutProof: withoutProofFor({ tenMinutes: 10, day: 50 }),
   dayShare: 50,
   mails: 20,
   movedMails: 6,

@@ -81,18 +81,18 @@ test('a hold costs at most 14 write units with an idempotency key, and 12 withou
   expect((await hold(plain, '2026-05-04T07:30:00Z')).writeUnits).toBeLessThanOrEqual(12)
 })
 
-test('a public booking costs one write unit more for its address, and one for its email address', async () => {
+test('a public booking costs one write unit more for its address, one for the account, and one for its email address', async () => {
   const counted = (used: readonly CapacityUse[]) =>
     used.filter((use) => use.operation === 'UpdateItem').map((use) => use.writeUnits)
   const body = { eventTypeId: plain.eventTypeId, start: '2026-05-29T07:00:00Z' }
   const anonymous = await cost(202, 'POST', '/v1/public/bookings', { key: null, body })
-  expect(counted(anonymous.uses)).toEqual([1])
+  expect(counted(anonymous.uses)).toEqual([1, 1])
   const named = await cost(202, 'POST', '/v1/public/bookings', {
     key: null,
     body: { ...body, start: '2026-05-29T07:30:00Z', booker: BOOKER },
   })
-  expect(counted(named.uses)).toEqual([1, 1])
-  expect(named.writeUnits).toBeLessThanOrEqual(14)
+  expect(counted(named.uses)).toEqual([1, 1, 1])
+  expect(named.writeUnits).toBeLessThanOrEqual(15)
   expect(counted((await hold(plain, '2026-05-29T08:00:00Z')).uses)).toEqual([])
 })
 
@@ -299,7 +299,7 @@ describe('with a connected calendar of eight meetings a day', () => {
   })
 })
 
-test("a guest's stay costs two write units more than the account's, for its counters, and managing it costs 3 read units", async () => {
+test("a guest's stay costs three write units more than the account's, for its counters, and managing it costs 3 read units", async () => {
   const { body: house } = await cost(201, 'POST', '/v1/calendars', {
     body: { name: 'House', timeZone: 'Europe/Berlin', exclusive: 'nights', publicStays: true },
   })
@@ -316,8 +316,8 @@ test("a guest's stay costs two write units more than the account's, for its coun
   const taken = await cost(201, 'POST', `/v1/stays/${house.id}`, {
     body: { arrival: '2026-06-08', departure: '2026-06-11', guest: BOOKER },
   })
-  expect(taken.writeUnits).toBe(owned.writeUnits + 2)
-  expect(taken.writeUnits).toBeLessThanOrEqual(10)
+  expect(taken.writeUnits).toBe(owned.writeUnits + 3)
+  expect(taken.writeUnits).toBeLessThanOrEqual(11)
   expect(taken.readUnits).toBeLessThanOrEqual(2)
   const path = `/v1/stays/${house.id}/${taken.body.id}`
   const sent = { key: taken.body.manageToken }

@@ -1,9 +1,8 @@
-import { solveChallenge } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from './support/app.ts'
 import type { Body, Call } from './support/call.ts'
 import { eventTypeBody, makeProvider, newSlug } from './support/fixtures.ts'
+import { challengeOf, encodedProof, solve } from './support/proofs.ts'
 
 let server: TestApp
 let eventType: Body
@@ -16,23 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const anybody = { key: null }
-type Challenge = Parameters<typeof solveChallenge>[0]['challenge']
-
-async function challenge(): Promise<Challenge> {
-  const got = await server.call('GET', '/v1/proof-of-work', anybody)
-  expect(got.status).toBe(200)
-  return got.body as unknown as Challenge
-}
-
-const encoded = (payload: unknown): string =>
-  Buffer.from(JSON.stringify(payload)).toString('base64')
-
-/** Solves a challenge as a browser does, with WebCrypto. */
-async function solve(given: Challenge): Promise<string> {
-  const solution = await solveChallenge({ challenge: given, deriveKey })
-  if (solution === null) throw new Error('not solved')
-  return encoded({ challenge: given, solution })
-}
+const challenge = () => challengeOf(server.call)
 
 let days = 0
 const newStart = (): string => {
@@ -74,9 +57,9 @@ describe('with the proof-of-work guard, a public booking', () => {
     for (const proof of [
       undefined,
       'not base64 of anything',
-      encoded({ ...right, solution: { ...right.solution, derivedKey: '00'.repeat(32) } }),
-      encoded({ ...right, challenge: { ...given, signature: '00'.repeat(32) } }),
-      encoded({ ...right, challenge: cheaper }),
+      encodedProof({ ...right, solution: { ...right.solution, derivedKey: '00'.repeat(32) } }),
+      encodedProof({ ...right, challenge: { ...given, signature: '00'.repeat(32) } }),
+      encodedProof({ ...right, challenge: cheaper }),
     ]) {
       const got = await book(proof)
       expect([got.status, got.body.code]).toEqual([403, 'proof_of_work_required'])

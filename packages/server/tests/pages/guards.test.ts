@@ -54,3 +54,18 @@ test('with the proof-of-work guard, the page solves the challenge by itself', as
   await page.getByRole('heading', { name: 'Booking confirmed' }).waitFor()
   expect(await statuses(eventTypeId)).toEqual(['confirmed'])
 })
+
+test('for an account that too many strangers book, the page solves the challenge by itself', async () => {
+  pages = await openPages({ HOLDFAST_PUBLIC_CAPS: 'withoutProof=1/1' })
+  const { path, eventTypeId } = await makeBookable(pages)
+  const start = '2026-04-21T07:00:00Z'
+  const first = await pages.server.anybody.post('/v1/public/bookings', { eventTypeId, start })
+  expect(first.status).toBe(202)
+  const page = await pages.open(path)
+  await choose(page, TUESDAY, '10:00')
+  await page.getByRole('timer').waitFor()
+  await fillIn(page)
+  await page.getByRole('button', { name: 'Confirm booking' }).click()
+  await page.getByRole('heading', { name: 'Booking confirmed' }).waitFor()
+  expect((await statuses(eventTypeId)).sort()).toEqual(['confirmed', 'pending'])
+})

@@ -33,7 +33,11 @@ const newAddress = () => {
 describe.each(OTHER_ENGINES)('caps of callers without a key at two servers on %s', (engine) => {
   let cluster: Cluster
   beforeAll(async () => {
-    const env = { HOLDFAST_RELAY: 'off', HOLDFAST_PUBLIC_CAPS: '', HOLDFAST_TRUSTED_PROXIES: '1' }
+    const env = {
+      HOLDFAST_RELAY: 'off',
+      HOLDFAST_PUBLIC_CAPS: 'withoutProof=999/999',
+      HOLDFAST_TRUSTED_PROXIES: '1',
+    }
     cluster = await startCluster({ engine, servers: 2, env })
     await cluster.setClock(SUNDAY)
   })
@@ -194,5 +198,38 @@ describe.each(OTHER_ENGINES)('caps of callers without a key at two servers on %s
     const refused = await ask(type, startOn(20), headers)
     // Until midnight UTC.
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '54600'])
+  })
+})
+
+describe.each(OTHER_ENGINES)('an account under attack at two servers on %s', (engine) => {
+  let cluster: Cluster
+  beforeAll(async () => {
+    const env = {
+      HOLDFAST_RELAY: 'off',
+      HOLDFAST_PUBLIC_CAPS: 'withoutProof=20/100',
+      HOLDFAST_TRUSTED_PROXIES: '1',
+    }
+    cluster = await startCluster({ engine, servers: 2, env })
+    await cluster.setClock(SUNDAY)
+  })
+  afterAll(() => cluster?.stop())
+
+  test('80 parallel holds from 80 addresses pass exactly the 20 that need no proof, and 20 more after the window', async () => {
+    const provider = await makeProvider(cluster.api)
+    const { id } = await makeEventType(cluster.api, provider.id)
+    const attack = (hour: string) =>
+      Promise.all(
+        Array.from({ length: 80 }, (_, n) =>
+          cluster.anybody.post<ProblemBody>(
+            '/v1/public/bookings',
+            { eventTypeId: id, start: startOn(n + 1, hour) },
+            newAddress(),
+          ),
+        ),
+      )
+    const expected = { '202': 20, '403 proof_of_work_required': 60 }
+    expect(tally(await attack('10'))).toEqual(expected)
+    await cluster.setClock(new Date(Date.parse(SUNDAY) + 10 * 60_000).toISOString())
+    expect(tally(await attack('11'))).toEqual(expected)
   })
 })

@@ -1,5 +1,6 @@
 import { ok, type Result } from '@holdfast/engine'
 import { type PublicCapsContext, takeBookings } from '../../identity/limits/public-caps.ts'
+import type { ShownProof } from '../../identity/limits/spent-proof.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import type { BookingDependencies } from '../dependencies.ts'
@@ -13,6 +14,7 @@ import type { GroupInput } from './group-input.ts'
 /** What a caller without an API key books together. */
 export interface PublicGroupInput extends GroupInput {
   readonly accountSlug?: string | undefined
+  readonly proof: ShownProof
 }
 
 /**
@@ -47,8 +49,8 @@ export async function createPublicBookingGroup(
     const capacity = dayCapacity(policy, startEpochSeconds, eventType.eventType)
     return [{ providerId: provider.id, seats: item.seats, ...capacity }]
   })
-  const email = input.booker?.email
-  const taken = await takeBookings({ deps, caps }, { ...asAccount, email }, counted)
+  const counts = { ...asAccount, email: input.booker?.email, proof: input.proof }
+  const taken = await takeBookings({ deps, caps }, counts, counted)
   return taken.ok ? await createBookingGroup(deps, asAccount, input) : taken
 }
 

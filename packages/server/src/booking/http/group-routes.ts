@@ -205,12 +205,13 @@ const publicCreateEndpoint = ({
     },
     problems: ['rate_limited', 'proof_of_work_required', 'account_suspended', ...START_PROBLEMS],
     perform: async ({ caller, body }) => {
-      const proven = await spendProof({ deps, proofOfWork, guard }, body.proofOfWork)
-      if (!proven.ok) return proven
+      const proof = await spendProof({ deps, proofOfWork, guard }, body.proofOfWork)
+      if (!proof.ok) return proof
       return await createPublicBookingGroup({ deps, caps }, caller, {
         ...inputOf(body, caller),
         booker: body.booker && bookerOf(body.booker),
         accountSlug: body.accountSlug,
+        proof: proof.value,
         isOverride: false,
         requiresEmailProof: guard === 'email',
       })

@@ -223,8 +223,8 @@ function bookingEndpoint({
       'payment_unavailable',
     ],
     perform: async ({ caller, body }) => {
-      const proven = await spendProof({ deps, proofOfWork, guard }, body.proofOfWork)
-      if (!proven.ok) return proven
+      const proof = await spendProof({ deps, proofOfWork, guard }, body.proofOfWork)
+      if (!proof.ok) return proof
       const found = await findBooked(deps, body)
       if (!found.ok) return found
       const { provider, policy, target, eventType } = found.value
@@ -236,7 +236,7 @@ function bookingEndpoint({
       const startEpochSeconds = secondsOf(body.start)
       const taken = await takeBooking(
         { deps, caps },
-        { ...asAccount, email: booker?.email },
+        { ...asAccount, email: booker?.email, proof: proof.value },
         {
           providerId: provider.id,
           seats: body.seats,

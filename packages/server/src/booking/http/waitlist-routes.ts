@@ -192,8 +192,8 @@ const publicJoinEndpoint = ({
     perform: async ({ caller, body }) => {
       const { accountSlug, providerSlug = '', eventTypeSlug = '', eventTypeId, ...given } = body
       const { proofOfWork: solution, booker: told, ...wish } = given
-      const proven = await spendProof({ deps, proofOfWork, guard }, solution)
-      if (!proven.ok) return proven
+      const proof = await spendProof({ deps, proofOfWork, guard }, solution)
+      if (!proof.ok) return proof
       const found =
         eventTypeId === undefined
           ? await findPublicEventType(deps, { accountSlug, providerSlug, eventTypeSlug })
@@ -202,7 +202,7 @@ const publicJoinEndpoint = ({
       const { eventType } = found.value
       const asAccount = { ...caller, accountId: eventType.accountId }
       const booker = bookerOf(told)
-      const counted = { ...asAccount, email: booker.email }
+      const counted = { ...asAccount, email: booker.email, proof: proof.value }
       const taken = await takeWaitlistEntry({ deps, caps }, counted)
       if (!taken.ok) return taken
       const requiresEmailProof = guard === 'email'

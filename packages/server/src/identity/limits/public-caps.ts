@@ -6,6 +6,7 @@ import type { PublicCaps, WindowCap } from '../../kernel/public-caps.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { getAccount } from '../accounts/accounts.ts'
 import { hashedSecret } from '../api-keys/api-keys.ts'
+import { proofRequired, type ShownProof } from './spent-proof.ts'
 import { type Amount, type CounterOwner, takeAmounts } from './window-counter.ts'
 
 /** The dependencies and the caps of calls without an API key. */
@@ -15,9 +16,14 @@ export interface PublicCapsContext {
 }
 
 /** Who calls: the account whose time is wanted, and the caller's network. */
-interface PublicCaller extends Pick<Caller, 'accountId' | 'clientNetwork'> {
+interface PublicCaller extends Pick<Caller, 'accountId' | 'clientNetwork' | 'booker'> {
   /** Absent until the booker gives their details. */
   readonly email?: string | undefined
+}
+
+/** A caller who may have to show a proof of work. */
+interface ProvingCaller extends PublicCaller {
+  readonly proof: ShownProof
 }
 
 /** A booking to count. */
@@ -40,17 +46,17 @@ const DAY_SHARE_MIN = 3
 /** Counts a booking of a caller without an API key; refuses it if it would exceed a cap. */
 export const takeBooking = (
   context: PublicCapsContext,
-  caller: PublicCaller,
+  caller: ProvingCaller,
   booking: CountedBooking,
 ): Promise<Result<undefined, Refusal>> => takeBookings(context, caller, [booking])
 
 /**
  * Counts bookings that a caller without an API key makes together; refuses all if they would exceed a cap. For the
- * email address they count once: it gets one email about all.
+ * email address they count once: it gets one email about all. Without a proof of work they also count for the account.
  */
 export async function takeBookings(
   context: PublicCapsContext,
-  caller: PublicCaller,
+  caller: ProvingCaller,
   bookings: readonly CountedBooking[],
 ): Promise<Result<undefined, Refusal>> {
   const { caps } = context
@@ -60,7 +66,7 @@ export async function takeBookings(
     // Short, since a counter has one for each provider and date that was booked.
     hashedSecret(context.deps, `${providerId} ${date}`).slice(0, 8),
   )
-  return takeFromNetworks(context, caller, 'bookings', (factor) => [
+  const byNetwork = await takeFromNetworks(context, caller, 'bookings', (factor) => [
     amountOf('bookings', bookings.length, caps.bookings, factor),
     ...[...byDay].map(([day, ofDay]) => ({
       unit: `day:${day}`,
@@ -73,6 +79,25 @@ export async function takeBookings(
       ),
     })),
   ])
+  return byNetwork.ok ? await takeWithoutProof(context, caller, bookings.length) : byNetwork
+}
+
+/**
+ * Counts what all callers of the account together take without a proof of work, and asks for a proof once the cap is used
+ * up. It comes after the caps of the caller, so that one address alone cannot use it up. A booker who signed in has
+ * proved more than work.
+ */
+async function takeWithoutProof(
+  context: PublicCapsContext,
+  caller: ProvingCaller,
+  amount: number,
+): Promise<Result<undefined, Refusal>> {
+  if (caller.proof === 'solved' || caller.booker !== undefined) return ok(undefined)
+  const subject = { what: 'without-proof', who: 'all' }
+  // The item of a busy day has 145 names: a short one keeps it within two kilobytes.
+  const amounts = [amountOf('n', amount, context.caps.withoutProof)]
+  const taken = await takeFrom(context, caller, subject, 'of this account', amounts)
+  return taken.ok ? taken : proofRequired(caller.proof)
 }
 
 /** The share of a day in percent that a wider network may take: what is left to others shrinks by the factor. */
@@ -82,7 +107,7 @@ const shareOf = (dayShare: number, factor: number): number =>
 /** Counts an entry of a wait list of a caller without an API key, beside bookings and within the same caps. */
 export async function takeWaitlistEntry(
   context: PublicCapsContext,
-  caller: PublicCaller,
+  caller: ProvingCaller,
 ): Promise<Result<undefined, Refusal>> {
   const { caps } = context
   const byEmail = await takeFrom(
@@ -93,9 +118,10 @@ export async function takeWaitlistEntry(
     [amountOf('wait-list entries', 1, caps.bookingsPerEmail)],
   )
   if (!byEmail.ok) return byEmail
-  return takeFromNetworks(context, caller, 'waitlist', (factor) => [
+  const byNetwork = await takeFromNetworks(context, caller, 'waitlist', (factor) => [
     amountOf('wait-list entries', 1, caps.bookings, factor),
   ])
+  return byNetwork.ok ? await takeWithoutProof(context, caller, 1) : byNetwork
 }
 
 /** Counts a booking for an email address, once the booker's details are known. */
@@ -121,7 +147,7 @@ export const takeCheckout = (
 /** Counts a stay of a caller without an API key; refuses it if it would exceed a cap. */
 export async function takeStay(
   context: PublicCapsContext,
-  caller: PublicCaller,
+  caller: ProvingCaller,
   nights: number,
 ): Promise<Result<undefined, Refusal>> {
   const { caps } = context
@@ -133,10 +159,11 @@ export async function takeStay(
     [amountOf('stays', 1, caps.staysPerEmail)],
   )
   if (!byEmail.ok) return byEmail
-  return takeFromNetworks(context, caller, 'stays', (factor) => [
+  const byNetwork = await takeFromNetworks(context, caller, 'stays', (factor) => [
     amountOf('stays', 1, caps.stays, factor),
     amountOf('nights', nights, caps.nights, factor),
   ])
+  return byNetwork.ok ? await takeWithoutProof(context, caller, 1) : byNetwork
 }
 
 /** Counts the nights that a guest adds to a stay by moving it; refuses them if they exceed a cap. */

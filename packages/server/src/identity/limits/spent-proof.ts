@@ -28,6 +28,12 @@ export const spentProofEntity = defineMappedEntity<SpentProof, { readonly ttl: n
   fromAttributes: ({ ttl }, { PK }) => ({ challengeId: keyTail(PK), expiresAtEpochSeconds: ttl }),
 })
 
+/** What a caller showed: a solved proof of work, which is used up now, or why it has none. */
+export type ShownProof = 'solved' | LackOfProof
+
+/** Why a caller has no proof of work. */
+export type LackOfProof = Extract<Refusal, { readonly code: 'proof_of_work_required' }>['reason']
+
 /** What the check of a proof needs. */
 export interface ProofContext {
   readonly deps: Dependencies
@@ -35,18 +41,30 @@ export interface ProofContext {
   readonly guard: PublicGuard | undefined
 }
 
-/** Uses a caller's proof of work, if the server asks for one. Each proof counts once, at any server. */
+/**
+ * Uses a caller's proof of work. Each proof counts once, at any server. A call without one is refused here if the server
+ * always asks for one; otherwise it counts as a call without proof (`takeBookings`).
+ */
 export async function spendProof(
-  { deps, proofOfWork, guard }: ProofContext,
+  context: ProofContext,
   solution: string | undefined,
-): Promise<Result<undefined, Refusal>> {
-  if (guard !== 'pow') return ok(undefined)
-  const refused = (reason: 'missing' | 'invalid' | 'expired' | 'used') =>
-    refuse({ code: 'proof_of_work_required', reason } as const)
-  if (solution === undefined) return refused('missing')
+): Promise<Result<ShownProof, Refusal>> {
+  const shown = await shownProof(context, solution)
+  return context.guard === 'pow' && shown !== 'solved' ? proofRequired(shown) : ok(shown)
+}
+
+/** Asks the caller for a proof of work. */
+export const proofRequired = (reason: LackOfProof) =>
+  refuse({ code: 'proof_of_work_required', reason } as const)
+
+async function shownProof(
+  { deps, proofOfWork }: ProofContext,
+  solution: string | undefined,
+): Promise<ShownProof> {
+  if (solution === undefined) return 'missing'
   const solved = await proofOfWork.check(solution)
-  if (solved === undefined) return refused('invalid')
-  if (solved.expiresAtEpochSeconds <= epochSeconds(deps.clock)) return refused('expired')
+  if (solved === undefined) return 'invalid'
+  if (solved.expiresAtEpochSeconds <= epochSeconds(deps.clock)) return 'expired'
   const outcome = await transact(deps, { proof: spentProofEntity.create(solved) })
-  return outcome.kind === 'done' ? ok(undefined) : refused('used')
+  return outcome.kind === 'done' ? 'solved' : 'used'
 }

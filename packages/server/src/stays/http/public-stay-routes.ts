@@ -78,15 +78,20 @@ export function publicStayEndpoints({
         'stay_not_bookable',
       ],
       perform: async ({ caller, params: { id }, body }) => {
-        const proven = await spendProof({ deps, proofOfWork, guard }, body.proofOfWork)
-        if (!proven.ok) return proven
+        const proof = await spendProof({ deps, proofOfWork, guard }, body.proofOfWork)
+        if (!proof.ok) return proof
         const found = await findPublicCalendar(deps, id, body.accountSlug)
         if (!found.ok) return found
         const { calendar } = found.value
         const [arrivalDay, departureDay] = [dayNumberOf(body.arrival), dayNumberOf(body.departure)]
         const counted = await takeStay(
           { deps, caps },
-          { ...caller, accountId: calendar.accountId, email: body.guest.email },
+          {
+            ...caller,
+            accountId: calendar.accountId,
+            email: body.guest.email,
+            proof: proof.value,
+          },
           Math.max(1, departureDay - arrivalDay),
         )
         if (!counted.ok) return counted

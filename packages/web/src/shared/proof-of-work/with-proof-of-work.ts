@@ -5,18 +5,26 @@ export interface Proof {
   readonly proofOfWork: string
 }
 
+let isAsked = false
+
 /**
  * Makes a call. If the server asks for a proof of work, solves a challenge and makes the call again with it.
- * The solver is loaded only then.
+ * The solver is loaded only then. Later calls of the page send a proof at once: the limits count a call that is refused.
  */
 export async function withProofOfWork<Answer>(
   call: (proof: Proof | undefined) => Promise<Answer>,
 ): Promise<Answer> {
+  if (isAsked) return call(await solved())
   try {
     return await call(undefined)
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'proof_of_work_required') throw error
-    const { solveProofOfWork } = await import('./solve-proof-of-work.ts')
-    return call({ proofOfWork: await solveProofOfWork() })
+    isAsked = true
+    return call(await solved())
   }
+}
+
+async function solved(): Promise<Proof> {
+  const { solveProofOfWork } = await import('./solve-proof-of-work.ts')
+  return { proofOfWork: await solveProofOfWork() }
 }
