@@ -62,11 +62,7 @@ export async function buildPackage(folder: string, options: BuildOptions = {}): 
   const { inputs } = await bundlePrograms(dist, version)
   copyFolders(dist)
   if (isComplete) buildTypes(join(folder, 'types'))
-  const libraries = [
-    ...foldersOf(Object.keys(inputs)),
-    ...foldersOfPages(),
-    'node_modules/swagger-ui-dist',
-  ]
+  const libraries = [...foldersOf(Object.keys(inputs)), ...foldersOfPages()]
   writeFileSync(join(folder, 'THIRD-PARTY.txt'), noticesOf(libraries))
   const runtime = { name: RUNTIME, dependencies: root.optionalDependencies }
   writeJson(join(folder, SBOM), sbomOf(libraries, { name: 'holdfast', version, license, runtime }))
@@ -101,16 +97,11 @@ function buildSite(): void {
   execFileSync(process.execPath, [join(ROOT, SITE, 'src/main.ts')], { cwd: ROOT, stdio: 'inherit' })
 }
 
-/** The files of Swagger UI that the page at `/docs` loads. The others are for other ways to serve it. */
-const SWAGGER_FILES =
-  /(?:swagger-ui-dist|package\.json|swagger-ui\.css|swagger-ui-bundle\.js|favicon-32x32\.png)$/
-
 function copyFolders(dist: string): void {
   for (const [from, to] of Object.entries(FOLDERS)) {
-    const filter = (path: string): boolean => to !== 'swagger-ui' || SWAGGER_FILES.test(path)
     // A test builds no documentation, and the server starts without it.
     if (from.startsWith(SITE) && !existsSync(join(ROOT, from))) continue
-    cpSync(join(ROOT, from), join(dist, to), { recursive: true, dereference: true, filter })
+    cpSync(join(ROOT, from), join(dist, to), { recursive: true, dereference: true })
   }
 }
 

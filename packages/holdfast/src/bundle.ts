@@ -34,14 +34,12 @@ const LIBRARY = 'packages/server/src/entrypoints/library.ts'
 export const FOLDERS: Readonly<Record<string, string>> = {
   'packages/web/dist': 'pages',
   'packages/site/dist': 'site',
-  'node_modules/swagger-ui-dist': 'swagger-ui',
 }
 
 /** Commands by their names in npm scripts. */
 const SCRIPT = new RegExp(`npm run (${Object.keys(COMMANDS).join('|')})\\b( --(?= ))?`, 'g')
 
 const OWN_URL = /new URL\(\s*'(\.[^']*)',\s*import\.meta\.url,?\s*\)/g
-const OWN_MODULE = /createRequire\(import\.meta\.url\)\.resolve\('([^']+)\/package\.json'\)/g
 
 const SOURCES = ['packages/server/src', 'packages/prove/src']
 
@@ -89,10 +87,6 @@ const inBundle = (version: string): Plugin => ({
         .replaceAll(OWN_URL, (_, target: string) => {
           const file = resolve(dirname(path), target)
           return `new URL('${placeInBundle(file)}', import.meta.url)`
-        })
-        .replaceAll(OWN_MODULE, (_, name: string) => {
-          const folder = placeInBundle(join(ROOT, 'node_modules', name))
-          return `join(import.meta.dirname, '${folder}package.json')`
         })
         .replaceAll(SCRIPT, 'npx holdfast $1')
         .replaceAll(/\bnpm start\b/g, 'npx holdfast start')

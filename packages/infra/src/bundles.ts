@@ -1,6 +1,5 @@
 import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
 import type { FunctionName } from './function-sizes.ts'
@@ -103,9 +102,6 @@ async function bundleStripe(root: string, names: readonly FunctionName[]): Promi
   )
 }
 
-/** The files of the API documentation page, read on request. */
-const DOCS = ['package.json', 'swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']
-
 /** The worker that parses calendar files in threads. It is a separate file next to the bundle. */
 const ICAL_WORKER = fileURLToPath(
   new URL('../../server/src/adapters/ical/worker.ts', import.meta.url),
@@ -130,16 +126,7 @@ export async function bundleFunctions(
     outExtension: { '.js': '.mjs' },
   })
   if (!names.includes('http')) return
-  copyDocs(join(root, 'http'))
   if (pagesDir !== undefined) copyPages(pagesDir, join(root, 'http/pages'))
-}
-
-function copyDocs(folder: string): void {
-  const require = createRequire(entrypointOf('http'))
-  const from = dirname(require.resolve('swagger-ui-dist/package.json'))
-  const to = join(folder, 'node_modules/swagger-ui-dist')
-  mkdirSync(to, { recursive: true })
-  for (const file of DOCS) cpSync(join(from, file), join(to, file))
 }
 
 /** Copies the HTML pages. Their scripts, styles and images are in the bucket. */

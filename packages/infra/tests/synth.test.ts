@@ -40,9 +40,8 @@ test('both stacks are synthesized without network and account, with a bundle per
       bundles.map((file) => readFile(join(folder, `${file}.map`), 'utf8')),
     )
     for (const map of maps) expect(JSON.parse(map)).toMatchObject({ version: 3 })
-    // The calendar file worker and the files of the API documentation page.
+    // The calendar file worker.
     expect(files.filter((file) => file.endsWith('/ical-worker.mjs'))).toHaveLength(2)
-    expect(files.filter((file) => file.endsWith('/swagger-ui-bundle.js'))).toHaveLength(1)
   } finally {
     await rm(folder, { recursive: true })
   }

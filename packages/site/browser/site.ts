@@ -1,6 +1,7 @@
 import { addCopyButtons } from './copy-code.ts'
 import { addSampleTabs } from './sample-tabs.ts'
 import { remember } from './storage.ts'
+import { addTrials } from './trials.ts'
 
 function prepareMenu(): void {
   const menu = document.querySelector<HTMLDetailsElement>('[data-menu]')
@@ -62,4 +63,5 @@ prepareMenu()
 prepareTheme()
 prepareSearch()
 addSampleTabs()
+addTrials()
 addCopyButtons()

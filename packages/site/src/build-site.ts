@@ -164,7 +164,7 @@ export async function buildSite({ root, site, openApi }: SiteInput): Promise<Bui
     ['llms.txt', llmsText(listedPages(navigation, pages))],
     ...documents.map(({ name, markdown }) => [`${name}.md`, markdown] as const),
   ])
-  const named = new Set([...other.keys(), ...images.values(), 'api-console'])
+  const named = new Set([...other.keys(), ...images.values()])
   return {
     files: new Map([...[...html].map(([name, text]) => [`${name}.html`, text] as const), ...other]),
     images: new Map([...images].map(([source, name]) => [name, source])),

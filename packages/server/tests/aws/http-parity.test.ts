@@ -195,7 +195,7 @@ test.each([
     200,
   ],
   ['a page', 'GET', '/docs', {}, 200],
-  ['an image', 'GET', '/docs/api-console/favicon-32x32.png', {}, 200],
+  ['a redirect', 'GET', '/docs/api-console', {}, 303],
   ['the OpenAPI document', 'GET', '/openapi.json', {}, 200],
   [
     'a page in plain text encoding',

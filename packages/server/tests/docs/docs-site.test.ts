@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDocsSite } from '../../src/composition/docs-site.ts'
 import { openTestApp, type TestApp } from '../http/support/app.ts'
 import { axeOn } from '../pages/support/axe.ts'
+import { API_KEY } from '../support/cluster.ts'
 import { deepTest } from '../support/depth.ts'
 import { buildHere, openSite } from './built-site.ts'
 
@@ -138,6 +139,46 @@ deepTest(
       await running.stop()
     }
     expect(found).toEqual([])
+  },
+  TIMEOUT_MILLISECONDS,
+)
+
+deepTest(
+  'the API reference sends a call with what its reader entered, and shows the response',
+  async () => {
+    const { server: running, open } = await openSite()
+    try {
+      const { page, errors, close } = await open('/docs/api-console', 1280, 'light')
+      expect(new URL(page.url()).pathname).toBe('/docs/api')
+      await page.locator('#main').getByRole('link', { name: 'Providers', exact: true }).click()
+      const create = page.locator('section', { has: page.locator('#createProvider') })
+      await create.getByText('Try it').click()
+      await create.getByLabel('Key or token').fill(API_KEY)
+      await create
+        .getByLabel('Body (application/json)')
+        .fill('{ "name": "Ada Tried", "timeZone": "UTC" }')
+      await create.getByRole('button', { name: 'Send' }).click()
+      await create.getByText('201 Created').waitFor()
+      const made = await create.getByRole('region', { name: /^Response to/ }).textContent()
+      const id = /"id": "(prv_\w+)"/.exec(made ?? '')?.[1] ?? ''
+      const read = page.locator('section', { has: page.locator('#getProvider') })
+      await read.getByText('Try it').click()
+      await read.getByRole('button', { name: 'Send' }).click()
+      // The path is required and still empty, so nothing is sent.
+      expect(await read.getByText(/^\d{3} \w+$/).count()).toBe(0)
+      await read.getByLabel('id (path)').fill(id)
+      await read.getByRole('button', { name: 'Send' }).click()
+      await read.getByText('200 OK').waitFor()
+      expect(await read.getByRole('region', { name: /^Response to/ }).textContent()).toContain(
+        'Ada Tried',
+      )
+      const { violations } = await (await axeOn(page)).analyze()
+      expect(violations.map(({ id: rule }) => rule)).toEqual([])
+      expect(errors).toEqual([])
+      await close()
+    } finally {
+      await running.stop()
+    }
   },
   TIMEOUT_MILLISECONDS,
 )

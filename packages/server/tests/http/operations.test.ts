@@ -73,40 +73,20 @@ describe('a problem', () => {
   })
 })
 
-describe('the console', () => {
-  test('comes from this server alone, without inline script, and may be framed by nobody', async () => {
-    const page = await get('/docs/api-console')
-    expect(page.status).toBe(200)
-    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
-    const policy = page.headers.get('content-security-policy') ?? ''
-    expect(policy).toContain("default-src 'none'; script-src 'self';")
-    expect(policy).toContain("frame-ancestors 'none'")
-    expect(policy).not.toContain('unsafe')
-    expect(page.text).not.toMatch(/https?:\/\//)
-    expect(page.text).not.toMatch(/<script(?![^>]*src=)/)
-    const links = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '')
-    expect(links).toHaveLength(4)
-    for (const link of links) {
-      const part = await get(link)
-      expect([link, part.status, part.text.length > 0]).toEqual([link, 200, true])
-      expect(part.headers.get('x-content-type-options')).toBe('nosniff')
-    }
-  })
-
-  test('sends the document to no validator', async () => {
-    expect((await get('/docs/api-console/init.js')).text).toContain('validatorUrl: null')
-  })
-})
-
 describe('the documentation', () => {
-  test('of a server that has none built says how to build it, and leads to the console', async () => {
+  test('has no console of its own: the old path leads to it', async () => {
+    const console = await get('/docs/api-console')
+    expect([console.status, console.headers.get('location')]).toEqual([303, '/docs'])
+  })
+
+  test('of a server that has none built says how to build it, and leads to the OpenAPI document', async () => {
     const page = await get('/docs')
     expect([page.status, page.headers.get('content-type')]).toEqual([
       200,
       'text/html; charset=utf-8',
     ])
     expect(page.text).toContain('npm run docs:site')
-    expect(page.text).toContain('href="/docs/api-console"')
+    expect(page.text).toContain('href="/openapi.json"')
     expect((await get('/docs/quick-start')).status).toBe(404)
     const etag = page.headers.get('etag') ?? ''
     const again = await server.call('GET', '/docs', {

@@ -92,9 +92,8 @@ test('below a path, pages, links in emails, the dashboard and the documentation 
   }
   await expect.poll(linksOfMails).toContain(`${keeping.origin}/booking/manage/bkg_`)
 
-  const read = page.waitForResponse(`${keeping.origin}/booking/openapi.json`)
   await page.goto(`${keeping.origin}/booking/docs/api-console`)
-  expect((await read).status()).toBe(200)
+  expect(new URL(page.url()).pathname).toMatch(/^\/booking\/docs(?:\/api)?$/)
   expect(keeping.strayPaths).toEqual([])
 })
 

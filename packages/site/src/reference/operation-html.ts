@@ -2,10 +2,11 @@ import { PROBLEMS } from '@holdfast/contracts'
 import { codeBlock } from '../render/highlight.ts'
 import { escapeHtml } from '../render/html.ts'
 import { renderBlock, renderInline } from '../render/inline.ts'
-import { reasonWithoutSamples } from '../samples/sample-request.ts'
+import { reasonWithoutSamples, type SampleRequest } from '../samples/sample-request.ts'
 import { samplesOf } from '../samples/samples.ts'
 import type { DocumentedResponse, Operation, PlacedOperation } from './openapi.ts'
 import { fieldsOf, fieldsTable, type Schemas, typeHtml } from './schema-html.ts'
+import { trialOf } from './trial.ts'
 
 const CALLERS: Readonly<Record<string, string>> = {
   apiKeyBearer: 'an API key (<code>Authorization: Bearer hf_…</code>)',
@@ -79,6 +80,14 @@ function responsesHtml({ responses, summary }: Operation): string {
   return `<h3>Responses</h3><div class="table" tabindex="0" role="group" aria-label="Responses of: ${escapeHtml(summary)}"><table><thead><tr><th>Status</th><th>Meaning</th></tr></thead><tbody>${rows}</tbody></table></div>${shown}`
 }
 
+/** The place of the form that tries a call, which a script fills and shows. */
+function trialHtml(placed: PlacedOperation, request: SampleRequest): string {
+  const trial = trialOf(placed, request)
+  if (trial === undefined) return ''
+  const label = `Try it<span class="visually-hidden">: ${escapeHtml(placed.operation.summary)}</span>`
+  return `<details class="trial" data-trial="${escapeHtml(JSON.stringify(trial))}" hidden><summary>${label}</summary></details>`
+}
+
 function samplesHtml(placed: PlacedOperation): string {
   const found = samplesOf(placed)
   if (found === undefined) return `<p>${reasonWithoutSamples(placed) ?? ''}</p>`
@@ -86,7 +95,7 @@ function samplesHtml(placed: PlacedOperation): string {
     ({ title, language, code }) =>
       `<div data-sample="${language}"><p class="sample-title">${title}</p>${codeBlock(code, language)}</div>`,
   )
-  return `<div class="samples" data-samples aria-label="Samples of: ${escapeHtml(placed.operation.summary)}">${panels.join('\n')}</div>`
+  return `<div class="samples" data-samples aria-label="Samples of: ${escapeHtml(placed.operation.summary)}">${panels.join('\n')}</div>\n${trialHtml(placed, found.request)}`
 }
 
 /** A call of the API as a part of a page. */

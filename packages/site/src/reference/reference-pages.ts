@@ -45,7 +45,7 @@ function tagPage(
 
 const START = `
 Every call is plain HTTP with JSON, described by the [OpenAPI document](/openapi.json) of this server. The reference is
-generated from it. [Try calls in the console](/docs/api-console), or use the [TypeScript client](/docs/client).
+generated from it. **Try it** below a call sends it to this server. Programs use the [TypeScript client](/docs/client).
 
 Samples read two environment variables: the address of the server and an API key. The dashboard makes keys; the
 [quick start](/docs/quick-start) shows the first one.

@@ -1,12 +1,9 @@
-/**
- * Allows only resources from this server, without inline scripts, inline styles, frames and forms. The icons
- * of the console are `data:` images.
- */
+/** Allows only resources from this server, without inline scripts, inline styles, frames and sent forms. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self' data:",
+  "img-src 'self'",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",

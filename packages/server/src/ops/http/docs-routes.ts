@@ -4,7 +4,6 @@ import type { Answer } from '../../kernel/http/answer.ts'
 import { type EncodedBody, encodeBody, encodedAnswer } from '../../kernel/http/encodings.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { notFound } from '../../kernel/refusals.ts'
-import { consoleEndpoints } from './docs-console-routes.ts'
 import { docsHeaders } from './docs-policy.ts'
 import type { DocsSite, SiteFile } from './docs-site.ts'
 
@@ -18,7 +17,7 @@ const WITHOUT_SITE = `<!doctype html>
 <title>Holdfast documentation</title>
 <h1>Holdfast documentation</h1>
 <p>This server has no built documentation. <code>npm run docs:site</code> builds it; the documents are in the folder <code>docs</code>.</p>
-<p><a href="/docs/api-console">API console</a> · <a href="/openapi.json">OpenAPI document</a></p>
+<p><a href="/openapi.json">OpenAPI document</a></p>
 </html>
 `
 
@@ -76,8 +75,8 @@ function createReader(site: DocsSite | undefined) {
 }
 
 /**
- * Endpoints for the OpenAPI document, the documentation and the console that tries calls. None of the pages makes
- * third-party requests. Without a site, `/docs` says how to build it.
+ * Endpoints for the OpenAPI document and the documentation. None of the pages makes third-party requests. Without a site,
+ * `/docs` says how to build it.
  */
 export function docsEndpoints(openApi: () => string, site?: DocsSite): readonly AnyEndpoint[] {
   const readFile = createReader(site)
@@ -135,7 +134,7 @@ export function docsEndpoints(openApi: () => string, site?: DocsSite): readonly 
       },
       answer: (file, { headers }) => fileAnswer(file, headers),
     }),
-    ...consoleEndpoints(),
+    consoleEndpoint(site === undefined ? '/docs' : '/docs/api'),
     fileEndpoint('/llms.txt', z.object({}), () => 'llms.txt'),
     fileEndpoint('/docs/{name}', z.object({ name }), (given) => given.name),
     fileEndpoint(
@@ -145,6 +144,21 @@ export function docsEndpoints(openApi: () => string, site?: DocsSite): readonly 
     ),
   ]
 }
+
+/** Where version 2 had a console of its own. The API reference tries calls now. */
+const consoleEndpoint = (location: string): AnyEndpoint =>
+  endpoint({
+    method: 'get',
+    path: '/docs/api-console',
+    operationId: 'getConsole',
+    tag,
+    access: 'open',
+    isHidden: true,
+    summary: 'Lead to the API reference',
+    answers: { 303: { description: 'The API reference.' } },
+    perform: async () => ok(undefined),
+    answer: () => ({ status: 303, body: null, headers: { location } }),
+  })
 
 function openApiEndpoint(openApi: () => string): AnyEndpoint {
   let document: Promise<EncodedBody> | undefined
