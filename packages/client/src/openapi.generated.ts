@@ -14136,7 +14136,7 @@ export interface components {
         };
         /** @description The results of a search. */
         SearchAnswer: {
-            /** @description Bookings with the id, and people with whole words first. */
+            /** @description A booking with the id, or people with whole words first and then their bookings by start. */
             data: components["schemas"]["SearchResult"][];
             /**
              * @description Whether there may be more. A search looks at 500 words of people at most; a longer word finds the others.
@@ -36258,8 +36258,10 @@ export interface operations {
             query: {
                 /** @description Beginnings of words of a name, an email address or a phone number, in any order, with or without accents. Or the last digits of a phone, at least three. Or the id of a booking. */
                 q: string;
-                /** @description At most this many results. Default: 10. */
+                /** @description At most this many results, bookings of people aside. Default: 10. */
                 limit?: number;
+                /** @description `upcoming`: after the people, also the bookings that the first 5 of them have now or next, at most 2 a person. A caller that is restricted to some providers finds bookings in any case. */
+                bookings?: "upcoming";
             };
             header?: never;
             path?: never;

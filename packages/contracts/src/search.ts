@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { Booking } from './bookings.ts'
 import { Contact } from './contacts.ts'
-import { singleLine } from './text.ts'
+import { oneOf, singleLine } from './text.ts'
 
 /** The most characters of a search. */
 export const SEARCH_LENGTH = 100
@@ -23,8 +23,12 @@ export const SearchQuery = z.strictObject({
       minimum: 1,
       maximum: 50,
       default: 10,
-      description: 'At most this many results. Default: 10.',
+      description: 'At most this many results, bookings of people aside. Default: 10.',
     }),
+  bookings: oneOf(['upcoming']).optional().openapi({
+    description:
+      '`upcoming`: after the people, also the bookings that the first 5 of them have now or next, at most 2 a person. A caller that is restricted to some providers finds bookings in any case.',
+  }),
 })
 
 /** One result of a search. */
@@ -46,7 +50,9 @@ export const SearchAnswer = z
   .object({
     data: z
       .array(SearchResult)
-      .describe('Bookings with the id, and people with whole words first.'),
+      .describe(
+        'A booking with the id, or people with whole words first and then their bookings by start.',
+      ),
     more: z.boolean().openapi({
       description:
         'Whether there may be more. A search looks at 500 words of people at most; a longer word finds the others.',

@@ -39,6 +39,31 @@ test('a booking is found by its id', async () => {
   expect(other.body.data).toEqual([])
 })
 
+test('the next bookings of the people who are found come after them, by start', async () => {
+  const { call } = server
+  const made = await call('POST', '/v1/contacts', { body: { name: 'Ida Rhodes' } })
+  const eventType = await makeEventType(call)
+  const bookAt = async (start: string) =>
+    (
+      await call('POST', '/v1/bookings', {
+        body: { eventTypeId: eventType.id, start, contactId: made.body.id },
+      })
+    ).body.id
+  const third = await bookAt('2026-04-27T11:00:00Z')
+  const first = await bookAt('2026-04-27T09:00:00Z')
+  const cancelled = await bookAt('2026-04-27T08:30:00Z')
+  await call('POST', `/v1/bookings/${cancelled}/cancel`)
+  const second = await bookAt('2026-04-27T10:00:00Z')
+  expect(new Set([first, second, third, cancelled]).size).toBe(4)
+  const { body } = await search('q=rhodes&bookings=upcoming')
+  expect(body.data).toMatchObject([
+    { kind: 'contact', contact: { id: made.body.id } },
+    { kind: 'booking', booking: { id: first } },
+    { kind: 'booking', booking: { id: second } },
+  ])
+  expect((await search('q=rhodes')).body.data).toMatchObject([{ kind: 'contact' }])
+})
+
 test('more people than asked for are said to be there', async () => {
   const { call } = server
   for (const name of ['Tom One', 'Tom Two', 'Tom Three']) {
@@ -56,6 +81,7 @@ test.each([
   [`q=${'a'.repeat(101)}`, '/query/q'],
   ['q=tom&limit=0', '/query/limit'],
   ['q=tom&limit=51', '/query/limit'],
+  ['q=tom&bookings=past', '/query/bookings'],
 ])('?%s is refused', async (query, pointer) => {
   const { status, body } = await search(query)
   expect([status, body.code]).toEqual([422, 'validation_failed'])

@@ -20,7 +20,8 @@ export const searchEndpoint = ({ deps }: HttpContext): AnyEndpoint =>
     access: 'account',
     query: SearchQuery,
     answers: { 200: { description: 'What was found.', schema: SearchAnswer } },
-    perform: async ({ caller, query: { q, limit } }) => ok(await search(deps, caller, q, limit)),
+    perform: async ({ caller, query: { q, limit, bookings } }) =>
+      ok(await search(deps, caller, q, { limit, withBookings: bookings !== undefined })),
     answer: ({ data, more }) =>
       json({
         data: data.map((hit) =>

@@ -3,6 +3,7 @@ import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { bookingIndexKeys, bookingKey } from '../../booking/keys.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
+import { prefixEnd } from '../../kernel/keys.ts'
 import { mapAtMost } from '../../kernel/map-at-most.ts'
 import { type Contact, personAddress } from '../../people/contacts/contact.ts'
 import { findPeople } from '../../people/search/find-people.ts'
@@ -31,7 +32,22 @@ const PEOPLE_LOOKED_AT = 25
 const BOOKINGS_LOOKED_AT = 10
 const READS_AT_ONCE = 5
 
+/** Of how many people the next bookings are found, how many of each, and how many are read for them. */
+const PEOPLE_WITH_BOOKINGS = 5
+const UPCOMING_EACH = 2
+const UPCOMING_LOOKED_AT = 5
+/** A booking of hours may have begun a day ago and still run. */
+const LONGEST_SECONDS = 86_400
+
 const BOOKING_ID = /^bkg_[0-9a-z]{26}$/
+
+/** How much a search answers. */
+export interface SearchOptions {
+  /** At most this many results, the bookings of `withBookings` aside. */
+  readonly limit: number
+  /** Whether the next bookings of the people are found with them. */
+  readonly withBookings: boolean
+}
 
 /**
  * Finds people of the caller's account, or the booking with an id. A caller who is restricted to providers finds its bookings with the
@@ -41,7 +57,7 @@ export async function search(
   deps: Dependencies,
   caller: SearchCaller,
   text: string,
-  limit: number,
+  { limit, withBookings }: SearchOptions,
 ): Promise<Found> {
   const id = text.trim().toLowerCase()
   if (BOOKING_ID.test(id)) return await searchById(deps, caller, id)
@@ -49,8 +65,49 @@ export async function search(
   if (providerIds !== undefined)
     return await searchOwn(deps, { accountId, providerIds }, text, limit)
   const { contacts, more } = await findPeople(deps, accountId, text, limit)
-  return { data: contacts.map((contact) => ({ kind: 'contact', contact })), more }
+  const people: readonly Hit[] = contacts.map((contact) => ({ kind: 'contact', contact }))
+  const upcoming = withBookings ? await upcomingOf(deps, contacts) : []
+  return { data: [...people, ...upcoming.map(hitOf)], more }
 }
+
+/** What the first people have booked and is not over, by start. */
+async function upcomingOf(
+  { store, clock }: Dependencies,
+  contacts: readonly Contact[],
+): Promise<readonly Booking[]> {
+  const nowEpochSeconds = Math.floor(clock.nowEpochMilliseconds() / 1000)
+  const found = await mapAtMost(
+    contacts.slice(0, PEOPLE_WITH_BOOKINGS),
+    READS_AT_ONCE,
+    async (contact) => {
+      const pages = await Promise.all(
+        addressesOf(contact).map((address) =>
+          store.query({
+            index: 'GSI3',
+            partition: bookingIndexKeys.bookingsOfBookerEmail(contact.accountId, address),
+            from: bookingIndexKeys.start(nowEpochSeconds - LONGEST_SECONDS),
+            to: prefixEnd('9'),
+            limit: UPCOMING_LOOKED_AT,
+          }),
+        ),
+      )
+      return pages
+        .flatMap(({ items }) => items.map(bookingEntity.decode))
+        .filter(
+          ({ status, endEpochSeconds }) =>
+            (status === 'pending' || status === 'confirmed') && endEpochSeconds > nowEpochSeconds,
+        )
+        .toSorted((a, b) => a.startEpochSeconds - b.startEpochSeconds)
+        .slice(0, UPCOMING_EACH)
+    },
+  )
+  return found.flat().toSorted((a, b) => a.startEpochSeconds - b.startEpochSeconds)
+}
+
+const addressesOf = (contact: Contact): readonly string[] => [
+  personAddress(contact),
+  ...(contact.earlierAddresses ?? []),
+]
 
 const hitOf = (booking: Booking): BookingHit => ({
   kind: 'booking',
@@ -78,10 +135,7 @@ async function searchOwn(
   limit: number,
 ): Promise<Found> {
   const { contacts, more } = await findPeople(deps, caller.accountId, text, PEOPLE_LOOKED_AT)
-  const addresses = contacts.flatMap((contact) => [
-    personAddress(contact),
-    ...(contact.earlierAddresses ?? []),
-  ])
+  const addresses = contacts.flatMap(addressesOf)
   const pages = await mapAtMost(addresses, READS_AT_ONCE, (address) =>
     deps.store.query({
       index: 'GSI3',

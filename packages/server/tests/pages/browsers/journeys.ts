@@ -199,5 +199,15 @@ export function playJourneys(start: () => Promise<Driver>): void {
     await visitor.see(/Grace Hopper/)
     await book(tenant.api, offer, second, 'Alan Turing')
     await visitor.see(/Alan Turing/)
+    await expect
+      .poll(
+        async () => (await tenant.api.get<{ data: unknown[] }>('/v1/search?q=turing')).body.data,
+      )
+      .toHaveLength(1)
+    await visitor.click('button', /^Search/)
+    await visitor.fill(/^Search$/, 'alan')
+    // The person is before the booking, which alone has a status.
+    await visitor.click('option', /^Alan Turing ?Confirmed/)
+    await visitor.click('button', /^Reschedule$/)
   })
 }

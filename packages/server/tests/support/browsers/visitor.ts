@@ -2,7 +2,7 @@ import { until } from '../until.ts'
 import { type Driver, type Element, NotYet } from './driver.ts'
 
 /** What a person can point at. */
-export type Role = 'button' | 'field' | 'frame' | 'heading' | 'link'
+export type Role = 'button' | 'field' | 'frame' | 'heading' | 'link' | 'option'
 
 /** A person at a browser. Each action waits until the page offers what it needs. */
 export interface Visitor {
@@ -35,6 +35,7 @@ const selector = {
   frame: 'iframe',
   heading: 'h1, h2, h3, h4, h5, h6',
   link: 'a[href]',
+  option: '[role=option]',
 }[role]
 const textOf = (element) => (element?.textContent ?? '').replace(/\\s+/g, ' ').trim()
 const nameOf = (element) =>

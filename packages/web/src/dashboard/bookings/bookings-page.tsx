@@ -4,15 +4,15 @@ import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { useAccess } from '../access.ts'
-import { type Booking, type Provider, zonesOf } from '../api.ts'
+import { type Booking, type Contact, type Provider, zonesOf } from '../api.ts'
 import { countMessages } from '../event-types/count-messages.ts'
 import { commonMessages } from '../messages.ts'
 import { PaymentBadge } from '../payments/payment-badge.tsx'
-import { bookingsQuery, eventTypesQuery, linkedBookingQuery, providersQuery } from '../queries.ts'
+import { bookingsQuery, eventTypesQuery, providersQuery } from '../queries.ts'
 import { go, navigate } from '../router.tsx'
+import { FoundBooking } from '../search/search-everywhere.tsx'
+import { SearchField } from '../search/search-field.tsx'
 import { ColorDot } from '../ui/color-dot.tsx'
-import { Failure } from '../ui/failure.tsx'
-import { Modal } from '../ui/modal.tsx'
 import { Empty, Filters, Page, Row, Rows } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { SelectField } from '../ui/select-field.tsx'
@@ -36,13 +36,26 @@ interface Filter {
   readonly status: Booking['status'] | typeof WANTED | ''
   readonly from: string
   readonly to: string
-  readonly search: string
+  /** Whose bookings alone are shown. */
+  readonly person: Contact | undefined
 }
 
-/** How many pages of bookings a search loads at once, since the page itself looks for words. */
-const PAGES_SEARCHED = 10
+/** How a list names the person of a filter. */
+const bookerOf = (person: Contact | undefined) =>
+  person === undefined
+    ? {}
+    : person.email === null
+      ? { contactId: person.id }
+      : { bookerEmail: person.email }
 
 const DAYS_SHOWN = 30
+
+/** The dates that are shown at first. */
+const period = (zone: string) => ({
+  from: today(zone),
+  to: addDays(today(zone), DAYS_SHOWN),
+})
+
 /** Rows rendered at first, and added by each press on "Show more". */
 const ROWS_MORE = 100
 
@@ -53,7 +66,7 @@ export function BookingsPage({ openId }: { readonly openId: string }) {
   return (
     <Page title={t.title} lead={t.lead} actions={<CountLinks />}>
       <QueryView query={providers}>{(all) => <BookingList providers={all} />}</QueryView>
-      {openId !== '' && <LinkedBooking id={openId} />}
+      {openId !== '' && <FoundBooking id={openId} onClose={() => go('/bookings')} />}
     </Page>
   )
 }
@@ -74,23 +87,6 @@ function CountLinks() {
   )
 }
 
-/** The booking that a link from an email names. */
-function LinkedBooking({ id }: { readonly id: string }) {
-  const t = useMessages(bookingMessages)
-  const query = useQuery(linkedBookingQuery(id))
-  const close = () => go('/bookings')
-  if (query.isError) {
-    return (
-      <Modal title={t.title} onClose={close}>
-        <Failure error={query.error} />
-      </Modal>
-    )
-  }
-  return query.data === undefined ? null : (
-    <BookingDialog booking={query.data} timeZone={query.data.timeZone} onClose={close} />
-  )
-}
-
 function BookingList({ providers }: { readonly providers: readonly Provider[] }) {
   const t = useMessages(bookingMessages)
   const common = useMessages(commonMessages)
@@ -101,26 +97,21 @@ function BookingList({ providers }: { readonly providers: readonly Provider[] })
   const [filter, setFilter] = useState<Filter>({
     providerId: '',
     status: WANTED,
-    from: today(zone),
-    to: addDays(today(zone), DAYS_SHOWN),
-    search: '',
+    ...period(zone),
+    person: undefined,
   })
   const [pageCount, setPageCount] = useState(1)
-  const [searchRounds, setSearchRounds] = useState(1)
   const [shownCount, setShownCount] = useState(ROWS_MORE)
   const [opened, setOpened] = useState<string>()
-  const email = filter.search.includes('@') ? filter.search.trim() : ''
-  // The server finds complete email addresses; the page filters by anything shorter.
-  const isAddress = /^\S+@\S+\.\S+$/.test(email)
-  const words = isAddress ? '' : filter.search.trim().toLowerCase()
+  const [foundId, setFoundId] = useState<string>()
   const query = useQuery({
     ...bookingsQuery({
       providerId: filter.providerId,
       status: filter.status === WANTED ? undefined : filter.status || undefined,
       from: filter.from === '' ? undefined : startOfDate(filter.from, zone),
       to: filter.to === '' ? undefined : startOfDate(addDays(filter.to, 1), zone),
-      bookerEmail: isAddress ? email : undefined,
-      pageCount: words === '' ? pageCount : Math.max(pageCount, searchRounds * PAGES_SEARCHED),
+      ...bookerOf(filter.person),
+      pageCount,
     }),
     placeholderData: keepPreviousData,
   })
@@ -132,23 +123,23 @@ function BookingList({ providers }: { readonly providers: readonly Provider[] })
     setFilter(next)
     setShownCount(ROWS_MORE)
     setPageCount(1)
-    // What was loaded for one word is there for the next, too.
-    if (next.search === filter.search) setSearchRounds(1)
   }
-  const fits = (booking: Booking) => {
-    const { booker } = booking
-    if (filter.status === WANTED && isAbandoned(booking)) return false
-    return (
-      words === '' ||
-      [booker?.name, booker?.email, booker?.phone].some((text) =>
-        text?.toLowerCase().includes(words),
-      )
-    )
-  }
+  const fits = (booking: Booking) => filter.status !== WANTED || !isAbandoned(booking)
   const openBooking = query.data?.data.find(({ id }) => id === opened)
   return (
     <>
-      <FilterBar providers={providers} filter={filter} onChange={change} />
+      <FilterBar providers={providers} filter={filter} onChange={change} onBooking={setFoundId} />
+      {filter.person && (
+        <div className={styles.person}>
+          <p>{t.ofPerson(filter.person.name)}</p>
+          <Button
+            kind="quiet"
+            onClick={() => change({ ...filter, ...period(zone), person: undefined })}
+          >
+            {t.ofAll}
+          </Button>
+        </div>
+      )}
       <div className={styles.zone}>
         {zones.length === 1 ? (
           <p>{common.zone(zone)}</p>
@@ -175,22 +166,13 @@ function BookingList({ providers }: { readonly providers: readonly Provider[] })
               timeZone={zone}
               onOpen={setOpened}
               isSearching={query.isPlaceholderData}
-              searched={hasMore ? data : undefined}
             />
-            {(data.filter(fits).length > shownCount || (hasMore && words === '')) && (
+            {(data.filter(fits).length > shownCount || hasMore) && (
               <Button
                 isBusy={query.isPlaceholderData}
                 onClick={() => showMore(data.filter(fits).length, hasMore)}
               >
                 {common.more}
-              </Button>
-            )}
-            {hasMore && words !== '' && (
-              <Button
-                isBusy={query.isPlaceholderData}
-                onClick={() => setSearchRounds(searchRounds + 1)}
-              >
-                {t.searchOn}
               </Button>
             )}
           </>
@@ -199,6 +181,7 @@ function BookingList({ providers }: { readonly providers: readonly Provider[] })
       {openBooking && (
         <BookingDialog booking={openBooking} timeZone={zone} onClose={() => setOpened(undefined)} />
       )}
+      {foundId && <FoundBooking id={foundId} onClose={() => setFoundId(undefined)} />}
       <p className="visually-hidden" role="status">
         {query.data && t.count(query.data.data.filter(fits).length)}
       </p>
@@ -210,20 +193,21 @@ interface FilterBarProps {
   readonly providers: readonly Provider[]
   readonly filter: Filter
   readonly onChange: (filter: Filter) => void
+  /** Opens a booking that the search found. */
+  readonly onBooking: (id: string) => void
 }
 
-function FilterBar({ providers, filter, onChange }: FilterBarProps) {
+function FilterBar({ providers, filter, onChange, onBooking }: FilterBarProps) {
   const t = useMessages(bookingMessages)
   const common = useMessages(commonMessages)
   const set = (change: Partial<Filter>) => onChange({ ...filter, ...change })
   const statuses = Object.entries(common.statuses) as [Booking['status'], string][]
-  const input = (type: string, name: 'from' | 'to' | 'search', label: string) => (
+  const dateField = (name: 'from' | 'to', label: string) => (
     <Field label={label}>
       {(control) => (
         <input
           {...control}
-          type={type}
-          placeholder={name === 'search' ? t.searchHint : undefined}
+          type="date"
           value={filter[name]}
           onChange={(event) => set({ [name]: event.target.value })}
         />
@@ -232,7 +216,13 @@ function FilterBar({ providers, filter, onChange }: FilterBarProps) {
   )
   return (
     <Filters>
-      {input('search', 'search', t.search)}
+      <SearchField
+        label={t.search}
+        withBookings={true}
+        // All of the person's bookings, the latest too.
+        onPerson={(person) => set({ person, from: '', to: '' })}
+        onBooking={onBooking}
+      />
       <SelectField
         label={common.provider}
         value={filter.providerId}
@@ -252,8 +242,8 @@ function FilterBar({ providers, filter, onChange }: FilterBarProps) {
           ...statuses.map(([value, label]) => ({ value, label })),
         ]}
       />
-      {input('date', 'from', common.from)}
-      {input('date', 'to', common.to)}
+      {dateField('from', common.from)}
+      {dateField('to', common.to)}
     </Filters>
   )
 }
@@ -264,25 +254,18 @@ interface BookingRowsProps {
   readonly onOpen: (id: string) => void
   /** Whether more bookings are being loaded. */
   readonly isSearching: boolean
-  /** The bookings that were looked at, if there are more on the server. */
-  readonly searched: readonly Booking[] | undefined
 }
 
-function BookingRows({ bookings, timeZone, onOpen, isSearching, searched }: BookingRowsProps) {
+function BookingRows({ bookings, timeZone, onOpen, isSearching }: BookingRowsProps) {
   const t = useMessages(bookingMessages)
   const common = useMessages(commonMessages)
   const { format } = useI18n()
   const names = useNames()
   if (bookings.length === 0 && isSearching) return <Empty title={t.searching} />
   if (bookings.length === 0) {
-    const last = searched?.at(-1)
     return (
-      <Empty title={last ? t.notYetTitle : t.emptyTitle}>
-        <p>
-          {last
-            ? `${t.searched(searched?.length ?? 0, format.shortDate(last.start, timeZone))} ${t.byAddress}`
-            : t.empty}
-        </p>
+      <Empty title={t.emptyTitle}>
+        <p>{t.empty}</p>
       </Empty>
     )
   }

@@ -24,6 +24,7 @@ const PATHS = {
   activity: 'M3 12h4l3-8 4 16 3-8h4',
   switch: 'M8 9.5 12 5.5l4 4M8 14.5l4 4 4-4',
   more: 'M5 12h.01M12 12h.01M19 12h.01',
+  search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13M15.2 15.2 20 20',
   signOut: 'M10 4H5v16h5M14 8l4 4-4 4M18 12H9',
 } as const
 

@@ -10,6 +10,8 @@ import { useOffersFirstDay } from '../first-day/use-offers-first-day.ts'
 import { useLiveUpdates } from '../live.ts'
 import { approvalsQuery, sessionQuery } from '../queries.ts'
 import { Link, usePath } from '../router.tsx'
+import { searchMessages } from '../search/messages.ts'
+import { useSearchEverywhere } from '../search/search-everywhere.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { Loading } from '../ui/query-view.tsx'
 import { AccountName } from './account-name.tsx'
@@ -39,6 +41,7 @@ export function Shell({
   const access = accessOf(session)
   const { isLive, isReady } = useLiveUpdates(!access.isRestricted)
   const [isMenuOpen, setMenuOpen] = useState(false)
+  const search = useSearchEverywhere(session.account.id)
   const foot = { session, isLive: isLive && !access.isRestricted }
   const closeMenu = () => setMenuOpen(false)
   return (
@@ -48,6 +51,7 @@ export function Shell({
       </a>
       <aside className={styles.side}>
         <AccountName session={session} />
+        <SearchButton className={styles.search} onClick={search.open} />
         <nav aria-label={t.navigation}>
           <NavLinks isReady={isReady} />
         </nav>
@@ -65,6 +69,7 @@ export function Shell({
         {phoneItems(access).map((item) => (
           <NavLink key={item.to} item={item} isReady={isReady} />
         ))}
+        <SearchButton className={styles.item} onClick={search.open} />
         <button type="button" className={styles.item} onClick={() => setMenuOpen(true)}>
           <Icon name="more" />
           <span>{t.more}</span>
@@ -79,7 +84,29 @@ export function Shell({
           <Footer {...foot} onChoose={closeMenu} />
         </Modal>
       )}
+      {isReady && search.shown}
     </div>
+  )
+}
+
+const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+interface SearchButtonProps {
+  readonly className: string | undefined
+  readonly onClick: () => void
+}
+
+/** Opens the search. It looks like its field, or in the bar of a phone like a link. */
+function SearchButton(props: SearchButtonProps) {
+  const t = useMessages(searchMessages)
+  return (
+    <button type="button" aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K" {...props}>
+      <Icon name="search" />
+      <span>{t.title}</span>
+      <span className={styles.keys} aria-hidden="true">
+        {IS_APPLE ? '⌘K' : 'Ctrl K'}
+      </span>
+    </button>
   )
 }
 
