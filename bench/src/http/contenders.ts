@@ -35,6 +35,8 @@ export const NAMES = {
   rawDynamoDb: 'TransactWriteItems without a server',
   two: 'Two Holdfast servers over HTTP',
   postgres: 'Fastify + PostgreSQL over HTTP',
+  ledger: 'Fastify + PostgreSQL, with what a hold promises',
+  ledgerKeyed: 'Fastify + PostgreSQL, the same, Idempotency-Key',
 } as const
 
 /** Units prepared for one second while no rate is known. */

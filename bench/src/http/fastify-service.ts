@@ -1,6 +1,7 @@
 import { NAMES, overHttp, type Surroundings } from './contenders.ts'
+import { API_KEY } from './holdfast-server.ts'
 import type { Contender } from './measure.ts'
-import type { PostgresCluster } from './postgres-cluster.ts'
+import { createDatabase, type PostgresCluster } from './postgres-cluster.ts'
 import { startAskable, withChildren } from './processes.ts'
 import { SlotPool } from './slot-pool.ts'
 import { postgresUnits } from './units.ts'
@@ -27,4 +28,31 @@ export async function fastifyContender(
     processes: { server: () => [service.pid], engine: () => withChildren(cluster.pid) },
     unitsFor: (count) => postgresUnits(pool.take(count)),
   })
+}
+
+/**
+ * Starts the service with what a hold promises (`postgres-ledger-service.ts`) on a database of its own. The first
+ * contender sends requests without, the second with an Idempotency-Key.
+ */
+export async function ledgerContenders(
+  surroundings: Surroundings,
+  cluster: PostgresCluster,
+): Promise<readonly Contender[]> {
+  await createDatabase(cluster, 'ledger')
+  const service = surroundings.stack.use(
+    startAskable<object, { readonly address: string; readonly port: number }>(
+      './postgres-ledger-service.ts',
+      [cluster.socketFolder, String(POSTGRES_POOL), API_KEY],
+    ),
+  )
+  const { address: host, port } = await service.ask({})
+  const pool = new SlotPool(Date.now())
+  return [false, true].map((idempotencyKeys) =>
+    overHttp(surroundings, {
+      name: idempotencyKeys ? NAMES.ledgerKeyed : NAMES.ledger,
+      origin: { host, port },
+      processes: { server: () => [service.pid], engine: () => withChildren(cluster.pid) },
+      unitsFor: (count) => postgresUnits(pool.take(count), { idempotencyKeys }),
+    }),
+  )
 }

@@ -17,6 +17,7 @@ const MANY = 64
 const shareOfRaw = (connections: number): number => (connections === ONE ? 0.6 : 0.75)
 const shareOfFastify = (connections: number): number => (connections === ONE ? 1.1 : 1.25)
 const SHARE_WITH_KEY = 0.85
+const SHARE_OF_CPU = 0.6
 /** Maximum ratio of p99 to p50. In a fair queue, no request waits much longer than the others. */
 const CLIFF = 2.5
 
@@ -88,6 +89,29 @@ function cliffGoals(found: readonly Measurement[], engine: string): readonly Goa
     }))
 }
 
+const cpuOf = ({ cpu }: Measurement): number => (cpu.server ?? 0) + (cpu.engine ?? 0)
+
+/** Compares the CPU time of Holdfast for a unit with that of another contender, of all their processes. */
+function cpuGoals(found: readonly Measurement[], ours: string, theirs: string): readonly Goal[] {
+  return found
+    .filter(({ contender }) => contender === ours)
+    .flatMap((one) => {
+      const other = found.find(
+        ({ contender, connections }) => contender === theirs && connections === one.connections,
+      )
+      if (other === undefined) return []
+      const share = cpuOf(one) / cpuOf(other)
+      return [
+        {
+          what: `CPU of a hold, ${ours} to ${theirs}, ${one.connections} connection${one.connections === 1 ? '' : 's'}`,
+          wanted: `${percent(SHARE_OF_CPU)} or less`,
+          reached: `${percent(share)} (${milliseconds(cpuOf(one))} to ${milliseconds(cpuOf(other))})`,
+          isMet: share <= SHARE_OF_CPU,
+        },
+      ]
+    })
+}
+
 /** The goals of the measured scenarios, which are given by id. */
 export function goalsOf(found: Found): readonly Goal[] {
   const of = (id: string) => found.get(id) ?? []
@@ -102,6 +126,13 @@ export function goalsOf(found: Found): readonly Goal[] {
       ours: NAMES.keyed,
       leastShare: () => SHARE_WITH_KEY,
     }),
+    ...compare(of('sqlite-hold'), NAMES.ledger, {
+      what: 'holds on SQLite compared with the service with what a hold promises',
+      leastShare: shareOfFastify,
+    }),
+    ...cpuGoals(of('sqlite-hold'), NAMES.holdfast, NAMES.postgres),
+    ...cpuGoals(of('sqlite-hold'), NAMES.holdfast, NAMES.ledger),
+    ...cpuGoals(of('sqlite-hold'), NAMES.keyed, NAMES.ledgerKeyed),
     ...cliffGoals(of('sqlite-hold'), 'SQLite'),
     ...compare(of('postgres-hold'), NAMES.postgres, {
       what: 'holds on PostgreSQL compared with Fastify + PostgreSQL',

@@ -63,8 +63,14 @@ export function machineTime(): { readonly busy: number; readonly all: number } {
 
 const WARM_UP_CONNECTIONS = 16
 
-const cpuOf = (pids: readonly number[]): number =>
-  pids.reduce((sum, pid) => sum + cpuMillisecondsOf(pid), 0)
+/** The CPU time of each process so far. */
+const cpuOf = (pids: readonly number[]): readonly number[] => pids.map(cpuMillisecondsOf)
+
+/** What processes used since then. One of the database that ended meanwhile, after it vacuumed, has no time any more. */
+function cpuSince(pids: readonly number[], before: readonly number[]): number {
+  const used = cpuOf(pids).map((now, place) => now - (before[place] ?? 0))
+  return sum(used.filter((each) => !Number.isNaN(each)))
+}
 
 async function runRound(
   { name, load, processes, ownCpu }: Contender,
@@ -81,7 +87,7 @@ async function runRound(
   }
   const cpu: Partial<Record<CpuPart, number>> = { [ownCpu]: result.cpuMilliseconds }
   watched.forEach(({ part, pids }, place) => {
-    cpu[part] = cpuOf(pids) - (before[place] as number)
+    cpu[part] = cpuSince(pids, before[place] ?? [])
   })
   const machine = machineTime()
   const others = machine.busy - machineBefore.busy - sum(Object.values(cpu))

@@ -1,6 +1,6 @@
 import { type BookingServer, holdfastContenders } from './booking-contenders.ts'
 import { NAMES, prepared, type Scenario, type Surroundings } from './contenders.ts'
-import { fastifyContender } from './fastify-service.ts'
+import { fastifyContender, ledgerContenders } from './fastify-service.ts'
 import { createProviders, startHoldfast } from './holdfast-server.ts'
 import type { LoadResult } from './load-job.ts'
 import type { Contender } from './measure.ts'
@@ -10,13 +10,17 @@ import type { RawJob } from './raw-sqlite.ts'
 import { PROVIDERS, SlotPool } from './slot-pool.ts'
 import { slotScenarios } from './slot-scenario.ts'
 
-/** The service on PostgreSQL, if Debian's packages are installed. */
-async function postgresContender(surroundings: Surroundings): Promise<readonly Contender[]> {
+/** The services on PostgreSQL, if Debian's packages are installed. */
+async function postgresContenders(surroundings: Surroundings): Promise<readonly Contender[]> {
   const { stack, folder, onStep } = surroundings
   const binaries = surroundings.withPostgres ? debianBinaries() : undefined
   if (binaries === undefined) return []
   onStep('starting PostgreSQL')
-  return [await fastifyContender(surroundings, stack.use(await startPostgres(binaries, folder)))]
+  const cluster = stack.use(await startPostgres(binaries, folder))
+  return [
+    await fastifyContender(surroundings, cluster),
+    ...(await ledgerContenders(surroundings, cluster)),
+  ]
 }
 
 /** Runs the store adapter in a separate process. */
@@ -50,7 +54,7 @@ export async function sqliteScenarios(surroundings: Surroundings): Promise<reado
     pool: new SlotPool(Date.now()),
   }
   const raw = rawContenders(surroundings)
-  const postgres = await postgresContender(surroundings)
+  const postgres = await postgresContenders(surroundings)
   return [
     ...(await slotScenarios(surroundings, server)),
     {

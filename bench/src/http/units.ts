@@ -74,8 +74,11 @@ export function bookingUnits(
   })
 }
 
-/** Requests to the PostgreSQL service, one per slot. */
-export const postgresUnits = (slots: readonly Slot[]): readonly Unit[] =>
+/** Requests to the PostgreSQL services, one per slot. The API key is ignored by the one that checks none. */
+export const postgresUnits = (
+  slots: readonly Slot[],
+  { idempotencyKeys = false } = {},
+): readonly Unit[] =>
   slots.map(({ provider, startEpochMinutes }) => {
     const body = JSON.stringify({
       providerId: `prv_${String(provider).padStart(26, '0')}`,
@@ -83,7 +86,10 @@ export const postgresUnits = (slots: readonly Slot[]): readonly Unit[] =>
       start: instantText(startEpochMinutes),
       booker: bookerOf(startEpochMinutes),
     })
-    return [wireText({ method: 'POST', path: '/bookings', headers: JSON_TYPE, body })]
+    const own = idempotencyKeys ? { ...KEY, 'idempotency-key': randomUUID() } : KEY
+    return [
+      wireText({ method: 'POST', path: '/bookings', headers: { ...own, ...JSON_TYPE }, body }),
+    ]
   })
 
 /** The local engine requires a signature but does not check it. */
