@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { Server as TcpServer } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { pathBelow } from './base-path.ts'
+import type { DirectAnswer } from './direct-answers.ts'
 import type { OverloadPolicy } from './overload.ts'
 import { createRequestQueue } from './request-queue.ts'
 
@@ -26,6 +27,8 @@ const POLL_MILLISECONDS = 50
 /** What a server answers with, and where it listens. */
 export interface ListenOptions {
   readonly fetch: Parameters<typeof getRequestListener>[0]
+  /** Answers what needs no `Request`. It is asked first. */
+  readonly direct?: DirectAnswer
   readonly overload: OverloadPolicy
   /** How long a request may wait under load. Default: `WAIT_MILLISECONDS`. */
   readonly waitMilliseconds?: number | undefined
@@ -37,7 +40,7 @@ export interface ListenOptions {
 
 /** Listens on an address and answers requests with `fetch`. Rejects if the address cannot be used. */
 export function listen(options: ListenOptions): Promise<HttpServer> {
-  const { fetch, overload, waitMilliseconds, basePath = '', port, host } = options
+  const { fetch, direct, overload, waitMilliseconds, basePath = '', port, host } = options
   const answer = getRequestListener(fetch, { hostname: host })
   const queue = createRequestQueue(waitMilliseconds)
   const server = createServer((request, response) => {
@@ -49,7 +52,8 @@ export function listen(options: ListenOptions): Promise<HttpServer> {
       isFirst: overload.isFirst(request),
       run() {
         // Nobody waits for the answer if the client has gone meanwhile.
-        if (!request.destroyed) void answer(request, response)
+        if (request.destroyed || direct?.(request, response)) return
+        void answer(request, response)
       },
       refuse: () => overload.refuse(request, response),
     })

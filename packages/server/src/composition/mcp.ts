@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import manifest from '../../package.json' with { type: 'json' }
 import { BODY_BYTES, readBytes } from '../kernel/http/body.ts'
+import { sentBy } from '../kernel/http/call.ts'
 import type { NodeBindings } from '../kernel/http/client-address.ts'
 import {
   type Checked,
@@ -25,7 +26,7 @@ const decoder = new TextDecoder()
 
 /** The request with a body of a bounded size that is read already, so that its connection can serve the next one. */
 async function bounded(request: Request): Promise<Checked<Request>> {
-  const read = await readBytes(request, BODY_BYTES)
+  const read = await readBytes(sentBy(request), BODY_BYTES)
   if (!read.ok) return read
   const { url, method, headers, signal } = request
   return passed(new Request(url, { method, headers, signal, body: decoder.decode(read.value) }))

@@ -29,11 +29,12 @@ import { underBasePath } from './base-path.ts'
 import { openClockGuard } from './clock-guard.ts'
 import type { Config } from './config.ts'
 import { createCrashPoints } from './crash-points.ts'
+import { type DirectAnswer, directAnswers } from './direct-answers.ts'
 import { openDocsSite } from './docs-site.ts'
 import type { Environment } from './environment.ts'
 import { greet, type Output } from './first-start.ts'
 import { openFreeBusy } from './free-busy.ts'
-import { type AppDependencies, createApp } from './http/app.ts'
+import { type AppDependencies, composeApp } from './http/app.ts'
 import { listen } from './http-server.ts'
 import { closeIntegrations, type Integrations, openIntegrations } from './integrations.ts'
 import { openServerSecrets } from './known-server-key.ts'
@@ -67,6 +68,8 @@ export interface RunningServer {
 /** A server without a socket: it answers the requests that it is given. */
 export interface ComposedServer {
   readonly fetch: (request: Request, env?: NodeBindings) => Response | Promise<Response>
+  /** Answers requests of a Node server that need no `Request`. Absent if none does. */
+  readonly direct?: DirectAnswer
   readonly overload: OverloadPolicy
   readonly logger: Logger
   readonly opened: Pick<OpenedStore, 'engine' | 'location'>
@@ -102,9 +105,10 @@ function wakingStore(
 /** Composes the server from its settings and starts it. */
 export async function startServer(config: Config, output: Output): Promise<RunningServer> {
   const composed = await composeServer(config, process.env)
-  const { fetch, overload, logger, opened } = composed
+  const { fetch, direct, overload, logger, opened } = composed
   const server = await listen({
     fetch,
+    ...(direct && { direct }),
     overload,
     basePath: basePathOf(config.publicUrl),
     waitMilliseconds: config.maxWaitMilliseconds,
@@ -288,14 +292,14 @@ interface Parts {
 async function openAnswers(
   config: Config,
   parts: Parts,
-): Promise<Pick<ComposedServer, 'fetch' | 'overload'>> {
+): Promise<Pick<ComposedServer, 'fetch' | 'direct' | 'overload'>> {
   const { deps, opened, integrations, logger, metrics, testClock, stopping, telemetry } = parts
   const { migration } = parts
   const pages = await openPages()
   if (pages === undefined) logger.info('serving only the API: npm start builds the pages')
   const docsSite = openDocsSite()
   const admission = createAdmission({ most: config.maxRequests })
-  const app = createApp({
+  const { app, mounted } = composeApp({
     admission,
     deps,
     logger,
@@ -326,7 +330,12 @@ async function openAnswers(
     ...(testClock && { testClock }),
     ...(integrations.mailbox && { keptMails: integrations.mailbox }),
   })
+  const answerDirectly = directAnswers(mounted)
   return {
+    // A span of OpenTelemetry is made of a `Request`.
+    ...(telemetry === undefined && {
+      direct: (...given) => migration.isDone() && answerDirectly(...given),
+    }),
     fetch: underBasePath(
       basePathOf(config.publicUrl),
       afterMigration(migration, withMcp(config, telemetry?.fetch(app.fetch) ?? app.fetch)),

@@ -62,7 +62,7 @@ import type {
 } from '../../kernel/http/context.ts'
 import type { AnyEndpoint } from '../../kernel/http/endpoint.ts'
 import { createKeyring } from '../../kernel/http/keyring.ts'
-import { mount } from '../../kernel/http/mount.ts'
+import { type Mounted, mount } from '../../kernel/http/mount.ts'
 import { openApiText } from '../../kernel/http/openapi.ts'
 import { createNetworkLimiter, type RatePolicy } from '../../kernel/http/rate-limit.ts'
 import type { CalendarParser } from '../../kernel/ports/calendar-parser.ts'
@@ -184,11 +184,20 @@ const limitersOf = ({ read, write, signIn }: NonNullable<AppOptions['limits']>) 
   signIn: createNetworkLimiter(signIn ?? PUBLIC_LIMITS.signIn),
 })
 
+/** An app, and its endpoints for a server that calls them itself. */
+export interface ComposedApp {
+  readonly app: OpenAPIHono<HttpEnv>
+  readonly mounted: readonly Mounted[]
+}
+
+/** Creates the HTTP app. `app.fetch` answers requests on Lambda, in tests, and those on Node that need it. */
+export const createApp = (options: AppOptions): OpenAPIHono<HttpEnv> => composeApp(options).app
+
 /**
- * Creates the HTTP app. `app.fetch` answers requests on Node, on Lambda and in tests. `/v1/test` exists only
- * with a test clock, and `/mailbox` only with stored emails.
+ * Creates the HTTP app, and tells its endpoints. `/v1/test` exists only with a test clock, and `/mailbox` only
+ * with stored emails.
  */
-export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
+export function composeApp(options: AppOptions): ComposedApp {
   const { deps, settings, metrics, testClock, keptMails, limits = PUBLIC_LIMITS } = options
   const recordKeyUse = createKeyUseRecorder(deps)
   const age = () => monotonicMilliseconds(deps.clock)
@@ -269,8 +278,8 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
     ...(testClock ? [...testModeEndpoints(testClock), ...simulatedCalendarEndpoints(context)] : []),
     ...(testClock && keptMails ? testMailEndpoints(keptMails) : []),
   ]
-  for (const each of endpoints) mount(app, context, each)
+  const mounted = endpoints.map((each) => mount(app, context, each))
   documentMessages(app)
   mountUnmatched(app, context, endpoints, options.pages)
-  return app
+  return { app, mounted }
 }

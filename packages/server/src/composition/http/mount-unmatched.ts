@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { Answer } from '../../kernel/http/answer.ts'
+import { sentBy } from '../../kernel/http/call.ts'
 import { clientNetwork } from '../../kernel/http/client-address.ts'
 import { compressAnswer } from '../../kernel/http/compress-answer.ts'
 import type { HttpContext, HttpEnv } from '../../kernel/http/context.ts'
@@ -88,7 +89,7 @@ export function mountUnmatched(
         route: 'page',
         status: page.status,
         milliseconds: performance.now() - startedAt,
-        ...loggedAddress(context.settings, c),
+        ...loggedAddress(context.settings, { env: c.env, sent: sentBy(c.req.raw) }),
       })
       return toResponse(page, { ...base, 'x-request-id': requestId, ...page.headers })
     }
@@ -108,7 +109,7 @@ export function mountUnmatched(
       status: answer.status,
       problem: answer.problem,
       milliseconds: performance.now() - startedAt,
-      ...loggedAddress(context.settings, c),
+      ...loggedAddress(context.settings, { env: c.env, sent: sentBy(c.req.raw) }),
     })
     return toResponse(answer, { ...base, 'x-request-id': requestId, ...answer.headers })
   })

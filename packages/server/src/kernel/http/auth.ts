@@ -5,6 +5,7 @@ import { SCOPES } from '../access/scopes.ts'
 import type { Caller, Session, SignedInBooker } from '../caller.ts'
 import { epochSeconds } from '../dependencies.ts'
 import { MANAGE_TOKEN_DAYS } from '../manage-tokens.ts'
+import type { SentRequest } from './call.ts'
 import type { HttpContext, HttpSettings, Managed } from './context.ts'
 import { type Checked, failed, passed } from './problem.ts'
 import { type RateVerdict, rateProblem } from './rate-limit.ts'
@@ -58,7 +59,7 @@ const RAPIDAPI_PLAN = /^[\x21-\x7e]{1,64}$/
  * cookie is used only without any other credential.
  */
 export function readCredential(
-  request: Pick<Request, 'headers' | 'method' | 'url'>,
+  request: Pick<SentRequest, 'headers' | 'method' | 'url'>,
   settings: Pick<HttpSettings, 'publicUrl'>,
 ): Credential | undefined {
   const { headers } = request

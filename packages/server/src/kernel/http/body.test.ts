@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { BODY_BYTES, readJson } from './body.ts'
+import { type SentRequest, sentBy } from './call.ts'
 
-const request = (
+const request = (...sent: Parameters<typeof requestOf>) => sentBy(requestOf(...sent))
+
+const requestOf = (
   body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | undefined,
   headers: Record<string, string> = { 'content-type': 'application/json' },
 ) =>
@@ -11,7 +14,7 @@ const request = (
     ...(body === undefined ? {} : { body, duplex: 'half' }),
   })
 
-const codeOf = async (sent: Request): Promise<string> => {
+const codeOf = async (sent: SentRequest): Promise<string> => {
   const read = await readJson(sent)
   return read.ok ? 'read' : read.problem.code
 }
@@ -71,8 +74,11 @@ test('a body of 256 KB is accepted and one more byte is too large', async () => 
 })
 
 test('a body with a too large Content-Length is not read', async () => {
-  const sent = request('{}', { 'content-type': 'application/json', 'content-length': '10485760' })
-  expect(await codeOf(sent)).toBe('payload_too_large')
+  const sent = requestOf('{}', {
+    'content-type': 'application/json',
+    'content-length': '10485760',
+  })
+  expect(await codeOf(sentBy(sent))).toBe('payload_too_large')
   expect(sent.bodyUsed).toBe(false)
 })
 

@@ -1,3 +1,4 @@
+import type { SentRequest } from './call.ts'
 import type { FileBody } from './endpoint.ts'
 import { type Checked, failed, passed } from './problem.ts'
 
@@ -47,7 +48,7 @@ async function readStream(
 }
 
 function mediaTypeProblem(
-  headers: Headers,
+  headers: SentRequest['headers'],
   types: ReadonlySet<string>,
 ): ReturnType<typeof failed> | undefined {
   const [wanted] = types
@@ -75,14 +76,11 @@ function mediaTypeProblem(
 }
 
 /** Reads a body of at most `most` bytes. Rejects a larger Content-Length without reading the body. */
-export async function readBytes(request: Request, most: number): Promise<Checked<Uint8Array>> {
+export async function readBytes(request: SentRequest, most: number): Promise<Checked<Uint8Array>> {
   const declared = request.headers.get('content-length')
   if (declared !== null && Number(declared) > most) return tooLarge(most)
   try {
-    const bytes =
-      declared === null
-        ? await readStream(request.body, most)
-        : new Uint8Array(await request.arrayBuffer())
+    const bytes = declared === null ? await readStream(request.body, most) : await request.whole()
     return bytes === undefined ? tooLarge(most) : passed(bytes)
   } catch {
     // Only the connection can fail here. The client has gone, so this answer is for the log and the metrics.
@@ -95,7 +93,7 @@ export async function readBytes(request: Request, most: number): Promise<Checked
 
 /** Reads a file of the given media type and maximum size. Does not check its content. */
 export async function readFile(
-  request: Request,
+  request: SentRequest,
   { mediaType, bytes }: FileBody,
 ): Promise<Checked<Uint8Array>> {
   const wrongType = mediaTypeProblem(request.headers, new Set([mediaType]))
@@ -139,7 +137,7 @@ function isNestedDeeper(text: string, most: number): boolean {
 }
 
 /** Reads a JSON body of at most 256 KB in UTF-8 and 64 levels. An empty body means `{}`. */
-export async function readJson(request: Request): Promise<Checked<JsonBody>> {
+export async function readJson(request: SentRequest): Promise<Checked<JsonBody>> {
   const read = await readBytes(request, BODY_BYTES)
   if (!read.ok) return read
   const bytes = read.value

@@ -1,6 +1,5 @@
 import { isIPv4 } from 'node:net'
-import type { Context } from 'hono'
-import type { HttpEnv } from './context.ts'
+import type { Call } from './call.ts'
 
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'] as const
 
@@ -20,14 +19,12 @@ export const isLoopbackName = (hostname: string): boolean =>
  * loopback host name. The host name protects against DNS rebinding, where a foreign page reaches the
  * loopback address under its own name.
  */
-export function isFromThisMachine(c: Context<HttpEnv>): boolean {
-  const { headers } = c.req.raw
+export function isFromThisMachine({ sent: { headers, url }, env }: Call): boolean {
   // Only the Node server passes an environment.
-  const env: HttpEnv['Bindings'] | undefined = c.env
   const address = env?.incoming?.socket?.remoteAddress ?? ''
   return (
     isLoopbackAddress(address) &&
     FORWARDED.every((name) => headers.get(name) === null) &&
-    isLoopbackName(new URL(c.req.url).hostname)
+    isLoopbackName(new URL(url).hostname)
   )
 }

@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { asRequest } from '../retry.ts'
 import type { Answer } from './answer.ts'
+import { type Call, callOf } from './call.ts'
 import { compressAnswer } from './compress-answer.ts'
 import type { HttpContext, HttpEnv, HttpSettings } from './context.ts'
 import { documentLater } from './document-later.ts'
@@ -42,11 +43,21 @@ export const isCrossOrigin = (endpoint: AnyEndpoint): boolean =>
   endpoint.access === 'account-or-booker'
 
 /** Converts an answer to a `Response`. */
-export const toResponse = (answer: Answer, headers: Record<string, string>): Response =>
+export const toResponse = (answer: Answer, headers: Answer['headers']): Response =>
   new Response(answer.body as Exclude<Answer['body'], Uint8Array> | Uint8Array<ArrayBuffer>, {
     status: answer.status,
     headers,
   })
+
+/** Answers the calls of one endpoint with all headers. Never rejects. */
+export type AnswerCall = (call: Call) => Promise<Answer>
+
+/** The path of an endpoint as routers know it, and what answers its calls. */
+export interface Mounted {
+  readonly method: string
+  readonly path: string
+  readonly answer: AnswerCall
+}
 
 /**
  * Adds an endpoint to the app and to its OpenAPI document. It is one handler without middleware, so that the
@@ -56,20 +67,35 @@ export function mount(
   app: OpenAPIHono<HttpEnv>,
   context: HttpContext,
   endpoint: AnyEndpoint,
-): void {
+): Mounted {
   if (!endpoint.isHidden) documentLater(app, () => documentEndpoint(app, endpoint))
+  const answer = answering(context, endpoint)
+  const path = honoPath(endpoint.path)
+  app.on(endpoint.method, path, async (c) => {
+    const answered = await answer(callOf(c))
+    const { body } = answered
+    // A HEAD response has no body, so cancel a stream that nobody will read.
+    if (c.req.method === 'HEAD' && body instanceof ReadableStream) await body.cancel()
+    return toResponse(answered, answered.headers)
+  })
+  return { method: endpoint.method.toUpperCase(), path, answer }
+}
+
+/** Answers calls of an endpoint, records them, and adds the headers that all answers have. */
+function answering(context: HttpContext, endpoint: AnyEndpoint): AnswerCall {
   const route = endpoint.path
   const base = baseHeaders(context.settings)
   const common = isCrossOrigin(endpoint) ? { ...base, ...CORS_HEADERS } : base
-  app.on(endpoint.method, honoPath(route), async (c) => {
+  return async (call) => {
+    const { headers } = call.sent
     const startedAt = performance.now()
-    const trace: Trace = { requestId: requestIdOf(c.req.raw.headers.get('x-request-id')) }
+    const trace: Trace = { requestId: requestIdOf(headers.get('x-request-id')) }
     let answer: Answer
     let thrown: unknown
     try {
       // Before any work: a refusal must cost little when there is no time.
       answer = hasRoom(context, endpoint)
-        ? await asRequest(() => respond(context, endpoint, c, trace))
+        ? await asRequest(() => respond(context, endpoint, call, trace))
         : problemAnswer(OVERLOADED, trace.requestId)
     } catch (error) {
       const problem = problemOfThrown(error)
@@ -78,25 +104,27 @@ export function mount(
     }
     context.record({
       requestId: trace.requestId,
-      method: c.req.method,
+      method: call.method,
       route,
       status: answer.status,
       problem: answer.problem,
       milliseconds: performance.now() - startedAt,
       accountId: trace.accountId,
-      ...loggedAddress(context.settings, c),
+      ...loggedAddress(context.settings, call),
       thrown,
     })
-    // A HEAD response has no body, so cancel a stream that nobody will read.
-    if (c.req.method === 'HEAD' && answer.body instanceof ReadableStream) await answer.body.cancel()
-    const sent = await compressAnswer(answer, c.req.raw.headers.get('accept-encoding') ?? undefined)
-    return toResponse(sent, {
-      ...common,
-      'x-request-id': trace.requestId,
-      ...trace.rateHeaders,
-      ...sent.headers,
-    })
-  })
+    const sent = await compressAnswer(answer, headers.get('accept-encoding') ?? undefined)
+    return {
+      status: sent.status,
+      body: sent.body,
+      headers: {
+        ...common,
+        'x-request-id': trace.requestId,
+        ...trace.rateHeaders,
+        ...sent.headers,
+      },
+    }
+  }
 }
 
 const hasRoom = ({ admission }: HttpContext, endpoint: AnyEndpoint): boolean =>

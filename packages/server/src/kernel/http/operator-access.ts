@@ -1,7 +1,7 @@
-import type { Context } from 'hono'
 import { wholeGrant } from '../access/grant.ts'
 import { BOOKER, bearerOf, type Identity, identify, readCredential, secretsEqual } from './auth.ts'
-import type { HttpContext, HttpEnv } from './context.ts'
+import type { Call } from './call.ts'
+import type { HttpContext } from './context.ts'
 import { isFromThisMachine } from './loopback.ts'
 import { type Checked, failed, nothingAt, passed } from './problem.ts'
 
@@ -22,10 +22,10 @@ const OPERATOR: Identity = {
 }
 
 /** Identifies the operator of the server by its key. Without that setting, the path does not exist. */
-export function identifyOperator(context: HttpContext, c: Context<HttpEnv>): Checked<Identity> {
+export function identifyOperator(context: HttpContext, call: Call): Checked<Identity> {
   const { operatorKey } = context.settings
-  if (operatorKey === undefined) return failed(nothingAt(c.req.path))
-  const given = bearerOf(c.req.raw.headers.get('authorization'))
+  if (operatorKey === undefined) return failed(nothingAt(call.path))
+  const given = bearerOf(call.sent.headers.get('authorization'))
   if (given === undefined) {
     return failed({
       code: 'unauthenticated',
@@ -42,16 +42,16 @@ export function identifyOperator(context: HttpContext, c: Context<HttpEnv>): Che
  * Whether a server in development mode is called from its own machine. Outside of development mode, an
  * address proves nothing: behind a reverse proxy, every visitor has the proxy's.
  */
-const isDevelopmentCall = ({ settings }: HttpContext, c: Context<HttpEnv>): boolean =>
-  settings.isDevelopment === true && isFromThisMachine(c)
+const isDevelopmentCall = ({ settings }: HttpContext, call: Call): boolean =>
+  settings.isDevelopment === true && isFromThisMachine(call)
 
 /** Identifies a caller who is signed in. In development mode, anybody on this machine passes as `ANYBODY`. */
 export async function identifySignedIn(
   context: HttpContext,
-  c: Context<HttpEnv>,
+  call: Call,
 ): Promise<Checked<Identity>> {
-  if (isDevelopmentCall(context, c)) return passed(ANYBODY)
-  const credential = readCredential(c.req.raw, context.settings)
+  if (isDevelopmentCall(context, call)) return passed(ANYBODY)
+  const credential = readCredential(call.sent, context.settings)
   if (credential?.kind === 'session') return identify(context, credential, undefined)
   return failed({ code: 'unauthenticated', detail: 'Sign in at /dashboard to open this page.' })
 }
@@ -60,14 +60,11 @@ export async function identifySignedIn(
  * Checks a caller of the metrics: the metrics token, or in development mode any caller on this machine.
  * Without a token, the path does not exist for others.
  */
-export function identifyMetricsReader(
-  context: HttpContext,
-  c: Context<HttpEnv>,
-): Checked<Identity> {
-  if (isDevelopmentCall(context, c)) return passed(ANYBODY)
+export function identifyMetricsReader(context: HttpContext, call: Call): Checked<Identity> {
+  if (isDevelopmentCall(context, call)) return passed(ANYBODY)
   const { metricsToken } = context.settings
-  if (metricsToken === undefined) return failed(nothingAt(c.req.path))
-  const given = bearerOf(c.req.raw.headers.get('authorization'))
+  if (metricsToken === undefined) return failed(nothingAt(call.path))
+  const given = bearerOf(call.sent.headers.get('authorization'))
   if (given !== undefined && secretsEqual(given, metricsToken)) return passed(ANYBODY)
   return failed({
     code: 'unauthenticated',

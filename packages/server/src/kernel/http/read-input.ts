@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import { readFile, readJson } from './body.ts'
-import type { HttpEnv } from './context.ts'
+import type { Call, SentRequest } from './call.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { readIdempotencyKey } from './idempotency.ts'
 import { readIfMatch } from './if-match.ts'
@@ -22,13 +21,13 @@ export interface Input {
 const NO_BYTES = new Uint8Array(0)
 
 /** Validates the path parameters. An invalid id or slug is reported as not found. */
-export function readParams(endpoint: AnyEndpoint, c: Context<HttpEnv>): Checked<unknown> {
+export function readParams(endpoint: AnyEndpoint, call: Call): Checked<unknown> {
   if (endpoint.params === undefined) return passed({})
-  const params = validate(endpoint.params, c.req.param(), '/path')
+  const params = validate(endpoint.params, call.params, '/path')
   if (params.ok) return params
   return failed({
     code: 'not_found',
-    detail: `No resource at ${JSON.stringify(c.req.path)}: ${params.problem.detail}.`,
+    detail: `No resource at ${JSON.stringify(call.path)}: ${params.problem.detail}.`,
   })
 }
 
@@ -37,18 +36,18 @@ const LOST_PLUS = /^(\d{4}-\d{2}-\d{2}T[\d:.]+) (\d{2}:\d{2})$/
 const withPlus = (value: string): string =>
   value.includes(' ') ? value.replace(LOST_PLUS, '$1+$2') : value
 
-type QueryValue = string | string[]
+type QueryValue = string | readonly string[]
 
 // `metadata[key]=value` is a member of the parameter `metadata`.
 const MEMBER = /^(metadata)\[(.*)\]$/s
 
 // A repeated parameter becomes a list, which every query schema rejects.
-function queryOf(c: Context<HttpEnv>): unknown {
-  const all = c.req.queries()
+function queryOf(call: Call): unknown {
+  const all = call.queries()
   const query: Record<string, QueryValue | Record<string, QueryValue>> = {}
   const members: Record<string, [string, QueryValue][]> = {}
   for (const name in all) {
-    const values = all[name] as string[]
+    const values = all[name] ?? []
     const value = values.length === 1 ? withPlus(values[0] as string) : values
     // Most names have no member. Two regular expressions a parameter took 2 % of a list of slots.
     const [, parameter, key] = (name.includes('[') && MEMBER.exec(name)) || []
@@ -59,7 +58,7 @@ function queryOf(c: Context<HttpEnv>): unknown {
   return query
 }
 
-function headersOf(schema: z.ZodType, headers: Headers): unknown {
+function headersOf(schema: z.ZodType, headers: SentRequest['headers']): unknown {
   const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
   return Object.fromEntries(
     names.flatMap((name) => {
@@ -86,12 +85,9 @@ function withoutNulls(body: unknown): unknown {
 }
 
 /** Validates the query, the headers and the body, in this order. Reads the body last. */
-export async function readInput(
-  endpoint: AnyEndpoint,
-  c: Context<HttpEnv>,
-): Promise<Checked<Input>> {
-  const { headers } = c.req.raw
-  const query = endpoint.query ? validate(endpoint.query, queryOf(c), '/query') : passed({})
+export async function readInput(endpoint: AnyEndpoint, call: Call): Promise<Checked<Input>> {
+  const { headers } = call.sent
+  const query = endpoint.query ? validate(endpoint.query, queryOf(call), '/query') : passed({})
   if (!query.ok) return query
   const own = endpoint.headers
     ? validate(endpoint.headers, headersOf(endpoint.headers, headers), '/header')
@@ -111,11 +107,11 @@ export async function readInput(
     idempotencyKey: key.value,
   }
   if (endpoint.file) {
-    const bytes = await readFile(c.req.raw, endpoint.file)
+    const bytes = await readFile(call.sent, endpoint.file)
     return bytes.ok ? passed({ ...rest, body: {}, bodyBytes: bytes.value }) : bytes
   }
   if (endpoint.body === undefined) return passed({ ...rest, body: {}, bodyBytes: NO_BYTES })
-  const sent = await readJson(c.req.raw)
+  const sent = await readJson(call.sent)
   if (!sent.ok) return sent
   const dropsNulls = endpoint.method === 'post' && !endpoint.refusesNulls
   const given = dropsNulls ? withoutNulls(sent.value.value) : sent.value.value

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import type { Rule } from '../access/policy.ts'
 import type { AuditIntent } from '../audit.ts'
 import type { Caller } from '../caller.ts'
@@ -10,8 +9,9 @@ import { type Answer, json } from './answer.ts'
 import { type Identity, identify, readCredential, SUSPENDED } from './auth.ts'
 import { forbiddenOperation, hiddenSubject, ruleOfEndpoint, withoutHidden } from './authorize.ts'
 import { identifyBooker, sendsBookerToken } from './booker-access.ts'
+import type { Call } from './call.ts'
 import { clientNetwork } from './client-address.ts'
-import type { HttpContext, HttpEnv, Managed } from './context.ts'
+import type { HttpContext, Managed } from './context.ts'
 import { type AnyEndpoint, type EndpointRequest, isOperational } from './endpoint.ts'
 import { compressAbove, fingerprint, openAnswer, scopeHash, sealAnswer } from './idempotency.ts'
 import {
@@ -68,12 +68,12 @@ interface Performable {
 export async function respond(
   context: HttpContext,
   endpoint: AnyEndpoint,
-  c: Context<HttpEnv>,
+  call: Call,
   trace: Trace,
 ): Promise<Answer> {
   const tell = (problem: ProblemDetails) => problemAnswer(problem, trace.requestId)
-  const params = readParams(endpoint, c)
-  const identity = await findCaller(context, endpoint, c, params, trace)
+  const params = readParams(endpoint, call)
+  const identity = await findCaller(context, endpoint, call, params, trace)
   if (!identity.ok) return tell(identity.problem)
   const isClosed = identity.value.isSuspended && !servesSuspended(endpoint)
   if (isClosed && !SUSPENDED.ok) return tell(SUSPENDED.problem)
@@ -81,9 +81,9 @@ export async function respond(
   const forbidden = rule && forbiddenCall(context, rule, identity.value)
   if (forbidden) return tell(forbidden)
   if (!params.ok) return tell(params.problem)
-  const input = await readInput(endpoint, c)
+  const input = await readInput(endpoint, call)
   if (!input.ok) return tell(input.problem)
-  const use = keyUse(context, c, identity.value, input.value)
+  const use = keyUse(context, call, identity.value, input.value)
   const audit = auditOf(endpoint, identity.value, params.value, trace)
   const answerOf = rememberingLast((value) => endpoint.answer(value, request))
   const request: AnyRequest = {
@@ -165,32 +165,32 @@ async function performOnce(
 async function findCaller(
   context: HttpContext,
   endpoint: AnyEndpoint,
-  c: Context<HttpEnv>,
+  call: Call,
   params: Checked<unknown>,
   trace: Trace,
 ): Promise<Checked<Identity>> {
   const { access } = endpoint
   if (access === 'open') return passed(ANYBODY)
-  if (access === 'metrics') return identifyMetricsReader(context, c)
-  if (access === 'signed-in') return identifySignedIn(context, c)
-  if (access === 'operator') return identifyOperator(context, c)
-  const { headers } = c.req.raw
+  if (access === 'metrics') return identifyMetricsReader(context, call)
+  if (access === 'signed-in') return identifySignedIn(context, call)
+  if (access === 'operator') return identifyOperator(context, call)
+  const { headers } = call.sent
   const isAnonymous = access === 'public' || access === 'sign-in'
   const isStranger = isAnonymous || access === 'booker'
-  const credential = isStranger ? undefined : readCredential(c.req.raw, context.settings)
+  const credential = isStranger ? undefined : readCredential(call.sent, context.settings)
   if (isStranger || credential?.kind === 'manage-token') {
     const { limits } = context
     const open = endpoint.method === 'get' ? limits.read : limits.write
     const limiter = access === 'sign-in' ? limits.signIn : open
     const forwardedFor = headers.get('x-forwarded-for')
-    const network = clientNetwork(c.env, forwardedFor, context.settings.trustedProxies)
+    const network = clientNetwork(call.env, forwardedFor, context.settings.trustedProxies)
     trace.clientNetwork = network
     const verdict = limiter(network)
     trace.rateHeaders = verdict.headers
     if (!verdict.allowed) return failed(rateProblem(verdict))
   }
   // Prevents login CSRF: a foreign page could sign the user in to another account.
-  if (access === 'sign-in' && headers.has('origin') && !isOwnPage(context.settings, c.req.raw)) {
+  if (access === 'sign-in' && headers.has('origin') && !isOwnPage(context.settings, call.sent)) {
     return failed({ code: 'unauthenticated', detail: 'Sign in from a page of this server.' })
   }
   if (endpoint.acceptsBookerToken && sendsBookerToken(headers)) {
@@ -211,13 +211,13 @@ async function findCaller(
 
 function keyUse(
   { settings: { storeEngine } }: HttpContext,
-  c: Context<HttpEnv>,
+  call: Call,
   identity: Identity,
   input: Input,
 ): KeyUse | undefined {
   const key = input.idempotencyKey
   if (key === undefined) return undefined
-  const scope = scopeHash(identity.scopeOwner, c.req.method, c.req.path, key)
+  const scope = scopeHash(identity.scopeOwner, call.method, call.path, key)
   return {
     key,
     scope,

@@ -1,3 +1,4 @@
+import type { SentRequest } from './call.ts'
 import type { HttpSettings } from './context.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -13,7 +14,7 @@ const originOf = (url: string): string | undefined =>
  */
 export function isOwnPage(
   settings: Pick<HttpSettings, 'publicUrl'>,
-  request: Pick<Request, 'method' | 'headers' | 'url'>,
+  request: Pick<SentRequest, 'method' | 'headers' | 'url'>,
 ): boolean {
   if (SAFE.has(request.method)) return true
   const origin = request.headers.get('origin')
