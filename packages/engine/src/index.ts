@@ -234,6 +234,7 @@ export {
   type FeedEvent,
   type FeedOccurrence,
   type FeedRecurrence,
+  feedParts,
   writeFeed,
 } from './invitations/feed.ts'
 export {

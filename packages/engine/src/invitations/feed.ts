@@ -161,9 +161,15 @@ export const FEED_PRODUCT = '-//Holdfast//Holdfast//EN'
  * object has no METHOD: one would make it a message, whose events need an organizer (RFC 5546
  * §3.2.1).
  */
-export function writeFeed(feed: Feed): string {
+export const writeFeed = (feed: Feed): string => [...feedParts(feed)].join('')
+
+/** The most events in a part of a feed. */
+const EVENTS_PER_PART = 250
+
+/** Formats a feed as `writeFeed` does, in parts: a caller can do other work between two of them. */
+export function* feedParts(feed: Feed): Generator<string> {
   const { name, timeZone, events } = feed
-  const lines = [
+  yield textOf([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     `PRODID:${FEED_PRODUCT}`,
@@ -174,8 +180,11 @@ export function writeFeed(feed: Feed): string {
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     'X-PUBLISHED-TTL:PT1H',
     ...zoneLines(feed),
-    ...events.flatMap(eventLines),
-    'END:VCALENDAR',
-  ]
-  return lines.map(foldLine).join('')
+  ])
+  for (let at = 0; at < events.length; at += EVENTS_PER_PART) {
+    yield textOf(events.slice(at, at + EVENTS_PER_PART).flatMap(eventLines))
+  }
+  yield textOf(['END:VCALENDAR'])
 }
+
+const textOf = (lines: readonly string[]): string => lines.map(foldLine).join('')

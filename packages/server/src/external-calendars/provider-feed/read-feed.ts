@@ -3,10 +3,10 @@ import {
   type ClassSession,
   calendarIdOf,
   type FeedEvent,
+  feedParts,
   ok,
   type Result,
   sessionOwnerId,
-  writeFeed,
 } from '@holdfast/engine'
 import { listBookings } from '../../booking/bookings/list-bookings.ts'
 import { type EventType, eventTypeFromItem } from '../../booking/event-types/event-type.ts'
@@ -19,6 +19,7 @@ import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import { ownUid } from '../../kernel/own-uid.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
+import { joinInTurns } from '../../kernel/turn.ts'
 import { SHOWN_STATUSES, shownPlace, shownText } from '../calendar-sync/shown-booking.ts'
 
 /** The range of a feed around today, in days. */
@@ -59,7 +60,8 @@ export async function readProviderFeed(
     feedEvent(booking, provider, eventTypes),
   )
   const { name, timeZone } = provider
-  return ok(writeFeed({ name, timeZone, untilEpochSeconds: range.toEpochSeconds, events }))
+  const feed = { name, timeZone, untilEpochSeconds: range.toEpochSeconds, events }
+  return ok(await joinInTurns(feedParts(feed)))
 }
 
 const opens = ({ secrets }: Dependencies, provider: Provider, token: string): boolean =>

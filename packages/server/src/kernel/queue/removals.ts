@@ -1,6 +1,7 @@
 import { STORE_LIMITS, type Write } from '../ports/store.ts'
 import { CONFLICT, retryOnConflict } from '../retry.ts'
 import { type TransactionDependencies, transact } from '../transaction.ts'
+import { nextTurn } from '../turn.ts'
 import { type Task, taskEntity } from './task.ts'
 
 /** Removes tasks that are done from their queue. */
@@ -8,9 +9,6 @@ export interface Removals {
   /** Removes a task, with others that are done at the same time. Resolves when it is gone. */
   remove(task: Task): Promise<void>
 }
-
-/** Resolves when the event loop has handled what is ready. */
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 interface Waiting {
   readonly task: Task
@@ -25,7 +23,7 @@ interface Waiting {
 export function createRemovals(deps: TransactionDependencies): Removals {
   let waiting: Waiting[] = []
   const removeWaiting = async (): Promise<void> => {
-    await turn()
+    await nextTurn()
     const all = waiting
     waiting = []
     for (let at = 0; at < all.length; at += STORE_LIMITS.writesPerTransaction) {

@@ -21,7 +21,7 @@ import { eventRepresentation } from '../../kernel/events/event.ts'
 import { queryItems } from '../../kernel/items/query-items.ts'
 import { ALL_SHARDS, deadLettersRange, dueTasksRange } from '../../kernel/keys.ts'
 import { STORE_LIMITS } from '../../kernel/ports/store.ts'
-import { mentionsOf } from '../../kernel/privacy/person.ts'
+import { type Mentions, mentionsOf } from '../../kernel/privacy/person.ts'
 import { deadLetterEntity } from '../../kernel/queue/dead-letters.ts'
 import { CONSUMER_NAMES, type Task, taskEntity } from '../../kernel/queue/task.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
@@ -31,6 +31,7 @@ import { readPayment } from '../../payments/payment/payment-entity.ts'
 import { paymentRepresentation } from '../../payments/payment/payment-representation.ts'
 import { contactRepresentation } from '../../people/contacts/contact-representation.ts'
 import { allEventsOfAccount } from '../../stays/calendars/all-events.ts'
+import type { CalendarEvent, CancelledStay } from '../../stays/calendars/calendar-event.ts'
 import {
   calendarEventRepresentation,
   cancelledStayRepresentation,
@@ -139,6 +140,7 @@ async function partsOf(
   // An event of a booking that the person is a guest of is about its booker.
   const match = { ...matchPerson(mentions), guest: () => false }
   const log = readLog(deps, accountId, match)
+  const calendars = readCalendars(deps, accountId, mentions)
   return {
     async *bookings() {
       for await (const booking of bookingsOf(store, person)) {
@@ -174,16 +176,10 @@ async function partsOf(
       }
     },
     async *stays() {
-      for await (const { kind, event } of allEventsOfAccount(store, accountId)) {
-        if (kind === 'event' && isAbout(event, mentions)) yield calendarEventRepresentation(event)
-      }
+      for await (const event of calendars.events()) yield calendarEventRepresentation(event)
     },
     async *cancelledStays() {
-      for await (const { kind, event } of allEventsOfAccount(store, accountId)) {
-        if (kind === 'cancelled' && isAbout(event, mentions)) {
-          yield cancelledStayRepresentation(event)
-        }
-      }
+      for await (const stay of calendars.cancelledStays()) yield cancelledStayRepresentation(stay)
     },
     async *calendarCopies() {
       for await (const { id } of bookingsOf(store, person)) {
@@ -219,6 +215,32 @@ async function partsOf(
         const { accountId: _, ...shown } = mail
         yield shown
       }
+    },
+  }
+}
+
+/** Reads the stays and other events about a person in the calendars of an account: once for both lists. */
+function readCalendars(
+  { store }: Dependencies,
+  accountId: string,
+  mentions: Mentions,
+): { events(): AsyncGenerator<CalendarEvent>; cancelledStays(): AsyncGenerator<CancelledStay> } {
+  const all = allEventsOfAccount(store, accountId)
+  const cancelled: CancelledStay[] = []
+  async function* events(): AsyncGenerator<CalendarEvent> {
+    // Not `for await`, which would end the reading where the list is cut.
+    for (let next = await all.next(); next.done !== true; next = await all.next()) {
+      const { kind, event } = next.value
+      if (!isAbout(event, mentions)) continue
+      if (kind === 'cancelled') cancelled.push(event)
+      else yield event
+    }
+  }
+  return {
+    events,
+    async *cancelledStays() {
+      for await (const _ of events());
+      yield* cancelled
     },
   }
 }

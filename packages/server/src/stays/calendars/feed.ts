@@ -1,9 +1,10 @@
-import { type FeedEvent, ok, type Result, writeFeed } from '@holdfast/engine'
+import { type FeedEvent, feedParts, ok, type Result } from '@holdfast/engine'
 import { openAccount } from '../../identity/accounts/public-account.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { ownUid } from '../../kernel/own-uid.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
+import { joinInTurns } from '../../kernel/turn.ts'
 import { calendarKey } from '../keys.ts'
 import { type Calendar, calendarEntity } from './calendar.ts'
 import type { CalendarEvent } from './calendar-event.ts'
@@ -109,14 +110,15 @@ export async function readFeed(
     ...[...single].sort(byStart).map(feedEvent),
   ].slice(0, FEED_EVENTS)
   const { name, timeZone } = calendar
-  return ok(
-    writeFeed({
+  const text = await joinInTurns(
+    feedParts({
       name,
       timeZone,
       untilEpochSeconds: range.toEpochSeconds,
       events: content === 'details' ? events : events.map(withoutDetails),
     }),
   )
+  return ok(text)
 }
 
 /** The content that a token gives access to; undefined if it gives none. */

@@ -150,6 +150,9 @@ export async function recurringEventsIn(
   return { events, isTruncated: pages.some(({ cursor }) => cursor !== undefined) }
 }
 
+/** The most events that one read of the store returns. */
+const EVENTS_AT_ONCE = 500
+
 /** Time zone data may change after the bounds were stored. No offset changes by more than a day. */
 const BOUNDS_MARGIN_SECONDS = 86_400
 
@@ -194,7 +197,9 @@ async function firstOfLevel(
     )
     // The cursor is after the end of the range. No store accepts such a range.
     if (starts.from > starts.to) return found
-    const answer = await deps.store.query({ ...starts, limit: wanted, consistent: true })
+    // Many are read and decoded in several turns of the event loop.
+    const limit = Math.min(wanted, EVENTS_AT_ONCE)
+    const answer = await deps.store.query({ ...starts, limit, consistent: true })
     for (const event of answer.items.map(calendarEventByTimeEntity.decode)) {
       after = positionOf(event)
       if (event.endEpochSeconds > query.fromEpochSeconds) found.push(event)
