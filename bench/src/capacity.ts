@@ -41,6 +41,7 @@ import type { DomainEvent } from '../../packages/server/src/kernel/events/event.
 import type { Store } from '../../packages/server/src/kernel/ports/store.ts'
 import type { QueueDependencies } from '../../packages/server/src/kernel/queue/queue.ts'
 import { newTask } from '../../packages/server/src/kernel/queue/task.ts'
+import { createUnitCalendars } from '../../packages/server/src/stays/calendars/unit-calendars.ts'
 
 const KEY = 'hf_key-of-the-capacity-bench-012'
 const NOW = Date.parse('2026-04-20T08:00:00Z')
@@ -76,6 +77,7 @@ async function open(
     publicUrl: 'https://book.example.com',
     random: Math.random,
     connectedCalendars: createConnectedCalendars({}),
+    unitCalendars: createUnitCalendars(),
     webhookSender: createWebhookSender({
       outbound: createOutboundHttp({ allowPrivateNetwork: false }),
       userAgent: 'Holdfast/bench',

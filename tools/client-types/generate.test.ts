@@ -139,6 +139,7 @@ test('create, list, get, update, replace and delete mean the same in every resou
     'contacts.create',
     'eventTypes.create',
     'members.create',
+    'properties.create',
     'providers.create',
     'schedules.create',
     'session.create',

@@ -17,6 +17,7 @@ import { ALL_SHARDS, outboxPartition } from '../../../packages/server/src/kernel
 import { mapAtMost } from '../../../packages/server/src/kernel/map-at-most.ts'
 import type { Store } from '../../../packages/server/src/kernel/ports/store.ts'
 import { createBookingPayments } from '../../../packages/server/src/payments/payment/booking-payments.ts'
+import { createUnitCalendars } from '../../../packages/server/src/stays/calendars/unit-calendars.ts'
 import { eventTypeBody, providerBody } from '../http/bodies.ts'
 import { seeded } from '../scale/random.ts'
 import type { FillPlan } from './fill-plan.ts'
@@ -43,6 +44,7 @@ export const growthDependencies = (
   secrets: createSecrets(new Uint8Array(32).fill(SERVER_KEY_BYTE)),
   tzdbVersion: TZ_VERSION,
   phoneNumbers: createPhoneNumbers(),
+  unitCalendars: createUnitCalendars(),
   payments: createBookingPayments(PUBLIC_URL),
   connectedCalendars: createConnectedCalendars({}),
 })

@@ -15,6 +15,7 @@ import type {
   Store,
   Write,
 } from '../../../packages/server/src/kernel/ports/store.ts'
+import { createUnitCalendars } from '../../../packages/server/src/stays/calendars/unit-calendars.ts'
 import { bookerOf, eventTypeBody, providerBody } from './bodies.ts'
 import { PROVIDERS, type Slot } from './slot-pool.ts'
 
@@ -77,6 +78,7 @@ export async function createBookingRecorder(): Promise<
     phoneNumbers: createPhoneNumbers(),
     tzdbVersion: TZ_VERSION,
     connectedCalendars: createConnectedCalendars({}),
+    unitCalendars: createUnitCalendars(),
   }
   const eventTypeIds: string[] = []
   for (let number = 0; number < PROVIDERS; number += 1) {

@@ -490,6 +490,58 @@ export interface paths {
         patch: operations["updateProvider"];
         trace?: never;
     };
+    "/v1/properties": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List properties
+         * @description All properties of the account, the oldest first. On DynamoDB, what was created within the last second may be missing.
+         */
+        get: operations["listProperties"];
+        put?: never;
+        /**
+         * Create a property
+         * @description A house, with the times of arrival and departure of all its units. Units are providers of `kind` "unit" that have its id as `propertyId`.
+         */
+        post: operations["createProperty"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/properties/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a property
+         * @description The `ETag` is the version to send in `If-Match` with a change.
+         */
+        get: operations["getProperty"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a property without units
+         * @description Rejected while it has a unit.
+         */
+        delete: operations["deleteProperty"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a property
+         * @description Omitted fields keep their values. Existing bookings keep their times of arrival and departure.
+         */
+        patch: operations["updateProperty"];
+        trace?: never;
+    };
     "/v1/schedules": {
         parameters: {
             query?: never;
@@ -7515,7 +7567,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "session_cancelled" | "limit_reached" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "provider_has_bookings" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
+            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "session_cancelled" | "limit_reached" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
             /**
              * @description The `X-Request-Id` of the response. Quote it when you report a problem.
              * @example req_01kqs3v7m8e2f4g6h8j0k2m4n6
@@ -7975,7 +8027,7 @@ export interface components {
             limit?: "perDay" | "perWeek" | "perMonth" | "minutesPerDay" | "perBooker";
             /** @description How many bookings or minutes the limit allows. Set with `limit_reached`; for bookers only with `perBooker`. */
             count?: number;
-            /** @description The providers and event types that use the schedule, at most 100. Set with `schedule_in_use`. */
+            /** @description The providers and event types that use it, at most 100. Set with `schedule_in_use`, `property_in_use` and `calendar_in_use`. */
             usedBy?: string[];
             /** @description How many bookings fit. Set with `group_too_large`. */
             max?: number;
@@ -8612,16 +8664,32 @@ export interface components {
             /** @description An inactive provider offers no slots, takes no bookings and has no public page. Its bookings stay, and holds can be confirmed. Default: true. */
             active: boolean;
             /**
-             * @description What the provider is. A `team` has a page and event types, but no time of its own: it cannot be booked or blocked by itself. Default: `person`.
+             * @description What the provider is. A `team` has a page and event types, but no time of its own: it cannot be booked or blocked by itself. A `unit` is a room, a bed or a house of a property, and is booked by the night. Default: `person`.
              * @example person
              * @enum {string}
              */
-            kind: "person" | "room" | "equipment" | "team";
+            kind: "person" | "room" | "equipment" | "team" | "unit";
             /**
              * @description The schedule with its working hours. Null if there is none, which sets no bound.
              * @example sch_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             scheduleId: string | null;
+            /**
+             * @description What it is booked by: `nights` for a unit, else `time`.
+             * @example time
+             * @enum {string}
+             */
+            grain: "time" | "nights";
+            /**
+             * @description The property of a unit. Null for others.
+             * @example ppt_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            propertyId: string | null;
+            /**
+             * @description The calendar whose nights are those of the unit. Null for others.
+             * @example cal_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            calendarId: string | null;
             /**
              * @description Whether a link to the feed of its bookings exists.
              * @example false
@@ -8680,7 +8748,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description The time zone of its hours, an IANA name.
+             * @description The time zone of its hours, an IANA name. For a unit, that of its property.
              * @example Europe/Berlin
              */
             timeZone: string;
@@ -8704,17 +8772,27 @@ export interface components {
             /** @description An inactive provider offers no slots, takes no bookings and has no public page. Its bookings stay, and holds can be confirmed. Default: true. */
             active?: boolean;
             /**
-             * @description What the provider is. A `team` has a page and event types, but no time of its own: it cannot be booked or blocked by itself. Default: `person`.
+             * @description What the provider is. A `team` has a page and event types, but no time of its own: it cannot be booked or blocked by itself. A `unit` is a room, a bed or a house of a property, and is booked by the night. Default: `person`.
              * @example person
              * @enum {string}
              */
-            kind?: "person" | "room" | "equipment" | "team";
+            kind?: "person" | "room" | "equipment" | "team" | "unit";
             /**
              * @description The schedule with its working hours. Default: none, which sets no bound.
              * @example sch_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             scheduleId?: string;
             limits?: components["schemas"]["ProviderLimitsInput"];
+            /**
+             * @description The property of a unit. Required for a unit.
+             * @example ppt_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            propertyId?: string;
+            /**
+             * @description The calendar whose nights are those of the unit; its `exclusive` is "nights", and it has no other unit. Default: a new calendar.
+             * @example cal_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            calendarId?: string;
         };
         /** @description How many bookings a provider takes, of all event types and opened slots. Dates are in its time zone. A session with seats counts once. A change replaces all of them. */
         ProviderLimitsInput: {
@@ -8763,11 +8841,11 @@ export interface components {
             /** @description An inactive provider offers no slots, takes no bookings and has no public page. Its bookings stay, and holds can be confirmed. Default: true. */
             active?: boolean;
             /**
-             * @description What the provider is. A `team` has a page and event types, but no time of its own: it cannot be booked or blocked by itself. Default: `person`.
+             * @description What the provider is. A `team` has a page and event types, but no time of its own: it cannot be booked or blocked by itself. A `unit` is a room, a bed or a house of a property, and is booked by the night. Default: `person`.
              * @example person
              * @enum {string}
              */
-            kind?: "person" | "room" | "equipment" | "team";
+            kind?: "person" | "room" | "equipment" | "team" | "unit";
             /**
              * @description The schedule with its working hours. Null removes it.
              * @example sch_01kqs3v7m8e2f4g6h8j0k2m4n6
@@ -8784,6 +8862,126 @@ export interface components {
                 /** @description How many minutes the bookings that start on one date can take together, without buffers. Null, the default: any number. */
                 minutesPerDay?: number | null;
             } | null;
+        };
+        /** @description A house with units that are booked by the night. */
+        Property: {
+            /**
+             * @description The id of the property.
+             * @example ppt_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description The name that guests see.
+             * @example Guest house by the lake
+             */
+            name: string;
+            /**
+             * @description The time zone of its dates and times.
+             * @example Europe/Berlin
+             */
+            timeZone: string;
+            /**
+             * @description The postal address. Null if there is none.
+             * @example Seestr. 1, 88131 Lindau
+             */
+            address: string | null;
+            /**
+             * @description From when guests can arrive.
+             * @example 15:00
+             */
+            checkInTime: string;
+            /**
+             * @description Until when guests leave.
+             * @example 11:00
+             */
+            checkOutTime: string;
+            /** @description Its units, in the order of their creation. */
+            unitIds: string[];
+            /**
+             * @description Starts at 1 and increases with every change. Also the ETag of the response.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When the resource was created.
+             * @example 2026-04-20T08:00:00Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the resource was last changed.
+             * @example 2026-04-20T08:00:00Z
+             */
+            updatedAt: string;
+            /** @description Who changed the resource last. Null if that was not recorded. */
+            actor: components["schemas"]["Actor"] | null;
+        };
+        /** @description A new property. */
+        PropertyCreate: {
+            /**
+             * @description The name that guests see.
+             * @example Guest house by the lake
+             */
+            name: string;
+            /**
+             * @description The time zone of its dates and times, an IANA name. It cannot change while the property has units.
+             * @example Europe/Berlin
+             */
+            timeZone: string;
+            /**
+             * @description The postal address.
+             * @example Seestr. 1, 88131 Lindau
+             */
+            address?: string;
+            /**
+             * @description From when guests can arrive. Default: 15:00.
+             * @example 15:00
+             */
+            checkInTime?: string;
+            /**
+             * @description Until when guests leave. Default: 11:00.
+             * @example 11:00
+             */
+            checkOutTime?: string;
+        };
+        /** @description One page of a list. */
+        PropertyList: {
+            /** @description The items of this page. */
+            data: components["schemas"]["Property"][];
+            /**
+             * @description Send it as `cursor` to read the next page. Null on the last page only: a filtered page can have fewer items than `limit`, or none, and still continue.
+             * @example null
+             */
+            nextCursor: string | null;
+        };
+        /** @description Changes to a property. Omitted fields keep their values. */
+        PropertyPatch: {
+            /**
+             * @description The name that guests see.
+             * @example Guest house by the lake
+             */
+            name?: string;
+            /**
+             * @description The time zone of its dates and times, an IANA name. It cannot change while the property has units.
+             * @example Europe/Berlin
+             */
+            timeZone?: string;
+            /**
+             * @description The postal address. Null removes it.
+             * @example Seestr. 1, 88131 Lindau
+             */
+            address?: string | null;
+            /**
+             * @description From when guests can arrive. Default: 15:00.
+             * @example 15:00
+             */
+            checkInTime?: string;
+            /**
+             * @description Until when guests leave. Default: 11:00.
+             * @example 11:00
+             */
+            checkOutTime?: string;
         };
         /** @description Working hours with a name, which providers and event types share. */
         Schedule: {
@@ -10834,7 +11032,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "session_cancelled" | "limit_reached" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "provider_has_bookings" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
+            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "session_cancelled" | "limit_reached" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
             /** @description What is wrong with it. For people. */
             detail: string;
             /** @description Set with `validation_failed`. */
@@ -14200,7 +14398,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "session_cancelled" | "limit_reached" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "provider_has_bookings" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
+            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "session_cancelled" | "limit_reached" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
             /** @description The HTTP status of its responses. */
             status: number;
             /** @description A short text. */
@@ -17691,6 +17889,565 @@ export interface operations {
             };
             /** @description `slug_taken`: Slug already taken. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_mismatch`: Version mismatch. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listProperties: {
+        parameters: {
+            query?: {
+                /** @description At most this many items. Default: 50. */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of properties. */
+            200: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PropertyList"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createProperty: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PropertyCreate"];
+            };
+        };
+        responses: {
+            /** @description The property. */
+            201: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description The URL of the new resource. */
+                    Location: string;
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Property"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getProperty: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the property. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The property. */
+            200: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Property"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteProperty: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The expected ETag of the resource, such as "3". */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the property. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The property is deleted. */
+            204: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `property_in_use`: Property in use. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_mismatch`: Version mismatch. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateProperty: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The expected ETag of the resource, such as "3". */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the property. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PropertyPatch"];
+            };
+        };
+        responses: {
+            /** @description The updated property. */
+            200: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Property"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -29128,7 +29885,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unit_has_bookings`: Unit has bookings. */
+            /** @description `unit_has_bookings`: Unit has bookings. `calendar_in_use`: Calendar in use. */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -5,7 +5,7 @@ import { createClient, type HoldfastClient } from './client.ts'
 import type { StreamedEvent, StreamOptions } from './event-stream.ts'
 import type { operations } from './openapi.generated.ts'
 import { type HoldfastOptions, ResourceCaller } from './resource.ts'
-import type { Account, AccountPatch, Agenda, ApiKeyCreate, ApiKeyCreated, ApiKeyList, AuditList, Availability, AvailabilityCreate, AvailabilityList, Block, BlockCreate, BlockList, BookerSignInRequest, BookerSignInRequested, BookerSignInVerify, BookerSignedIn, Booking, BookingBulk, BookingBulkResult, BookingCancel, BookingConfirm, BookingCreate, BookingCreated, BookingDetails, BookingGroup, BookingGroupCancel, BookingGroupCreate, BookingGroupCreated, BookingGroupList, BookingList, BookingPatch, BookingReassign, BookingRefund, BookingReschedule, BookingWithPrivateAnswers, BusyTimes, Calendar, CalendarAuthorization, CalendarAuthorizationWrite, CalendarConnection, CalendarConnectionChange, CalendarConnectionList, CalendarEvent, CalendarEventList, CalendarEventWrite, CalendarFeedCreate, CalendarFeedLink, CalendarImportReport, CalendarList, CalendarPatch, CalendarWrite, CancelledStayList, ClassSessionCancel, ClassSessionList, ClassSessionReassign, ClassSessionReschedule, ClassSessionState, Contact, ContactCreate, ContactErase, ContactExport, ContactList, ContactPatch, DateWindows, DeadLetter, DeadLetterList, Decision, DecisionMake, Directory, EmailProof, EventList, EventType, EventTypeCreate, EventTypeList, EventTypePatch, FeedConnectionWrite, GuestStay, Health, InvitationAccept, Me, Member, MemberCreate, MemberList, MemberPatch, Message, MessageList, MessagePreview, MessagePreviewInput, MessageWrite, Nights, NoInput, OperatorAccount, OperatorAccountCreate, OperatorAccountCreated, OperatorAccountList, OperatorAccountPatch, Order, OrderLineCreate, OrderPaymentCreate, Passkey, PasskeyCreate, PasskeyList, PasskeyOptions, PasskeyPatch, PasskeyVerify, Payment, PaymentCheckout, PaymentConnection, PaymentConnectionWrite, PaymentList, PersonSessionList, ProblemKind, ProofOfWorkChallenge, Provider, ProviderCreate, ProviderFeedLink, ProviderList, ProviderPatch, ProviderSlots, PublicBooking, PublicBookingCreate, PublicBookingCreated, PublicBookingGroup, PublicBookingGroupCreate, PublicBookingGroupCreated, PublicEventType, PublicPayment, PublicProviderPage, PublicStay, PublicStayCreate, PublicStays, PublicWaitlistEntry, PublicWaitlistEntryCreated, PublicWaitlistJoin, Readiness, RedirectSecret, Schedule, ScheduleCreate, ScheduleList, SchedulePatch, SearchAnswer, Session, SessionCreate, SessionSwitch, SetupRequest, SignInAccountList, SignInRequest, SignInRequested, SignInVerify, SignedIn, SlotExplanation, Slots, SoonestSlots, StayReschedule, TimeOffCreate, TimeOffCreated, TimeOffList, UnplacedStayList, Waitlist, WaitlistEmailProof, WaitlistEntry, WaitlistEntryCreated, WaitlistJoin, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointCreate, WebhookEndpointIssued, WebhookEndpointList, WebhookEndpointPatch } from './schemas.generated.ts'
+import type { Account, AccountPatch, Agenda, ApiKeyCreate, ApiKeyCreated, ApiKeyList, AuditList, Availability, AvailabilityCreate, AvailabilityList, Block, BlockCreate, BlockList, BookerSignInRequest, BookerSignInRequested, BookerSignInVerify, BookerSignedIn, Booking, BookingBulk, BookingBulkResult, BookingCancel, BookingConfirm, BookingCreate, BookingCreated, BookingDetails, BookingGroup, BookingGroupCancel, BookingGroupCreate, BookingGroupCreated, BookingGroupList, BookingList, BookingPatch, BookingReassign, BookingRefund, BookingReschedule, BookingWithPrivateAnswers, BusyTimes, Calendar, CalendarAuthorization, CalendarAuthorizationWrite, CalendarConnection, CalendarConnectionChange, CalendarConnectionList, CalendarEvent, CalendarEventList, CalendarEventWrite, CalendarFeedCreate, CalendarFeedLink, CalendarImportReport, CalendarList, CalendarPatch, CalendarWrite, CancelledStayList, ClassSessionCancel, ClassSessionList, ClassSessionReassign, ClassSessionReschedule, ClassSessionState, Contact, ContactCreate, ContactErase, ContactExport, ContactList, ContactPatch, DateWindows, DeadLetter, DeadLetterList, Decision, DecisionMake, Directory, EmailProof, EventList, EventType, EventTypeCreate, EventTypeList, EventTypePatch, FeedConnectionWrite, GuestStay, Health, InvitationAccept, Me, Member, MemberCreate, MemberList, MemberPatch, Message, MessageList, MessagePreview, MessagePreviewInput, MessageWrite, Nights, NoInput, OperatorAccount, OperatorAccountCreate, OperatorAccountCreated, OperatorAccountList, OperatorAccountPatch, Order, OrderLineCreate, OrderPaymentCreate, Passkey, PasskeyCreate, PasskeyList, PasskeyOptions, PasskeyPatch, PasskeyVerify, Payment, PaymentCheckout, PaymentConnection, PaymentConnectionWrite, PaymentList, PersonSessionList, ProblemKind, ProofOfWorkChallenge, Property, PropertyCreate, PropertyList, PropertyPatch, Provider, ProviderCreate, ProviderFeedLink, ProviderList, ProviderPatch, ProviderSlots, PublicBooking, PublicBookingCreate, PublicBookingCreated, PublicBookingGroup, PublicBookingGroupCreate, PublicBookingGroupCreated, PublicEventType, PublicPayment, PublicProviderPage, PublicStay, PublicStayCreate, PublicStays, PublicWaitlistEntry, PublicWaitlistEntryCreated, PublicWaitlistJoin, Readiness, RedirectSecret, Schedule, ScheduleCreate, ScheduleList, SchedulePatch, SearchAnswer, Session, SessionCreate, SessionSwitch, SetupRequest, SignInAccountList, SignInRequest, SignInRequested, SignInVerify, SignedIn, SlotExplanation, Slots, SoonestSlots, StayReschedule, TimeOffCreate, TimeOffCreated, TimeOffList, UnplacedStayList, Waitlist, WaitlistEmailProof, WaitlistEntry, WaitlistEntryCreated, WaitlistJoin, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointCreate, WebhookEndpointIssued, WebhookEndpointList, WebhookEndpointPatch } from './schemas.generated.ts'
 
 type QueryOf<Id extends keyof operations> = NonNullable<operations[Id]['parameters']['query']>
 
@@ -1134,6 +1134,54 @@ export interface ProofOfWorkResource {
   get(options?: CallOptions): Call<ProofOfWorkChallenge>
 }
 
+/** Houses with units that are booked by the night. */
+export interface PropertiesResource {
+  /**
+   * Create a property.
+   *
+   * A house, with the times of arrival and departure of all its units. Units are providers of `kind` "unit" that have its id as `propertyId`.
+   *
+   * `POST /v1/properties`
+   */
+  create(body: PropertyCreate, options?: CallOptions & IdempotencyOption): Call<Property>
+
+  /**
+   * List properties.
+   *
+   * All properties of the account, the oldest first. On DynamoDB, what was created within the last second may be missing.
+   *
+   * `GET /v1/properties`
+   */
+  list(query?: QueryOf<'listProperties'>, options?: CallOptions): ListCall<PropertyList>
+
+  /**
+   * Read a property.
+   *
+   * The `ETag` is the version to send in `If-Match` with a change.
+   *
+   * `GET /v1/properties/{id}`
+   */
+  get(id: string, options?: CallOptions): Call<Property>
+
+  /**
+   * Update a property.
+   *
+   * Omitted fields keep their values. Existing bookings keep their times of arrival and departure.
+   *
+   * `PATCH /v1/properties/{id}`
+   */
+  update(id: string, body?: PropertyPatch, options?: CallOptions & IfMatchOption): Call<Property>
+
+  /**
+   * Delete a property without units.
+   *
+   * Rejected while it has a unit.
+   *
+   * `DELETE /v1/properties/{id}`
+   */
+  delete(id: string, options?: CallOptions & IfMatchOption): Call<void>
+}
+
 /** Windows that a provider opens on single dates, divided into slots. */
 export interface ProvidersAvailabilityResource {
   /**
@@ -1293,7 +1341,7 @@ export interface ProvidersTimeOffResource {
   delete(providerId: string, timeOffId: string, options?: CallOptions & IfMatchOption): Call<void>
 }
 
-/** The people, rooms, things and teams that can be booked. */
+/** The people, rooms, things, teams and units that can be booked. */
 export interface ProvidersResource {
   /**
    * Create a provider.
@@ -2322,6 +2370,13 @@ export const RESOURCES = {
   proofOfWork: {
     get: 'GET /v1/proof-of-work public',
   },
+  properties: {
+    create: 'POST /v1/properties body',
+    list: 'GET /v1/properties query list',
+    get: 'GET /v1/properties/{id}',
+    update: 'PATCH /v1/properties/{id} body',
+    delete: 'DELETE /v1/properties/{id}',
+  },
   providers: {
     create: 'POST /v1/providers body',
     list: 'GET /v1/providers query list',
@@ -2515,7 +2570,9 @@ export class Holdfast {
   readonly payments: PaymentsResource
   /** Booking pages and bookings without an API key. */
   readonly proofOfWork: ProofOfWorkResource
-  /** The people, rooms, things and teams that can be booked. */
+  /** Houses with units that are booked by the night. */
+  readonly properties: PropertiesResource
+  /** The people, rooms, things, teams and units that can be booked. */
   readonly providers: ProvidersResource
   /** The first slots of several event types. */
   readonly public: PublicResource
@@ -2563,6 +2620,7 @@ export class Holdfast {
     this.paymentConnection = caller.resource<PaymentConnectionResource>(RESOURCES.paymentConnection)
     this.payments = caller.resource<PaymentsResource>(RESOURCES.payments)
     this.proofOfWork = caller.resource<ProofOfWorkResource>(RESOURCES.proofOfWork)
+    this.properties = caller.resource<PropertiesResource>(RESOURCES.properties)
     this.providers = caller.resource<ProvidersResource>(RESOURCES.providers)
     this.public = caller.resource<PublicResource>(RESOURCES.public)
     this.schedules = caller.resource<SchedulesResource>(RESOURCES.schedules)

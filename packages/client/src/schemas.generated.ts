@@ -365,6 +365,18 @@ export type ProviderList = components['schemas']['ProviderList']
 /** Changes to a provider. Omitted fields keep their values. */
 export type ProviderPatch = components['schemas']['ProviderPatch']
 
+/** A house with units that are booked by the night. */
+export type Property = components['schemas']['Property']
+
+/** A new property. */
+export type PropertyCreate = components['schemas']['PropertyCreate']
+
+/** One page of a list. */
+export type PropertyList = components['schemas']['PropertyList']
+
+/** Changes to a property. Omitted fields keep their values. */
+export type PropertyPatch = components['schemas']['PropertyPatch']
+
 /** Working hours with a name, which providers and event types share. */
 export type Schedule = components['schemas']['Schedule']
 

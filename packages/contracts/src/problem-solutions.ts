@@ -73,6 +73,8 @@ export const PROBLEM_SOLUTIONS: Readonly<Record<ProblemCode, string>> = {
   provider_is_team: 'Use the id of a member, or an event type of the team.',
   schedule_in_use:
     'Give the providers and event types in `usedBy` another schedule, then delete this one.',
+  property_in_use: 'Delete the units in `usedBy`, then the property.',
+  calendar_in_use: 'Use another calendar, or delete the unit in `usedBy` first.',
   provider_has_bookings:
     'List the bookings with `providerId`, reassign or cancel them, and delete the provider again.',
   unit_has_bookings: 'Cancel the bookings or move them, and delete the calendar again.',

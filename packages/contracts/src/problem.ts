@@ -79,7 +79,7 @@ export const Problem = z
     }),
     usedBy: z.array(z.string()).optional().openapi({
       description:
-        'The providers and event types that use the schedule, at most 100. Set with `schedule_in_use`.',
+        'The providers and event types that use it, at most 100. Set with `schedule_in_use`, `property_in_use` and `calendar_in_use`.',
     }),
     max: z
       .int()

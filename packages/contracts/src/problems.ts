@@ -256,6 +256,17 @@ export const PROBLEMS = {
     meaning:
       'Providers or event types use the schedule; `usedBy` lists them. Give them another schedule first.',
   },
+  property_in_use: {
+    status: 409,
+    title: 'Property in use',
+    meaning: 'The property has units; `usedBy` lists them. Delete them first.',
+  },
+  calendar_in_use: {
+    status: 409,
+    title: 'Calendar in use',
+    meaning:
+      'A unit books the nights of the calendar; `usedBy` names it. A calendar has at most one unit, and is deleted after it.',
+  },
   provider_has_bookings: {
     status: 409,
     title: 'Provider has bookings',

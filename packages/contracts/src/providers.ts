@@ -22,22 +22,31 @@ const active = () =>
   })
 
 /** The kinds of providers. */
-export const PROVIDER_KINDS = ['person', 'room', 'equipment', 'team'] as const
+export const PROVIDER_KINDS = ['person', 'room', 'equipment', 'team', 'unit'] as const
 
 const kind = () =>
   oneOf(PROVIDER_KINDS).openapi({
     description:
-      'What the provider is. A `team` has a page and event types, but no time of its own: it cannot be booked or blocked by itself. Default: `person`.',
+      'What the provider is. A `team` has a page and event types, but no time of its own: it cannot be booked or blocked by itself. A `unit` is a room, a bed or a house of a property, and is booked by the night. Default: `person`.',
     example: 'person',
   })
 
 const scheduleId = () => resourceId('schedule')
 
+/** What a provider is booked by. */
+export const GRAINS = ['time', 'nights'] as const
+
+const propertyId = () => resourceId('property')
+
+const calendarId = () => resourceId('calendar')
+
 /** `POST /v1/providers`. */
 export const ProviderCreate = z
   .strictObject({
     name: nameText().openapi({ example: 'Dr. Ada Weber' }).describe('The name that bookers see.'),
-    timeZone: timeZoneText().describe('The time zone of its hours, an IANA name.'),
+    timeZone: timeZoneText().describe(
+      'The time zone of its hours, an IANA name. For a unit, that of its property.',
+    ),
     specialty: specialty().optional().describe('What it is searched by, such as a profession.'),
     slug: slugText().optional().openapi({
       description: 'Identifies the provider in public links. Default: derived from `name`.',
@@ -53,6 +62,12 @@ export const ProviderCreate = z
       .optional()
       .describe('The schedule with its working hours. Default: none, which sets no bound.'),
     limits: ProviderLimitsInput.optional(),
+    propertyId: propertyId().optional().describe('The property of a unit. Required for a unit.'),
+    calendarId: calendarId()
+      .optional()
+      .describe(
+        'The calendar whose nights are those of the unit; its `exclusive` is "nights", and it has no other unit. Default: a new calendar.',
+      ),
   })
   .openapi('ProviderCreate', { description: 'A new provider.' })
 
@@ -124,6 +139,14 @@ export const Provider = z
     scheduleId: scheduleId()
       .nullable()
       .describe('The schedule with its working hours. Null if there is none, which sets no bound.'),
+    grain: z.enum(GRAINS).openapi({
+      description: 'What it is booked by: `nights` for a unit, else `time`.',
+      example: 'time',
+    }),
+    propertyId: propertyId().nullable().describe('The property of a unit. Null for others.'),
+    calendarId: calendarId()
+      .nullable()
+      .describe('The calendar whose nights are those of the unit. Null for others.'),
     feed: z
       .boolean()
       .openapi({ example: false })

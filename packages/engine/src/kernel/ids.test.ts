@@ -22,6 +22,7 @@ test('each kind of id has its own prefix', () => {
     order: 'ord',
     payment: 'pay',
     paymentConnection: 'pcn',
+    property: 'ppt',
     provider: 'prv',
     schedule: 'sch',
     session: 'ses',

@@ -17,6 +17,7 @@ export const ID_PREFIXES = {
   order: 'ord',
   payment: 'pay',
   paymentConnection: 'pcn',
+  property: 'ppt',
   provider: 'prv',
   schedule: 'sch',
   session: 'ses',

@@ -4,6 +4,7 @@ import type { PhoneNumbers } from '../people/ports/phone-numbers.ts'
 import type { Conflict } from './conflict.ts'
 import type { ConnectedCalendars } from './ports/connected-calendars.ts'
 import type { PaymentsOfBookings } from './ports/payments.ts'
+import type { UnitCalendars } from './ports/unit-calendars.ts'
 
 /** What reading the details of bookers and event types needs. */
 export interface DetailsDependencies {
@@ -15,6 +16,7 @@ export interface DetailsDependencies {
 /** The dependencies of use cases that offer or claim time. */
 export interface BookingDependencies extends Dependencies, DetailsDependencies, PaymentsOfBookings {
   readonly connectedCalendars: ConnectedCalendars
+  readonly unitCalendars: UnitCalendars
   /** Called for each booking or new time that is refused because its time is taken. */
   readonly reportConflict?: (conflict: Conflict) => void
 }

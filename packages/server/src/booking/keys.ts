@@ -69,6 +69,12 @@ export const timeOffEndingAfter = (providerId: string, epochSeconds: number) => 
   to: prefixEnd('TIMEOFF#'),
 })
 
+/** A house with units. */
+export const propertyKey = (propertyId: string): ItemKey => ({
+  PK: `PROPERTY#${propertyId}`,
+  SK: METADATA,
+})
+
 export const scheduleKey = (scheduleId: string): ItemKey => ({
   PK: `SCHEDULE#${scheduleId}`,
   SK: METADATA,
@@ -223,6 +229,7 @@ export const bookingIndexKeys = {
     from: `${specialty}#`,
     to: prefixEnd(`${specialty}#`),
   }),
+  propertiesOfAccount: (accountId: string) => `ACCOUNT#${accountId}#PROPERTY`,
   schedulesOfAccount: (accountId: string) => `ACCOUNT#${accountId}#SCHEDULE`,
   eventTypesOfAccount: (accountId: string) => `ACCOUNT#${accountId}#EVENTTYPE`,
   eventTypesOfProvider: (providerId: string) => `PROVIDER#${providerId}#EVENTTYPE`,

@@ -2,6 +2,7 @@ import type { Weekday } from '@holdfast/engine'
 import type { DetailsDependencies } from '../booking/dependencies.ts'
 import { createEventType, type EventTypeInput } from '../booking/event-types/event-types.ts'
 import { createProvider, type ProviderInput } from '../booking/provider-changes/save-provider.ts'
+import type { UnitDependencies } from '../booking/providers/units.ts'
 import { systemCaller } from '../kernel/caller.ts'
 import { connectVendor } from '../payments/connecting/connect-vendor.ts'
 import type { PaymentsDependencies } from '../payments/dependencies.ts'
@@ -116,7 +117,7 @@ export interface Demo {
 
 /** Creates two providers, four event types, simulated payments and a calendar for stays in an account. */
 export async function createDemo(
-  deps: PaymentsDependencies & Pick<DetailsDependencies, 'phoneNumbers'>,
+  deps: PaymentsDependencies & UnitDependencies & Pick<DetailsDependencies, 'phoneNumbers'>,
   accountId: string,
 ): Promise<Demo> {
   const caller = systemCaller(accountId, 'demo')

@@ -23,6 +23,7 @@ import type { FreeBusyReaders } from '../kernel/ports/free-busy.ts'
 import type { Store } from '../kernel/ports/store.ts'
 import { measureBacklog } from '../ops/metrics/backlog.ts'
 import { createBookingPayments } from '../payments/payment/booking-payments.ts'
+import { createUnitCalendars } from '../stays/calendars/unit-calendars.ts'
 import { type Background, startBackground } from './background.ts'
 import { registerBacklogMetrics } from './backlog-metrics.ts'
 import { underBasePath } from './base-path.ts'
@@ -166,7 +167,7 @@ export async function composeServer(config: Config, env: Environment): Promise<C
   }
   const paymentVendors = openPaymentVendors(config, base)
   const vendorAccess = createVendorAccess(base, Date.now)
-  const deps: AppDependencies = withConnectedCalendars({
+  const deps: AppDependencies = withCalendars({
     ...base,
     paymentVendors,
     freeBusy: loggingReaders(logger, {
@@ -225,9 +226,13 @@ export async function composeServer(config: Config, env: Environment): Promise<C
   }
 }
 
-const withConnectedCalendars = <Deps extends Parameters<typeof createConnectedCalendars>[0]>(
+const withCalendars = <Deps extends Parameters<typeof createConnectedCalendars>[0]>(
   deps: Deps,
-) => ({ ...deps, connectedCalendars: createConnectedCalendars(deps) })
+) => ({
+  ...deps,
+  connectedCalendars: createConnectedCalendars(deps),
+  unitCalendars: createUnitCalendars(),
+})
 
 async function closeParts({
   integrations,

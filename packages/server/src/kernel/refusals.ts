@@ -125,6 +125,13 @@ export type Refusal =
       /** The providers and event types that use it. */
       readonly userIds: readonly string[]
     }
+  | {
+      readonly code: 'property_in_use'
+      readonly propertyId: string
+      readonly unitIds: readonly string[]
+    }
+  /** A unit has the calendar. */
+  | { readonly code: 'calendar_in_use'; readonly calendarId: string; readonly unitId: string }
   | { readonly code: 'provider_has_bookings'; readonly providerId: string }
   | { readonly code: 'unit_has_bookings'; readonly calendarId: string }
   | { readonly code: 'event_type_has_bookings'; readonly eventTypeId: string }

@@ -29,6 +29,13 @@ export const nightsKey = (calendarId: string, month: string): ItemKey => ({
   SK: `NIGHTS#${month}`,
 })
 
+/** The nights of a calendar in a month and in all months after it. */
+export const nightsFromMonth = (calendarId: string, month: string) => ({
+  partition: `CALENDAR#${calendarId}`,
+  from: `NIGHTS#${month}`,
+  to: prefixEnd('NIGHTS#'),
+})
+
 const ofSubject = (subjectId: string): string =>
   `${subjectId.startsWith('prv_') ? 'PROVIDER' : 'EVENTTYPE'}#${subjectId}`
 

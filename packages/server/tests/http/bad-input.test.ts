@@ -24,6 +24,7 @@ afterAll(() => server.close())
 const NAMED: SampleIds = {
   providerId: 'ID',
   blockId: 'ID',
+  propertyId: 'ID',
   scheduleId: 'ID',
   timeOffId: 'ID',
   eventTypeId: 'ID',
@@ -281,6 +282,8 @@ describe('a stale If-Match', () => {
     'deleteBlock',
     'changeMessage',
     'resetMessage',
+    'updateProperty',
+    'deleteProperty',
     'updateSchedule',
     'setScheduleDate',
     'removeScheduleDate',

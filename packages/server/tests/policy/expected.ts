@@ -12,7 +12,7 @@ export type Restricted = 'own' | 'filtered' | 'no' | 'all'
 const TABLE = `
 any       all       getSession deleteSession listSessions revokeSession listOwnAccounts switchAccount
 any       all       beginPasskeyRegistration createPasskey listPasskeys renamePasskey deletePasskey
-read      all       getAccount listSchedules getSchedule
+read      all       getAccount listSchedules getSchedule listProperties getProperty
 read      own       getProvider listAvailability listProviderSlots listBlocks listTimeOff
 read      own       getEventType getEventTypeBySlug listSlots explainSlot
 read      own       getBooking getBookingDetails downloadInvitation getAgenda
@@ -40,6 +40,7 @@ settings  own       connectFeed updateCalendarConnection disconnectCalendar auth
 settings  own       issueProviderFeed revokeProviderFeed
 settings  no        updateAccount createProvider deleteProvider
 settings  no        listMessages getMessage changeMessage resetMessage previewMessage
+settings  no        createProperty updateProperty deleteProperty
 settings  no        createSchedule updateSchedule deleteSchedule setScheduleDate removeScheduleDate
 settings  no        createCalendar replaceCalendar updateCalendar deleteCalendar
 settings  no        issueCalendarFeed revokeCalendarFeed

@@ -11,6 +11,7 @@ import { openStaleApp } from './support.ts'
 /** Calls that read an index: their answers may lack what was written a moment ago. See "Reads" in the architecture. */
 const LISTED_BY_INDEX: readonly string[] = [
   'listProviders',
+  'listProperties',
   'listSchedules',
   'listEventTypes',
   'listCalendars',

@@ -7,6 +7,7 @@ import { confirmBooking } from '../../src/booking/bookings/change-booking.ts'
 import { createBooking } from '../../src/booking/bookings/create-booking.ts'
 import { createEventType } from '../../src/booking/event-types/event-types.ts'
 import { createBookingGroup } from '../../src/booking/groups/create-group.ts'
+import { createProperty } from '../../src/booking/properties/properties.ts'
 import { createProvider } from '../../src/booking/provider-changes/save-provider.ts'
 import { joinWaitlist } from '../../src/booking/waiting/join-waitlist.ts'
 import { contactsConsumer } from '../../src/delivery/contacts/contacts.ts'
@@ -320,6 +321,10 @@ async function fillCounts(
   deps: Parameters<typeof createBooking>[0],
   caller: Omit<Caller, 'idempotency'>,
 ): Promise<void> {
+  const house = { name: 'Doomed House', timeZone: 'UTC' }
+  const property = accepted(await createProperty(deps, caller, house))
+  const unit = { ...house, kind: 'unit', propertyId: property.id } as const
+  accepted(await createProvider(deps, caller, unit))
   const name = 'Doomed Studio'
   const booker = { name: 'Grace', email: 'grace@example.com' }
   const provider = accepted(

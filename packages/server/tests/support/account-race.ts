@@ -21,6 +21,7 @@ import { mapAtMost } from '../../src/kernel/map-at-most.ts'
 import type { Store } from '../../src/kernel/ports/store.ts'
 import { enqueueFor, runQueue } from '../../src/kernel/queue/queue.ts'
 import { removeAccounts } from '../../src/ops/accounts/remove-accounts.ts'
+import { createUnitCalendars } from '../../src/stays/calendars/unit-calendars.ts'
 import { accepted } from './people-world.ts'
 
 const OPERATOR_KEY = 'operator-key-of-the-race-0123456789'
@@ -72,6 +73,7 @@ export async function raceDeletion(
     publicUrl: 'https://book.example.com',
     random: Math.random,
     connectedCalendars: createConnectedCalendars({}),
+    unitCalendars: createUnitCalendars(),
     webhookSender: createWebhookSender({
       outbound: createOutboundHttp({ allowPrivateNetwork: false }),
       userAgent: 'Holdfast/test',

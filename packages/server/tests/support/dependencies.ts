@@ -12,6 +12,7 @@ import { createConnectedCalendars } from '../../src/external-calendars/connectio
 import type { ExternalCalendarsDependencies } from '../../src/external-calendars/dependencies.ts'
 import type { Store } from '../../src/kernel/ports/store.ts'
 import { createBookingPayments } from '../../src/payments/payment/booking-payments.ts'
+import { createUnitCalendars } from '../../src/stays/calendars/unit-calendars.ts'
 
 /** The address of the server. */
 export const PUBLIC_URL = 'https://book.example.com'
@@ -32,6 +33,7 @@ export function testDependencies(
     phoneNumbers: createPhoneNumbers(),
     templateEngine: createTemplateEngine(),
     tzdbVersion: '2026c',
+    unitCalendars: createUnitCalendars(),
     payments: createBookingPayments(PUBLIC_URL),
     publicUrl: PUBLIC_URL,
     random: () => 0.5,

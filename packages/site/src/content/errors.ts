@@ -40,6 +40,8 @@ const MEMBERS: Partial<Record<ProblemCode, Readonly<Record<string, unknown>>>> =
   limit_reached: { limit: 'perDay', count: 8 },
   group_too_large: { max: 12 },
   schedule_in_use: { usedBy: ['prv_01kqs3v7m8e2f4g6h8j0k2m4n6'] },
+  property_in_use: { usedBy: ['prv_01kqs3v7m8e2f4g6h8j0k2m4n6'] },
+  calendar_in_use: { usedBy: ['prv_01kqs3v7m8e2f4g6h8j0k2m4n6'] },
   contact_has_bookings: { bookingIds: ['bkg_01kqs3v7m8e2f4g6h8j0k2m4n6'], stayIds: [] },
 }
 

@@ -8,6 +8,7 @@ import { commit } from '../../kernel/transaction.ts'
 import { timeOffEndingAfter } from '../keys.ts'
 import { isTeam, type Provider, providerEntity } from '../providers/provider.ts'
 import { getProvider } from '../providers/read-providers.ts'
+import { checkHasTime } from '../providers/units.ts'
 import {
   endsByEpochSeconds,
   intervalOfTimeOff,
@@ -52,6 +53,8 @@ export async function createTimeOff(
     if (!found.ok) return found
     const provider = found.value
     if (isTeam(provider)) return refuse({ code: 'provider_is_team', providerId })
+    const hasTime = checkHasTime(provider, '/path/id')
+    if (!hasTime.ok) return hasTime
     const wrong = checkTime(time, provider)
     if (wrong) return wrong
     const now = epochSeconds(deps.clock)

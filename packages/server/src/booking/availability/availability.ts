@@ -17,6 +17,7 @@ import { commit } from '../../kernel/transaction.ts'
 import { availabilityKey, availabilityRange } from '../keys.ts'
 import { isTeam } from '../providers/provider.ts'
 import { getProvider } from '../providers/read-providers.ts'
+import { checkHasTime } from '../providers/units.ts'
 import { type OpenedDate, type Opening, openedDateEntity } from './opening.ts'
 
 /** A window of a date to open: `HH:MM` in the provider's zone; `24:00` is allowed as the end. */
@@ -52,6 +53,8 @@ export async function openAvailability(
   const provider = await getProvider(deps, caller, providerId)
   if (!provider.ok) return provider
   if (isTeam(provider.value)) return refuse({ code: 'provider_is_team', providerId })
+  const hasTime = checkHasTime(provider.value, '/path/id')
+  if (!hasTime.ok) return hasTime
   const { timeZone } = provider.value
   if (startOfLocalDay(timeZone, dayNumber) === startOfLocalDay(timeZone, dayNumber + 1)) {
     return invalid('/date', `there was no ${input.date} in ${timeZone}: the zone skipped that day`)

@@ -13,6 +13,7 @@ import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { blockKey, blocksRange } from '../keys.ts'
 import { isTeam } from '../providers/provider.ts'
 import { getProvider } from '../providers/read-providers.ts'
+import { checkHasTime } from '../providers/units.ts'
 import { type Block, blockEntity, intervalOfBlock, partsOfBlock } from './block.ts'
 import { claimParts, freeParts } from './commit-parts.ts'
 import { whatIsInTheWay } from './in-the-way.ts'
@@ -41,6 +42,8 @@ export async function createBlock(
   const provider = await getProvider(deps, caller, providerId)
   if (!provider.ok) return provider
   if (isTeam(provider.value)) return refuse({ code: 'provider_is_team', providerId })
+  const hasTime = checkHasTime(provider.value, '/path/id')
+  if (!hasTime.ok) return hasTime
   const now = epochSeconds(deps.clock)
   const block: Block = {
     id: deps.ids.next('block', deps.clock.nowEpochMilliseconds()),

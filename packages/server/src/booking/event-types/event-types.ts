@@ -12,6 +12,7 @@ import type { DetailsDependencies } from '../dependencies.ts'
 import { bookingIndexKeys, eventTypeKey } from '../keys.ts'
 import { recountWrites } from '../limits/recount-task.ts'
 import { getProvider } from '../providers/read-providers.ts'
+import { checkHasTime } from '../providers/units.ts'
 import { type RequirementInput, requirementsOf } from '../requirements/check-requirements.ts'
 import { parseRules } from '../schedules/open-rules.ts'
 import { useSchedule } from '../schedules/schedule-users.ts'
@@ -80,6 +81,8 @@ export async function createEventType(
   if (reserved) return reserved
   const provider = await getProvider(deps, caller, input.providerId)
   if (!provider.ok) return provider
+  const hasTime = checkHasTime(provider.value, '/providerId')
+  if (!hasTime.ok) return hasTime
   const windows = parseRules(input)
   if (!windows.ok) return windows
   const options = await parseOptions(deps, input)

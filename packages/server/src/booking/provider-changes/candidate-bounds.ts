@@ -3,7 +3,13 @@ import type { Dependencies } from '../../kernel/dependencies.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'
 import { bookingIndexKeys } from '../keys.ts'
-import { isSameSpecialty, isTeam, kindOfProvider, type Provider } from '../providers/provider.ts'
+import {
+  isSameSpecialty,
+  isTeam,
+  isUnit,
+  kindOfProvider,
+  type Provider,
+} from '../providers/provider.ts'
 import type { Requirement } from '../requirements/requirement.ts'
 import { activeProviders, type CandidateQuality } from '../requirements/team.ts'
 
@@ -41,12 +47,13 @@ export async function checkCandidateBounds(
 
 /** What a provider can be a candidate by. None if it takes no bookings. */
 function qualitiesOf(provider: Provider | undefined): readonly CandidateQuality[] {
-  if (provider === undefined || provider.isInactive || isTeam(provider)) return []
+  if (provider === undefined || provider.isInactive || isTeam(provider) || isUnit(provider))
+    return []
   const kind = kindOfProvider(provider)
   const { specialty } = provider
   return [
     ...(specialty === undefined ? [] : [{ specialty }]),
-    ...(kind === 'team' ? [] : [{ kind }]),
+    ...(kind === 'team' || kind === 'unit' ? [] : [{ kind }]),
   ]
 }
 

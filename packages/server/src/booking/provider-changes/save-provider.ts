@@ -18,6 +18,12 @@ import {
   slugOfProvider,
 } from '../providers/provider.ts'
 import { getProvider } from '../providers/read-providers.ts'
+import {
+  checkUnitChange,
+  checkUnitInput,
+  newUnit,
+  type UnitDependencies,
+} from '../providers/units.ts'
 import { useSchedule } from '../schedules/schedule-users.ts'
 import { checkCandidateBounds } from './candidate-bounds.ts'
 
@@ -33,6 +39,9 @@ export interface ProviderInput {
   readonly kind?: ProviderKind | undefined
   readonly scheduleId?: string | undefined
   readonly limits?: PeriodLimitsInput | undefined
+  /** Of a unit. */
+  readonly propertyId?: string | undefined
+  readonly calendarId?: string | undefined
 }
 
 /** A change of a provider; `null` removes an optional value. */
@@ -70,10 +79,12 @@ const reserved = (slug: string) =>
 
 /** Creates a provider. A requested slug that is taken is refused; a derived one gets a suffix. */
 export async function createProvider(
-  deps: Dependencies,
+  deps: UnitDependencies,
   caller: Caller<Provider>,
   input: ProviderInput,
 ): Promise<Answer> {
+  const fits = checkUnitInput(input)
+  if (!fits.ok) return fits
   if (!isTimeZone(input.timeZone)) return unknownZone(input.timeZone)
   if (input.slug !== undefined && isReservedSlug(input.slug)) return reserved(input.slug)
   const named = slugOf(input.name)
@@ -85,8 +96,14 @@ export async function createProvider(
     const now = epochSeconds(deps.clock)
     const slug =
       input.slug ?? (round === 0 ? derived : `${derived}-${deps.secrets.newSlugSuffix()}`)
+    const id = deps.ids.next('provider', deps.clock.nowEpochMilliseconds())
+    const place =
+      input.kind === 'unit'
+        ? await newUnit(deps, caller, { id, name: input.name }, input)
+        : undefined
+    if (place?.ok === false) return place
     const provider: Provider = {
-      id: deps.ids.next('provider', deps.clock.nowEpochMilliseconds()),
+      id,
       accountId,
       version: 1,
       name: input.name,
@@ -98,6 +115,7 @@ export async function createProvider(
       ...(input.listed === true && (await newListing(deps, accountId))),
       ...(input.active === false && { isInactive: true }),
       ...storedKind(input.kind ?? 'person'),
+      ...(place && { unit: place.value.unit }),
       ...(input.scheduleId !== undefined && { scheduleId: input.scheduleId }),
       ...(limits && { limits }),
       actor: caller.actor,
@@ -113,6 +131,7 @@ export async function createProvider(
       provider: providerEntity.create(provider),
       slug: providerSlugEntity.create(slugOfProvider(provider)),
       ...used.value,
+      ...place?.value.writes,
     }
     const committed = await commit(deps, caller, writes, provider)
     if (committed.kind === 'done') return ok(provider)
@@ -142,6 +161,8 @@ export async function updateProvider(
     const found = await getProvider(deps, caller, providerId)
     if (!found.ok) return found
     const before = found.value
+    const fits = checkUnitChange(before, change)
+    if (!fits.ok) return fits
     // A provider keeps a slug that was reserved after it was taken.
     const newSlug = change.slug === before.slug ? undefined : change.slug
     if (newSlug !== undefined && isReservedSlug(newSlug)) return reserved(newSlug)

@@ -11,8 +11,15 @@ import type { BookingDependencies } from '../dependencies.ts'
 import { providerKey } from '../keys.ts'
 import { useSchedule } from '../schedules/schedule-users.ts'
 import { removeAllTimeOff } from '../time-off/remove-time-off.ts'
-import { type Provider, providerEntity, providerSlugEntity, slugOfProvider } from './provider.ts'
+import {
+  isUnit,
+  type Provider,
+  providerEntity,
+  providerSlugEntity,
+  slugOfProvider,
+} from './provider.ts'
 import { getProvider } from './read-providers.ts'
+import { hasNightsFromNowOn, unitLeaves } from './units.ts'
 
 /**
  * Deletes a provider without bookings from now on. Two steps: mark the deletion as pending, read the
@@ -34,10 +41,10 @@ export async function deleteProvider(
     const stale = versionMismatch(caller, before.version)
     if (stale) return stale
     // Checked before the mark as well, so that the common refusal writes nothing.
-    if (await isBookedFromNowOn(deps, providerId)) return refused
+    if (await isBookedFromNowOn(deps, before)) return refused
     const pending = await markDeletion(deps, before)
     if (pending === undefined) return CONFLICT
-    if (await isBookedFromNowOn(deps, providerId)) {
+    if (await isBookedFromNowOn(deps, pending)) {
       await clearDeletionMark(deps, pending)
       return refused
     }
@@ -46,6 +53,7 @@ export async function deleteProvider(
     if (!used.ok) return used
     const writes = {
       ...used.value,
+      ...(isUnit(pending) && (await unitLeaves(deps, caller, pending))),
       provider: providerEntity.replace(pending, deletedProvider(deps, pending)),
       slug: providerSlugEntity.discard(slugOfProvider(pending)),
     }
@@ -115,10 +123,11 @@ async function wasReplaced(
   return outcome.kind === 'done'
 }
 
-async function isBookedFromNowOn(deps: Dependencies, providerId: string): Promise<boolean> {
+async function isBookedFromNowOn(deps: Dependencies, provider: Provider): Promise<boolean> {
+  if (isUnit(provider)) return await hasNightsFromNowOn(deps, provider)
   const nowSeconds = epochSeconds(deps.clock)
   const today = new Date(nowSeconds * 1000).toISOString().slice(0, 10)
-  const answer = await deps.store.query({ ...ledgerFromDate(providerId, today), consistent: true })
+  const answer = await deps.store.query({ ...ledgerFromDate(provider.id, today), consistent: true })
   const quantumNow = Math.floor((nowSeconds % 86_400) / 60 / QUANTUM_MINUTES)
   return answer.items.some((item) => {
     const day = ledgerFromItem(item)

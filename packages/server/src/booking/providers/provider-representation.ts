@@ -1,7 +1,7 @@
 import { actorRepresentation } from '../../kernel/actor.ts'
 import { timestamps } from '../../kernel/representations.ts'
 import { periodLimitsRepresentation } from '../limits/limits.ts'
-import { kindOfProvider, type Provider } from './provider.ts'
+import { isUnit, kindOfProvider, type Provider } from './provider.ts'
 
 /** A provider. */
 export const providerRepresentation = (provider: Provider) => ({
@@ -11,6 +11,9 @@ export const providerRepresentation = (provider: Provider) => ({
   slug: provider.slug,
   timeZone: provider.timeZone,
   kind: kindOfProvider(provider),
+  grain: isUnit(provider) ? ('nights' as const) : ('time' as const),
+  propertyId: provider.unit?.propertyId ?? null,
+  calendarId: provider.unit?.calendarId ?? null,
   scheduleId: provider.scheduleId ?? null,
   specialty: provider.specialty ?? null,
   email: provider.email ?? null,

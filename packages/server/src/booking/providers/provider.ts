@@ -7,13 +7,22 @@ import { CONNECTION_KINDS, type ConnectionKind } from '../../kernel/ports/free-b
 import { bookingIndexKeys, ownProviderSlugKey, providerKey, providerSlugKey } from '../keys.ts'
 import { periodLimitsSchema } from '../limits/limits.ts'
 
-/** The kinds of providers. A team has a page and links, but no time of its own. */
-export const PROVIDER_KINDS = ['person', 'room', 'equipment', 'team'] as const
+/**
+ * The kinds of providers. A team has a page and links, but no time of its own. A unit is booked by the night.
+ */
+export const PROVIDER_KINDS = ['person', 'room', 'equipment', 'team', 'unit'] as const
 
 /** A kind of provider. */
 export type ProviderKind = (typeof PROVIDER_KINDS)[number]
 
-/** A person, room, thing or team that can be booked. */
+/** What a unit has instead of time. */
+export interface UnitNights {
+  readonly propertyId: string
+  /** The calendar whose nights are those of the unit. */
+  readonly calendarId: string
+}
+
+/** A person, room, thing, team or unit that can be booked. */
 export interface Provider {
   readonly id: string
   readonly accountId: string
@@ -40,6 +49,8 @@ export interface Provider {
   readonly isInactive?: boolean
   /** Absent: a person. */
   readonly kind?: Exclude<ProviderKind, 'person'>
+  /** Exactly units have it. It never changes. */
+  readonly unit?: UnitNights
   /** The schedule with its working hours. Absent: no bound. */
   readonly scheduleId?: string
   /** Absent: any number of bookings. */
@@ -95,7 +106,7 @@ function directoryKey(specialty: string | undefined, providerId: string): IndexK
 
 /**
  * The item of a provider. `GSI1`: providers of an account; `GSI2`: providers of a specialty; `GSI3`: the
- * shared directory, without inactive ones; `GSI4`: rooms, equipment and teams by kind. A deleted provider is in
+ * shared directory, without inactive ones; `GSI4`: rooms, equipment, teams and units by kind. A deleted provider is in
  * none of them.
  */
 export const providerEntity = defineEntity<Provider, 'id'>({
@@ -128,7 +139,8 @@ export const providerEntity = defineEntity<Provider, 'id'>({
     isListed: z.exactOptional(z.boolean()),
     directory: z.exactOptional(z.literal('own')),
     isInactive: z.exactOptional(z.boolean()),
-    kind: z.exactOptional(z.enum(['room', 'equipment', 'team'])),
+    kind: z.exactOptional(z.enum(['room', 'equipment', 'team', 'unit'])),
+    unit: z.exactOptional(z.object({ propertyId: z.string(), calendarId: z.string() })),
     scheduleId: z.exactOptional(z.string()),
     limits: z.exactOptional(periodLimitsSchema),
     timeOffUntilEpochSeconds: z.exactOptional(z.int()),
@@ -147,6 +159,12 @@ export const kindOfProvider = ({ kind }: Pick<Provider, 'kind'>): ProviderKind =
 
 /** Whether a provider is a team, which cannot be claimed by itself. */
 export const isTeam = ({ kind }: Pick<Provider, 'kind'>): boolean => kind === 'team'
+
+/** A unit, with its nights. */
+export type Unit = Provider & Required<Pick<Provider, 'unit'>>
+
+/** Whether a provider is a unit, whose nights are booked and not its time. */
+export const isUnit = (provider: Provider): provider is Unit => provider.unit !== undefined
 
 /** Encodes and decodes the items of providers. */
 export const { encode: providerItem, decode: providerFromItem } = providerEntity

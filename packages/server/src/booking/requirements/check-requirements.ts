@@ -11,7 +11,7 @@ import { readItems } from '../../kernel/items/read-items.ts'
 import { STORE_LIMITS } from '../../kernel/ports/store.ts'
 import type { InputError, Refusal } from '../../kernel/refusals.ts'
 import { providerKey } from '../keys.ts'
-import { isTeam, type Provider, providerEntity } from '../providers/provider.ts'
+import { isTeam, isUnit, type Provider, providerEntity } from '../providers/provider.ts'
 import { isSameRequirement, type RequiredKind, type Requirement } from './requirement.ts'
 import { resolveTeam, type Team } from './team.ts'
 
@@ -153,8 +153,11 @@ const providerErrors = (
       if (provider?.accountId !== accountId || provider.deletedAtEpochSeconds !== undefined) {
         return [{ pointer, message: `"${id}" is not a provider of this account` }]
       }
-      return isTeam(provider)
-        ? [{ pointer, message: `"${id}" is a team, which has no time of its own` }]
+      if (isTeam(provider)) {
+        return [{ pointer, message: `"${id}" is a team, which has no time of its own` }]
+      }
+      return isUnit(provider)
+        ? [{ pointer, message: `"${id}" is a unit, which is booked by the night` }]
         : []
     }),
   )

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { PROVIDER_KINDS, type ProviderKind } from '../providers/provider.ts'
 
 /** The kinds of providers that a requirement can ask for; a team has no time of its own. */
-export type RequiredKind = Exclude<ProviderKind, 'team'>
+export type RequiredKind = Exclude<ProviderKind, 'team' | 'unit'>
 
 /** The most requirements of an event type. */
 export const REQUIREMENTS_MAX = 5
@@ -42,7 +42,7 @@ export const requirementsSchema = z.array(
     name: z.string(),
     providerIds: z.exactOptional(z.array(z.string())),
     specialty: z.exactOptional(z.string()),
-    kind: z.exactOptional(z.enum(PROVIDER_KINDS).exclude(['team'])),
+    kind: z.exactOptional(z.enum(PROVIDER_KINDS).exclude(['team', 'unit'])),
     count: z.union([z.int(), z.literal('all')]),
     choice: z.exactOptional(z.enum(CHOICES)),
     bookerMayChoose: z.exactOptional(z.boolean()),

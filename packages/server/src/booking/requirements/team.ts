@@ -6,6 +6,7 @@ import { bookingIndexKeys, providerKey } from '../keys.ts'
 import {
   hasSpecialty,
   isTeam,
+  isUnit,
   kindOfProvider,
   type Provider,
   providerEntity,
@@ -103,7 +104,8 @@ const isCandidate = (provider: Provider, accountId: string): boolean =>
   provider.accountId === accountId &&
   provider.deletedAtEpochSeconds === undefined &&
   !provider.isInactive &&
-  !isTeam(provider)
+  !isTeam(provider) &&
+  !isUnit(provider)
 
 /** The candidates of a requirement as far as the index knows. */
 interface ListedCandidates {

@@ -14,10 +14,12 @@ import { createIdSource } from '../../adapters/system/ids.ts'
 import { createSecrets } from '../../adapters/system/secrets.ts'
 import { parseServerKeys } from '../../adapters/system/server-key.ts'
 import type { PaymentsOfBookings } from '../../booking/ports/payments.ts'
+import type { UnitDependencies } from '../../booking/providers/units.ts'
 import type { Secrets } from '../../kernel/dependencies.ts'
 import type { Store } from '../../kernel/ports/store.ts'
 import type { QueueDependencies } from '../../kernel/queue/queue.ts'
 import { createBookingPayments } from '../../payments/payment/booking-payments.ts'
+import { createUnitCalendars } from '../../stays/calendars/unit-calendars.ts'
 import { type Config, ConfigError, vendorClients } from '../config.ts'
 import { paceProcessRetries } from '../retries.ts'
 import { withWakeUps } from '../wake-ups.ts'
@@ -29,7 +31,7 @@ import { taskWakeUps } from './task-wake-ups.ts'
 export interface AwsBase {
   readonly settings: AwsSettings
   readonly logger: Logger
-  readonly deps: QueueDependencies & PaymentsOfBookings
+  readonly deps: QueueDependencies & PaymentsOfBookings & Pick<UnitDependencies, 'unitCalendars'>
   /** Region and credentials for clients of AWS services. */
   readonly at: { readonly region: string; readonly credentials: CredentialSource }
   readonly secretValues: SecretValues
@@ -62,6 +64,7 @@ export async function openBase(env: Environment): Promise<AwsBase> {
     secrets: secretsOf(secretValues.serverKey),
     tzdbVersion: TZ_VERSION,
     // Functions without the URL begin no payment.
+    unitCalendars: createUnitCalendars(),
     payments: createBookingPayments(settings.publicUrl ?? ''),
     random: Math.random,
   }

@@ -1,5 +1,6 @@
 import { ok, type Result, refuse } from '@holdfast/engine'
 import { getProvider } from '../../booking/providers/read-providers.ts'
+import { checkHasTime } from '../../booking/providers/units.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { FreeBusyFailure } from '../../kernel/ports/free-busy.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
@@ -35,6 +36,8 @@ export async function connectFeed(
 ): Promise<Result<Connected, Refusal>> {
   const provider = await getProvider(deps, caller, providerId)
   if (!provider.ok) return provider
+  const hasTime = checkHasTime(provider.value, '/path/id')
+  if (!hasTime.ok) return hasTime
   const label = hostOf(url)
   if (label === undefined) return invalid('/url', 'must be the https or webcal URL of a calendar')
   const { vault } = deps

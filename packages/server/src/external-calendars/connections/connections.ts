@@ -2,6 +2,7 @@ import { ok, type Result, refuse } from '@holdfast/engine'
 import { providerKey } from '../../booking/keys.ts'
 import { type Provider, providerEntity } from '../../booking/providers/provider.ts'
 import { getProvider } from '../../booking/providers/read-providers.ts'
+import { checkHasTime } from '../../booking/providers/units.ts'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
@@ -91,6 +92,8 @@ export async function connectCalendar(
   return retryOnConflict(`the calendars of ${providerId}`, async () => {
     const provider = await getProvider(deps, caller, providerId)
     if (!provider.ok) return provider
+    const hasTime = checkHasTime(provider.value, '/path/id')
+    if (!hasTime.ok) return hasTime
     const before = await findConnection(deps, providerId, input.kind)
     const connection = connected(deps, provider.value, before, input)
     const value: Connected = { connection, isNew: before === undefined }

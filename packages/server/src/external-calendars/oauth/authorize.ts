@@ -1,5 +1,6 @@
 import { ok, type Result, refuse } from '@holdfast/engine'
 import { getProvider } from '../../booking/providers/read-providers.ts'
+import { checkHasTime } from '../../booking/providers/units.ts'
 import { hashedSecret } from '../../identity/api-keys/api-keys.ts'
 import type { Caller, Session } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
@@ -60,6 +61,8 @@ export async function startAuthorization(
   const { kind } = input
   const provider = await getProvider(deps, caller, providerId)
   if (!provider.ok) return provider
+  const hasTime = checkHasTime(provider.value, '/path/id')
+  if (!hasTime.ok) return hasTime
   const vendor = deps.vendors?.[kind]
   if (vendor === undefined || deps.vault === undefined || publicUrl === undefined) {
     return refuse({ code: 'calendar_kind_unavailable', kind })

@@ -151,6 +151,11 @@ export const POLICY = {
   createTimeOff: about('bookings', path('provider')),
   listTimeOff: about('read', path('provider')),
   deleteTimeOff: about('bookings', path('provider')),
+  createProperty: whole('settings'),
+  listProperties: { scope: 'read', providers: 'unaffected' },
+  getProperty: { scope: 'read', providers: 'unaffected' },
+  updateProperty: whole('settings'),
+  deleteProperty: whole('settings'),
   // Others may use the same schedule.
   createSchedule: whole('settings'),
   listSchedules: { scope: 'read', providers: 'unaffected' },

@@ -1,4 +1,10 @@
-import { invariant, parseDate, parseInstant, startOfLocalDay } from '@holdfast/engine'
+import {
+  invariant,
+  parseDate,
+  parseInstant,
+  parseWindowTime,
+  startOfLocalDay,
+} from '@holdfast/engine'
 
 /** Epoch seconds of a validated instant. */
 export function secondsOf(instant: string): number {
@@ -24,6 +30,13 @@ export function dayNumberOf(date: string): number {
   const dayNumber = parseDate(date)
   invariant(dayNumber !== undefined, 'a schema accepted an invalid date')
   return dayNumber
+}
+
+/** The minute of the day of a validated time of day. */
+export function minuteOfDay(time: string): number {
+  const minute = parseWindowTime(time, false)
+  invariant(minute !== undefined, 'a schema accepted a text that is not a time of day')
+  return minute
 }
 
 /** The epoch minute at which a date starts in a valid time zone, or the first minute at or after an instant. */

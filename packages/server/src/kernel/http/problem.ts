@@ -35,7 +35,7 @@ export interface ProblemDetails {
   readonly max?: number
   /** The refused item of a booking group. */
   readonly item?: { readonly index: number; readonly localStart: string }
-  /** The users of a schedule. Set with `schedule_in_use`. */
+  /** Who uses it. Set with `schedule_in_use`, `property_in_use` and `calendar_in_use`. */
   readonly usedBy?: readonly string[]
   /** Header names are in lowercase. */
   readonly headers?: Readonly<Record<string, string>>

@@ -313,6 +313,16 @@ const TABLE = {
     detail: `Schedule "${scheduleId}" is used by ${userIds.length === 1 ? 'one provider or event type' : `${userIds.length} providers and event types`}.`,
     usedBy: userIds.slice(0, USERS_NAMED),
   }),
+  property_in_use: ({ code, propertyId, unitIds }) => ({
+    code,
+    detail: `Property "${propertyId}" has ${unitIds.length === 1 ? 'one unit' : `${unitIds.length} units`}.`,
+    usedBy: unitIds.slice(0, USERS_NAMED),
+  }),
+  calendar_in_use: ({ code, calendarId, unitId }) => ({
+    code,
+    detail: `The nights of calendar "${calendarId}" are those of unit "${unitId}".`,
+    usedBy: [unitId],
+  }),
   provider_has_bookings: ({ code, providerId }) => ({
     code,
     detail: `Provider "${providerId}" has pending or confirmed bookings.`,

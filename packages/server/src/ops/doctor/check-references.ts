@@ -1,4 +1,4 @@
-import { eventTypeKey, providerKey, scheduleKey } from '../../booking/keys.ts'
+import { eventTypeKey, propertyKey, providerKey, scheduleKey } from '../../booking/keys.ts'
 import { accountKey } from '../../identity/keys.ts'
 import type { Item, ItemKey } from '../../kernel/ports/store.ts'
 import { contactIdKey } from '../../people/keys.ts'
@@ -41,6 +41,16 @@ function requiredProviders({ requirements }: Item): readonly string[] {
     Array.isArray(requirement?.providerIds) ? (requirement.providerIds as unknown[]) : [],
   )
   return [...new Set(named.filter((id) => typeof id === 'string'))]
+}
+
+/** The reference of a unit to its property. A deleted unit has left it. */
+function propertyOf(item: Item, accountId: string): readonly Reference[] {
+  const { unit, deletedAtEpochSeconds } = item
+  // Items that cannot be decoded are visited as well.
+  const propertyId = (unit as { readonly propertyId?: unknown } | undefined)?.propertyId
+  return typeof propertyId !== 'string' || deletedAtEpochSeconds !== undefined
+    ? []
+    : [{ to: propertyKey(propertyId), accountId }]
 }
 
 /** The reference of a provider or event type to its schedule. */
@@ -109,13 +119,18 @@ function referencesOf({ kind, item, partitionId }: ClassifiedItem): readonly Ref
     case 'payment_connection':
       return [{ to: accountKey(partitionId) }]
     case 'provider':
-      return [{ to: accountKey(accountId) }, ...scheduleOf(item, accountId)]
+      return [
+        { to: accountKey(accountId) },
+        ...scheduleOf(item, accountId),
+        ...propertyOf(item, accountId),
+      ]
     case 'search_token':
       // A word of an erased person would be left over.
       return [{ to: contactIdKey(text(item, 'contactId') ?? ''), accountId }]
     case 'schedule_users':
       return [{ to: scheduleKey(partitionId), accountId }]
     case 'booking_group':
+    case 'property':
     case 'schedule':
     case 'simulated_checkout':
     case 'rapidapi_user':
@@ -130,6 +145,7 @@ const TARGETS: ReadonlySet<ClassifiedItem['kind']> = new Set([
   'account',
   'provider',
   'event_type',
+  'property',
   'schedule',
   'contact_id',
 ])

@@ -1,3 +1,4 @@
+import { propertyProblems } from '../../booking/properties/property.ts'
 import type { Item } from '../../kernel/ports/store.ts'
 import { calendarEventProblems, calendarProblems } from './calendar-rules.ts'
 import { type DecodedKind, ENTITIES, isDecoded, type ValuesByKind } from './entities.ts'
@@ -48,6 +49,7 @@ const RULES: Rules = {
   provider: providerProblems,
   event_type: eventTypeProblems,
   availability: availabilityProblems,
+  property: propertyProblems,
   schedule: scheduleProblems,
   time_off: timeOffProblems,
   api_key: apiKeyProblems,

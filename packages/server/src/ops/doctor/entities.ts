@@ -4,6 +4,7 @@ import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { expirationTriggerEntity } from '../../booking/bookings/expiration-trigger.ts'
 import { eventTypeEntity, eventTypeSlugEntity } from '../../booking/event-types/event-type.ts'
 import { bookingGroupEntity } from '../../booking/groups/group.ts'
+import { propertyEntity } from '../../booking/properties/property.ts'
 import { providerEntity, providerSlugEntity } from '../../booking/providers/provider.ts'
 import { scheduleEntity, scheduleUsersEntity } from '../../booking/schedules/schedule.ts'
 import { timeOffEntity } from '../../booking/time-off/time-off.ts'
@@ -83,6 +84,7 @@ const DECLARED = {
   availability: openedDateEntity,
   block: blockEntity,
   time_off: timeOffEntity,
+  property: propertyEntity,
   schedule: scheduleEntity,
   schedule_users: scheduleUsersEntity,
   event_type: eventTypeEntity,

@@ -34,6 +34,8 @@ export interface Calendar {
   readonly publicStays?: boolean
   /** Set for a calendar of stays whose owner gets an email about the stays of guests. */
   readonly email?: string
+  /** The unit that books its nights. Absent: none does. */
+  readonly unitId?: string
   /** SHA-256 of the token in the link to the full feed. Absent: no such link. */
   readonly feedTokenHash?: Uint8Array
   /** SHA-256 of the token in the link to the feed that shows only availability. Absent: no such link. */
@@ -76,6 +78,7 @@ export const calendarEntity = defineEntity<Calendar, 'id'>({
     stayPolicy: z.exactOptional(STAY_POLICY),
     publicStays: z.exactOptional(z.boolean()),
     email: z.exactOptional(z.string()),
+    unitId: z.exactOptional(z.string()),
     feedTokenHash: z.exactOptional(z.instanceof(Uint8Array)),
     availabilityFeedTokenHash: z.exactOptional(z.instanceof(Uint8Array)),
     removal: z.exactOptional(z.object({ requestedAtEpochSeconds: z.int(), removedItems: z.int() })),

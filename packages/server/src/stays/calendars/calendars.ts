@@ -256,6 +256,8 @@ export async function deleteCalendar(
     if (await hasBookedNights(deps, calendarId)) {
       return refuse({ code: 'unit_has_bookings', calendarId })
     }
+    const { unitId } = before
+    if (unitId !== undefined) return refuse({ code: 'calendar_in_use', calendarId, unitId })
     const now = epochSeconds(deps.clock)
     const after: Calendar = {
       ...before,

@@ -4,8 +4,8 @@ import {
   type CalendarWrite,
   partsOfEventId,
 } from '@holdfast/contracts'
-import { formatInstant, invariant, parseWindowTime } from '@holdfast/engine'
-import { dayNumberOf, isDate, secondsOf } from '../../kernel/http/instants.ts'
+import { formatInstant } from '@holdfast/engine'
+import { dayNumberOf, isDate, minuteOfDay, secondsOf } from '../../kernel/http/instants.ts'
 import type { StayPolicy } from '../calendars/calendar.ts'
 import type { CalendarEvent, ExtendedProps } from '../calendars/calendar-event.ts'
 import { calendarEventRepresentation } from '../calendars/calendar-event-representation.ts'
@@ -15,12 +15,6 @@ import type { OccurrenceAddress } from '../calendars/occurrences.ts'
 import type { RecurrenceDateInput, RecurrenceInput } from '../calendars/read-recurrence.ts'
 
 type PolicyBody = NonNullable<CalendarWrite['stayPolicy']>
-
-function minuteOf(time: string): number {
-  const minute = parseWindowTime(time, false)
-  invariant(minute !== undefined, 'a schema accepted a text that is not a time of day')
-  return minute
-}
 
 // An omitted field must be absent and not undefined, so that it gets its default.
 function policyOf(body: PolicyBody): Partial<StayPolicy> {
@@ -35,8 +29,8 @@ function policyOf(body: PolicyBody): Partial<StayPolicy> {
         toDay: dayNumberOf(to),
       })),
     }),
-    ...(checkInTime !== undefined && { checkInMinute: minuteOf(checkInTime) }),
-    ...(checkOutTime !== undefined && { checkOutMinute: minuteOf(checkOutTime) }),
+    ...(checkInTime !== undefined && { checkInMinute: minuteOfDay(checkInTime) }),
+    ...(checkOutTime !== undefined && { checkOutMinute: minuteOfDay(checkOutTime) }),
   }
 }
 

@@ -160,7 +160,7 @@ const changeEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     answers: {
       202: { description: 'The calendar with the progress of its deletion.', schema: Calendar },
     },
-    problems: ['unit_has_bookings'],
+    problems: ['unit_has_bookings', 'calendar_in_use'],
     perform: ({ caller, params: { id } }) => deleteCalendar(deps, caller, id),
     answer: (calendar) =>
       created(calendarRepresentation(calendar), `${collection}/${calendar.id}`, 202),

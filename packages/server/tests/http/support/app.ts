@@ -29,6 +29,7 @@ import type { OutboundHttp } from '../../../src/kernel/ports/outbound-http.ts'
 import type { Item, Store } from '../../../src/kernel/ports/store.ts'
 import { createBookingPayments } from '../../../src/payments/payment/booking-payments.ts'
 import { createSimulatedVendor } from '../../../src/payments/simulated/simulated-vendor.ts'
+import { createUnitCalendars } from '../../../src/stays/calendars/unit-calendars.ts'
 import { ROOMY_CAPS } from '../../support/caps.ts'
 import { createMemoryVault } from '../../support/memory-vault.ts'
 import { type Engine, openTestStore, USUAL_ENGINE } from '../../support/stores.ts'
@@ -110,6 +111,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     secretBox: createSecretBox(fixedVaultKeys([newVaultKey()])),
     phoneNumbers: createPhoneNumbers(),
     templateEngine: createTemplateEngine(),
+    unitCalendars: createUnitCalendars(),
     payments: createBookingPayments('https://book.example.com'),
     publicUrl: 'https://book.example.com',
     random: () => 0.5,

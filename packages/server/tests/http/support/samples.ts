@@ -16,6 +16,21 @@ import {
 import { orderSamples } from './order-samples.ts'
 import { makePaidBooking } from './paid-booking.ts'
 import type { Sample } from './sample.ts'
+import {
+  DIARY,
+  FILE,
+  GUEST_STAY,
+  HOUSE,
+  MEMBER,
+  MESSAGE,
+  PROPERTY,
+  REGISTRATION,
+  SCHEDULE,
+  STAY,
+  TALK,
+  TIME_OFF,
+  WAITING,
+} from './sample-bodies.ts'
 import { workOnce } from './work.ts'
 
 export type { Sample } from './sample.ts'
@@ -30,6 +45,7 @@ export const sentBy = ({ body, file }: Sample): Sent => ({
 export interface SampleIds {
   readonly providerId: string
   readonly blockId: string
+  readonly propertyId: string
   readonly scheduleId: string
   readonly timeOffId: string
   readonly eventTypeId: string
@@ -71,6 +87,7 @@ export async function makeSampleIds(server: TestApp): Promise<SampleIds> {
   const block = await call('POST', `/v1/providers/${provider.id}/blocks`, {
     body: { start: START, end: '2026-04-27T08:00:00Z' },
   })
+  const property = await call('POST', '/v1/properties', { body: PROPERTY })
   const schedule = await call('POST', '/v1/schedules', { body: SCHEDULE })
   const timeOff = await call('POST', `/v1/providers/${provider.id}/time-off`, { body: TIME_OFF })
   await call('POST', `/v1/providers/${provider.id}/availability`, {
@@ -103,6 +120,7 @@ export async function makeSampleIds(server: TestApp): Promise<SampleIds> {
   return {
     providerId: provider.id,
     blockId: block.body.id,
+    propertyId: property.body.id,
     scheduleId: schedule.body.id,
     timeOffId: timeOff.body.id,
     eventTypeId: eventType.id,
@@ -127,30 +145,6 @@ export async function makeSampleIds(server: TestApp): Promise<SampleIds> {
   }
 }
 
-const WAITING = { from: '2026-04-27', to: '2026-05-04', booker: BOOKER }
-const MESSAGE = { subject: 'Soon: {{ title }}', text: 'See you on {{ start_date }}.' }
-const MEMBER = { email: 'member@example.com', name: 'Ada', role: 'viewer' }
-/** What a browser sends; no key has a passkey, so none is checked. */
-const CREDENTIAL = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' }
-const REGISTRATION = {
-  ...CREDENTIAL,
-  response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
-}
-const SCHEDULE = {
-  name: 'Office hours',
-  timeZone: 'Europe/Berlin',
-  availabilityRules: [{ weekday: 'monday', windows: [{ start: '09:00', end: '17:00' }] }],
-}
-const TIME_OFF = { start: '2026-12-24', end: '2027-01-02' }
-const HOUSE = { name: 'House', timeZone: 'Europe/Berlin', exclusive: 'nights' }
-const DIARY = { name: 'Diary', timeZone: 'Europe/Berlin' }
-const TALK = { title: 'Talk', start: '2026-06-01T09:00:00Z', end: '2026-06-01T10:00:00Z' }
-const STAY = { title: 'A guest', start: '2026-06-01', end: '2026-06-05' }
-const GUEST_STAY = { arrival: '2026-06-08', departure: '2026-06-10', guest: BOOKER }
-
-/** A calendar file of one event. */
-const FILE = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//test//EN\r\nBEGIN:VEVENT\r\nUID:fair\r\nDTSTAMP:20260401T000000Z\r\nDTSTART;VALUE=DATE:20260701\r\nSUMMARY:Fair\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`
-
 const DAY = 'from=2026-04-27&to=2026-04-28'
 
 /** One call of every operation that needs a key. */
@@ -158,6 +152,7 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
   const { providerId, blockId, eventTypeId, bookingId, keyId } = ids
   const provider = `/v1/providers/${providerId}`
   const member = `/v1/members/${ids.memberId}`
+  const property = `/v1/properties/${ids.propertyId}`
   const schedule = `/v1/schedules/${ids.scheduleId}`
   const eventType = `/v1/event-types/${eventTypeId}`
   const booking = `/v1/bookings/${bookingId}`
@@ -234,6 +229,11 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
     sample('createTimeOff', `POST ${provider}/time-off`, TIME_OFF),
     sample('listTimeOff', `GET ${provider}/time-off`),
     sample('deleteTimeOff', `DELETE ${provider}/time-off/${ids.timeOffId}`),
+    sample('createProperty', 'POST /v1/properties', PROPERTY),
+    sample('listProperties', 'GET /v1/properties'),
+    sample('getProperty', `GET ${property}`),
+    sample('updateProperty', `PATCH ${property}`, { name: 'House by the river' }),
+    sample('deleteProperty', `DELETE ${property}`),
     sample('createSchedule', 'POST /v1/schedules', SCHEDULE),
     sample('listSchedules', 'GET /v1/schedules'),
     sample('getSchedule', `GET ${schedule}`),

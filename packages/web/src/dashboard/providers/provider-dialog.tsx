@@ -41,6 +41,14 @@ interface Draft {
   readonly limits: LimitsDraft<PeriodLimit>
 }
 
+const KINDS = ['person', 'room', 'equipment', 'team'] as const
+
+/** A provider never becomes a unit, nor a unit something else. */
+const kindsFor = (provider: Provider | undefined): readonly Provider['kind'][] =>
+  provider?.kind === 'unit' ? ['unit'] : KINDS
+
+const hasHours = (kind: Provider['kind']): boolean => kind !== 'team' && kind !== 'unit'
+
 const draftOf = (provider: Provider | undefined): Draft => ({
   name: provider?.name ?? '',
   timeZone: provider?.timeZone ?? localZone(),
@@ -57,7 +65,7 @@ const draftOf = (provider: Provider | undefined): Draft => ({
 async function save(provider: Provider | undefined, draft: Draft): Promise<unknown> {
   const { name, timeZone, listed, active, kind } = draft
   // A team has no time of its own, and so no hours.
-  const scheduleId = kind === 'team' ? '' : draft.scheduleId
+  const scheduleId = hasHours(kind) ? draft.scheduleId : ''
   const limits = limitsOf(draft.limits)
   const [specialty, slug, email] = [draft.specialty, draft.slug, draft.email].map((text) =>
     text.trim(),
@@ -160,7 +168,7 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
           hint={t.kindHints[draft.kind]}
           error={messageOf('kind')}
           onChange={(kind) => setDraft({ ...draft, kind })}
-          options={(['person', 'room', 'equipment', 'team'] as const).map((value) => ({
+          options={kindsFor(provider).map((value) => ({
             value,
             label: common.kinds[value],
           }))}
@@ -174,7 +182,7 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
             />
           )}
         </Field>
-        {draft.kind !== 'team' && (
+        {hasHours(draft.kind) && (
           <SelectField
             label={t.schedule}
             value={draft.scheduleId}

@@ -78,6 +78,14 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
       title: 'This schedule is in use',
       text: 'Give its providers and event types another schedule first.',
     },
+    property_in_use: {
+      title: 'This property has units',
+      text: 'Delete its units first.',
+    },
+    calendar_in_use: {
+      title: 'This calendar belongs to a unit',
+      text: 'Choose another calendar, or delete the unit first.',
+    },
     event_type_too_large: {
       title: 'A booking needs too many providers',
       text: 'Reduce the number of providers that it takes, or shorten it.',
@@ -260,6 +268,14 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
     schedule_in_use: {
       title: 'Dieser Zeitplan wird verwendet',
       text: 'Geben Sie seinen Anbietern und Terminarten zuerst einen anderen.',
+    },
+    property_in_use: {
+      title: 'Diese Unterkunft hat Einheiten',
+      text: 'Löschen Sie zuerst ihre Einheiten.',
+    },
+    calendar_in_use: {
+      title: 'Dieser Kalender gehört zu einer Einheit',
+      text: 'Wählen Sie einen anderen Kalender, oder löschen Sie zuerst die Einheit.',
     },
     event_type_too_large: {
       title: 'Eine Buchung braucht zu viele Anbieter',

@@ -1,0 +1,39 @@
+import type { Result } from '@holdfast/engine'
+import type { Caller } from '../../kernel/caller.ts'
+import type { Dependencies } from '../../kernel/dependencies.ts'
+import type { Write } from '../../kernel/ports/store.ts'
+import type { Refusal } from '../../kernel/refusals.ts'
+
+/** A unit that gets a calendar. */
+export interface UnitOfCalendar {
+  readonly id: string
+  readonly name: string
+  readonly timeZone: string
+}
+
+/** A calendar that a unit gets, and the write that gives it. A conflict means that the calendar changed: decide again. */
+export interface GivenCalendar {
+  readonly calendarId: string
+  readonly write: Write
+}
+
+/**
+ * The calendars whose nights are those of units, as booking needs them; `stays` provides this port. Each calendar knows its
+ * unit, so it has at most one.
+ */
+export interface UnitCalendars {
+  /** Gives a unit the calendar with an id, or a new one. Refuses a calendar without exclusive nights, and one that has a unit. */
+  give(
+    deps: Dependencies,
+    caller: Pick<Caller, 'accountId' | 'actor'>,
+    unit: UnitOfCalendar,
+    calendarId: string | undefined,
+  ): Promise<Result<GivenCalendar, Refusal>>
+  /** The write that takes the calendar of a unit back. Undefined if the unit does not have it. */
+  takeBack(
+    deps: Dependencies,
+    caller: Pick<Caller, 'actor'>,
+    unitId: string,
+    calendarId: string,
+  ): Promise<Write | undefined>
+}

@@ -1,0 +1,90 @@
+import { ok, type Result, refuse } from '@holdfast/engine'
+import type { Caller } from '../../kernel/caller.ts'
+import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import type { Write } from '../../kernel/ports/store.ts'
+import { invalid, type Refusal } from '../../kernel/refusals.ts'
+import { calendarKey } from '../keys.ts'
+import { type Calendar, calendarEntity } from './calendar.ts'
+import { DEFAULT_STAY_POLICY, getLiveCalendar } from './calendars.ts'
+
+type By = Pick<Caller, 'accountId' | 'actor'>
+
+/** The calendars whose nights are those of units: the port that `booking` declares. */
+export const createUnitCalendars = () => ({ give, takeBack })
+
+async function give(
+  deps: Dependencies,
+  caller: By,
+  unit: { readonly id: string; readonly name: string; readonly timeZone: string },
+  calendarId: string | undefined,
+): Promise<Result<{ readonly calendarId: string; readonly write: Write }, Refusal>> {
+  if (calendarId === undefined) {
+    const calendar = newCalendar(deps, caller, unit)
+    return ok({ calendarId: calendar.id, write: calendarEntity.create(calendar) })
+  }
+  const found = await getLiveCalendar(deps, caller, calendarId)
+  if (!found.ok) return found
+  const before = found.value
+  if (before.exclusive !== 'nights') {
+    return invalid('/calendarId', 'must be the id of a calendar whose `exclusive` is "nights"')
+  }
+  if (before.timeZone !== unit.timeZone) {
+    return invalid(
+      '/calendarId',
+      `names a calendar in "${before.timeZone}", but the property is in "${unit.timeZone}"`,
+    )
+  }
+  if (before.unitId !== undefined) {
+    return refuse({ code: 'calendar_in_use', calendarId, unitId: before.unitId })
+  }
+  return ok({ calendarId, write: changed(deps, caller, before, { unitId: unit.id }) })
+}
+
+const newCalendar = (
+  deps: Dependencies,
+  { accountId, actor }: By,
+  { id: unitId, name, timeZone }: { id: string; name: string; timeZone: string },
+): Calendar => {
+  const now = epochSeconds(deps.clock)
+  return {
+    id: deps.ids.next('calendar', deps.clock.nowEpochMilliseconds()),
+    accountId,
+    version: 1,
+    actor,
+    name,
+    timeZone,
+    exclusive: 'nights',
+    stayPolicy: DEFAULT_STAY_POLICY,
+    unitId,
+    createdAtEpochSeconds: now,
+    updatedAtEpochSeconds: now,
+  }
+}
+
+async function takeBack(
+  deps: Dependencies,
+  caller: Pick<Caller, 'actor'>,
+  unitId: string,
+  calendarId: string,
+): Promise<Write | undefined> {
+  const before = await calendarEntity.read(deps.store, calendarKey(calendarId), {
+    consistent: true,
+  })
+  return before?.unitId === unitId ? changed(deps, caller, before, {}) : undefined
+}
+
+function changed(
+  deps: Dependencies,
+  { actor }: Pick<Caller, 'actor'>,
+  before: Calendar,
+  change: Pick<Calendar, 'unitId'>,
+): Write {
+  const { unitId: _, ...rest } = before
+  return calendarEntity.replace(before, {
+    ...rest,
+    ...change,
+    version: before.version + 1,
+    actor,
+    updatedAtEpochSeconds: epochSeconds(deps.clock),
+  })
+}
