@@ -113,6 +113,26 @@ test('a hold, a confirmation and a cancellation write no more pages to the log t
   await world.close()
 })
 
+test('a hold, a confirmation and a cancellation run no more statements than before', async () => {
+  const world = await openWorld()
+  const { deps, caller } = world
+  // The first hold of a day inserts it, and reads what is cached afterwards.
+  await world.hold(0)
+  const held = { id: '' }
+  const holding = await statementsOf(async () => {
+    held.id = (await world.hold(1)).id
+  })
+  const confirming = await statementsOf(async () =>
+    unwrap(await confirmBooking(deps, caller, held.id)),
+  )
+  const cancelling = await statementsOf(async () =>
+    unwrap(await cancelBooking(deps, caller, held.id, {})),
+  )
+  // Beginning, committing, and two looks for other writers are four of each.
+  expect([holding, confirming, cancelling]).toEqual([9, 12, 10])
+  await world.close()
+})
+
 test('a list of bookings runs as many statements as before, however many it lists', async () => {
   const world = await openWorld()
   const { deps, caller, provider } = world

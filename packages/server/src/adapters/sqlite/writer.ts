@@ -54,9 +54,15 @@ interface StoredRow {
   readonly indexKeys: readonly (string | null)[]
 }
 
+/** A new row. Its condition, that there is none with its key, is that of the index of keys. */
+interface Insertion {
+  readonly kind: 'insert'
+  readonly encoded: EncodedItem
+}
+
 /** A change whose condition holds. It is applied after all conditions of the transaction were checked. */
 type Change =
-  | { readonly kind: 'insert'; readonly encoded: EncodedItem }
+  | Insertion
   | { readonly kind: 'update'; readonly row: StoredRow; readonly encoded: EncodedItem }
   | { readonly kind: 'delete'; readonly id: number; readonly key: ItemKey }
 
@@ -70,6 +76,13 @@ const INDEXED_COLUMNS = ['ttl', ...INDEX_COLUMNS]
 
 const NO_CHANGE: Decision = { change: undefined }
 
+/** Whether a write only asks that its item does not exist. */
+const isInsertion = (prepared: PreparedWrite): boolean =>
+  prepared.kind === 'put' &&
+  (prepared.write.kind === 'outbox-append' ||
+    (prepared.write.kind === 'put-if-absent' &&
+      prepared.write.orIfExpiredAtEpochSeconds === undefined))
+
 /** Evaluates and applies writes on one connection, in a transaction of its user. */
 export class Writer {
   readonly #database: DatabaseSync
@@ -77,6 +90,7 @@ export class Writer {
   readonly #insert: StatementSync
   readonly #updates = new Map<string, StatementSync>()
   readonly #delete: StatementSync
+  readonly #deleteKey: StatementSync
   readonly #deleteExpired: StatementSync
   readonly #onTouch: (key: ItemKey) => void
 
@@ -90,8 +104,10 @@ export class Writer {
     )
     this.#find.setReturnArrays(true)
     this.#insert = database.prepare(
-      `INSERT INTO item (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+      `INSERT INTO item (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
+       ON CONFLICT (pk, sk) DO NOTHING`,
     )
+    this.#deleteKey = database.prepare('DELETE FROM item WHERE pk = ? AND sk = ?')
     this.#delete = database.prepare('DELETE FROM item WHERE id = ?')
     this.#deleteExpired = database.prepare(
       `DELETE FROM item WHERE id IN
@@ -99,23 +115,44 @@ export class Writer {
     )
   }
 
-  /** Checks every condition, and applies the writes only if all hold. */
+  /**
+   * Checks every condition, and applies the writes only if all hold. New items are inserted without a look for others
+   * with their keys, which nearly never exist. If one does, what was inserted is deleted again, and all conditions are
+   * checked one by one.
+   */
   transact(writes: readonly PreparedWrite[]): TransactOutcome {
+    const insertions: Insertion[] = []
     const changes: Change[] = []
-    const failed: FailedWrite[] = []
-    for (const [index, prepared] of writes.entries()) {
-      const decision = this.#decide(prepared)
-      if ('conflictsWith' in decision) {
-        const { conflictsWith } = decision
-        const key = prepared.kind === 'put' ? prepared.write.item : prepared.write.key
-        failed.push(conflictsWith ? { index, current: itemOf(key, conflictsWith) } : { index })
-      } else if (decision.change !== undefined) {
-        changes.push(decision.change)
+    for (const prepared of writes) {
+      if (prepared.kind === 'put' && isInsertion(prepared)) {
+        insertions.push({ kind: 'insert', encoded: prepared.encoded })
+        continue
       }
+      const decision = this.#decide(prepared)
+      if ('conflictsWith' in decision) return { committed: false, failed: this.#failed(writes) }
+      if (decision.change !== undefined) changes.push(decision.change)
     }
-    if (failed.length > 0) return { committed: false, failed }
+    for (const [count, insertion] of insertions.entries()) {
+      if (this.#insertRow(insertion)) continue
+      for (const { encoded } of insertions.slice(0, count)) {
+        this.#deleteKey.run(encoded.pk, encoded.sk)
+      }
+      return { committed: false, failed: this.#failed(writes) }
+    }
+    for (const { encoded } of insertions) this.#onTouch({ PK: encoded.pk, SK: encoded.sk })
     for (const change of changes) this.#apply(change)
     return { committed: true }
+  }
+
+  /** All writes whose conditions do not hold. */
+  #failed(writes: readonly PreparedWrite[]): readonly FailedWrite[] {
+    return writes.flatMap((prepared, index): FailedWrite | readonly [] => {
+      const decision = this.#decide(prepared)
+      if (!('conflictsWith' in decision)) return []
+      const { conflictsWith } = decision
+      const key = prepared.kind === 'put' ? prepared.write.item : prepared.write.key
+      return conflictsWith ? { index, current: itemOf(key, conflictsWith) } : { index }
+    })
   }
 
   /** Removes up to `limit` items whose `ttl` is before the given second. Returns their number. */
@@ -181,14 +218,18 @@ export class Writer {
     return { id, version, ttl, body, indexKeys }
   }
 
+  /** Inserts a row. Returns whether there was none with its key. */
+  #insertRow({ encoded: { pk, sk, body, version, ttl, indexKeys } }: Insertion): boolean {
+    return Number(this.#insert.run(pk, sk, body, version, ttl, ...indexKeys).changes) === 1
+  }
+
   #apply(change: Change): void {
     switch (change.kind) {
-      case 'insert': {
-        const { pk, sk, body, version, ttl, indexKeys } = change.encoded
-        this.#insert.run(pk, sk, body, version, ttl, ...indexKeys)
-        this.#onTouch({ PK: pk, SK: sk })
+      case 'insert':
+        // Its row was looked for in this transaction.
+        this.#insertRow(change)
+        this.#onTouch({ PK: change.encoded.pk, SK: change.encoded.sk })
         return
-      }
       case 'update':
         this.#applyUpdate(change.row, change.encoded)
         this.#onTouch({ PK: change.encoded.pk, SK: change.encoded.sk })
