@@ -1,8 +1,12 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { parseInstant } from '@holdfast/engine'
+import { createMailbox } from '../adapters/mail/mailbox.ts'
 import { systemClock } from '../adapters/system/clock.ts'
 import { createIdSource } from '../adapters/system/ids.ts'
+import type { KeptMails } from '../delivery/ports/kept-mails.ts'
 import type { Clock } from '../kernel/dependencies.ts'
 import type { Store } from '../kernel/ports/store.ts'
 import type { SecretFacts } from '../ops/doctor/check-secrets.ts'
@@ -10,7 +14,7 @@ import { type Inspection, type InspectOptions, inspect } from '../ops/doctor/ins
 import { type Repaired, repair } from '../ops/doctor/repair.ts'
 import { inOrder, inspectionText, progressText, repairedText } from '../ops/doctor/report.ts'
 import { type CommandOutput, readArguments } from './command.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
 import { withExistingStore } from './existing-store.ts'
 import type { OpenedStore } from './opened-store.ts'
 import { secretFacts } from './secret-facts.ts'
@@ -75,7 +79,11 @@ export async function runDoctor(
     const options = readOptions(args)
     const config = readConfig(env)
     return await withExistingStore(config, output.notice, async (opened) =>
-      examine(opened, { ...options, secrets: await secretFacts(config) }, output),
+      examine(
+        opened,
+        { ...options, secrets: await secretFacts(config), mails: storedMails(config) },
+        output,
+      ),
     )
   } catch (error) {
     output.notice(describeFailure(error))
@@ -83,19 +91,30 @@ export async function runDoctor(
   }
 }
 
+/** The emails that a server without a mail server stores. Undefined if there are none. */
+function storedMails({ smtpUrl, dataDir, mailFrom }: Config): Pick<KeptMails, 'each'> | undefined {
+  const folder = join(dataDir, 'mails')
+  if (smtpUrl !== undefined || !existsSync(folder)) return undefined
+  return createMailbox(folder, { fromAddress: mailFrom })
+}
+
 const PAUSE_MILLISECONDS = 1_000
 
 async function examine(
   { store, engine, location }: OpenedStore,
-  options: Options & { readonly secrets: SecretFacts | undefined },
+  options: Options & {
+    readonly secrets: SecretFacts | undefined
+    readonly mails: Pick<KeptMails, 'each'> | undefined
+  },
   output: CommandOutput,
 ): Promise<number> {
-  const { clock, secrets } = options
+  const { clock, secrets, mails } = options
   const inspectOptions: InspectOptions = {
     onProgress: (progress) => output.notice(progressText(progress)),
     // DynamoDB usually updates an index within a second of its table.
     pause: () => sleep(PAUSE_MILLISECONDS),
     ...(secrets && { secrets }),
+    ...(mails && { mails }),
   }
   const found = await inspect({ store, clock }, inspectOptions)
   const repaired =

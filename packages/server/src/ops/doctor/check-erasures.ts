@@ -1,11 +1,8 @@
-import { bookerAddress } from '@holdfast/engine'
-import { bookingEntity } from '../../booking/bookings/booking-item.ts'
-import { bookingIndexKeys, bookingKey } from '../../booking/keys.ts'
+import { waitlistEntryKey } from '../../booking/keys.ts'
+import { type WaitlistEntry, waitlistEntryEntity } from '../../booking/waitlist/entry.ts'
 import { loggedEventEntity, readEventLogHead } from '../../delivery/events/event-log.ts'
-import { isEventAbout } from '../../delivery/events/event-person.ts'
-import { deliveryKey, eventLogAfter, eventLogKey } from '../../delivery/keys.ts'
-import { deliveryEntity } from '../../delivery/webhooks/delivery.ts'
-import type { DomainEvent } from '../../kernel/events/event.ts'
+import { eventLogAfter, eventLogKey } from '../../delivery/keys.ts'
+import type { KeptMails } from '../../delivery/ports/kept-mails.ts'
 import { eventFromOutbox, isWaiting } from '../../kernel/events/outbox.ts'
 import { queryItems } from '../../kernel/items/query-items.ts'
 import { ALL_SHARDS, outboxPartition } from '../../kernel/keys.ts'
@@ -13,21 +10,50 @@ import type { ItemKey, Store } from '../../kernel/ports/store.ts'
 import { type Contact, contactEntity, personAddress } from '../../people/contacts/contact.ts'
 import { type Erasure, erasureEntity } from '../../people/contacts/erasure.ts'
 import { subjectOf } from '../privacy/event-subjects.ts'
-import { deliveryRanges } from '../privacy/stored-events.ts'
 import type { Check, InShare } from './check.ts'
+import {
+  type Erased,
+  lastNamed,
+  type MailTrace,
+  namedDeliveries,
+  namedMails,
+  namedSubjects,
+  type Trace,
+} from './erased-traces.ts'
 import { type Finding, finding } from './finding.ts'
 
 /** The marks of a person of an account, under all keys of the server. */
 export type PersonMarks = (accountId: string, email: string) => readonly string[]
 
+/** Where to look, and how erased people are known. */
+export interface ErasuresCheckOptions {
+  readonly store: Store
+  readonly inShare: InShare
+  readonly marksOf: PersonMarks
+  /** Set on a server that stores emails instead of sending them. */
+  readonly mails?: Pick<KeptMails, 'each'> | undefined
+}
+
+/** What the check remembers of an entry of a wait list. */
+type EntryFact = Pick<WaitlistEntry, 'id' | 'accountId' | 'createdAtEpochSeconds'> & {
+  readonly email: string
+}
+
+/** No two clocks of servers differ by more, in milliseconds. */
+const CLOCKS_DIFFER_AT_MOST = 60 * 60 * 1000
+
 /**
- * Checks that nothing is left of a person whose erasure is complete: in bookings, in the event log, in webhook
- * deliveries and in contacts. What came after the request is not theirs: the same address can book again. The order of
- * the event log tells the two apart, never a clock. Its facts are the complete erasures and contacts in erasure.
+ * Checks that nothing is left of a person whose erasure is complete: in bookings, stays, calendar events, wait lists, the
+ * event log, webhook deliveries, contacts and stored emails. What came after the request is not theirs: the same
+ * address can book again. The order of the event log tells the two apart, never a clock; what the log does not know is found if
+ * it is an hour older than the request. Its facts are the complete
+ * erasures, contacts in erasure and entries of wait lists.
  */
-export function erasuresCheck(store: Store, inShare: InShare, marksOf: PersonMarks): Check {
+export function erasuresCheck(options: ErasuresCheckOptions): Check {
+  const { inShare, marksOf } = options
   const erasures: Erasure[] = []
   const contacts: Contact[] = []
+  const entries: EntryFact[] = []
   return {
     visit({ kind, item, value }) {
       if (kind === 'erasure') {
@@ -36,10 +62,14 @@ export function erasuresCheck(store: Store, inShare: InShare, marksOf: PersonMar
         if (isComplete && inShare(erasure.accountId)) erasures.push(erasure)
       } else if (kind === 'contact' && value?.isErasing && inShare(value.accountId)) {
         contacts.push(value)
+      } else if (kind === 'waitlist_entry' && value !== undefined) {
+        const { id, accountId, createdAtEpochSeconds, booker } = waitlistEntryEntity.decode(item)
+        if (!inShare(accountId)) return
+        entries.push({ id, accountId, createdAtEpochSeconds, email: booker.email })
       }
     },
     get factCount() {
-      return erasures.length + contacts.length
+      return erasures.length + contacts.length + entries.length
     },
     async *findings() {
       for (const [accountId, own] of Map.groupBy(erasures, (each) => each.accountId)) {
@@ -52,14 +82,20 @@ export function erasuresCheck(store: Store, inShare: InShare, marksOf: PersonMar
           const { PK, SK } = contactEntity.encode(contact)
           yield left([{ PK, SK }], 'The contact')
         }
-        yield* findingsOfAccount(store, accountId, (email) => erasureOf(email)?.loggedThrough)
+        const erased: Erased = {
+          lastBefore: (email) => erasureOf(email)?.loggedThrough,
+          surelyBefore(email) {
+            const requestedAt = erasureOf(email)?.requestedAtEpochMilliseconds
+            return requestedAt && requestedAt - CLOCKS_DIFFER_AT_MOST
+          },
+        }
+        const theirs = entries.filter((entry) => entry.accountId === accountId)
+        yield* findingsOfEntries(theirs, erased)
+        yield* findingsOfAccount(options, accountId, erased)
       }
     },
   }
 }
-
-/** The last position of the log that surely is from before the request to erase a person; undefined: nothing is known. */
-type LastBefore = (email: string) => number | undefined
 
 const left = (keys: readonly ItemKey[], what: string): Finding =>
   finding(
@@ -68,21 +104,27 @@ const left = (keys: readonly ItemKey[], what: string): Finding =>
     `${what} still names a person who was erased. Erase them again, by their email address.`,
   )
 
-/** What names a person, with the last position of the log before the request to erase them. */
-interface Trace {
-  readonly key: ItemKey
-  readonly lastBefore: number
+/** The event log knows nothing of entries that wait. So only those that surely are older than the request are found. */
+function* findingsOfEntries(entries: readonly EntryFact[], erased: Erased): Iterable<Finding> {
+  for (const { id, email, createdAtEpochSeconds } of entries) {
+    const before = erased.surelyBefore(email) ?? 0
+    if (createdAtEpochSeconds * 1000 < before) {
+      yield left([waitlistEntryKey(id)], 'An entry of a wait list')
+    }
+  }
 }
 
 /** In this order: an event that the outbox has no more is in the log. */
 async function* findingsOfAccount(
-  store: Store,
+  { store, mails }: ErasuresCheckOptions,
   accountId: string,
-  lastBefore: LastBefore,
+  erased: Erased,
 ): AsyncIterable<Finding> {
-  const bookings = await namedBookings(store, accountId, lastBefore)
+  const { lastBefore } = erased
+  const subjects = await namedSubjects(store, accountId, lastBefore)
   const deliveries = await namedDeliveries(store, accountId, lastBefore)
-  await removeWaiting(store, bookings)
+  const stored = mailsByEvent(await namedMails(store, accountId, mails, erased))
+  await removeWaiting(store, subjects, stored)
   let loggedCount = 0
   let lastPosition = 0
   for await (const item of queryItems(store, eventLogAfter(accountId, 0))) {
@@ -93,77 +135,44 @@ async function* findingsOfAccount(
     if (last !== undefined && position <= last) {
       yield left([eventLogKey(accountId, position)], 'An event of the log')
     }
-    for (const delivery of deliveries.get(event.id) ?? []) {
-      if (position <= delivery.lastBefore) yield left([delivery.key], 'A delivery')
+    for (const copy of [...(deliveries.get(event.id) ?? []), ...(stored.get(event.id) ?? [])]) {
+      if (position <= copy.lastBefore) yield left([copy.key], copy.what)
     }
-    const id = subjectOf(event)
-    const booking = id === undefined ? undefined : bookings.get(id)
-    if (booking && position > booking.lastBefore) bookings.delete(id as string)
+    stored.delete(event.id)
+    const subjectId = subjectOf(event) ?? ''
+    const subject = subjects.get(subjectId)
+    if (subject && position > subject.lastBefore) subjects.delete(subjectId)
   }
   const head = await readEventLogHead({ store }, accountId)
   const firstPosition = lastPosition - loggedCount + 1
-  for (const { key, lastBefore: last } of bookings.values()) {
-    // Only a log without gaps since the request shows that nothing happened to the booking.
+  for (const { key, what, lastBefore: last } of subjects.values()) {
+    // Only a log without gaps since the request shows that nothing happened to it.
     const isWhole = lastPosition >= (head?.position ?? 0) && firstPosition <= last + 1
-    if (isWhole) yield left([key], 'A booking')
+    if (isWhole) yield left([key], what)
+  }
+  // Emails about no event of the log, such as reminders.
+  for (const { key, what, isSurelyBefore } of [...stored.values()].flat()) {
+    if (isSurelyBefore) yield left([key], what)
   }
 }
 
-/** The bookings that name erased people, by id. */
-async function namedBookings(store: Store, accountId: string, lastBefore: LastBefore) {
-  const named = new Map<string, Trace>()
-  const partition = bookingIndexKeys.bookingsOfAccount(accountId)
-  for await (const item of queryItems(store, { index: 'GSI5', partition, consistent: true })) {
-    const { id, booker, guests = [] } = bookingEntity.decode(item)
-    const address = booker && bookerAddress(booker)
-    const addresses = [...(address === undefined ? [] : [address]), ...guests.map((of) => of.email)]
-    const positions = addresses.flatMap((each) => lastBefore(each) ?? [])
-    if (positions.length > 0) {
-      named.set(id, { key: bookingKey(id), lastBefore: Math.min(...positions) })
-    }
-  }
-  return named
-}
+/** The stored emails that name erased people, by the event that each is about. */
+const mailsByEvent = (mails: readonly MailTrace[]): Map<string, readonly MailTrace[]> =>
+  Map.groupBy(mails, ({ eventId = '' }) => eventId)
 
-/** The deliveries that name erased people, by the id of their event. */
-async function namedDeliveries(store: Store, accountId: string, lastBefore: LastBefore) {
-  const named = new Map<string, readonly Trace[]>()
-  for (const range of await deliveryRanges({ store }, accountId)) {
-    for await (const item of queryItems(store, range)) {
-      const { endpointId, event } = deliveryEntity.decode(item)
-      const last = lastNamed(event, lastBefore)
-      if (last === undefined) continue
-      const trace = { key: deliveryKey(endpointId, event.id), lastBefore: last }
-      named.set(event.id, [...(named.get(event.id) ?? []), trace])
-    }
-  }
-  return named
-}
-
-/** Removes the bookings about which an event still waits to be put into the log. */
-async function removeWaiting(store: Store, bookings: Map<string, Trace>): Promise<void> {
-  if (bookings.size === 0) return
+/** Removes that about which an event still waits to be put into the log. */
+async function removeWaiting(
+  store: Store,
+  subjects: Map<string, Trace>,
+  mails: Map<string, readonly MailTrace[]>,
+): Promise<void> {
   for (const shard of ALL_SHARDS) {
     const waiting = queryItems(store, { partition: outboxPartition(shard), consistent: true })
     for await (const item of waiting) {
-      if (isWaiting(item)) bookings.delete(subjectOf(eventFromOutbox(item)) ?? '')
+      if (!isWaiting(item)) continue
+      const event = eventFromOutbox(item)
+      subjects.delete(subjectOf(event) ?? '')
+      mails.delete(event.id)
     }
   }
-}
-
-/** The earliest of the positions up to which an event should name nobody of whom it names. */
-function lastNamed(event: DomainEvent, lastBefore: LastBefore): number | undefined {
-  const positions: number[] = []
-  const collect = ({ email }: { readonly email: string }): boolean => {
-    const last = lastBefore(email)
-    if (last !== undefined) positions.push(last)
-    return false
-  }
-  isEventAbout(event, {
-    booker: collect,
-    guest: collect,
-    calendarEvent: () => false,
-    bookingId: () => false,
-  })
-  return positions.length === 0 ? undefined : Math.min(...positions)
 }

@@ -1,3 +1,4 @@
+import type { KeptMails } from '../../delivery/ports/kept-mails.ts'
 import { type Clock, epochSeconds } from '../../kernel/dependencies.ts'
 import type { Store } from '../../kernel/ports/store.ts'
 import { type Check, type InShare, shareOf } from './check.ts'
@@ -43,6 +44,8 @@ export interface InspectOptions {
   readonly pause?: () => Promise<void>
   /** The secrets to compare the store with. Absent: they are not checked. */
   readonly secrets?: SecretFacts
+  /** The stored emails, which are searched for erased people. Absent: the server sends them. */
+  readonly mails?: Pick<KeptMails, 'each'>
   /** The maximum number of facts of one scan; see `inspect`. */
   readonly factsPerScan?: number
 }
@@ -92,8 +95,9 @@ export async function inspect(
       const maxFacts = shareCount < MAX_SHARES ? factsPerScan : Number.POSITIVE_INFINITY
       const report = (scan: number, what: Progress['what'], count: number) =>
         onProgress({ pass, scan, scanCount: shareCount, what, count })
-      const { secrets } = options
-      const result = await readShares({ store, clock, shareCount, maxFacts, secrets, report })
+      const { secrets, mails } = options
+      const shares = { store, clock, shareCount, maxFacts, secrets, mails, report }
+      const result = await readShares(shares)
       if (result) return result
     }
   }
@@ -123,6 +127,7 @@ interface PassRequest {
   /** The maximum number of facts of one scan. */
   readonly maxFacts: number
   readonly secrets: SecretFacts | undefined
+  readonly mails: Pick<KeptMails, 'each'> | undefined
   readonly report: (scan: number, what: Progress['what'], count: number) => void
 }
 
@@ -143,7 +148,9 @@ async function readShares(request: PassRequest): Promise<PassResult | undefined>
     const joined = [
       ...joinedChecks(store, inShare, report),
       ...(secrets ? [secretsCheck(inShare, secrets)] : []),
-      ...(secrets?.personMarks ? [erasuresCheck(store, inShare, secrets.personMarks)] : []),
+      ...(secrets?.personMarks
+        ? [erasuresCheck({ store, inShare, marksOf: secrets.personMarks, mails: request.mails })]
+        : []),
     ]
     const checks = isFirst ? [itemsCheck(), ...joined] : joined
     for await (const page of store.scan()) {

@@ -12,9 +12,13 @@ const EVENT_ID = /-(evn_[0-9a-z]{26})\./
 const BOOKING_ID = /bkg_[0-7][0-9a-hjkmnp-tv-z]{25}/g
 const EVENT_OF_CALENDAR_ID = /cev_[0-7][0-9a-hjkmnp-tv-z]{25}/g
 
+/** The event that a stored email is about; undefined if its id does not say. */
+export const eventIdOf = ({ id }: Pick<KeptMail, 'id'>): string | undefined =>
+  EVENT_ID.exec(id)?.[1]
+
 /** When the event of a stored email occurred, by the server's clock; 0 if its id does not say. */
-export function mailedAt({ id }: Pick<KeptMail, 'id'>): number {
-  const [, eventId] = EVENT_ID.exec(id) ?? []
+export function mailedAt(mail: Pick<KeptMail, 'id'>): number {
+  const eventId = eventIdOf(mail)
   return eventId === undefined ? 0 : epochMillisecondsOfId(eventId)
 }
 
