@@ -29,6 +29,9 @@ export type Booker = components['schemas']['Booker']
 /** The duration and buffers of the booking, as they were when its time was booked. */
 export type PolicySnapshot = components['schemas']['PolicySnapshot']
 
+/** What the desk recorded of a visit. Null: not recorded. */
+export type Visit = components['schemas']['Visit']
+
 /** The provider of the booking, as it was when the event was published. */
 export type EventProvider = components['schemas']['EventProvider']
 
@@ -553,6 +556,9 @@ export type BookingPatch = components['schemas']['BookingPatch']
 
 /** Who gives a booking to whom. */
 export type BookingReassign = components['schemas']['BookingReassign']
+
+/** The arrival of a person. */
+export type BookingCheckIn = components['schemas']['BookingCheckIn']
 
 /** A new group of bookings with its manage token. */
 export type BookingGroupCreated = components['schemas']['BookingGroupCreated']

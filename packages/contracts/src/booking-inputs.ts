@@ -117,6 +117,16 @@ export const bookedInstead = {
   }),
 }
 
+/** `POST /v1/bookings/{id}/check-in`. */
+export const BookingCheckIn = z
+  .strictObject({
+    number: z.int().min(1).max(99_999).optional().openapi({
+      description: 'The number that the person waits with.',
+      example: 27,
+    }),
+  })
+  .openapi('BookingCheckIn', { description: 'The arrival of a person.' })
+
 /** `POST /v1/bookings`: books an event type, or a slot that the provider opened. */
 export const BookingCreate = z
   .strictObject({

@@ -176,6 +176,19 @@ const manageToken = {
   }),
 }
 
+const Visit = z
+  .object({
+    arrivedAt: time('When the person was checked in.'),
+    calledAt: time('When the person was called last.'),
+    startedAt: time('When the service started.'),
+    endedAt: time('When the person was checked out.'),
+    number: z.int().nullable().openapi({
+      description: 'The number that the person waits with. Null if there is none.',
+      example: 27,
+    }),
+  })
+  .openapi('Visit', { description: 'What the desk recorded of a visit. Null: not recorded.' })
+
 const NO_BOOKER = 'The person who booked. Null for a hold that has no booker yet.'
 
 /** A booking, as the account sees it. */
@@ -192,6 +205,10 @@ export const Booking = z
     metadata: z
       .record(z.string(), z.string())
       .openapi({ description: 'Your own data.', example: {} }),
+    visit: orNull(
+      Visit,
+      'What the desk recorded of the visit. Null if nothing, or if the booking was moved since.',
+    ),
     tzdbVersion: z.string().openapi({
       description: 'The tz database version used to convert the wall time to an instant.',
       example: '2026c',

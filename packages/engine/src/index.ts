@@ -77,6 +77,7 @@ export {
   isShared,
   type PolicySnapshot,
   providersOf,
+  type Visit,
 } from './bookings/booking.ts'
 export {
   type Answers,
@@ -139,6 +140,7 @@ export {
   paymentHoldSeconds,
 } from './bookings/unpaid.ts'
 export { type NewDetails, updateBooking } from './bookings/update.ts'
+export { EARLIEST_VISIT_SECONDS, recordVisit, type VisitStep } from './bookings/visit.ts'
 export {
   EVENT_LEVEL_COUNT,
   eventLevel,

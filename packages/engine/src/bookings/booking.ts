@@ -83,6 +83,17 @@ export interface Assignment {
   readonly providerName: string
 }
 
+/** How a visit went, by the clock of the desk. What was not recorded is absent. */
+export interface Visit {
+  readonly arrivedAtEpochSeconds?: number
+  /** The last time that the person was called. */
+  readonly calledAtEpochSeconds?: number
+  readonly startedAtEpochSeconds?: number
+  readonly endedAtEpochSeconds?: number
+  /** The number that the person waits with. */
+  readonly number?: number
+}
+
 /** A booking. Times are epoch seconds; start and end are whole minutes and half-open, `[start, end)`. */
 export interface Booking extends Carried {
   readonly id: string
@@ -181,6 +192,8 @@ export interface Booking extends Carried {
   readonly completedAutomatically?: boolean
   readonly noShowAtEpochSeconds?: number
   readonly expiredAtEpochSeconds?: number
+  /** What the desk recorded of the visit. Absent: nothing, or the booking was moved since. */
+  readonly visit?: Visit
 }
 
 /** Reports whether a booking has a claim in the ledger: all but cancelled and expired bookings do. */

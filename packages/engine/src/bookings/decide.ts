@@ -179,7 +179,8 @@ export function rescheduleBooking(
     ? approvalUntilEpochSeconds
     : booking.holdExpiresAtEpochSeconds
   const isHeld = holdUntilEpochSeconds !== undefined
-  const { isOverride: _, ...rest } = booking
+  // The visit at another time has not begun.
+  const { isOverride: _, visit: _visit, ...rest } = booking
   const moved = changed(rest, nowEpochSeconds, {
     ...to,
     ...(isHeld && { status: 'pending', holdExpiresAtEpochSeconds: holdUntilEpochSeconds }),

@@ -64,6 +64,10 @@ export type BookingAction =
   | 'complete'
   | 'no_show'
   | 'expire'
+  | 'check_in'
+  | 'call'
+  | 'start_service'
+  | 'check_out'
 
 /** Why a booking does not allow an action. */
 export type TransitionRefusal =
@@ -74,6 +78,7 @@ export type TransitionRefusal =
       readonly reason:
         | 'status'
         | 'not_started'
+        | 'too_early'
         | 'not_expired'
         | 'needs_approval'
         | 'needs_booker'

@@ -137,6 +137,12 @@ export const BOOKINGS: Readonly<Record<string, Booking>> = {
   withAnswers: { ...HOLD, answers: { reason: 'x' } },
   withGuests: { ...HOLD, booker: ADA, guests: [{ email: 'max@example.com' }] },
   withMetadata: { ...HOLD, metadata: { a: 'b' } },
+  arrived: {
+    ...HOLD,
+    status: 'confirmed',
+    booker: ADA,
+    visit: { arrivedAtEpochSeconds: 600, number: 27 },
+  },
   withRules: { ...HOLD, bookerRules: { cancelUntilMinutes: 30 } },
   withReschedules: { ...HOLD, bookerRules: { maxReschedules: 1 }, rescheduleCount: 3 },
   toApprove: {

@@ -185,6 +185,7 @@ describe('changes nothing and is told what is wrong:', () => {
 
   // What is to be created may leave these out, and null says that it does.
   const optional = [
+    'checkInBooking number',
     'cancelBooking reason',
     'createBookingGroup booker',
     'createContact email',
@@ -310,6 +311,10 @@ describe('a stale If-Match', () => {
     'reassignBooking',
     'completeBooking',
     'markNoShow',
+    'checkInBooking',
+    'callBooking',
+    'startService',
+    'checkOutBooking',
     'eraseContact',
     'updateContact',
     'updateAccount',

@@ -147,6 +147,31 @@ test('abandoned holds are listed only on request', async () => {
   await expect.poll(() => rows.count()).toBe(2)
 })
 
+test('a person is checked in, called, served and checked out in the panel of the booking', async () => {
+  const { book } = await makePractice(pages, 'Dr. Visit')
+  // In half an hour.
+  const booking = await book('2026-04-20T08:30:00Z', 'Vera Visit')
+  const page = await openDashboard(pages, cookie, `/bookings/${booking.id}`)
+  const visit = page.getByRole('dialog').getByRole('region', { name: 'Visit' })
+  for (const step of ['Check in', 'Call', 'Call again', 'Start service']) {
+    await visit.getByRole('button', { name: step, exact: true }).click()
+  }
+  await visit.getByText('In service').waitFor()
+  await page.keyboard.press('Escape')
+  await rowOf(page, 'Vera Visit').getByText('In service').waitFor()
+  await page.getByRole('button', { name: 'Open: Vera Visit' }).click()
+  await visit.getByRole('button', { name: 'Check out' }).click()
+  await expectToast(page, 'Checked out')
+  expect(await bookingOf(pages, booking)).toMatchObject({
+    status: 'completed',
+    visit: { arrivedAt: expect.any(String), endedAt: expect.any(String), number: null },
+  })
+  const later = await book('2026-04-22T08:30:00Z', 'Vera Later')
+  await page.goto(`${pages.url}/dashboard/bookings/${later.id}`)
+  await page.getByRole('dialog').getByRole('button', { name: 'Reschedule' }).waitFor()
+  expect(await visit.count()).toBe(0)
+})
+
 test('an appointment that completed itself can be marked as a no-show', async () => {
   const own = await openPages()
   try {

@@ -29,8 +29,11 @@ const LAST = [
 const REFUSED = [
   'authorizeCalendar',
   'beginPasskeyRegistration',
+  'callBooking',
   'cancelBooking',
   'cancelClassSession',
+  'checkInBooking',
+  'checkOutBooking',
   'completeBooking',
   'connectFeed',
   'createBooking',
@@ -44,6 +47,7 @@ const REFUSED = [
   'renamePasskey',
   'rescheduleClassSession',
   'revokeSession',
+  'startService',
   'switchAccount',
 ]
 

@@ -27,6 +27,7 @@ bookings  own       createBlock deleteBlock createTimeOff deleteTimeOff
 bookings  own       joinWaitlist leaveWaitlist
 bookings  own       createBooking confirmBooking cancelBooking rescheduleBooking updateBooking
 bookings  own       completeBooking markNoShow changeBookings cancelClassSession rescheduleClassSession
+bookings  own       checkInBooking callBooking startService checkOutBooking
 bookings  no        reassignBooking reassignClassSession
 bookings  no        createBookingGroup confirmBookingGroup cancelBookingGroup
 bookings  no        createContact updateContact createOrderPayment createOrderLine

@@ -218,6 +218,7 @@ describe('the representation of a booking', () => {
       completedAt: '2026-04-20T08:00:03Z',
       noShowAt: '2026-04-20T08:00:04Z',
       expiredAt: '2026-04-20T08:00:05Z',
+      visit: null,
       createdAt: '2026-04-20T08:00:00Z',
       updatedAt: '2026-04-20T08:01:00Z',
     })
@@ -265,6 +266,7 @@ describe('the representation of a booking', () => {
       completedAt: null,
       noShowAt: null,
       expiredAt: null,
+      visit: null,
       createdAt: '1970-01-01T00:01:00Z',
       updatedAt: '1970-01-01T00:01:00Z',
     })

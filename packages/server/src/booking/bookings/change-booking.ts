@@ -9,6 +9,7 @@ import {
   closeBooking as decideClosing,
   confirmBooking as decideConfirmation,
   expireBooking as decideExpiry,
+  recordVisit as decideVisit,
   isApprovedUnpaid,
   isUnpaid,
   ok,
@@ -16,6 +17,7 @@ import {
   refuse,
   requestEmailProof,
   type TransitionRefusal,
+  type VisitStep,
 } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
@@ -335,6 +337,23 @@ export const closeBooking = (
   changeBooking(deps, caller, bookingId, async (booking, now) =>
     decideClosing(booking, action, now, by),
   )
+
+/**
+ * Records a step of the visit of a booking, with the number that the person waits with. A step that was recorded before is
+ * answered as it is.
+ */
+export const recordVisit = (
+  deps: ChangeDependencies,
+  caller: Caller<Booking>,
+  bookingId: string,
+  step: VisitStep,
+  number?: number,
+): Promise<Answer> =>
+  attemptChange(deps, caller, bookingId, async (booking, now) => {
+    const decision = decideVisit(booking, step, now, number)
+    if (decision === undefined) return await answerUnchanged(deps, caller, booking)
+    return decision.ok ? await commitChange(deps, caller, booking, decision.value) : decision
+  })
 
 /** Expires a lapsed hold; refuses any other booking. */
 export const expireBooking = (

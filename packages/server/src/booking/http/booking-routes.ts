@@ -39,6 +39,7 @@ import { chosenCandidate } from '../requirements/chosen-candidate.ts'
 import { accountBookerOf, bookerOf, toldOf } from './booker.ts'
 import { bookingAnswer, createdBookingAnswer } from './booking-answer.ts'
 import { bulkEndpoint } from './bulk-route.ts'
+import { visitEndpoints } from './visit-routes.ts'
 
 const tag = 'Bookings'
 const params = idParam('booking')
@@ -58,6 +59,7 @@ export const bookingEndpoints = (
   reassignEndpoint(context),
   settleEndpoint(context, 'complete', 'complete'),
   settleEndpoint(context, 'no-show', 'no_show'),
+  ...visitEndpoints(context),
 ]
 
 const collectionEndpoints = ({

@@ -236,6 +236,10 @@ export const POLICY = {
   updateBooking: about('bookings', path('booking')),
   completeBooking: about('bookings', path('booking')),
   markNoShow: about('bookings', path('booking')),
+  checkInBooking: about('bookings', path('booking')),
+  callBooking: about('bookings', path('booking')),
+  startService: about('bookings', path('booking')),
+  checkOutBooking: about('bookings', path('booking')),
   changeBookings: {
     scope: 'bookings',
     providers: {

@@ -18,6 +18,7 @@ import {
   guestsRepresentation,
   orderIdOfBooking,
   storedBooker,
+  visitRepresentation,
 } from './shown-parts.ts'
 import {
   answersSchema,
@@ -29,6 +30,7 @@ import {
   countsSchema,
   guestsSchema,
   policySnapshotSchema,
+  visitSchema,
 } from './stored-parts.ts'
 
 const { exactOptional } = z
@@ -142,6 +144,10 @@ export const BOOKING_FIELDS = {
   completedAutomatically: { stored: exactOptional(z.boolean()) },
   noShowAtEpochSeconds: instant('noShowAt', (of) => of.noShowAtEpochSeconds),
   expiredAtEpochSeconds: instant('expiredAt', (of) => of.expiredAtEpochSeconds),
+  visit: {
+    stored: exactOptional(visitSchema),
+    shown: { visit: { show: visitRepresentation, unused: null, isForAccount: true } },
+  },
   createdAtEpochSeconds: {
     stored: z.int(),
     shown: { createdAt: { show: (of) => instantText(of.createdAtEpochSeconds) } },

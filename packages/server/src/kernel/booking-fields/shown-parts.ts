@@ -6,6 +6,7 @@ import {
   isConferenceKind,
 } from '@holdfast/engine'
 import { orderIdOfPayment } from '../order-ids.ts'
+import { instantOrNull } from '../representations.ts'
 
 /** The person who books, without a phone. */
 const bookerCore = (booker: Booker) => ({
@@ -34,6 +35,18 @@ export const assignmentsRepresentation = ({ assignments = [] }: Pick<Booking, 'a
     providerId,
     providerName,
   }))
+
+/** What the desk recorded of a visit; null if nothing. */
+export const visitRepresentation = ({ visit }: Pick<Booking, 'visit'>) =>
+  visit === undefined
+    ? null
+    : {
+        arrivedAt: instantOrNull(visit.arrivedAtEpochSeconds),
+        calledAt: instantOrNull(visit.calledAtEpochSeconds),
+        startedAt: instantOrNull(visit.startedAtEpochSeconds),
+        endedAt: instantOrNull(visit.endedAtEpochSeconds),
+        number: visit.number ?? null,
+      }
 
 /** The guests of a booking; empty if there are none. */
 export const guestsRepresentation = (guests: readonly Guest[] = []) =>

@@ -69,6 +69,15 @@ export const guestsSchema = z.array(
   z.object({ name: z.exactOptional(z.string()), email: z.string() }),
 )
 
+/** The stored form of a visit. */
+export const visitSchema = z.object({
+  arrivedAtEpochSeconds: z.exactOptional(z.int()),
+  calledAtEpochSeconds: z.exactOptional(z.int()),
+  startedAtEpochSeconds: z.exactOptional(z.int()),
+  endedAtEpochSeconds: z.exactOptional(z.int()),
+  number: z.exactOptional(z.int()),
+})
+
 /** The stored form of the policy of a booking. */
 export const policySnapshotSchema = z.object({
   durationMinutes: z.int(),

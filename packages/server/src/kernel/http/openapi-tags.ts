@@ -22,6 +22,7 @@ export const TAGS = {
   Agenda: 'Everything of several providers in a range, for a calendar on a screen.',
   'Wait lists': 'People in line for time that becomes free.',
   Bookings: 'Holds, requests and appointments, from creation to completion.',
+  Visits: 'Who has arrived, was called, is served and has left.',
   'Booking groups': 'Several bookings that are made, confirmed and cancelled together.',
   'Bulk changes': 'One action on several bookings.',
   Invitations: 'Bookings as iCalendar files.',

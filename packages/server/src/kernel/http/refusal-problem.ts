@@ -7,6 +7,7 @@ import { GROUP_PROBLEMS } from './group-problems.ts'
 import { PAYMENT_PROBLEMS } from './payment-problems.ts'
 import { type ProblemDetails, validationProblem } from './problem.ts'
 import { STAY_PROBLEMS } from './stay-problems.ts'
+import { transitionText } from './transition-text.ts'
 
 const minuteText = (epochMinutes: number): string => formatInstant(epochMinutes, 'UTC')
 
@@ -109,38 +110,6 @@ const REASON_TEXT = {
 
 /** The reader of a response. A booker sees which rule was broken, but not the values. */
 export type Audience = 'account' | 'booker'
-
-const ACTION_TEXT = {
-  confirm: 'confirmed',
-  cancel: 'cancelled',
-  reschedule: 'rescheduled',
-  reassign: 'reassigned',
-  update: 'updated',
-  complete: 'completed',
-  no_show: 'marked as a no-show',
-  expire: 'expired',
-} as const
-
-function transitionText({
-  action,
-  status,
-  reason,
-}: Extract<Refusal, { readonly code: 'invalid_transition' }>): string {
-  switch (reason) {
-    case 'not_started':
-      return `The booking cannot be ${ACTION_TEXT[action]} before its start.`
-    case 'needs_approval':
-      return 'The booking is waiting for approval by the provider.'
-    case 'moved':
-      return 'The booking was moved. Use the link in the newest email.'
-    case 'in_session':
-      return 'The booking has seats of a session. Reassign the whole session.'
-    case 'reassigned':
-      return 'The booking was given to another provider.'
-    default:
-      return `A booking with status "${status}" cannot be ${ACTION_TEXT[action]}.`
-  }
-}
 
 const RESOURCE_TEXT: Readonly<Record<string, string>> = {
   api_key: 'API key',

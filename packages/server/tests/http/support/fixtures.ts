@@ -34,6 +34,7 @@ export const UNUSED_DETAILS = {
   completedAt: null,
   noShowAt: null,
   expiredAt: null,
+  visit: null,
 }
 
 /** A start of the event type below: Monday 27 April 2026, 9:00 in Berlin. */

@@ -321,6 +321,10 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
     sample('updateBooking', `PATCH ${booking}`, { note: 'by the door' }),
     sample('completeBooking', `POST ${booking}/complete`, {}),
     sample('markNoShow', `POST ${booking}/no-show`, {}),
+    sample('checkInBooking', `POST ${booking}/check-in`, { number: 27 }),
+    sample('callBooking', `POST ${booking}/call`, {}),
+    sample('startService', `POST ${booking}/start-service`, {}),
+    sample('checkOutBooking', `POST ${booking}/check-out`, {}),
     sample('downloadInvitation', `GET ${booking}/invite.ics`),
     sample(
       'getAgenda',

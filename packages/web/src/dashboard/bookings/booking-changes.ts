@@ -8,10 +8,13 @@ import { useFailureText } from '../ui/failure.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { bookingMessages } from './messages.ts'
 
+/** A step of a visit, as its path names it. */
+export type VisitStep = 'check-in' | 'call' | 'start-service' | 'check-out'
+
 /** A change to a booking other than a reschedule. */
 export type BookingChange =
   | { readonly kind: 'confirm'; readonly withoutPayment?: boolean }
-  | { readonly kind: 'complete' | 'no-show' }
+  | { readonly kind: 'complete' | 'no-show' | VisitStep }
   | { readonly kind: 'cancel'; readonly reason: string }
 
 function send(booking: Booking, change: BookingChange): Promise<Booking> {
@@ -25,6 +28,14 @@ function send(booking: Booking, change: BookingChange): Promise<Booking> {
       return unwrap(api.POST('/v1/bookings/{id}/complete', { params, body: {} }))
     case 'no-show':
       return unwrap(api.POST('/v1/bookings/{id}/no-show', { params, body: {} }))
+    case 'check-in':
+      return unwrap(api.POST('/v1/bookings/{id}/check-in', { params, body: {} }))
+    case 'call':
+      return unwrap(api.POST('/v1/bookings/{id}/call', { params, body: {} }))
+    case 'start-service':
+      return unwrap(api.POST('/v1/bookings/{id}/start-service', { params, body: {} }))
+    case 'check-out':
+      return unwrap(api.POST('/v1/bookings/{id}/check-out', { params, body: {} }))
     case 'cancel': {
       const body = change.reason === '' ? {} : { reason: change.reason }
       return unwrap(api.POST('/v1/bookings/{id}/cancel', { params, body })) as Promise<Booking>

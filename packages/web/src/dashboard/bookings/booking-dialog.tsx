@@ -26,6 +26,7 @@ import { reassignMessages } from './reassign-messages.ts'
 import { RefundForm } from './refund-form.tsx'
 import { Reschedule } from './reschedule.tsx'
 import { StatusBadge } from './status-badge.tsx'
+import { VisitPanel } from './visit-panel.tsx'
 
 interface BookingDialogProps {
   readonly booking: Booking
@@ -78,6 +79,7 @@ export function BookingDialog({ booking: listedBooking, timeZone, onClose }: Boo
           <BookingFacts booking={booking} timeZone={timeZone} />
           <PaymentFacts booking={booking} onRefund={() => setMode('refund')} />
           <AnswerFacts booking={booking} />
+          <VisitPanel booking={booking} />
           <ChangeButtons booking={booking} onDone={onClose} onMode={setMode} />
           <div className={styles.more}>
             {access.can('bookings') && 'privateAnswers' in booking && (

@@ -23,6 +23,7 @@ import styles from './bookings-page.module.css'
 import { bookingMessages } from './messages.ts'
 import { NewBookingDialog } from './new-booking-dialog.tsx'
 import { StatusBadge } from './status-badge.tsx'
+import { VisitBadge } from './visit-panel.tsx'
 
 /** Every booking that someone wanted; `''` adds abandoned holds, too. */
 const WANTED = 'wanted'
@@ -285,6 +286,7 @@ function BookingRows({ bookings, timeZone, onOpen, isSearching }: BookingRowsPro
             badge={
               <>
                 <StatusBadge status={booking.status} />
+                <VisitBadge visit={booking.visit} />
                 {booking.payment && <PaymentBadge status={booking.payment.status} />}
               </>
             }

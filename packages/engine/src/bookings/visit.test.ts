@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { booking, START } from '../../tests/support/booking.ts'
+import type { Booking, BookingStatus, Visit } from './booking.ts'
+import { closeBooking, rescheduleBooking } from './decide.ts'
+import { recordVisit, type VisitStep } from './visit.ts'
+
+const DAY = 86_400
+
+const confirmed = (more: Partial<Booking> = {}): Booking => {
+  const { holdExpiresAtEpochSeconds: _, ...rest } = booking({ status: 'confirmed' })
+  return { ...rest, ...more }
+}
+
+const step = (of: Booking, what: VisitStep, at: number, number?: number) => {
+  const decided = recordVisit(of, what, at, number)
+  if (decided === undefined || !decided.ok) throw new Error(JSON.stringify(decided))
+  return decided.value
+}
+
+const visitAfter = (of: Booking, what: VisitStep, at: number): Visit | undefined =>
+  step(of, what, at).booking.visit
+
+describe('a visit', () => {
+  test('is recorded step by step, and its end completes the booking', () => {
+    const arrived = step(confirmed(), 'check_in', START - 600, 27)
+    expect(arrived).toMatchObject({ claim: { kind: 'none' }, events: ['booking.updated'] })
+    const called = step(arrived.booking, 'call', START - 60).booking
+    const again = step(called, 'call', START + 30).booking
+    const served = step(again, 'start_service', START + 60).booking
+    expect(served.status).toBe('confirmed')
+    const left = step(served, 'check_out', START + 1500)
+    expect(left.events).toEqual(['booking.completed'])
+    expect(left.booking).toMatchObject({
+      status: 'completed',
+      completedAtEpochSeconds: START + 1500,
+      version: confirmed().version + 5,
+      visit: {
+        arrivedAtEpochSeconds: START - 600,
+        calledAtEpochSeconds: START + 30,
+        startedAtEpochSeconds: START + 60,
+        endedAtEpochSeconds: START + 1500,
+        number: 27,
+      },
+    })
+  })
+
+  test('records each step once, except the call', () => {
+    const arrived = step(confirmed(), 'check_in', START).booking
+    expect(recordVisit(arrived, 'check_in', START + 60)).toBeUndefined()
+    expect(step(arrived, 'check_in', START + 60, 5).booking.visit).toEqual({
+      arrivedAtEpochSeconds: START,
+      number: 5,
+    })
+    const left = step(arrived, 'check_out', START + 60).booking
+    expect(recordVisit(left, 'check_out', START + 90)).toBeUndefined()
+    expect(recordVisit(left, 'start_service', START + 90)).toMatchObject({
+      refusal: { code: 'invalid_transition', action: 'start_service', status: 'completed' },
+    })
+  })
+
+  test('can begin 24 hours before the start, and end before it only if somebody came', () => {
+    expect(recordVisit(confirmed(), 'check_in', START - DAY - 1)).toMatchObject({
+      refusal: { code: 'invalid_transition', reason: 'too_early' },
+    })
+    expect(visitAfter(confirmed(), 'check_in', START - DAY)).toEqual({
+      arrivedAtEpochSeconds: START - DAY,
+    })
+    expect(recordVisit(confirmed(), 'check_out', START - 1)).toMatchObject({
+      refusal: { code: 'invalid_transition', reason: 'not_started' },
+    })
+    const served = step(confirmed(), 'start_service', START - 600).booking
+    expect(step(served, 'check_out', START - 60).booking).toMatchObject({
+      status: 'completed',
+      completedAtEpochSeconds: START - 60,
+    })
+  })
+
+  test('goes on after the booking was completed automatically, but not after a person did', () => {
+    const automatic = closeBooking(confirmed(), 'complete', START + 1800, 'automatic')
+    const byPerson = closeBooking(confirmed(), 'complete', START + 1800)
+    if (!automatic.ok || !byPerson.ok) throw new Error('not completed')
+    const late = step(automatic.value.booking, 'check_in', START + 1900).booking
+    expect(late).toMatchObject({ status: 'completed', completedAutomatically: true })
+    const left = step(late, 'check_out', START + 4000).booking
+    expect(left).toMatchObject({ status: 'completed', completedAtEpochSeconds: START + 4000 })
+    expect(left).not.toHaveProperty('completedAutomatically')
+    expect(recordVisit(byPerson.value.booking, 'check_in', START + 1900)?.ok).toBe(false)
+  })
+
+  test.each(['pending', 'cancelled', 'no_show', 'expired'] as const)(
+    'of a booking that is %s is refused',
+    (status: BookingStatus) => {
+      expect(recordVisit(booking({ status }), 'check_in', START)).toMatchObject({
+        refusal: { code: 'invalid_transition', action: 'check_in', status },
+      })
+    },
+  )
+
+  test('is over when the booking moves', () => {
+    const arrived = step(confirmed(), 'check_in', START - 600).booking
+    const to = {
+      startEpochSeconds: START + DAY,
+      endEpochSeconds: START + DAY + 1800,
+      policy: { durationMinutes: 30, bufferBeforeMinutes: 0, bufferAfterMinutes: 0 },
+      timeZone: 'Europe/Berlin',
+      localStart: '2026-04-28T11:00',
+      tzdbVersion: '2026c',
+    }
+    const moved = rescheduleBooking(arrived, to, START - 500, { by: 'account' })
+    expect(moved.ok && moved.value.booking).not.toHaveProperty('visit')
+  })
+})
