@@ -14443,6 +14443,8 @@ export interface components {
             calendars: components["schemas"]["Calendar"][];
             /** @description Events and stays of the calendars, with each occurrence of a series. */
             events: components["schemas"]["CalendarEvent"][];
+            /** @description Classes that nobody has booked, if `include` is `offered`. */
+            offeredClasses: components["schemas"]["OfferedClass"][];
             /** @description False if a list was cut off after 1,000 entries. Use a shorter range then. */
             isComplete: boolean;
         };
@@ -14453,6 +14455,36 @@ export interface components {
              * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             providerId: string;
+        };
+        /** @description A class that nobody has booked and that can be booked. */
+        OfferedClass: {
+            /**
+             * @description The event type with seats.
+             * @example ety_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            eventTypeId: string;
+            /**
+             * @description The provider of the event type.
+             * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            providerId: string;
+            /**
+             * Format: date-time
+             * @description When it starts.
+             * @example 2026-04-27T09:00:00Z
+             */
+            start: string;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             * @example 2026-04-27T09:00:00Z
+             */
+            end: string;
+            /**
+             * @description How many seats it has.
+             * @example 12
+             */
+            capacity: number;
         };
         /** @description The results of a search. */
         SearchAnswer: {
@@ -37659,6 +37691,8 @@ export interface operations {
                 to: string;
                 /** @description The providers whose bookings, blocks, time off and busy times to list. Repeat it for several, at most 25. Without it, only calendars and their events are listed. */
                 providerId?: string[];
+                /** @description `offered`: also lists the classes of the providers that nobody has booked and that can be booked, of at most 25 event types. Default: none of them. */
+                include?: "offered";
             };
             header?: never;
             path?: never;

@@ -953,6 +953,9 @@ export type Agenda = components['schemas']['Agenda']
 /** A busy time of the calendar of a provider. */
 export type AgendaBusyTime = components['schemas']['AgendaBusyTime']
 
+/** A class that nobody has booked and that can be booked. */
+export type OfferedClass = components['schemas']['OfferedClass']
+
 /** The results of a search. */
 export type SearchAnswer = components['schemas']['SearchAnswer']
 

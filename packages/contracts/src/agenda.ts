@@ -5,7 +5,8 @@ import { Calendar, CalendarEvent } from './calendars.ts'
 import { BusyTime } from './connections.ts'
 import { resourceId } from './ids.ts'
 import { listOrOne } from './lists.ts'
-import { momentText } from './time.ts'
+import { oneOf } from './text.ts'
+import { instantAnswer, momentText } from './time.ts'
 import { TimeOff } from './time-off.ts'
 
 /** The most providers of one agenda. */
@@ -30,6 +31,10 @@ export const AgendaQuery = z
       .openapi({
         description: `The providers whose bookings, blocks, time off and busy times to list. Repeat it for several, at most ${AGENDA_PROVIDERS}. Without it, only calendars and their events are listed.`,
       }),
+    include: oneOf(['offered']).optional().openapi({
+      description:
+        '`offered`: also lists the classes of the providers that nobody has booked and that can be booked, of at most 25 event types. Default: none of them.',
+    }),
   })
   .refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
     error: 'must be after `from`',
@@ -45,6 +50,19 @@ export const AgendaBusyTime = BusyTime.extend({
   providerId: resourceId('provider').describe('The provider whose calendar is busy.'),
 }).openapi('AgendaBusyTime', { description: 'A busy time of the calendar of a provider.' })
 
+/** A class without bookings. */
+export const OfferedClass = z
+  .object({
+    eventTypeId: resourceId('eventType').describe('The event type with seats.'),
+    providerId: resourceId('provider').describe('The provider of the event type.'),
+    start: instantAnswer().describe('When it starts.'),
+    end: instantAnswer().describe('When it ends.'),
+    capacity: z.int().openapi({ description: 'How many seats it has.', example: 12 }),
+  })
+  .openapi('OfferedClass', {
+    description: 'A class that nobody has booked and that can be booked.',
+  })
+
 /** `GET /v1/agenda`: everything that overlaps a range. */
 export const Agenda = z
   .object({
@@ -56,6 +74,9 @@ export const Agenda = z
     events: z
       .array(CalendarEvent)
       .describe('Events and stays of the calendars, with each occurrence of a series.'),
+    offeredClasses: z
+      .array(OfferedClass)
+      .describe('Classes that nobody has booked, if `include` is `offered`.'),
     isComplete: z
       .boolean()
       .describe('False if a list was cut off after 1,000 entries. Use a shorter range then.'),

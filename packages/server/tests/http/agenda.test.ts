@@ -64,6 +64,35 @@ test('a booking of several is in the agenda of each of them, once', async () => 
   }
 })
 
+test('an agenda has the classes that nobody has booked, if they are asked for', async () => {
+  const { call } = server
+  const seats = { seats: { capacity: 12 }, durationMinutes: 60, slotStepMinutes: 180 }
+  const yoga = await makeEventType(call, seats)
+  const other = await makeEventType(call, seats)
+  await book(call, yoga.id, '2026-09-28T07:00:00Z')
+  const of = `/v1/agenda?${RANGE}&providerId=${yoga.providerId}`
+  const classes = async (query: string) => (await call('GET', query)).body.offeredClasses
+  const free = (eventType: typeof yoga, start: string, end: string) => ({
+    eventTypeId: eventType.id,
+    providerId: eventType.providerId,
+    start,
+    end,
+    capacity: 12,
+  })
+  // The practice is open from 9 to 17 in Berlin, and the first class has a booking.
+  const afternoon = free(yoga, '2026-09-28T10:00:00Z', '2026-09-28T11:00:00Z')
+  expect(await classes(`${of}&include=offered`)).toEqual([
+    afternoon,
+    free(yoga, '2026-09-28T13:00:00Z', '2026-09-28T14:00:00Z'),
+  ])
+  expect(await classes(of)).toEqual([])
+  const both = await classes(`${of}&providerId=${other.providerId}&include=offered`)
+  expect(both).toHaveLength(5)
+  await call('POST', `/v1/event-types/${yoga.id}/sessions/${afternoon.start}/cancel`, { body: {} })
+  expect(await classes(`${of}&include=offered`)).not.toContainEqual(afternoon)
+  expect((await call('GET', `${of}&include=all`)).status).toBe(422)
+})
+
 test('an agenda leaves out a calendar that is being deleted', async () => {
   const { call } = server
   const diary = { name: 'Diary', timeZone: 'Europe/Berlin' }

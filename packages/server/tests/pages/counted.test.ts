@@ -178,6 +178,48 @@ test('staff sees a class that nobody has booked yet, and cancels it', async () =
   expect(starts.slice(0, 2)).toEqual(['2026-04-21T07:00:00Z', '2026-04-21T08:00:00Z'])
 })
 
+test('the calendar shows classes without bookings in one call, unless its reader hides them', async () => {
+  const hours = { durationMinutes: 60, slotStepMinutes: 120, seats: { capacity: 12 } }
+  const { eventTypeId } = await makeBookable(pages, { title: 'Yoga', ...hours })
+  await makeBookable(pages, { title: 'Pilates', ...hours })
+  await book(eventTypeId, '2026-04-21T07:00:00Z')
+  const page = await openDashboard(pages, await signIn(pages))
+  await page.getByRole('button', { name: 'Day', exact: true }).click()
+  const free = page.getByText('Yoga · 12 seats free')
+  await free.first().waitFor()
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (/agenda|sessions/.test(pathname)) calls.push(`${pathname} ${searchParams.get('include')}`)
+  })
+  await page.getByRole('button', { name: 'Next' }).click()
+  // Tuesday: the class at 9 has a booking, those at 11, 13 and 15 have none.
+  await page.getByText('Yoga · 1 seat', { exact: true }).waitFor()
+  await expect.poll(() => free.count()).toBe(3)
+  await page.getByText('Pilates · 12 seats free').first().waitFor()
+  expect(calls).toEqual(['/v1/agenda offered'])
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Providers', exact: true }).click()
+  await page
+    .getByRole('button', { name: /Yoga · 12 seats free/ })
+    .first()
+    .waitFor()
+  const toggle = page.getByLabel('Classes without bookings')
+  await toggle.uncheck()
+  await free.first().waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: /Yoga · 1 seat$/ }).waitFor()
+  expect([await toggle.isChecked(), await free.count()]).toEqual([false, 0])
+  await toggle.check()
+  await page
+    .getByRole('button', { name: /Yoga · 12 seats free/ })
+    .first()
+    .click()
+  await page.getByRole('heading', { name: 'Classes' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/dashboard/classes/${eventTypeId}`)
+})
+
 test('staff removes a person from the wait list', async () => {
   const { eventTypeId } = await makeBookable(pages, { waitlist: { offerMinutes: 30 } })
   await pages.make(`/v1/event-types/${eventTypeId}/waitlist`, {

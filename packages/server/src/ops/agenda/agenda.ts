@@ -6,14 +6,14 @@ import { listBookings } from '../../booking/bookings/list-bookings.ts'
 import { getProvider } from '../../booking/providers/read-providers.ts'
 import type { TimeOff } from '../../booking/time-off/time-off.ts'
 import { type BusyTime, listBusyTimes } from '../../external-calendars/connections/busy-times.ts'
-import type { ExternalCalendarsDependencies } from '../../external-calendars/dependencies.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import type { Listed, Page } from '../../kernel/paging.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import type { Calendar } from '../../stays/calendars/calendar.ts'
 import type { CalendarEvent } from '../../stays/calendars/calendar-event.ts'
 import { listCalendars } from '../../stays/calendars/calendars.ts'
 import { eventsIn } from '../../stays/calendars/list-events.ts'
+import { type OfferedClass, readOfferedClasses } from './offered-classes.ts'
+import { type AgendaDependencies, type AgendaQuery, joined, type Part, readPages } from './parts.ts'
 
 /** Everything of some providers, and of the account's calendars, that overlaps a range. */
 export interface Agenda {
@@ -23,60 +23,24 @@ export interface Agenda {
   readonly busy: readonly (BusyTime & { readonly providerId: string })[]
   readonly calendars: readonly Calendar[]
   readonly events: readonly CalendarEvent[]
+  /** Empty unless they are asked for. */
+  readonly offeredClasses: readonly OfferedClass[]
   /** False if one of the lists was cut off. */
   readonly isComplete: boolean
 }
 
-/** What to put into an agenda: a range `[from, to)` and the providers. */
-export interface AgendaQuery {
-  readonly fromEpochSeconds: number
-  readonly toEpochSeconds: number
-  readonly providerIds: readonly string[]
-}
+const NOTHING: Part<never> = ok({ data: [], isComplete: true })
 
 /** No booking lasts longer, so one that overlaps the range starts at most so long before it. */
 const LONGEST_BOOKING_SECONDS = LIMITS.durationMinutes * 60
 
-const PAGE_LIMIT = 100
-/** Pages read of each list, so that an agenda always ends. */
-const MAX_PAGES = 10
-
-type Part<Entry> = Result<{ readonly data: readonly Entry[]; readonly isWhole: boolean }, Refusal>
-
-async function readPages<Entry>(
-  load: (page: Page) => Promise<Result<Listed<Entry>, Refusal>>,
-): Promise<Part<Entry>> {
-  const data: Entry[] = []
-  let cursor: string | undefined
-  for (let count = 0; count < MAX_PAGES; count += 1) {
-    const page = await load({ limit: PAGE_LIMIT, ...(cursor !== undefined && { cursor }) })
-    if (!page.ok) return page
-    data.push(...page.value.data)
-    cursor = page.value.cursor
-    if (cursor === undefined) return ok({ data, isWhole: true })
-  }
-  return ok({ data, isWhole: false })
-}
-
-/** Joins the parts, or returns the first refusal. */
-function joined<Entry>(parts: readonly Part<Entry>[]): Part<Entry> {
-  const data: Entry[] = []
-  let isWhole = true
-  for (const part of parts) {
-    if (!part.ok) return part
-    data.push(...part.value.data)
-    isWhole &&= part.value.isWhole
-  }
-  return ok({ data, isWhole })
-}
-
 function readBookings(
-  deps: ExternalCalendarsDependencies,
+  deps: AgendaDependencies,
   caller: Caller,
   { fromEpochSeconds, toEpochSeconds, providerIds }: AgendaQuery,
 ): Promise<Part<Booking>> {
   const [only, ...others] = providerIds
-  if (only === undefined) return Promise.resolve(ok({ data: [], isWhole: true }))
+  if (only === undefined) return Promise.resolve(ok({ data: [], isComplete: true }))
   const range = { fromEpochSeconds: fromEpochSeconds - LONGEST_BOOKING_SECONDS, toEpochSeconds }
   // One index has all bookings of the account by time, so several providers cost one read.
   const filter = others.length === 0 ? { ...range, providerId: only } : range
@@ -93,7 +57,7 @@ function readBookings(
 }
 
 async function readBlocks(
-  deps: ExternalCalendarsDependencies,
+  deps: AgendaDependencies,
   caller: Caller,
   { fromEpochSeconds, toEpochSeconds }: AgendaQuery,
   providerId: string,
@@ -107,7 +71,7 @@ async function readBlocks(
 }
 
 async function readTimeOff(
-  deps: ExternalCalendarsDependencies,
+  deps: AgendaDependencies,
   caller: Caller,
   { fromEpochSeconds, toEpochSeconds }: AgendaQuery,
   providerId: string,
@@ -116,7 +80,7 @@ async function readTimeOff(
   if (!provider.ok) return provider
   // Most providers have none in the range, which costs no read.
   const { timeOffUntilEpochSeconds = 0 } = provider.value
-  if (timeOffUntilEpochSeconds <= fromEpochSeconds) return ok({ data: [], isWhole: true })
+  if (timeOffUntilEpochSeconds <= fromEpochSeconds) return ok({ data: [], isComplete: true })
   const range = {
     from: { epochMinutes: fromEpochSeconds / 60 },
     to: { epochMinutes: toEpochSeconds / 60 },
@@ -125,7 +89,7 @@ async function readTimeOff(
 }
 
 async function readBusy(
-  deps: ExternalCalendarsDependencies,
+  deps: AgendaDependencies,
   caller: Caller,
   { fromEpochSeconds, toEpochSeconds }: AgendaQuery,
   providerId: string,
@@ -135,12 +99,12 @@ async function readBusy(
     to: { epochMinutes: Math.ceil(toEpochSeconds / 60) },
   })
   if (!times.ok) return times
-  return ok({ data: times.value.map((time) => ({ ...time, providerId })), isWhole: true })
+  return ok({ data: times.value.map((time) => ({ ...time, providerId })), isComplete: true })
 }
 
 /** Reads everything that overlaps a range, with all lists at the same time. */
 export async function readAgenda(
-  deps: ExternalCalendarsDependencies,
+  deps: AgendaDependencies,
   caller: Caller,
   query: AgendaQuery,
 ): Promise<Result<Agenda, Refusal>> {
@@ -157,18 +121,20 @@ export async function readAgenda(
     const all = joined(events)
     return all.ok ? ok({ ...all.value, calendars }) : all
   }
-  const [bookings, blocks, timeOff, busy, events] = await Promise.all([
+  const [bookings, blocks, timeOff, busy, events, offered] = await Promise.all([
     readBookings(deps, caller, query),
     Promise.all(providerIds.map((id) => readBlocks(deps, caller, query, id))).then(joined),
     Promise.all(providerIds.map((id) => readTimeOff(deps, caller, query, id))).then(joined),
     Promise.all(providerIds.map((id) => readBusy(deps, caller, query, id))).then(joined),
     readEvents(),
+    query.includesOffered ? readOfferedClasses(deps, caller, query) : NOTHING,
   ])
   if (!bookings.ok) return bookings
   if (!blocks.ok) return blocks
   if (!timeOff.ok) return timeOff
   if (!busy.ok) return busy
   if (!events.ok) return events
+  if (!offered.ok) return offered
   return ok({
     bookings: bookings.value.data,
     blocks: blocks.value.data,
@@ -176,6 +142,9 @@ export async function readAgenda(
     busy: busy.value.data,
     calendars: events.value.calendars,
     events: events.value.data,
-    isComplete: [bookings, blocks, timeOff, busy, events].every(({ value }) => value.isWhole),
+    offeredClasses: offered.value.data,
+    isComplete: [bookings, blocks, timeOff, busy, events, offered].every(
+      ({ value }) => value.isComplete,
+    ),
   })
 }

@@ -3,17 +3,18 @@ import { formatInstant } from '@holdfast/engine'
 import { blockRepresentation } from '../../booking/blocks/block-representation.ts'
 import { bookingRepresentation } from '../../booking/bookings/booking-representation.ts'
 import { timeOffRepresentation } from '../../booking/time-off/time-off.ts'
-import type { ExternalCalendarsDependencies } from '../../external-calendars/dependencies.ts'
 import { json } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { secondsOf } from '../../kernel/http/instants.ts'
+import { instantText } from '../../kernel/representations.ts'
 import { calendarEventRepresentation } from '../../stays/calendars/calendar-event-representation.ts'
 import { calendarRepresentation } from '../../stays/calendars/calendar-representation.ts'
 import { readAgenda } from '../agenda/agenda.ts'
+import type { AgendaDependencies } from '../agenda/parts.ts'
 
 /** The endpoint that answers for the whole calendar of the dashboard at once. */
-export const agendaEndpoint = ({ deps }: HttpContext<ExternalCalendarsDependencies>): AnyEndpoint =>
+export const agendaEndpoint = ({ deps }: HttpContext<AgendaDependencies>): AnyEndpoint =>
   endpoint({
     method: 'get',
     path: '/v1/agenda',
@@ -31,8 +32,9 @@ export const agendaEndpoint = ({ deps }: HttpContext<ExternalCalendarsDependenci
         fromEpochSeconds: secondsOf(query.from),
         toEpochSeconds: secondsOf(query.to),
         providerIds: [...new Set(query.providerId)],
+        includesOffered: query.include === 'offered',
       }),
-    answer: ({ bookings, blocks, timeOff, busy, calendars, events, isComplete }) =>
+    answer: ({ bookings, blocks, timeOff, busy, calendars, events, offeredClasses, ...rest }) =>
       json({
         bookings: bookings.map(bookingRepresentation),
         blocks: blocks.map(blockRepresentation),
@@ -45,6 +47,11 @@ export const agendaEndpoint = ({ deps }: HttpContext<ExternalCalendarsDependenci
         })),
         calendars: calendars.map(calendarRepresentation),
         events: events.map(calendarEventRepresentation),
-        isComplete,
+        offeredClasses: offeredClasses.map(({ startEpochSeconds, endEpochSeconds, ...each }) => ({
+          ...each,
+          start: instantText(startEpochSeconds),
+          end: instantText(endEpochSeconds),
+        })),
+        isComplete: rest.isComplete,
       }),
   })

@@ -6,6 +6,7 @@ import { commonMessages } from '../messages.ts'
 import { localZone } from '../zoned.ts'
 import styles from './calendar-page.module.css'
 import { calendarMessages } from './messages.ts'
+import type { EmptyClassesChoice } from './use-empty-classes.ts'
 
 interface CalendarFiltersProps {
   /** The choice of providers, instead of the list with one or all. */
@@ -17,9 +18,10 @@ interface CalendarFiltersProps {
   readonly onProvider: (id: string) => void
   readonly timeZone: string
   readonly onTimeZone: (timeZone: string) => void
+  readonly emptyClasses: EmptyClassesChoice
 }
 
-/** Selects the provider and the time zone of the calendar. */
+/** Selects the provider and the time zone of the calendar, and whether classes without bookings are shown. */
 export function CalendarFilters(props: CalendarFiltersProps) {
   const { choice, providers, canShowAll, providerId, onProvider, timeZone, onTimeZone } = props
   const t = useMessages(calendarMessages)
@@ -55,6 +57,16 @@ export function CalendarFilters(props: CalendarFiltersProps) {
           </option>
         ))}
       </select>
+      {props.emptyClasses.isOffered && (
+        <label className={styles.toggle}>
+          <input
+            type="checkbox"
+            checked={props.emptyClasses.areShown}
+            onChange={({ target }) => props.emptyClasses.show(target.checked)}
+          />
+          {t.emptyClasses}
+        </label>
+      )}
     </>
   )
 }

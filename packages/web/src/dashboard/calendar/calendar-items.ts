@@ -4,7 +4,7 @@ import type { TimeOff } from '../time-off/time-off-time.ts'
 import type { Names } from '../use-names.ts'
 import { type Appointment, leadingOf, seatsOf } from './appointments.ts'
 import styles from './calendar-page.module.css'
-import type { Agenda, CalendarEntry } from './calendar-queries.ts'
+import type { Agenda, CalendarEntry, EmptyClass } from './calendar-queries.ts'
 
 /** The resource behind an item in the calendar. */
 export type Item =
@@ -13,12 +13,14 @@ export type Item =
   | { readonly kind: 'event'; readonly entry: CalendarEntry }
   | { readonly kind: 'time-off'; readonly timeOff: TimeOff }
   | { readonly kind: 'busy' }
+  | { readonly kind: 'empty-class'; readonly emptyClass: EmptyClass }
 
 /** The categories of items, each with its own color. */
 export const CATEGORIES = [
   'confirmed',
   'pending',
   'past',
+  'emptyClass',
   'block',
   'busy',
   'timeOff',
@@ -47,7 +49,7 @@ export const bookingOf = (appointment: Appointment): Booking =>
 /** The title of an appointment. `seats`: says how many seats of a class are taken. */
 export function titleOf(
   appointment: Appointment,
-  names: Names,
+  names: Pick<Names, 'booker' | 'service'>,
   seats: (count: number) => string,
 ): string {
   const booking = bookingOf(appointment)
@@ -63,6 +65,24 @@ export function appointmentInput(appointment: Appointment, title: string): Event
   const { id, start, end } = booking
   const editable = category !== 'past' && appointment.kind === 'booking'
   return inputOf(category, appointment, { id, title, start, end, editable })
+}
+
+/** The title of a class that nobody has booked. `free`: says how many seats are free. */
+export const titleOfEmptyClass = (
+  { eventTypeId, capacity }: EmptyClass,
+  names: Pick<Names, 'eventType'>,
+  free: (count: number) => string,
+): string => `${names.eventType(eventTypeId)?.title ?? ''} · ${free(capacity)}`
+
+/** The item of a class that nobody has booked. */
+export function emptyClassInput(emptyClass: EmptyClass, title: string): EventInput {
+  const { eventTypeId, start, end } = emptyClass
+  const id = `${eventTypeId} ${start}`
+  return inputOf(
+    'emptyClass',
+    { kind: 'empty-class', emptyClass },
+    { id, title, start, end, editable: false },
+  )
 }
 
 /** The item of a block. */

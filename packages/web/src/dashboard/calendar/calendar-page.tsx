@@ -30,6 +30,7 @@ import { EventDialog } from './event-dialog.tsx'
 import { calendarMessages } from './messages.ts'
 import { initialColumns, MAX_COLUMNS, ProviderChoice, saveColumns } from './provider-choice.tsx'
 import { useCalendarItems } from './use-calendar-items.ts'
+import { useEmptyClasses } from './use-empty-classes.ts'
 import { initialView, saveView, type View } from './views.ts'
 
 /** The calendar of one provider or of all: bookings, blocks, busy times, events and stays. */
@@ -86,11 +87,14 @@ function blockToday(timeZone: string): BlockDraft {
 /** More providers in one view would be unreadable, and each costs one or two reads. */
 const MAX_SHOWN_PROVIDERS = 25
 
-/** What is open above the calendar. A class has a page of its own. */
-type Open =
-  | Exclude<Item, { readonly kind: 'class' }>
-  | { readonly kind: 'new' | 'away' }
-  | { readonly kind: 'draft'; draft: BlockDraft }
+/** What is open above the calendar. */
+type Open = Item | { readonly kind: 'new' | 'away' } | { readonly kind: 'draft'; draft: BlockDraft }
+
+/** The event type of a class, which has a page of its own. */
+function classTypeOf(item: Item): string | null | undefined {
+  if (item.kind === 'class') return item.bookings[0].eventTypeId
+  return item.kind === 'empty-class' ? item.emptyClass.eventTypeId : undefined
+}
 
 function Calendar({ providers }: { readonly providers: readonly Provider[] }) {
   const t = useMessages(calendarMessages)
@@ -109,11 +113,12 @@ function Calendar({ providers }: { readonly providers: readonly Provider[] }) {
   const timeZone = zone || (first?.timeZone ?? localZone())
   const [date, setDate] = useState(() => today(timeZone))
   const [open, setOpen] = useState<Open>()
-  const close = () => setOpen(undefined)
   const canBlock = canChange && providers.length > 0
+  const emptyClasses = useEmptyClasses()
   // The dialogs of all other items only change them.
   const openItem = (item: Item) => {
-    if (item.kind === 'class') navigate(`/classes/${item.bookings[0].eventTypeId}`)
+    const classType = classTypeOf(item)
+    if (classType) navigate(`/classes/${classType}`)
     else if (canChange || item.kind === 'booking') setOpen(item)
   }
   const show = (next: View) => {
@@ -136,6 +141,7 @@ function Calendar({ providers }: { readonly providers: readonly Provider[] }) {
             onProvider={setProviderId}
             timeZone={timeZone}
             onTimeZone={setZone}
+            emptyClasses={emptyClasses}
           />
           {canBlock && (
             <>
@@ -155,6 +161,7 @@ function Calendar({ providers }: { readonly providers: readonly Provider[] }) {
         <ColumnsView
           providers={columns.chosen}
           day={{ date, timeZone }}
+          withEmptyClasses={emptyClasses.areShown}
           onDate={setDate}
           onView={show}
           onOpen={openItem}
@@ -163,6 +170,7 @@ function Calendar({ providers }: { readonly providers: readonly Provider[] }) {
         <ItemsView
           providers={chosen}
           hasProviders={providers.length > 0}
+          withEmptyClasses={emptyClasses.areShown}
           view={view === 'providers' ? 'timeGridDay' : view}
           date={date}
           timeZone={timeZone}
@@ -185,7 +193,7 @@ function Calendar({ providers }: { readonly providers: readonly Provider[] }) {
           providerId={hasColumns ? (first?.id ?? '') : providerId}
           date={date}
           timeZone={timeZone}
-          onClose={close}
+          onClose={() => setOpen(undefined)}
         />
       )}
     </Page>
@@ -207,12 +215,12 @@ function useColumnChoice(all: readonly Provider[]) {
 type ItemsViewProps = Omit<
   ComponentProps<typeof CalendarView>,
   'events' | 'isLoading' | 'onRange'
-> & { readonly providers: readonly Provider[] }
+> & { readonly providers: readonly Provider[]; readonly withEmptyClasses: boolean }
 
 /** A view of one provider, or of all together. */
-function ItemsView({ providers, canChange, ...rest }: ItemsViewProps) {
+function ItemsView({ providers, withEmptyClasses, canChange, ...rest }: ItemsViewProps) {
   const t = useMessages(calendarMessages)
-  const calendar = useCalendarItems(providers)
+  const calendar = useCalendarItems(providers, withEmptyClasses)
   return (
     <>
       {calendar.twice.length > 0 && (
@@ -292,6 +300,8 @@ function OpenItem({ open, providers, providerId, date, timeZone, onClose }: Open
       return <AffectedBookings of={{ providerId: id, time }} onClose={onClose} />
     }
     case 'busy':
+    case 'class':
+    case 'empty-class':
       return null
   }
 }

@@ -11,14 +11,25 @@ export interface Range {
 /** Everything of some providers that overlaps a range. */
 export type Agenda = components['schemas']['Agenda']
 
-/** The agenda of these providers, and of the calendars of the account, in one request. */
-export const agendaQuery = (providerIds: readonly string[], range: Range) =>
+/** A class that nobody has booked. */
+export type EmptyClass = components['schemas']['OfferedClass']
+
+/**
+ * The agenda of these providers, and of the calendars of the account, in one request. `withEmptyClasses`: also the classes
+ * that nobody has booked.
+ */
+export const agendaQuery = (
+  providerIds: readonly string[],
+  range: Range,
+  withEmptyClasses: boolean,
+) =>
   queryOptions({
-    queryKey: ['agenda', providerIds, range.from, range.to],
-    queryFn: (): Promise<Agenda> =>
-      unwrap(
-        api.GET('/v1/agenda', { params: { query: { ...range, providerId: [...providerIds] } } }),
-      ),
+    queryKey: ['agenda', providerIds, range.from, range.to, withEmptyClasses],
+    queryFn: (): Promise<Agenda> => {
+      const include = withEmptyClasses && ({ include: 'offered' } as const)
+      const query = { ...range, providerId: [...providerIds], ...include }
+      return unwrap(api.GET('/v1/agenda', { params: { query } }))
+    },
     // No event announces a block made in another browser.
     refetchInterval: POLL_MILLISECONDS,
   })

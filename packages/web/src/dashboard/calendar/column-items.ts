@@ -1,7 +1,14 @@
 import { providerIdsOf } from '../bookings/candidates.ts'
 import type { Names } from '../use-names.ts'
 import { appointmentsOf } from './appointments.ts'
-import { bookingOf, type Category, categoryOf, type Item, titleOf } from './calendar-items.ts'
+import {
+  bookingOf,
+  type Category,
+  categoryOf,
+  type Item,
+  titleOf,
+  titleOfEmptyClass,
+} from './calendar-items.ts'
 import type { Agenda } from './calendar-queries.ts'
 import { type Span, spanOn } from './working-hours.ts'
 
@@ -58,6 +65,8 @@ interface Texts {
   readonly busy: string
   /** How many seats of a class are taken. */
   readonly seats: (count: number) => string
+  /** How many seats of a class without bookings are free. */
+  readonly freeSeats: (count: number) => string
 }
 
 /** The items of one provider on a day. A booking of several providers is in the column of each. */
@@ -82,6 +91,15 @@ export function columnItems(
     const title = titleOf(item, names, texts.seats)
     return placed(booking.id, booking, { item, category: categoryOf(booking), title })
   })
+  const emptyClasses = agenda.offeredClasses
+    .filter((each) => each.providerId === providerId)
+    .flatMap((emptyClass) =>
+      placed(`${emptyClass.eventTypeId} ${emptyClass.start}`, emptyClass, {
+        item: { kind: 'empty-class', emptyClass },
+        category: 'emptyClass',
+        title: titleOfEmptyClass(emptyClass, names, texts.freeSeats),
+      }),
+    )
   const blocks = agenda.blocks
     .filter((block) => block.providerId === providerId)
     .flatMap((block) =>
@@ -100,5 +118,5 @@ export function columnItems(
         title: texts.busy,
       }),
     )
-  return inLanes([...bookings, ...blocks, ...busy])
+  return inLanes([...bookings, ...emptyClasses, ...blocks, ...busy])
 }

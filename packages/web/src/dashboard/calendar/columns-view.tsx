@@ -18,20 +18,31 @@ import { VIEWS, type View } from './views.ts'
 interface ColumnsViewProps {
   readonly providers: readonly Provider[]
   readonly day: ShownDay
+  readonly withEmptyClasses: boolean
   readonly onDate: (date: string) => void
   readonly onView: (view: View) => void
   readonly onOpen: (item: Item) => void
 }
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
-const LEGEND = ['confirmed', 'pending', 'past', 'block', 'busy', 'closed', 'timeOff'] as const
+const LEGEND = [
+  'confirmed',
+  'pending',
+  'past',
+  'emptyClass',
+  'block',
+  'busy',
+  'closed',
+  'timeOff',
+] as const
 /** The hour at the top when the view opens. */
 const FIRST_HOUR = 7.5
 
 /** A day with a column for each provider. Dragging a booking to another column reassigns it. */
-export function ColumnsView({ providers, day, onDate, onView, onOpen }: ColumnsViewProps) {
+export function ColumnsView(props: ColumnsViewProps) {
+  const { providers, day, withEmptyClasses, onDate, onView, onOpen } = props
   const t = useMessages(calendarMessages)
-  const { columns, title, isLoading, hasFailed } = useColumns(providers, day)
+  const { columns, title, isLoading, hasFailed } = useColumns(providers, day, withEmptyClasses)
   const canReassign = useCanReassign()
   const scroller = useRef<HTMLDivElement>(null)
   const hasColumns = columns.length > 0

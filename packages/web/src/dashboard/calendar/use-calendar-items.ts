@@ -11,9 +11,11 @@ import {
   appointmentInput,
   blockInput,
   busyInput,
+  emptyClassInput,
   eventInput,
   timeOffInput,
   titleOf,
+  titleOfEmptyClass,
 } from './calendar-items.ts'
 import { agendaQuery, entriesOf, type Range } from './calendar-queries.ts'
 import { calendarMessages } from './messages.ts'
@@ -31,34 +33,40 @@ const namesOfBoth = (calendars: readonly Calendar[], providers: readonly Provide
     )
     .map(({ name }) => name)
 
-/** Loads all items of these providers for the range that `setRange` sets. */
-export function useCalendarItems(providers: readonly Provider[]) {
+/**
+ * Loads all items of these providers for the range that `setRange` sets. `withEmptyClasses`: also the classes that nobody has
+ * booked.
+ */
+export function useCalendarItems(providers: readonly Provider[], withEmptyClasses: boolean) {
   const t = useMessages(calendarMessages)
   const { title: away } = useMessages(timeOffMessages)
-  const names = useNames()
+  const { booker, service, provider, eventType } = useNames()
   const [range, setRange] = useState(NO_RANGE)
   const providerIds = providers.map(({ id }) => id)
   const { data, isLoading, isError } = useQuery({
-    ...agendaQuery(providerIds, range),
+    ...agendaQuery(providerIds, range, withEmptyClasses),
     enabled: range !== NO_RANGE,
     placeholderData: keepPreviousData,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `names` is new with each render, its functions are not
   const events = useMemo((): EventInput[] => {
     if (data === undefined) return []
+    const names = { booker, service, eventType }
     return [
       ...appointmentsOf(data.bookings, names).map((each) =>
         appointmentInput(each, titleOf(each, names, t.seats)),
       ),
+      ...data.offeredClasses.map((each) =>
+        emptyClassInput(each, titleOfEmptyClass(each, names, t.freeSeats)),
+      ),
       ...data.blocks.map((block) => blockInput(block, t.block)),
       ...data.timeOff.map((timeOff) => {
-        const name = names.provider(timeOff.providerId)?.name ?? ''
+        const name = provider(timeOff.providerId)?.name ?? ''
         return timeOffInput(timeOff, `${name} · ${titleOfTimeOff(timeOff, away)}`)
       }),
       ...entriesOf(data).map((entry) => eventInput(entry, t.lacksNights)),
       ...data.busy.map((time) => busyInput(time, t.busy, time.providerId)),
     ]
-  }, [data, names.booker, names.service, names.provider, names.eventType, t])
+  }, [data, booker, service, provider, eventType, t, away])
   return {
     events,
     setRange,

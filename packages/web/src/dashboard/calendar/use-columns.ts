@@ -19,8 +19,12 @@ export interface ColumnData {
   readonly timeOff: readonly (Span & { readonly timeOff: TimeOff; readonly text: string })[]
 }
 
-/** Loads the columns of providers for a day. */
-export function useColumns(providers: readonly Provider[], day: ShownDay) {
+/** Loads the columns of providers for a day. `withEmptyClasses`: also with the classes that nobody has booked. */
+export function useColumns(
+  providers: readonly Provider[],
+  day: ShownDay,
+  withEmptyClasses: boolean,
+) {
   const t = useMessages(calendarMessages)
   const { title } = useMessages(timeOffMessages)
   const { format } = useI18n()
@@ -31,7 +35,10 @@ export function useColumns(providers: readonly Provider[], day: ShownDay) {
     to: startOfDate(addDays(date, 1), timeZone),
   }
   const ids = providers.map(({ id }) => id)
-  const agenda = useQuery({ ...agendaQuery(ids, range), placeholderData: keepPreviousData })
+  const agenda = useQuery({
+    ...agendaQuery(ids, range, withEmptyClasses),
+    placeholderData: keepPreviousData,
+  })
   const scheduleIds = [...new Set(providers.flatMap(({ scheduleId }) => scheduleId ?? []))]
   const schedules = useQueries({ queries: scheduleIds.map(scheduleQuery) })
   const columns = providers.map((provider): ColumnData => {
