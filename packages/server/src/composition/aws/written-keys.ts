@@ -1,5 +1,12 @@
-import { deliveryKey } from '../../delivery/keys.ts'
+import { bookingKey, providerKey } from '../../booking/keys.ts'
+import { deliveryKey, messageTemplateKey, resolutionKey, sentMailKey } from '../../delivery/keys.ts'
 import {
+  connectionDueKey,
+  oauthStateKey,
+  sealedCredentialKey,
+} from '../../external-calendars/keys.ts'
+import {
+  accountDeletionKey,
   accountKey,
   accountSlugKey,
   apiKeyKey,
@@ -10,15 +17,24 @@ import {
   sessionKey,
   setupKey,
   signInLinkKey,
+  windowCounterKey,
 } from '../../identity/keys.ts'
 import {
   consumerQueue,
   deadLetterKey,
   indexVersionKey,
+  leaseKey,
   outboxPartition,
   serverKeyRecordKey,
 } from '../../kernel/keys.ts'
-import { bookerTokenKey, contactIdKey, contactKey, searchTokenKey } from '../../people/keys.ts'
+import {
+  bookerTokenKey,
+  contactIdKey,
+  contactKey,
+  erasureDueKey,
+  erasureKey,
+  searchTokenKey,
+} from '../../people/keys.ts'
 
 /** Partitions of the table as IAM patterns, in which `*` stands for anything. */
 export type KeyPatterns = readonly string[]
@@ -51,13 +67,39 @@ const ACCESS: KeyPatterns = [
   indexVersionKey,
 ].map(({ PK }) => PK)
 
+/** What the functions write that do one thing: to send emails or webhooks, to let somebody in at a vendor, to erase. */
+const OF_OTHERS: KeyPatterns = [
+  deliveryKey(ANY, ANY),
+  sentMailKey(ANY),
+  messageTemplateKey(ANY, ANY, ANY),
+  oauthStateKey(ANY),
+  erasureKey(ANY, ANY),
+  erasureDueKey(ANY, ANY, 0),
+  accountDeletionKey(ANY, 0),
+  resolutionKey,
+].map(({ PK }) => PK)
+
+const CREDENTIALS = sealedCredentialKey(ANY).PK
+
 /** What each function on AWS may write. One that is not named may write everything. */
 export const WRITTEN_KEYS: Readonly<Record<string, WrittenKeys>> = {
-  stream: { denied: ACCESS },
-  due: { denied: ACCESS },
-  mails: { denied: ACCESS },
-  schedule: { denied: ACCESS },
-  mirrors: { denied: ACCESS },
+  // These change bookings and whatever bookings take.
+  stream: { denied: [...ACCESS, ...OF_OTHERS, CREDENTIALS] },
+  schedule: { denied: [...ACCESS, ...OF_OTHERS, CREDENTIALS] },
+  // It also renews the credentials of the calendars that it reads.
+  due: { denied: [...ACCESS, ...OF_OTHERS] },
+  mails: { allowed: [sentMailKey(ANY).PK, windowCounterKey(ANY, ANY, ANY, ANY).PK, ...OF_TASKS] },
+  // Connections and busy months are in the partitions of providers, synced events in those of bookings.
+  mirrors: {
+    allowed: [
+      bookingKey(ANY).PK,
+      providerKey(ANY).PK,
+      connectionDueKey(ANY, 0).PK.replace(/[^#]*$/, ANY),
+      CREDENTIALS,
+      leaseKey(`refresh-${ANY}`).PK,
+      ...OF_TASKS,
+    ],
+  },
   log: { allowed: [OF_ACCOUNTS, OUTBOX, consumerQueue(ANY)] },
   webhooks: { allowed: [deliveryKey(ANY, ANY).PK, ...OF_TASKS] },
   deliveries: { allowed: [OF_ACCOUNTS, deliveryKey(ANY, ANY).PK, ...OF_TASKS] },
