@@ -4186,6 +4186,8 @@ export interface components {
              * @example null
              */
             orderId: string | null;
+            /** @description What it cost when it was made. Null if its event type has no rules for prices beside `payment`. A move keeps it. */
+            price: components["schemas"]["BookingPrice"] | null;
             /**
              * @description The entry of the wait list that got this booking as an offer. Null for any other booking.
              * @example null
@@ -4361,6 +4363,32 @@ export interface components {
              * @example https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3
              */
             checkoutUrl: string | null;
+        };
+        /** @description The price of a booking, as it was when it was made. */
+        BookingPrice: {
+            /**
+             * @description The price in minor units: the sum of `lines`.
+             * @example 7800
+             */
+            amount: number;
+            /**
+             * @description The currency (ISO 4217).
+             * @example EUR
+             */
+            currency: string;
+            /** @description What the price is made of. */
+            lines: {
+                /**
+                 * @description `base`: the price of the event type. `candidate`: the price of the candidate instead. `time`: what a rule for the time adds.
+                 * @enum {string}
+                 */
+                kind: "base" | "candidate" | "time";
+                /**
+                 * @description In minor units. Negative if it lowers the price.
+                 * @example 6500
+                 */
+                amount: number;
+            }[];
         };
         /** @description The person who booked. */
         Booker: {
@@ -5785,6 +5813,16 @@ export interface components {
             reminderMinutes: number[] | null;
             /** @description What a booking costs. Null: nothing. */
             payment: components["schemas"]["PaymentRules"] | null;
+            /**
+             * @description What some candidates need and cost.
+             * @example []
+             */
+            candidateRules: components["schemas"]["CandidateRule"][];
+            /**
+             * @description Other prices at some times of the week.
+             * @example []
+             */
+            priceRules: components["schemas"]["PriceRule"][];
             /** @description How many bookings it takes. Null: any number. */
             limits: components["schemas"]["EventTypeLimits"] | null;
             /** @description Its wait list. Null if it has none. */
@@ -5988,6 +6026,59 @@ export interface components {
              * @example 100
              */
             percent: number;
+        };
+        /** @description What one candidate needs and costs, where that differs from the event type. */
+        CandidateRule: {
+            /**
+             * @description The candidate.
+             * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            providerId: string;
+            /**
+             * @description How long a booking of this candidate takes. Null: as the event type says.
+             * @example 45
+             */
+            durationMinutes?: number | null;
+            /**
+             * @description What a booking of this candidate costs, in minor units. Null: as `payment` says.
+             * @example 6500
+             */
+            amount?: number | null;
+        };
+        /** @description Another price at some times of the week. */
+        PriceRule: {
+            /**
+             * @description The days on which it holds. Null: every day.
+             * @example [
+             *       "saturday"
+             *     ]
+             */
+            weekdays?: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[] | null;
+            /**
+             * @description Wall times in which a booking starts. Null: all day.
+             * @example [
+             *       {
+             *         "start": "18:00",
+             *         "end": "22:00"
+             *       }
+             *     ]
+             */
+            windows?: components["schemas"]["TimeWindow"][] | null;
+            /**
+             * @description The price instead, in minor units.
+             * @example null
+             */
+            amount?: number | null;
+            /**
+             * @description Is added to the price, in minor units. May be negative.
+             * @example null
+             */
+            addAmount?: number | null;
+            /**
+             * @description Is added to the price, in percent of it. May be negative.
+             * @example 20
+             */
+            addPercent?: number | null;
         };
         /** @description How many bookings an event type takes. */
         EventTypeLimits: {
@@ -7681,7 +7772,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "session_cancelled" | "limit_reached" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
+            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
             /**
              * @description The `X-Request-Id` of the response. Quote it when you report a problem.
              * @example req_01kqs3v7m8e2f4g6h8j0k2m4n6
@@ -8143,6 +8234,7 @@ export interface components {
             count?: number;
             /** @description The providers and event types that use it, at most 100. Set with `schedule_in_use`, `property_in_use` and `calendar_in_use`. */
             usedBy?: string[];
+            price?: components["schemas"]["SlotPrice"];
             /** @description How many bookings fit. Set with `group_too_large`. */
             max?: number;
             /** @description The item of a booking group that was refused. Set for bookings of groups. */
@@ -8170,6 +8262,19 @@ export interface components {
              * @example must be an email address, such as ada@example.com; got "ada"
              */
             message: string;
+        };
+        /** @description The price now. Set with `price_changed`. */
+        SlotPrice: {
+            /**
+             * @description The price in minor units.
+             * @example 6500
+             */
+            amount: number;
+            /**
+             * @description The currency (ISO 4217).
+             * @example EUR
+             */
+            currency: string;
         };
         /** @description A new API key. */
         ApiKeyCreate: {
@@ -9582,6 +9687,16 @@ export interface components {
              */
             reminderMinutes?: number[];
             payment?: components["schemas"]["PaymentRulesInput"];
+            /**
+             * @description What some candidates of one requirement need and cost. Each start then has a slot for each pair of a duration and a price, at most 12. The requirement takes one candidate. Not together with `seats`. Default: none.
+             * @example []
+             */
+            candidateRules?: components["schemas"]["CandidateRule"][];
+            /**
+             * @description Other prices at some times of the week, in the time zone of the event type. The first rule that holds at the start counts. Default: none.
+             * @example []
+             */
+            priceRules?: components["schemas"]["PriceRule"][];
             limits?: components["schemas"]["EventTypeLimitsInput"];
             waitlist?: components["schemas"]["WaitlistRulesInput"];
             seats?: components["schemas"]["SeatsInput"];
@@ -9914,6 +10029,16 @@ export interface components {
                 /** @description What is refunded when the booker cancels: the rule with the longest time that was kept counts. None, the default: nothing. If the account cancels, everything is refunded. */
                 refunds?: components["schemas"]["RefundRule"][];
             } | null;
+            /**
+             * @description What some candidates of one requirement need and cost. Each start then has a slot for each pair of a duration and a price, at most 12. The requirement takes one candidate. Not together with `seats`. Default: none.
+             * @example []
+             */
+            candidateRules?: components["schemas"]["CandidateRule"][];
+            /**
+             * @description Other prices at some times of the week, in the time zone of the event type. The first rule that holds at the start counts. Default: none.
+             * @example []
+             */
+            priceRules?: components["schemas"]["PriceRule"][];
             /** @description How many bookings it takes. Null: any number. */
             limits?: {
                 /** @description How many bookings can start on one date. Null, the default: any number. */
@@ -9982,6 +10107,14 @@ export interface components {
             end: string;
             /** @description Whether it can be booked. Always true without `include=unavailable`. */
             available: boolean;
+            price?: components["schemas"]["SlotPrice"] & unknown;
+            /**
+             * @description The free candidates at this duration and price, where candidates of the event type have rules of their own. Such a start has a slot for each duration and price. Bookers see it only where they may choose.
+             * @example [
+             *       "prv_01k5w3q8v0m9c2r4t6x8z0b1d3"
+             *     ]
+             */
+            providerIds?: string[];
             /**
              * @description How many seats are left. Set only for event types with `seats`; bookers see it only with `showRemaining`.
              * @example 12
@@ -10547,10 +10680,15 @@ export interface components {
              */
             start: string;
             /**
-             * @description One of `durationOptionsMinutes` of the event type. Default: the first.
+             * @description One of `durationOptionsMinutes` of the event type, or the length of the slot. Default: the first, or that of `providerId`.
              * @example 30
              */
             durationMinutes?: number;
+            /**
+             * @description `price.amount` of the slot. Another price is refused with 409 `price_changed`, and only candidates at this price are assigned. Default: any price.
+             * @example 6500
+             */
+            expectedAmount?: number;
             /**
              * @description How many seats the booking takes, for event types with `seats`. Others take 1. Default: 1.
              * @example 1
@@ -10834,6 +10972,8 @@ export interface components {
              * @example null
              */
             orderId: string | null;
+            /** @description What it cost when it was made. Null if its event type has no rules for prices beside `payment`. A move keeps it. */
+            price: components["schemas"]["BookingPrice"] | null;
             /**
              * @description The entry of the wait list that got this booking as an offer. Null for any other booking.
              * @example null
@@ -11154,7 +11294,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "session_cancelled" | "limit_reached" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
+            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
             /** @description What is wrong with it. For people. */
             detail: string;
             /** @description Set with `validation_failed`. */
@@ -11267,10 +11407,15 @@ export interface components {
              */
             providerId?: string;
             /**
-             * @description One of `durationOptionsMinutes` of the event type. Default: the first.
+             * @description One of `durationOptionsMinutes` of the event type, or the length of the slot. Default: the first, or that of `providerId`.
              * @example 30
              */
             durationMinutes?: number;
+            /**
+             * @description `price.amount` of the slot. Another price is refused with 409 `price_changed`, and only candidates at this price are assigned. Default: any price.
+             * @example 6500
+             */
+            expectedAmount?: number;
             /**
              * @description How many seats the booking takes, for event types with `seats`. Others take 1. Default: 1.
              * @example 1
@@ -12283,6 +12428,15 @@ export interface components {
             color: string | null;
             /** @description What a booking costs. Null: nothing. */
             payment: components["schemas"]["PublicPaymentRules"] | null;
+            /**
+             * @description All durations that a booking can have, also those of single candidates.
+             * @example [
+             *       30
+             *     ]
+             */
+            durationsMinutes: number[];
+            /** @description The lowest and the highest price, for one seat. Each slot has its own. Null: nothing is to pay. */
+            priceRange: components["schemas"]["PriceRange"] | null;
             /** @description Its wait list, to join if no slot fits. Null if it has none. */
             waitlist: components["schemas"]["WaitlistRules"] | null;
             /** @description How many parties share a session; a booking takes up to `capacity` seats. Null: each booking takes its time alone. */
@@ -12354,6 +12508,24 @@ export interface components {
             perSeat: boolean;
             /** @description What is refunded when the booker cancels. */
             refunds: components["schemas"]["RefundRule"][];
+        };
+        /** @description The lowest and the highest price of an event type. */
+        PriceRange: {
+            /**
+             * @description In minor units.
+             * @example 5000
+             */
+            lowest: number;
+            /**
+             * @description In minor units.
+             * @example 7800
+             */
+            highest: number;
+            /**
+             * @description The currency (ISO 4217).
+             * @example EUR
+             */
+            currency: string;
         };
         /** @description The public view of a provider. */
         PublicProvider: {
@@ -12437,10 +12609,15 @@ export interface components {
              */
             start: string;
             /**
-             * @description One of `durationOptionsMinutes` of the event type. Default: the first.
+             * @description One of `durationOptionsMinutes` of the event type, or the length of the slot. Default: the first, or that of `providerId`.
              * @example 30
              */
             durationMinutes?: number;
+            /**
+             * @description `price.amount` of the slot. Another price is refused with 409 `price_changed`, and only candidates at this price are assigned. Default: any price.
+             * @example 6500
+             */
+            expectedAmount?: number;
             /**
              * @description How many seats the booking takes, for event types with `seats`. Others take 1. Default: 1.
              * @example 1
@@ -12542,6 +12719,15 @@ export interface components {
             color: string | null;
             /** @description What a booking costs. Null: nothing. */
             payment: components["schemas"]["PublicPaymentRules"] | null;
+            /**
+             * @description All durations that a booking can have, also those of single candidates.
+             * @example [
+             *       30
+             *     ]
+             */
+            durationsMinutes: number[];
+            /** @description The lowest and the highest price, for one seat. Each slot has its own. Null: nothing is to pay. */
+            priceRange: components["schemas"]["PriceRange"] | null;
             /** @description Its wait list, to join if no slot fits. Null if it has none. */
             waitlist: components["schemas"]["WaitlistRules"] | null;
             /** @description How many parties share a session; a booking takes up to `capacity` seats. Null: each booking takes its time alone. */
@@ -14552,7 +14738,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "session_cancelled" | "limit_reached" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
+            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
             /** @description The HTTP status of its responses. */
             status: number;
             /** @description A short text. */
@@ -20847,7 +21033,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            /** @description `too_many_prices`: Too many prices. `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -21303,7 +21489,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: Validation failed. */
+            /** @description `too_many_prices`: Too many prices. `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -23063,7 +23249,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slot_taken`: Time already taken. `session_full`: Session full. `session_cancelled`: Session cancelled. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `request_in_progress`: Request in progress. */
+            /** @description `slot_taken`: Time already taken. `session_full`: Session full. `session_cancelled`: Session cancelled. `price_changed`: Price changed. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -25222,7 +25408,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slot_taken`: Time already taken. `session_full`: Session full. `session_cancelled`: Session cancelled. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `request_in_progress`: Request in progress. */
+            /** @description `slot_taken`: Time already taken. `session_full`: Session full. `session_cancelled`: Session cancelled. `price_changed`: Price changed. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -25374,7 +25560,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slot_taken`: Time already taken. `session_full`: Session full. `session_cancelled`: Session cancelled. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `request_in_progress`: Request in progress. */
+            /** @description `slot_taken`: Time already taken. `session_full`: Session full. `session_cancelled`: Session cancelled. `price_changed`: Price changed. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -29052,7 +29238,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slot_taken`: Time already taken. `session_full`: Session full. `session_cancelled`: Session cancelled. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `request_in_progress`: Request in progress. */
+            /** @description `slot_taken`: Time already taken. `session_full`: Session full. `session_cancelled`: Session cancelled. `price_changed`: Price changed. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */

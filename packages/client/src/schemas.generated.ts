@@ -23,6 +23,9 @@ export type Guest = components['schemas']['Guest']
 /** The payment of a booking. */
 export type BookingPayment = components['schemas']['BookingPayment']
 
+/** The price of a booking, as it was when it was made. */
+export type BookingPrice = components['schemas']['BookingPrice']
+
 /** The person who booked. */
 export type Booker = components['schemas']['Booker']
 
@@ -137,6 +140,12 @@ export type PaymentRules = components['schemas']['PaymentRules']
 /** How much is refunded on a cancellation until when. */
 export type RefundRule = components['schemas']['RefundRule']
 
+/** What one candidate needs and costs, where that differs from the event type. */
+export type CandidateRule = components['schemas']['CandidateRule']
+
+/** Another price at some times of the week. */
+export type PriceRule = components['schemas']['PriceRule']
+
 /** How many bookings an event type takes. */
 export type EventTypeLimits = components['schemas']['EventTypeLimits']
 
@@ -250,6 +259,9 @@ export type ApiKey = components['schemas']['ApiKey']
 
 /** An invalid value of a request. */
 export type InputError = components['schemas']['InputError']
+
+/** The price now. Set with `price_changed`. */
+export type SlotPrice = components['schemas']['SlotPrice']
 
 /** A new API key. */
 export type ApiKeyCreate = components['schemas']['ApiKeyCreate']
@@ -706,6 +718,9 @@ export type PublicEventType = components['schemas']['PublicEventType']
 
 /** What a booking costs, and how it is paid. */
 export type PublicPaymentRules = components['schemas']['PublicPaymentRules']
+
+/** The lowest and the highest price of an event type. */
+export type PriceRange = components['schemas']['PriceRange']
 
 /** The public view of a provider. */
 export type PublicProvider = components['schemas']['PublicProvider']

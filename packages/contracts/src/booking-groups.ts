@@ -12,6 +12,7 @@ import { BOOKING_STATUSES, Booking, PublicBooking } from './bookings.ts'
 import { metadataInput, partySize } from './event-type-options.ts'
 import { resourceId } from './ids.ts'
 import { listOf, pageQuery, resourceFields } from './lists.ts'
+import { expectedAmount } from './price-rules.ts'
 import { InputError } from './problem.ts'
 import { PROBLEM_CODES } from './problems.ts'
 import { proofOfWork } from './proof-of-work.ts'
@@ -57,6 +58,7 @@ const Item = z
       .optional()
       .describe('A candidate of the event type, who must be part of the booking.'),
     durationMinutes: bookingDurationMinutes(),
+    expectedAmount: expectedAmount(),
     seats: partySize().optional(),
   })
   .openapi('BookingGroupItem', { description: 'A booking of a group, or a series of them.' })

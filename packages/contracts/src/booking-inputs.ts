@@ -10,6 +10,7 @@ import {
   partySize,
 } from './event-type-options.ts'
 import { resourceId } from './ids.ts'
+import { expectedAmount } from './price-rules.ts'
 import { proofOfWork } from './proof-of-work.ts'
 import { accountSlug } from './public-account.ts'
 import {
@@ -47,7 +48,8 @@ export const toldByBooker = {
 /** The length of a booking, where its event type offers several. */
 export const bookingDurationMinutes = () =>
   wholeNumber(1, 1440, 'minutes').optional().openapi({
-    description: 'One of `durationOptionsMinutes` of the event type. Default: the first.',
+    description:
+      'One of `durationOptionsMinutes` of the event type, or the length of the slot. Default: the first, or that of `providerId`.',
     example: 30,
   })
 
@@ -136,6 +138,7 @@ export const BookingCreate = z
       .describe(`With \`eventTypeId\`: ${CHOSEN} Alone: the provider whose opened slot is booked.`),
     start: instantText().describe('The start of a slot, or any time with `override`.'),
     durationMinutes: bookingDurationMinutes(),
+    expectedAmount: expectedAmount(),
     seats: partySize().optional(),
     override: bookingOverride(),
     booker: AccountBookerInput.optional().openapi({
@@ -169,6 +172,7 @@ export const PublicBookingCreate = z
       .describe(`${CHOSEN} Only where the event type lets bookers choose.`),
     start: instantText().describe('The start of a slot.'),
     durationMinutes: bookingDurationMinutes(),
+    expectedAmount: expectedAmount(),
     seats: partySize().optional(),
     booker: PublicBookerInput.optional().openapi({
       description: 'Optional for a hold, which then needs it on confirmation.',

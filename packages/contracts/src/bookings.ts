@@ -7,6 +7,7 @@ import { resourceId } from './ids.ts'
 import { listOf, listOrOne, pageQuery, resourceFields } from './lists.ts'
 import { orNull } from './or-null.ts'
 import { BookingPayment } from './payment-rules.ts'
+import { BookingPrice } from './price-rules.ts'
 import { emailText, oneOf } from './text.ts'
 import { instantAnswer, instantOrDateText } from './time.ts'
 
@@ -98,6 +99,10 @@ const shared = {
     description: 'The order that says what is paid for it. Null if nothing is to pay.',
     example: null,
   }),
+  price: orNull(
+    BookingPrice,
+    'What it cost when it was made. Null if its event type has no rules for prices beside `payment`. A move keeps it.',
+  ),
   waitlistId: resourceId('waitlistEntry').nullable().openapi({
     description:
       'The entry of the wait list that got this booking as an offer. Null for any other booking.',

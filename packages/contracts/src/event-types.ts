@@ -16,6 +16,12 @@ import { changedFields, listOf, pageQuery } from './lists.ts'
 import { AvailabilityRule, availabilityRules, DateOverride, dateOverrides } from './open-rules.ts'
 import { orNull } from './or-null.ts'
 import { PaymentRules, PaymentRulesInput } from './payment-rules.ts'
+import {
+  CandidateRule as CandidateRuleOf,
+  candidateRules,
+  PriceRule as PriceRuleOf,
+  priceRules,
+} from './price-rules.ts'
 import { Requirement, requirementsInput } from './requirements.ts'
 import { nameText, oneOf, proseText, slugText, wholeNumber } from './text.ts'
 import { timeZoneText } from './time.ts'
@@ -185,6 +191,8 @@ export const EventTypeCreate = z
         example: [1440, 60],
       }),
     payment: PaymentRulesInput.optional(),
+    candidateRules: candidateRules().optional(),
+    priceRules: priceRules().optional(),
     limits: EventTypeLimitsInput.optional(),
     waitlist: WaitlistRulesInput.optional().openapi({
       description: 'Lets people wait for time that becomes free. Default: no wait list.',
@@ -338,6 +346,12 @@ export const EventType = z
       .nullable()
       .openapi({ description: `${REMINDERS} Null: as the account says.`, example: null }),
     payment: orNull(PaymentRules, 'What a booking costs. Null: nothing.'),
+    candidateRules: z
+      .array(CandidateRuleOf)
+      .openapi({ description: 'What some candidates need and cost.', example: [] }),
+    priceRules: z
+      .array(PriceRuleOf)
+      .openapi({ description: 'Other prices at some times of the week.', example: [] }),
     limits: orNull(EventTypeLimits, 'How many bookings it takes. Null: any number.'),
     waitlist: orNull(WaitlistRules, 'Its wait list. Null if it has none.'),
     seats: orNull(

@@ -26,6 +26,8 @@ export const PROBLEM_SOLUTIONS: Readonly<Record<ProblemCode, string>> = {
     'Read the slots again: they leave the session out. Offer the booker another start, or let them join the wait list.',
   limit_reached:
     'Read the slots again: they leave out the dates on which the limit is reached. With `perBooker`, cancel one of the bookings of the booker, or wait for a hold to expire.',
+  price_changed:
+    'Show the booker the price in `price`, or read the slots again. Then send it as `expectedAmount`.',
   night_taken: 'Leave out the nights in `nights`, or choose other dates.',
   no_candidate_free:
     'Read the slots again for times at which somebody is free, or send the booking to its present provider.',
@@ -42,6 +44,8 @@ export const PROBLEM_SOLUTIONS: Readonly<Record<ProblemCode, string>> = {
   no_such_time:
     'Leave the start out, move it by an hour, or send `onConflict: skip` to book the others.',
   event_type_too_large: 'Lower `count` of the requirements, or split the event type in two.',
+  too_many_prices:
+    'Give several candidates the same duration and price, or make a second event type.',
   stay_not_bookable:
     'Choose dates that keep the rules in `reasons`. The account can send `override: true`.',
   proof_of_work_required:

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { LIMIT_NAMES } from './limits.ts'
+import { SlotPrice } from './price-rules.ts'
 import { PROBLEM_CODES, PROBLEMS, problemType } from './problems.ts'
 import { SlotReason, StayReason } from './reasons.ts'
 
@@ -80,6 +81,9 @@ export const Problem = z
     usedBy: z.array(z.string()).optional().openapi({
       description:
         'The providers and event types that use it, at most 100. Set with `schedule_in_use`, `property_in_use` and `calendar_in_use`.',
+    }),
+    price: SlotPrice.optional().openapi({
+      description: 'The price now. Set with `price_changed`.',
     }),
     max: z
       .int()

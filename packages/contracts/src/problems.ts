@@ -1,3 +1,5 @@
+import { PRICE_PROBLEMS } from './price-problems.ts'
+
 /** A problem code: its HTTP status, its title, and what to do about it. */
 export interface ProblemKind {
   readonly status: number
@@ -85,6 +87,7 @@ export const PROBLEMS = {
     meaning:
       'A limit of the event type or of a provider is reached. `limit` names it. With `perBooker`, the booker has as many bookings as allowed: a hold stands until it expires. Otherwise choose another date.',
   },
+  ...PRICE_PROBLEMS,
   night_taken: {
     status: 409,
     title: 'Night already taken',

@@ -8,6 +8,7 @@ import { resourceId } from './ids.ts'
 import { listOf, pageQuery, resourceFields } from './lists.ts'
 import { orNull } from './or-null.ts'
 import { PublicPaymentRules, Refund } from './payment-rules.ts'
+import { PriceRange } from './price-rules.ts'
 import { proofOfWork } from './proof-of-work.ts'
 import { accountSlug, PublicAccount } from './public-account.ts'
 import { nextFrom, PublicSlotsQuery, Slot } from './slots.ts'
@@ -34,6 +35,14 @@ const eventTypeFields = {
     .nullable()
     .openapi({ description: 'Its color. Null if it has none.', example: null }),
   payment: orNull(PublicPaymentRules, 'What a booking costs. Null: nothing.'),
+  durationsMinutes: z.array(z.int()).openapi({
+    description: 'All durations that a booking can have, also those of single candidates.',
+    example: [30],
+  }),
+  priceRange: orNull(
+    PriceRange,
+    'The lowest and the highest price, for one seat. Each slot has its own. Null: nothing is to pay.',
+  ),
   waitlist: orNull(WaitlistRules, 'Its wait list, to join if no slot fits. Null if it has none.'),
   seats: orNull(
     Seats,

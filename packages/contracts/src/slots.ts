@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { SEATS_MAX } from './event-type-options.ts'
 import { resourceId } from './ids.ts'
+import { SlotPrice } from './price-rules.ts'
 import { accountSlug } from './public-account.ts'
 import { SlotReason } from './reasons.ts'
 import { oneOf } from './text.ts'
@@ -94,6 +95,17 @@ export const Slot = z
     available: z
       .boolean()
       .describe('Whether it can be booked. Always true without `include=unavailable`.'),
+    price: SlotPrice.optional().describe(
+      'What the slot costs, for the duration and the seats that were asked for. Set if the event type has `payment`.',
+    ),
+    providerIds: z
+      .array(z.string())
+      .optional()
+      .openapi({
+        description:
+          'The free candidates at this duration and price, where candidates of the event type have rules of their own. Such a start has a slot for each duration and price. Bookers see it only where they may choose.',
+        example: ['prv_01k5w3q8v0m9c2r4t6x8z0b1d3'],
+      }),
     seatsLeft: z.int().optional().openapi({
       description:
         'How many seats are left. Set only for event types with `seats`; bookers see it only with `showRemaining`.',

@@ -278,7 +278,6 @@ export {
   amountKept,
   amountToKeep,
   amountToPay,
-  priceOf,
   refundByRules,
 } from './payments/amounts.ts'
 export { decimalsOf, isPayable, stepOf } from './payments/currencies.ts'
@@ -315,6 +314,7 @@ export type {
   PaymentTruth,
   RefundRule,
 } from './payments/payment.ts'
+export * from './prices/price.ts'
 export {
   type ClassSession,
   changeSeat,

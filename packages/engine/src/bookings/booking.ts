@@ -1,6 +1,7 @@
 import { type ClaimInterval, claimOf } from '../claims/claim.ts'
 import type { CountedClaim } from '../counts/count-steps.ts'
 import type { Actor } from '../kernel/actor.ts'
+import type { Price } from '../prices/price.ts'
 import type { BookerRules, BookingPayment, Carried } from './carried.ts'
 
 /** The ways to confirm a booking. */
@@ -146,6 +147,8 @@ export interface Booking extends Carried {
   readonly redirectUrl?: string
   /** Absent if nothing was ever to pay. */
   readonly payment?: BookingPayment
+  /** What it cost when it was made. Absent if its event type had no rules for prices beside `payment`. */
+  readonly price?: Price
   /** The provider's time zone when the time was agreed. */
   readonly timeZone: string
   /** The agreed wall time in `timeZone`, `YYYY-MM-DDTHH:MM`. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { amountToKeep, amountToPay, priceOf, refundByRules } from './amounts.ts'
+import { amountToKeep, amountToPay, refundByRules } from './amounts.ts'
 import type { PaymentRules } from './payment.ts'
 
 const EUR = (amount: number) => ({ amount, currency: 'EUR' })
@@ -16,30 +16,23 @@ const RULES: PaymentRules = {
 }
 
 describe('what is to pay', () => {
-  test('a duration without a price of its own costs the amount', () => {
-    const rules = { ...RULES, amountByDurationMinutes: { '60': 9000 } }
-    expect(priceOf(rules, 30)).toBe(5000)
-    expect(priceOf(rules, 60)).toBe(9000)
-  })
-
   test('a deposit is paid instead of the price, but never more than the price', () => {
     const rules: PaymentRules = {
       ...RULES,
       kind: 'deposit',
       depositAmount: 1000,
-      amountByDurationMinutes: { '15': 800 },
     }
-    expect(amountToPay(rules, 30)).toBe(1000)
-    expect(amountToPay(rules, 15)).toBe(800)
+    expect(amountToPay(rules, 5000)).toBe(1000)
+    expect(amountToPay(rules, 800)).toBe(800)
   })
 })
 
 describe('what is to pay for several seats', () => {
   test('is the price or the deposit of each, if it is for each seat', () => {
     const rules: PaymentRules = { ...RULES, isPerSeat: true }
-    expect(amountToPay(rules, 30, 3)).toBe(15_000)
-    expect(amountToPay({ ...rules, kind: 'deposit', depositAmount: 1000 }, 30, 3)).toBe(3000)
-    expect(amountToPay(RULES, 30, 3)).toBe(5000)
+    expect(amountToPay(rules, 15_000, 3)).toBe(15_000)
+    expect(amountToPay({ ...rules, kind: 'deposit', depositAmount: 1000 }, 15_000, 3)).toBe(3000)
+    expect(amountToPay(RULES, 5000, 3)).toBe(5000)
   })
 })
 

@@ -1,17 +1,14 @@
 import { type Money, roundedUp } from './money.ts'
 import type { DesiredPayment, PaymentRules, PaymentTruth, RefundRule } from './payment.ts'
 
-/** The price of a booking of that duration, or of one of its seats if prices are for each seat. */
-export const priceOf = (
-  { amount, amountByDurationMinutes }: Pick<PaymentRules, 'amount' | 'amountByDurationMinutes'>,
-  durationMinutes: number,
-): number => amountByDurationMinutes?.[durationMinutes] ?? amount
-
-/** What is paid when booking that many seats: the price, or the deposit if that is less. */
-export function amountToPay(rules: PaymentRules, durationMinutes: number, seats = 1): number {
-  const price = priceOf(rules, durationMinutes)
-  const due = rules.kind === 'deposit' ? Math.min(rules.depositAmount ?? price, price) : price
-  return rules.isPerSeat ? due * seats : due
+/** What is paid when booking that many seats at that price: the price, or the deposit if that is less. */
+export function amountToPay(
+  { kind, depositAmount, isPerSeat }: Pick<PaymentRules, 'kind' | 'depositAmount' | 'isPerSeat'>,
+  price: number,
+  seats = 1,
+): number {
+  if (kind !== 'deposit' || depositAmount === undefined) return price
+  return Math.min(isPerSeat ? depositAmount * seats : depositAmount, price)
 }
 
 /**

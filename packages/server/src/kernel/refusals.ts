@@ -1,5 +1,6 @@
 import {
   type LimitRefusal,
+  type Money,
   type PaymentStatus,
   refuse,
   type SlotRefusal,
@@ -89,6 +90,10 @@ export type Refusal =
       readonly providerCount: number
       readonly maxProviders: number
     }
+  /** The candidates of an event type have too many different durations and prices. */
+  | { readonly code: 'too_many_prices'; readonly count: number; readonly max: number }
+  /** The booking costs something else than the caller expects. */
+  | { readonly code: 'price_changed'; readonly price: Money }
   /** The bookings of a group need too many writes. `max`: how many of the first ones fit. */
   | { readonly code: 'group_too_large'; readonly max: number }
   /** A start of a recurrence does not exist. `localStart`: `YYYY-MM-DDTHH:MM`. */

@@ -63,6 +63,8 @@ test('an event type that says no more than it must has the defaults', async () =
     color: null,
     reminderMinutes: null,
     payment: null,
+    candidateRules: [],
+    priceRules: [],
     limits: null,
     waitlist: null,
     seats: null,

@@ -36,6 +36,8 @@ const FIRST_VISIT = {
   confirmation: 'hold',
   color: null,
   payment: null,
+  durationsMinutes: [30],
+  priceRange: null,
   waitlist: null,
   seats: null,
 }

@@ -10,6 +10,7 @@ import {
   newSlug,
   START,
   UNNAMED_ACCOUNT,
+  UNPRICED,
 } from './support/fixtures.ts'
 import { REFUSED_ALIKE } from './support/refused-alike.ts'
 import { sendTwice } from './support/send-twice.ts'
@@ -64,7 +65,7 @@ test('a page shows what a booker needs, and nothing else', async () => {
       locations: [],
       questions: [],
       color: null,
-      payment: null,
+      ...UNPRICED,
       waitlist: null,
       seats: null,
       choices: [],

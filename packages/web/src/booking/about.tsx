@@ -1,3 +1,4 @@
+import type { Slot } from '@holdfast/contracts'
 import { addressOf } from '../shared/base-path.ts'
 import { useI18n, useMessages } from '../shared/i18n.tsx'
 import { isEmbedded } from '../shared/page-path.ts'
@@ -8,19 +9,33 @@ import styles from './booking-page.module.css'
 import { bookingMessages } from './messages.ts'
 import type { ExtrasControl } from './use-extras.ts'
 
+/** How long a booking takes: from the shortest to the longest, as long as the time decides that. */
+function durationText(
+  { durationsMinutes, durationOptionsMinutes }: Offer,
+  slot: Slot | undefined,
+  durationMinutes: number,
+  write: (minutes: number) => string,
+): string {
+  const [least, most] = [Math.min(...durationsMinutes), Math.max(...durationsMinutes)]
+  const isOpen = slot === undefined && durationOptionsMinutes === null && least < most
+  return isOpen ? `${write(least)} – ${write(most)}` : write(durationMinutes)
+}
+
 interface AboutProps {
   readonly offer: Offer | undefined
   /** The chosen duration. */
   readonly durationMinutes: number | null
   /** How many seats the party takes. */
   readonly seats: number
+  /** The chosen time. */
+  readonly slot: Slot | undefined
   readonly extras: ExtrasControl
   /** Leaves out the description and the confirmation policy, once a time is chosen. */
   readonly isShort: boolean
 }
 
 /** What is booked, and its provider. */
-export function About({ offer, durationMinutes, seats, extras, isShort }: AboutProps) {
+export function About({ offer, durationMinutes, seats, slot, extras, isShort }: AboutProps) {
   const { format } = useI18n()
   const t = useMessages(bookingMessages)
   if (offer === undefined) {
@@ -45,13 +60,16 @@ export function About({ offer, durationMinutes, seats, extras, isShort }: AboutP
         {offer.title ?? t.openedTitle}
       </h1>
       {durationMinutes !== null && (
-        <p className={styles.duration}>{format.minutes(durationMinutes)}</p>
+        <p className={styles.duration}>
+          {durationText(offer, slot, durationMinutes, format.minutes)}
+        </p>
       )}
       {extras.loaded ? (
         <extras.loaded.module.PlaceAndPrice
           offer={offer}
           durationMinutes={durationMinutes}
           seats={seats}
+          slotPrice={slot?.price?.amount}
           isShort={isShort}
         />
       ) : (

@@ -2,6 +2,7 @@ import type { PublicBooking, Slot } from '@holdfast/contracts'
 import { ApiError, api, bearer, bookersView, unwrap } from '../shared/api/api.ts'
 import { withProofOfWork } from '../shared/proof-of-work/with-proof-of-work.ts'
 import type { Offer } from '../shared/slots/offer.ts'
+import { minutesOf } from '../shared/slots/slot-facts.ts'
 import type { Hold, ManagedBooking } from './hold.ts'
 
 /** The booker's details, as the API takes them. */
@@ -35,15 +36,22 @@ export interface Wish extends Chosen {
   readonly slot: Slot
 }
 
+/** The duration of a slot whose candidates take another one than the event type says. */
+const ownMinutes = (offer: Offer, slot: Slot): number | undefined =>
+  offer.durationMinutes === null || offer.seats || minutesOf(slot) === offer.durationMinutes
+    ? undefined
+    : minutesOf(slot)
+
 /** Creates a booking, request or hold, as the offer says. */
 export async function book(
-  { offer, slot, chosenId, durationMinutes, seats }: Wish,
+  { offer, slot, chosenId, durationMinutes = ownMinutes(offer, slot), seats }: Wish,
   input: Partial<BookingInput> = {},
 ): Promise<ManagedBooking> {
   const chosen = {
     ...(chosenId !== undefined && { providerId: chosenId }),
     ...(durationMinutes !== undefined && { durationMinutes }),
     ...(offer.seats && { seats }),
+    ...(slot.price && { expectedAmount: slot.price.amount }),
   }
   const body = { ...offer.target, ...chosen, start: slot.start, ...input }
   const created = await withProofOfWork((proof) =>
@@ -75,7 +83,8 @@ async function moveHold(wish: Wish, hold: Hold): Promise<ManagedBooking> {
     const call = api.POST('/v1/bookings/{id}/reschedule', { ...optionsFor(hold), body })
     return { booking: bookersView(await unwrap(call)), token: hold.token }
   } catch (error) {
-    const mayNotMove = error instanceof ApiError && RULE_CODE.test(error.code ?? '')
+    const code = error instanceof ApiError ? error.code : undefined
+    const mayNotMove = code === 'price_changed' || RULE_CODE.test(code ?? '')
     if (mayNotMove) await releaseHold(hold)
     else if (!isHoldLost(error)) throw error
     return book(wish)
@@ -99,6 +108,12 @@ export async function holdSlot(
 ): Promise<ManagedBooking> {
   const { chosenId } = wish
   if (hold === undefined) return book(wish)
+  if (!isAlike(wish.slot, hold.slot)) {
+    // A moved hold would keep its duration and its price.
+    await releaseHold(hold)
+    onReleased()
+    return book(wish)
+  }
   const moved = await moveHold(wish, hold)
   // A move keeps the people who are free then, so that someone else may serve at the new time.
   const isServed =
@@ -110,6 +125,10 @@ export async function holdSlot(
   onReleased()
   return book(wish)
 }
+
+/** Whether two slots have the same duration and price. */
+const isAlike = (a: Slot, b: Slot): boolean =>
+  minutesOf(a) === minutesOf(b) && a.price?.amount === b.price?.amount
 
 /** Confirms a hold. A hold that was confirmed already, such as in another tab, is returned. */
 export async function confirmHold(

@@ -1,12 +1,15 @@
+import type { Slot } from '@holdfast/contracts'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useMessages } from '../shared/i18n.tsx'
 import { pagePath } from '../shared/page-path.ts'
 import type { Offer, OfferSource } from '../shared/slots/offer.ts'
+import { minutesOf } from '../shared/slots/slot-facts.ts'
 import { useAvailability } from '../shared/slots/use-availability.ts'
 import { localZone } from '../shared/time/zones.ts'
 import { Card } from '../shared/ui/card.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
 import { Frame } from '../shared/ui/frame.tsx'
+import { useOnce } from '../shared/use-once.ts'
 import { About } from './about.tsx'
 import type { Chosen } from './booking-calls.ts'
 import styles from './booking-page.module.css'
@@ -14,7 +17,7 @@ import { CurrentStep, preloadSteps } from './current-step.tsx'
 import { keptHold } from './kept-hold.ts'
 import { bookingMessages } from './messages.ts'
 import { type Prefill, readPrefill } from './prefill.ts'
-import { useBooking } from './use-booking.ts'
+import { type BookingFlow, useBooking } from './use-booking.ts'
 import { useExtras } from './use-extras.ts'
 import { useHostNews } from './use-host-news.ts'
 
@@ -67,13 +70,15 @@ export function BookingPage({ source }: { readonly source: OfferSource }) {
       </Frame>
     )
   }
+  const slot = step.kind === 'details' ? step.slot : slotBooked(flow)
   return (
     <Frame isWide={true}>
       <Card className={styles.card ?? ''}>
         <About
           offer={offer}
-          durationMinutes={durationMinutes ?? null}
+          durationMinutes={slot && !offer?.seats ? minutesOf(slot) : (durationMinutes ?? null)}
           seats={chosen.seats}
+          slot={slot}
           extras={extras}
           isShort={step.kind !== 'choose'}
         />
@@ -98,6 +103,10 @@ export function BookingPage({ source }: { readonly source: OfferSource }) {
     </Frame>
   )
 }
+
+/** The time that is held while the booker pays. */
+const slotBooked = ({ step }: BookingFlow): Slot | undefined =>
+  step.kind === 'pay' ? step.hold.slot : undefined
 
 /** What the booker chose before a reload, or what the link of the page chooses. */
 function firstChoice({ durationMinutes }: Prefill): Chosen {
@@ -128,10 +137,9 @@ function StepPanel({
   readonly children: ReactNode
 }) {
   const panel = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the step appears
-  useEffect(() => {
+  useOnce(() => {
     if (!isFirst) panel.current?.querySelector<HTMLElement>('h2')?.focus()
-  }, [])
+  })
   return (
     <div ref={panel} className={styles.panel}>
       {children}

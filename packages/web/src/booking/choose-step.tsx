@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useI18n, useMessages } from '../shared/i18n.tsx'
+import { slotKey } from '../shared/slots/slot-facts.ts'
 import { SlotPicker } from '../shared/slots/slot-picker.tsx'
 import { type AvailabilityControl, closestSlots } from '../shared/slots/use-availability.ts'
 import { Button } from '../shared/ui/button.tsx'
@@ -99,10 +100,22 @@ function ChooseNotice({ flow, control }: ChooseNoticeProps) {
       <FailureNotice
         error={issue.error}
         headingRef={heading}
-        isBusy={flow.pending === issue.slot.start}
+        isBusy={flow.pending === slotKey(issue.slot)}
         onRetry={() => flow.pick(issue.slot)}
       />
     )
+  if (issue?.kind === 'repriced') {
+    return (
+      <Notice
+        tone="warn"
+        title={t.repricedTitle(when(issue.slot.start))}
+        isUrgent={true}
+        headingRef={heading}
+      >
+        <p>{t.repriced}</p>
+      </Notice>
+    )
+  }
   if (issue?.kind === 'unavailable') {
     const { availability } = control
     const title = issue.isWithdrawn ? t.withdrawnTitle : t.takenTitle
@@ -125,8 +138,8 @@ function ChooseNotice({ flow, control }: ChooseNoticeProps) {
         {free.length > 0 && (
           <ul className={styles.alternatives}>
             {free.map((slot) => (
-              <li key={slot.start}>
-                <Button isBusy={flow.pending === slot.start} onClick={() => flow.pick(slot)}>
+              <li key={slotKey(slot)}>
+                <Button isBusy={flow.pending === slotKey(slot)} onClick={() => flow.pick(slot)}>
                   {when(slot.start)}
                 </Button>
               </li>

@@ -6,6 +6,7 @@ import { type Details, DetailsForm } from '../shared/details-form.tsx'
 import { useMessages } from '../shared/i18n.tsx'
 import { slotMessages } from '../shared/slots/messages.ts'
 import type { Offer } from '../shared/slots/offer.ts'
+import { slotKey } from '../shared/slots/slot-facts.ts'
 import { TimeRange } from '../shared/time-range.tsx'
 import { Button } from '../shared/ui/button.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
@@ -80,7 +81,7 @@ export function DetailsStep(props: DetailsStepProps) {
           <div className={styles.actions}>
             <Button
               kind="primary"
-              isBusy={flow.pending === slot.start}
+              isBusy={flow.pending === slotKey(slot)}
               onClick={() => flow.pick(slot)}
             >
               {t.holdAgain}

@@ -40,6 +40,8 @@ export const bookingMessages = texts('booking', {
   taken: 'Someone just booked this time. These are still available:',
   withdrawnTitle: (when: string) => `${when} is no longer offered`,
   withdrawn: 'These times are available:',
+  repricedTitle: (when: string) => `The price at ${when} has changed`,
+  repriced: 'Nothing was booked. Pick a time at its new price.',
   noAlternatives: 'Choose another time.',
   findingAlternatives: 'Looking for other times …',
   doneTitle: 'Booking confirmed',

@@ -4,6 +4,7 @@ import { ApiError } from '../shared/api/api.ts'
 import type { Details } from '../shared/details-form.tsx'
 import { useI18n } from '../shared/i18n.tsx'
 import type { Offer } from '../shared/slots/offer.ts'
+import { slotKey } from '../shared/slots/slot-facts.ts'
 import {
   type BookingInput,
   book,
@@ -34,6 +35,8 @@ export type Step =
 export type BookingIssue =
   /** Someone else took the time; with `isWithdrawn` the provider's rules no longer offer it. */
   | { readonly kind: 'unavailable'; readonly slot: Slot; readonly isWithdrawn: boolean }
+  /** The time has another price than it was listed with. */
+  | { readonly kind: 'repriced'; readonly slot: Slot }
   | { readonly kind: 'expired'; readonly slot: Slot }
   | { readonly kind: 'failed'; readonly slot: Slot; readonly error: unknown }
 
@@ -95,7 +98,7 @@ function toHold({ booking, token }: ManagedBooking, wish: Wish): Hold | undefine
   const { slot, chosenId, durationMinutes } = wish
   if (booking.holdExpiresAt === null) return undefined
   const wholeMs = Date.parse(booking.holdExpiresAt) - Date.parse(booking.updatedAt)
-  const lastsMs = wholeMs - (wish.offer.payment === null ? 0 : PAYING_MS)
+  const lastsMs = wholeMs - (booking.payment === null ? 0 : PAYING_MS)
   return { booking, token, slot, chosenId, durationMinutes, deadlineMs: Date.now() + lastsMs }
 }
 
@@ -131,6 +134,7 @@ function issueOf(error: unknown, slot: Slot): BookingIssue {
   if (TAKEN.has(code) || isFull) {
     return { kind: 'unavailable', slot, isWithdrawn: false }
   }
+  if (code === 'price_changed') return { kind: 'repriced', slot }
   return code === 'hold_expired' ? { kind: 'expired', slot } : { kind: 'failed', slot, error }
 }
 
@@ -209,10 +213,11 @@ export function useBooking(options: FlowOptions): BookingFlow {
     } catch (error) {
       const found = issueOf(error, slot)
       setIssue(found)
-      if (found.kind === 'unavailable') setStep({ kind: 'choose' })
+      const isLost = found.kind === 'unavailable' || found.kind === 'repriced'
+      if (isLost) setStep({ kind: 'choose' })
       if (found.kind === 'expired') setHold(undefined)
       // If a calendar does not respond, other times may be unavailable too.
-      const isStale = found.kind === 'unavailable' || codeOf(error) === 'calendar_unavailable'
+      const isStale = isLost || codeOf(error) === 'calendar_unavailable'
       if (isStale) onStale(slot.start)
     } finally {
       isBusy.current = false
@@ -222,12 +227,12 @@ export function useBooking(options: FlowOptions): BookingFlow {
 
   const pick = (slot: Slot) => {
     if (offer === undefined) return
-    if (offer.confirmation !== 'hold' || hold?.slot.start === slot.start) {
+    if (offer.confirmation !== 'hold' || (hold && slotKey(hold.slot) === slotKey(slot))) {
       setIssue(undefined)
       setStep({ kind: 'details', slot })
       return
     }
-    void run(slot.start, slot, async () => {
+    void run(slotKey(slot), slot, async () => {
       const wish = { offer, slot, ...chosen }
       const managed = await holdSlot(wish, hold, () => setHold(undefined))
       setHold(toHold(managed, wish))
@@ -327,18 +332,21 @@ function useHold(): readonly [Hold | undefined, (hold: Hold | undefined) => void
 
 /** Releases the hold when the page is left, and checks it when the page comes back. */
 function useHoldCheck(hold: Hold | undefined, onLost: () => void): void {
-  const [isKept] = useState(hold !== undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each hold is watched once
+  const isKept = useRef(hold !== undefined)
+  const latest = useRef({ hold, onLost })
+  latest.current = { hold, onLost }
+  const id = hold?.booking.id
   useEffect(() => {
-    if (hold === undefined) return
+    const watched = latest.current.hold
+    if (watched === undefined || watched.booking.id !== id) return
     const check = () => {
-      readBooking(hold).then(
-        ({ status }) => status !== 'pending' && onLost(),
+      readBooking(watched).then(
+        ({ status }) => status !== 'pending' && latest.current.onLost(),
         // The confirmation will tell.
         () => undefined,
       )
     }
-    if (isKept) check()
-    return releaseOnLeave(hold, check)
-  }, [hold?.booking.id])
+    if (isKept.current) check()
+    return releaseOnLeave(watched, check)
+  }, [id])
 }

@@ -43,15 +43,14 @@ function useTimes(
         ? { kind: 'event_type', path: eventType.path }
         : { kind: 'opened', path: provider.path },
   )
-  const minutes = (Date.parse(booking.end) - Date.parse(booking.start)) / 60_000
   // A booking keeps its duration, which need not be the default.
-  const chosenMinutes = minutes === eventType?.durationMinutes ? undefined : minutes
+  const minutes = (Date.parse(booking.end) - Date.parse(booking.start)) / 60_000
   const { seats } = booking
   const keptId = chosenProviderId ?? undefined
   const [personId, setPersonId] = useState(keptId)
   const control = useAvailability(source, timeZone, {
     chosenId: personId,
-    durationMinutes: chosenMinutes,
+    durationMinutes: minutes,
     seats,
   })
   const { error: loadError } = control.availability
@@ -138,6 +137,7 @@ export function MovePanel({
           )}
           <SlotPicker
             control={control}
+            keepsPrice={true}
             timeZone={timeZone}
             onTimeZone={onTimeZone}
             providerZone={provider.timeZone}

@@ -5,7 +5,6 @@ import { useI18n, useMessages } from './i18n.tsx'
 import { texts } from './language.ts'
 import { formatMoney } from './money.ts'
 import { OPENED_DATES } from './opened-dates.ts'
-import { priceOf } from './price.ts'
 import { ColorMark } from './ui/color-mark.tsx'
 
 /** The texts of a list of event types. */
@@ -32,7 +31,7 @@ export function EventTypeList(props: EventTypeListProps) {
   const Heading = `h${headingLevel}` as const
   return (
     <ul className={styles.list}>
-      {eventTypes.map(({ slug, title, description, color, confirmation, payment, ...times }) => (
+      {eventTypes.map(({ slug, title, description, color, confirmation, priceRange, ...times }) => (
         <li key={slug}>
           <a href={addressOf(`${providerPath}/${slug}`)} className={styles.item}>
             <span className={styles.text}>
@@ -47,12 +46,11 @@ export function EventTypeList(props: EventTypeListProps) {
               )}
             </span>
             <span className={styles.facts}>
-              {range(durationsOf(times), format.minutes)}
-              {payment && (
+              {range(times.durationsMinutes, format.minutes)}
+              {priceRange && (
                 <span>
-                  {range(
-                    durationsOf(times).map((minutes) => priceOf(payment, minutes)),
-                    (amount) => formatMoney(amount, payment.currency, language),
+                  {range([priceRange.lowest, priceRange.highest], (amount) =>
+                    formatMoney(amount, priceRange.currency, language),
                   )}
                 </span>
               )}
@@ -80,14 +78,6 @@ export function EventTypeList(props: EventTypeListProps) {
     </ul>
   )
 }
-
-type Times = Pick<
-  PublicProviderPage['eventTypes'][number],
-  'durationMinutes' | 'durationOptionsMinutes'
->
-
-const durationsOf = ({ durationMinutes, durationOptionsMinutes }: Times): readonly number[] =>
-  durationOptionsMinutes ?? [durationMinutes]
 
 /** The least and the most of some numbers: `30 min – 1 hr`. */
 function range(values: readonly number[], write: (value: number) => string): string {

@@ -10,10 +10,21 @@ export const priceOf = (
   seats = 1,
 ): number => (amountByDurationMinutes?.[`${durationMinutes}`] ?? amount) * (perSeat ? seats : 1)
 
+type Ranged = Pick<PublicEventType, 'payment' | 'priceRange' | 'durationOptionsMinutes'>
+
+/** Whether the price of an offer depends on more than its duration. */
+export function hasPriceRules<Offer extends Ranged>(
+  offer: Offer,
+): offer is Offer & { readonly priceRange: NonNullable<Ranged['priceRange']> } {
+  const { payment, priceRange, durationOptionsMinutes } = offer
+  if (payment === null || priceRange === null) return false
+  const prices = (durationOptionsMinutes ?? [null]).map((minutes) => priceOf(payment, minutes))
+  return priceRange.lowest !== Math.min(...prices) || priceRange.highest !== Math.max(...prices)
+}
+
 /** What is paid when booking, in minor units. A deposit is at most the price. */
-export function dueAmount(payment: Payment, durationMinutes: number | null, seats = 1): number {
+export function dueAmount(payment: Payment, price: number, seats = 1): number {
   const { kind, depositAmount, perSeat } = payment
-  const price = priceOf(payment, durationMinutes, seats)
   if (kind !== 'deposit' || depositAmount === null) return price
   return Math.min(depositAmount * (perSeat ? seats : 1), price)
 }

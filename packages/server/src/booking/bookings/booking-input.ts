@@ -18,6 +18,8 @@ export interface BookingInput {
   readonly chosen?: ChosenCandidate | undefined
   /** One of the durations of the event type. Default: the first. */
   readonly durationMinutes?: number | undefined
+  /** What the booking costs as far as the caller knows. Another price is refused. Default: any. */
+  readonly expectedAmount?: number | undefined
   /** How many seats to take, of an event type with seats. Default: 1. */
   readonly seats?: number | undefined
   /** What the booker tells beside who they are. Default: nothing. */

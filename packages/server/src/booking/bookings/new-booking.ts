@@ -1,4 +1,4 @@
-import { type Actor, type Booking, paymentHoldSeconds } from '@holdfast/engine'
+import { type Actor, type Booking, type Price, paymentHoldSeconds } from '@holdfast/engine'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { EventType } from '../event-types/event-type.ts'
 import type { BookingInput } from './booking-input.ts'
@@ -22,6 +22,8 @@ export interface Agreed extends Details {
   /** The rules under which its time is offered. */
   readonly offer: Offer
   readonly input: BookingInput
+  /** What it costs. Absent: nothing. */
+  readonly price?: Price | undefined
   /** The epoch second of the decision. */
   readonly now: number
 }
@@ -29,15 +31,15 @@ export interface Agreed extends Details {
 /** A new booking of a time that was found bookable: pending, or confirmed at once. */
 export function newBooking(
   deps: BookingDependencies,
-  { id, actor, offer, input, isUnproven, manageToken, told, now }: Agreed,
+  { id, actor, offer, input, isUnproven, manageToken, told, price, now }: Agreed,
 ): Booking {
   const { policy, confirmation } = offer
   const { requiresEmailProof = false, offerTo } = input
   const emailUnconfirmed = requiresEmailProof && input.booker !== undefined
-  const isConfirmed = confirmation === 'instant' && !emailUnconfirmed && !offer.eventType?.payment
+  const isConfirmed = confirmation === 'instant' && !emailUnconfirmed && !costs(price)
   const pendingUntil = requiresEmailProof
     ? now + (offerTo?.offerMinutes ?? Math.max(offer.holdMinutes, EMAIL_PROOF_MINUTES)) * 60
-    : holdExpiry(offer, input.startEpochSeconds, now)
+    : holdExpiry(offer, input.startEpochSeconds, now, costs(price))
   return {
     id,
     accountId: offer.provider.accountId,
@@ -64,6 +66,7 @@ export function newBooking(
     ...(isConfirmed
       ? { confirmedAtEpochSeconds: now }
       : { holdExpiresAtEpochSeconds: pendingUntil }),
+    ...(price && hasPriceRules(offer.eventType) && { price }),
     ...rulesOfBooker(offer.eventType, told.booker === undefined),
     ...told.carried,
     ...(told.booker === undefined ? {} : { booker: told.booker }),
@@ -79,6 +82,13 @@ export function newBooking(
     updatedAtEpochSeconds: now,
   }
 }
+
+/** Whether something is to pay. */
+const costs = (price: Price | undefined): boolean => price !== undefined && price.amount > 0
+
+/** Whether prices of an event type depend on more than the duration, so that a booking has to keep its own. */
+const hasPriceRules = (eventType: EventType | undefined): boolean =>
+  eventType?.candidateRules !== undefined || eventType?.priceRules !== undefined
 
 /** What a booking keeps of the rules of its event type for its booker. */
 function rulesOfBooker(
@@ -100,7 +110,7 @@ const needsEventType = (eventType: EventType | undefined): boolean =>
 
 /**
  * When a pending booking lapses. A hold that is to be paid lasts as long as the payment may take. An approval may
- * take longer than a hold, but not beyond the start; the provider has at least 60 s.
+ * take longer than a hold, but not beyond the start; the provider has at least 60 s. `isToPay`: whether the price is above 0.
  */
 export function holdExpiry(
   offer: Pick<Offer, 'confirmation' | 'holdMinutes' | 'approvalMinutes'> & {
@@ -108,9 +118,10 @@ export function holdExpiry(
   },
   startEpochSeconds: number,
   now: number,
+  isToPay = true,
 ): number {
   const { payment } = offer.eventType ?? {}
-  if (payment && offer.confirmation !== 'approval') {
+  if (payment && isToPay && offer.confirmation !== 'approval') {
     return now + paymentHoldSeconds(payment.payWithinMinutes)
   }
   if (offer.confirmation !== 'approval') return now + offer.holdMinutes * 60

@@ -25,6 +25,7 @@ import {
 import { availabilityKey, eventTypeKey, providerKey, scheduleKey } from '../keys.ts'
 import { isTeam, type Provider, providerEntity } from '../providers/provider.ts'
 import { abortPendingDeletion } from '../providers/provider-deletion.ts'
+import { ruleOf } from '../teams/price-rows.ts'
 import { abortEventTypeDeletion } from './event-type-deletion.ts'
 
 /** The rules under which a time is offered, and how a booking of it is confirmed. */
@@ -35,6 +36,8 @@ export interface Offer {
   readonly schedules?: Schedules
   /** True for a start outside the slots that a provider opened. */
   readonly isOutsideOpenings?: boolean
+  /** The duration of candidates without a rule, if another one was chosen. */
+  readonly usualMinutes?: number | undefined
   readonly policy: SlotPolicy
   readonly confirmation: Confirmation
   readonly holdMinutes: number
@@ -72,6 +75,8 @@ export interface LoadedEventType {
   readonly provider: Provider
   /** The schedules of both, by id. */
   readonly schedules: Schedules
+  /** The duration of candidates without a rule, if another one was chosen. */
+  readonly usualMinutes?: number | undefined
   readonly policy: SlotPolicy
 }
 
@@ -90,17 +95,23 @@ const EVENT_TYPES_CACHED_MAX = 50_000
 /** What this process read of an event type last. Undefined if it never did. */
 export const offerHint = (eventTypeId: string): OfferHint | undefined => hints.get(eventTypeId)
 
+/** What decides how long a booking is: one of the durations of its event type, or else the candidate who is chosen. */
+export interface WantedDuration {
+  readonly durationMinutes?: number | undefined
+  readonly chosenId?: string | undefined
+}
+
 /**
  * Reads an event type of the account, its provider and their schedules: in one request if this process
- * knows the provider and the schedules already, else in up to three. With `durationMinutes`, one of its
- * durations is its duration. Without `consistent`, they may be a moment old on DynamoDB, but new ones are found.
+ * knows the provider and the schedules already, else in up to three. Its duration is the
+ * wanted one. Without `consistent`, they may be a moment old on DynamoDB, but new ones are found.
  */
 export async function loadEventType(
   deps: Dependencies,
   accountId: string,
   eventTypeId: string,
   consistent: boolean,
-  durationMinutes?: number,
+  { durationMinutes, chosenId }: WantedDuration = {},
 ): Promise<Result<LoadedEventType, Refusal>> {
   const hint = hints.get(eventTypeId)
   const expected = hint?.scheduleIds ?? []
@@ -142,12 +153,20 @@ export async function loadEventType(
     hasSeats: eventType.seats !== undefined,
     ...(timeOffUntilEpochSeconds !== undefined && { timeOffUntilEpochSeconds }),
   })
-  const wanted = withDuration(eventType, durationMinutes, '/durationMinutes')
+  const minutes = durationMinutes ?? ruleOf(eventType, chosenId)?.durationMinutes
+  const wanted = withDuration(eventType, minutes, '/durationMinutes')
   if (!wanted.ok || wanted.value === eventType) {
     return wanted.ok ? ok({ eventType, provider, schedules, policy }) : wanted
   }
   const { value: chosen } = wanted
-  return ok({ eventType: chosen, provider, schedules, policy: slotPolicy(chosen, rules) })
+  const usualMinutes = eventType.durationMinutes
+  return ok({
+    eventType: chosen,
+    provider,
+    schedules,
+    usualMinutes,
+    policy: slotPolicy(chosen, rules),
+  })
 }
 
 /**
@@ -161,11 +180,17 @@ export async function eventTypeOffer(
   {
     isOverride = false,
     durationMinutes,
-  }: { readonly isOverride?: boolean; readonly durationMinutes?: number | undefined } = {},
+    chosen,
+  }: {
+    readonly isOverride?: boolean
+    readonly durationMinutes?: number | undefined
+    readonly chosen?: { readonly providerId: string } | null | undefined
+  } = {},
 ): Promise<Result<Offer, Refusal>> {
-  const loaded = await loadEventType(deps, accountId, eventTypeId, true, durationMinutes)
+  const wanted = { durationMinutes, chosenId: chosen?.providerId }
+  const loaded = await loadEventType(deps, accountId, eventTypeId, true, wanted)
   if (!loaded.ok) return loaded
-  const { eventType, provider, schedules, policy } = loaded.value
+  const { eventType, provider, schedules, policy, usualMinutes } = loaded.value
   const exist =
     (await abortPendingDeletion(deps, provider)) && (await abortEventTypeDeletion(deps, eventType))
   if (!exist) return notFound('event_type', eventTypeId)
@@ -180,6 +205,7 @@ export async function eventTypeOffer(
     provider,
     eventType,
     schedules,
+    ...(usualMinutes !== undefined && { usualMinutes }),
     policy,
     confirmation: eventType.confirmation,
     holdMinutes: eventType.holdMinutes,

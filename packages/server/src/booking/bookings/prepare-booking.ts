@@ -2,9 +2,12 @@ import {
   type Assignment,
   awaitsPayment,
   type Booking,
+  type CandidateRule,
   type ClassSession,
   createBooking as decideCreation,
   ok,
+  type Price,
+  type Priced,
   type Result,
   refuse,
 } from '@holdfast/engine'
@@ -26,6 +29,7 @@ import type { TeamClaim } from '../teams/assign-team.ts'
 import type { TeamEventType } from '../teams/load-team.ts'
 import { loadTeam } from '../teams/load-team.ts'
 import { prepareTeam } from '../teams/prepare-team.ts'
+import { checkExpected, priceOfEventType, ruleOfAssigned } from '../teams/price-rows.ts'
 import { type BookingInput, checkBooker } from './booking-input.ts'
 import { checkJoin, sessionTime } from './check-join.ts'
 import { checkOverride } from './check-override.ts'
@@ -108,6 +112,8 @@ interface Way {
   readonly taking: (assignments: readonly Assignment[]) => {
     readonly members?: Partial<Booking>
     readonly limited: readonly Provider[]
+    /** The rule of the candidate whose duration and price count. */
+    readonly rule?: CandidateRule | undefined
   }
   /** Whether the session that it joins must still be live. */
   readonly mustBeLive?: true
@@ -123,18 +129,29 @@ function preparedBy(
 ): PreparedBooking {
   const { id, manageToken } = details
   const decide = (assignments: readonly Assignment[] = []) => {
-    const { members, limited } = taking(assignments)
+    const { members, limited, rule } = taking(assignments)
     const at = now ?? epochSeconds(deps.clock)
-    const bare = newBooking(deps, { ...details, offer, input, now: at })
-    const booking = members ? { ...bare, ...members } : bare
     const { eventType, provider: owner } = offer
-    const decision = withItsPayment(deps, booking, eventType)
+    const price = eventType?.payment && priceOfEventType(eventType, pricedBy(offer, input, rule))
+    const bare = newBooking(deps, { ...details, offer, input, price, now: at })
+    const booking = members ? { ...bare, ...members } : bare
+    const decision = withItsPayment(deps, booking, eventType, price)
     const { seating } = decision
     const seated =
       mustBeLive && seating ? { ...decision, seating: { ...seating, mustBeLive } } : decision
     return withLimits(deps, seated, { eventType, owner, providers: limited }, input)
   }
   return { id, manageToken, offer, ...(team && { team }), decide }
+}
+
+/** What a booking is priced by. */
+const pricedBy = (
+  { policy: { durationMinutes, timeZone } }: Offer,
+  { startEpochSeconds, seats }: BookingInput,
+  candidate?: CandidateRule,
+): Priced => {
+  const startEpochMinutes = Math.floor(startEpochSeconds / 60)
+  return { startEpochMinutes, durationMinutes, timeZone, seats, candidate }
 }
 
 /** What the booker tells. Somebody in line was not asked the questions: what they require is then left open. */
@@ -163,10 +180,15 @@ const offerOf = (
 /** A booking that takes one provider. */
 async function alone(
   deps: BookingDependencies,
-  { chosen, startEpochSeconds, isOverride }: BookingInput,
+  input: BookingInput,
   offer: Offer,
 ): Promise<Result<Way, Refusal>> {
-  const { provider } = offer
+  const { provider, eventType } = offer
+  const { chosen, startEpochSeconds, isOverride, expectedAmount } = input
+  if (expectedAmount !== undefined) {
+    const expected = checkExpected(eventType, expectedAmount, pricedBy(offer, input))
+    if (!expected.ok) return expected
+  }
   const own = checkOwnProvider(chosen, provider.id)
   if (!own.ok) return own
   const allowed = isOverride
@@ -201,6 +223,11 @@ async function joining(
 ): Promise<Result<Way, Refusal>> {
   const chosen = await checkChosen(deps, offer, input.chosen)
   if (!chosen.ok) return chosen
+  if (input.expectedAmount !== undefined) {
+    const priced = pricedBy(offer, input)
+    const expected = checkExpected(offer.eventType, input.expectedAmount, priced)
+    if (!expected.ok) return expected
+  }
   const allowed = await checkJoin(deps, { ...input, offer, session })
   if (!allowed.ok) return allowed
   const members = sessionTime(session)
@@ -211,20 +238,24 @@ async function joining(
 async function asTeam(
   deps: BookingDependencies,
   caller: Pick<Caller, 'providerIds'>,
-  { startEpochSeconds, isOverride = false, chosen }: BookingInput,
+  { startEpochSeconds, isOverride = false, chosen, expectedAmount }: BookingInput,
   offer: Offer & TeamEventType,
   bookingId: string,
 ): Promise<Result<Way, Refusal>> {
   const allowed = isOverride ? checkOverride(deps, offer, startEpochSeconds) : ok(undefined)
   if (!allowed.ok) return allowed
-  const start = { startEpochSeconds, isOverride, chosen, caller }
+  const { policy, provider, eventType, usualMinutes } = offer
+  const { durationMinutes, timeZone } = policy
+  const hasRows = eventType.candidateRules !== undefined || expectedAmount !== undefined
+  const row = hasRows ? { usualMinutes, durationMinutes, timeZone, expectedAmount } : undefined
+  const start = { startEpochSeconds, isOverride, chosen, caller, row }
   const prepared = await prepareTeam(deps, offer, start)
   if (!prepared.ok) return prepared
-  const { policy, provider } = offer
   const team = { ...prepared.value, policy, startEpochSeconds, bookingId, isOverride }
   const taking = (assignments: readonly Assignment[]) => ({
     members: { providerId: assignments[0]?.providerId ?? provider.id, assignments },
     limited: chosenProviders(team.team, assignments),
+    rule: ruleOfAssigned(team.team, eventType, assignments),
   })
   return ok({ team, taking })
 }
@@ -257,10 +288,11 @@ function withItsPayment(
   deps: BookingDependencies,
   booking: Booking,
   eventType: EventType | undefined,
+  price: Price | undefined,
 ): Decision {
   const { seats } = eventType ?? {}
   const seating = seats && { seating: seatingOf(seats) }
-  const begun = eventType?.payment && deps.payments?.begin(deps, booking, eventType)
+  const begun = eventType && price && deps.payments?.begin(deps, booking, eventType, price.amount)
   if (!begun) return { ...decideCreation(booking), ...seating }
   const asksForPayment = awaitsPayment(begun.booking)
   return {

@@ -32,6 +32,7 @@ import { chosenProviders } from '../requirements/team.ts'
 import { seatingOf } from '../seats/party.ts'
 import { combinationsOf } from '../teams/assign-team.ts'
 import { prepareTeam } from '../teams/prepare-team.ts'
+import { priceOfEventType } from '../teams/price-rows.ts'
 import { attemptChange, changerOf, commitChange } from './change-booking.ts'
 import { checkJoin, sessionTime } from './check-join.ts'
 import { checkOverride } from './check-override.ts'
@@ -96,7 +97,7 @@ export async function rescheduleBooking(
     const offer =
       before.eventTypeId === undefined
         ? await openedSlotOffer(deps, accountId, before.providerId, startEpochSeconds)
-        : await eventTypeOffer(deps, accountId, before.eventTypeId, input)
+        : await eventTypeOffer(deps, accountId, before.eventTypeId, { isOverride })
     if (!offer.ok) return offer
     wanted = offer.value
     const isOwnLength = before.eventTypeId !== undefined && before.seats === undefined
@@ -111,6 +112,8 @@ export async function rescheduleBooking(
       isOverride,
       chosen: chosenFor(caller, before, input),
     } as const
+    const repriced = by === 'booker' && repricedHold(move)
+    if (repriced) return repriced
     const session = await sessionToJoin(deps, before, startEpochSeconds)
     if (session) return await moveToSession(deps, caller, move, session)
     const requirements = requirementsOf(offer.value, before)
@@ -120,6 +123,24 @@ export async function rescheduleBooking(
   })
   if (!answer.ok && wanted) reportConflict(deps, answer.refusal, wanted, startEpochSeconds)
   return answer
+}
+
+/** The refusal of a hold that would cost something else at its new time: until it is confirmed, no price is agreed. */
+function repricedHold({ before, offer, startEpochSeconds }: Move) {
+  const { price, status, seats, policy } = before
+  const { eventType } = offer
+  if (price === undefined || status !== 'pending' || eventType === undefined) return undefined
+  const people = providersOf(before)
+  const now = priceOfEventType(eventType, {
+    startEpochMinutes: Math.floor(startEpochSeconds / 60),
+    durationMinutes: policy.durationMinutes,
+    timeZone: offer.policy.timeZone,
+    candidate: eventType.candidateRules?.find(({ providerId }) => people.includes(providerId)),
+    seats,
+  })
+  if (now === undefined || now.amount === price.amount) return undefined
+  const { amount, currency } = now
+  return refuse({ code: 'price_changed', price: { amount, currency } })
 }
 
 /** Who has to take part in a moved booking. */
@@ -224,7 +245,10 @@ async function moveTeam(
   const team = { eventType, provider: offer.provider, requirements, schedules }
   const { durationMinutes, bufferBeforeMinutes, bufferAfterMinutes } = policy
   const agreed = { durationMinutes, bufferBeforeMinutes, bufferAfterMinutes }
-  const start = { startEpochSeconds, agreed, isOverride, caller, chosen }
+  // An account that names somebody decides about the price by itself.
+  const isDecided = move.by === 'account' && chosen !== undefined
+  const like = isDecided ? undefined : providersOf(before)
+  const start = { startEpochSeconds, agreed, isOverride, caller, chosen, like }
   const prepared = await prepareTeam(deps, team, start)
   if (!prepared.ok) return prepared
   const bookingId = before.id

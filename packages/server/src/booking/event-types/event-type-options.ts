@@ -1,4 +1,11 @@
-import { moneyProblem, ok, type PaymentRules, type Result, refuse } from '@holdfast/engine'
+import {
+  durationsOf,
+  moneyProblem,
+  ok,
+  type PaymentRules,
+  type Result,
+  refuse,
+} from '@holdfast/engine'
 import type { InputError, Refusal } from '../../kernel/refusals.ts'
 import type { DetailsDependencies } from '../dependencies.ts'
 import { type EventTypeLimitsInput, limitsOf } from '../limits/limits.ts'
@@ -11,6 +18,15 @@ import type {
   Seats,
   WaitlistRules,
 } from './event-type.ts'
+import {
+  type CandidateRuleInput,
+  candidateRulesOf,
+  PRICE_ROWS_MAX,
+  type PriceRuleInput,
+  priceRowCount,
+  priceRuleErrors,
+  priceRulesOf,
+} from './price-rules.ts'
 
 type Maybe<Value> = Value | null | undefined
 
@@ -46,6 +62,8 @@ export interface OptionsInput {
   readonly color?: Maybe<string>
   readonly reminderMinutes?: Maybe<readonly number[]>
   readonly payment?: Maybe<PaymentRulesInput>
+  readonly candidateRules?: readonly CandidateRuleInput[] | undefined
+  readonly priceRules?: readonly PriceRuleInput[] | undefined
   readonly limits?: Maybe<EventTypeLimitsInput>
   readonly waitlist?: Maybe<{
     readonly offerMinutes?: number | undefined
@@ -79,6 +97,9 @@ export async function parseOptions(
   if (!locations.ok) return locations
   const questions = checkQuestions(input.questions ?? [], secretBox !== undefined)
   if (!questions.ok) return questions
+  const errors: InputError[] = []
+  const priceRules = input.priceRules && priceRulesOf(input.priceRules, errors)
+  if (errors.length > 0) return refuse({ code: 'validation_failed', errors })
   const some = <Value>(list: readonly Value[] | undefined) =>
     list === undefined || list.length === 0 ? null : list
   return ok((before) => {
@@ -95,6 +116,11 @@ export async function parseOptions(
       ...kept('color', input.color),
       ...kept('reminderMinutes', input.reminderMinutes),
       ...kept('payment', input.payment && paymentRules(input.payment)),
+      ...kept(
+        'candidateRules',
+        input.candidateRules && some(candidateRulesOf(input.candidateRules)),
+      ),
+      ...kept('priceRules', priceRules && some(priceRules)),
       ...kept('limits', input.limits && limitsOf(input.limits)),
       ...kept('waitlist', input.waitlist && waitlistRules(input.waitlist)),
       ...kept('seats', input.seats && seatsOf(input.seats)),
@@ -171,6 +197,8 @@ export function withoutOptions({
   color: _color,
   reminderMinutes: _reminderMinutes,
   payment: _payment,
+  candidateRules: _candidateRules,
+  priceRules: _priceRules,
   limits: _limits,
   waitlist: _waitlist,
   seats: _seats,
@@ -190,6 +218,8 @@ export function withoutOptionsInput<Change extends OptionsInput>({
   color: _color,
   reminderMinutes: _reminderMinutes,
   payment: _payment,
+  candidateRules: _candidateRules,
+  priceRules: _priceRules,
   limits: _limits,
   waitlist: _waitlist,
   seats: _seats,
@@ -211,8 +241,16 @@ export function checkOptions(eventType: EventType): Result<undefined, Refusal> {
   }
   const { payment } = eventType
   if (payment !== undefined) errors.push(...paymentErrors(payment, durations))
-  errors.push(...seatsErrors(eventType), ...waitlistErrors(eventType))
-  return errors.length === 0 ? ok(undefined) : refuse({ code: 'validation_failed', errors })
+  errors.push(
+    ...seatsErrors(eventType),
+    ...waitlistErrors(eventType),
+    ...priceRuleErrors(eventType),
+  )
+  if (errors.length > 0) return refuse({ code: 'validation_failed', errors })
+  const count = priceRowCount(eventType)
+  return count > PRICE_ROWS_MAX
+    ? refuse({ code: 'too_many_prices', count, max: PRICE_ROWS_MAX })
+    : ok(undefined)
 }
 
 /** What is wrong with the seats of an event type, and with its price for each of them. */
@@ -304,7 +342,7 @@ export function withDuration(
   durationMinutes: number | undefined,
   pointer: string,
 ): Result<EventType, Refusal> {
-  const { durationOptionsMinutes: options = [eventType.durationMinutes] } = eventType
+  const options = durationsOf(eventType)
   if (durationMinutes === undefined || durationMinutes === eventType.durationMinutes) {
     return ok(eventType)
   }

@@ -7,6 +7,7 @@ import { questionRepresentation } from '../questions/question.ts'
 import { requirementRepresentation } from '../requirements/requirement.ts'
 import { overridesRepresentation, rulesRepresentation } from '../schedules/open-rules.ts'
 import type { EventType } from './event-type.ts'
+import { candidateRulesRepresentation, priceRulesRepresentation } from './price-rules.ts'
 
 /** What an event type costs. */
 export const paymentRulesRepresentation = (rules: PaymentRules | undefined) =>
@@ -60,6 +61,8 @@ const optionsRepresentation = (eventType: EventType) => ({
   color: eventType.color ?? null,
   reminderMinutes: eventType.reminderMinutes ?? null,
   payment: paymentRulesRepresentation(eventType.payment),
+  candidateRules: candidateRulesRepresentation(eventType.candidateRules),
+  priceRules: priceRulesRepresentation(eventType.priceRules),
   limits: eventTypeLimitsRepresentation(eventType.limits),
   waitlist: waitlistRulesRepresentation(eventType.waitlist),
   seats: seatsRepresentation(eventType),

@@ -192,6 +192,8 @@ describe('the representation of an event type', () => {
       color: null,
       reminderMinutes: null,
       payment: null,
+      candidateRules: [],
+      priceRules: [],
       limits: null,
       waitlist: null,
       seats: null,

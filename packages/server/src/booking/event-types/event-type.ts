@@ -2,12 +2,14 @@ import {
   type Actor,
   type AvailabilityRule,
   type BookerRules,
+  type CandidateRule,
   CONFIRMATIONS,
   type Confirmation,
   type DateOverride,
   type Location,
   type OpenRules,
   type PaymentRules,
+  type PriceRule,
   type SlotPolicy,
 } from '@holdfast/engine'
 import { z } from 'zod'
@@ -21,6 +23,7 @@ import { locationsSchema } from '../locations/location.ts'
 import { type Question, questionsSchema } from '../questions/question.ts'
 import { type Requirement, requirementsSchema } from '../requirements/requirement.ts'
 import { overridesSchema, rulesSchema } from '../schedules/open-rules.ts'
+import { candidateRulesSchema, priceRulesSchema } from './price-rules.ts'
 
 /** Rules for bookers who change their bookings. */
 export interface BookerPolicy extends BookerRules {
@@ -51,6 +54,10 @@ export interface EventTypeOptions {
   /** When bookers are reminded, in minutes before the start. Absent: as the account says. */
   readonly reminderMinutes?: readonly number[]
   readonly payment?: PaymentRules
+  /** What some candidates need and cost, where that differs. Each has at most one. */
+  readonly candidateRules?: readonly CandidateRule[]
+  /** Other prices at some times of the week; the first that holds counts. */
+  readonly priceRules?: readonly PriceRule[]
   /** Absent: any number of bookings. */
   readonly limits?: EventTypeLimits
   readonly waitlist?: WaitlistRules
@@ -216,6 +223,8 @@ export const eventTypeEntity = defineEntity<EventType, 'id'>({
     color: z.exactOptional(z.string()),
     reminderMinutes: z.exactOptional(z.array(z.int())),
     payment: z.exactOptional(PAYMENT_RULES_SCHEMA),
+    candidateRules: z.exactOptional(candidateRulesSchema),
+    priceRules: z.exactOptional(priceRulesSchema),
     limits: z.exactOptional(eventTypeLimitsSchema),
     waitlist: z.exactOptional(
       z.object({ offerMinutes: z.int(), linesFirst: z.exactOptional(z.literal(true)) }),

@@ -1,4 +1,11 @@
-import { type Confirmation, ok, type Result, refuse, validateSlotPolicy } from '@holdfast/engine'
+import {
+  type Confirmation,
+  durationsOf,
+  ok,
+  type Result,
+  refuse,
+  validateSlotPolicy,
+} from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import type { DomainEventName } from '../../kernel/events/event.ts'
@@ -169,8 +176,7 @@ const hasReservedSlug = ({ slug }: EventTypeChange) =>
     : undefined
 
 function validated(eventType: EventType, timeZone: string): Result<undefined, Refusal> {
-  const { durationMinutes, durationOptionsMinutes = [durationMinutes] } = eventType
-  for (const minutes of durationOptionsMinutes) {
+  for (const minutes of durationsOf(eventType)) {
     const wanted = { ...eventType, durationMinutes: minutes }
     const valid = validateSlotPolicy(slotPolicy(wanted, ownRules(wanted, timeZone)))
     if (!valid.ok) return refuse({ code: 'validation_failed', errors: valid.refusal.problems })

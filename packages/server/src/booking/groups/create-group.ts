@@ -78,6 +78,7 @@ async function prepareItem(
     startEpochSeconds,
     chosen: item.chosen,
     durationMinutes: item.durationMinutes,
+    expectedAmount: item.expectedAmount,
     ...(item.seats !== undefined && { seats: item.seats }),
     ...(booker && { booker }),
     told,
@@ -90,7 +91,7 @@ async function prepareItem(
   return ok({ prepared: prepared.value, ...(team && { search: await searchTeam(deps, team) }) })
 }
 
-const ITEM_MEMBERS = /^\/(eventTypeId|start|providerId|durationMinutes|seats)\b/
+const ITEM_MEMBERS = /^\/(eventTypeId|start|providerId|durationMinutes|expectedAmount|seats)\b/
 
 /** A refusal whose pointers lead to the item, as far as they are about it. */
 const withPointers = (refusal: Refusal, itemIndex: number): Refusal =>

@@ -10,6 +10,7 @@ export interface GroupItem {
   readonly recurrence?: GroupRecurrence | undefined
   readonly chosen?: ChosenCandidate | undefined
   readonly durationMinutes?: number | undefined
+  readonly expectedAmount?: number | undefined
   readonly seats?: number | undefined
 }
 

@@ -57,7 +57,7 @@ const collectionEndpoints = ({
     access,
     body: EventTypeCreate,
     answers: { 201: { description: 'The event type, which is active.', schema: EventType } },
-    problems: ['slug_taken', 'not_found'],
+    problems: ['slug_taken', 'not_found', 'too_many_prices'],
     perform: ({ caller, body }) => createEventType(deps, caller, body),
     answer: (eventType) =>
       created(eventTypeRepresentation(eventType), `/v1/event-types/${eventType.id}`),
@@ -127,7 +127,7 @@ const resourceEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly
     body: EventTypePatch,
     honoursIfMatch: true,
     answers: { 200: { description: 'The updated event type.', schema: EventType } },
-    problems: ['slug_taken'],
+    problems: ['slug_taken', 'too_many_prices'],
     perform: ({ caller, params: { id }, body }) => updateEventType(deps, caller, id, body),
     answer: (eventType) => resource(eventTypeRepresentation(eventType)),
   }),

@@ -56,6 +56,7 @@ const START_PROBLEMS = [
   'slot_not_bookable',
   'session_full',
   'session_cancelled',
+  'price_changed',
   'limit_reached',
   'no_such_time',
   'group_too_large',

@@ -5,6 +5,7 @@ import {
   paymentRulesRepresentation,
   waitlistRulesRepresentation,
 } from '../event-types/event-type-representation.ts'
+import { durationsShown, priceRangeOf } from '../event-types/price-range.ts'
 import { publicLocationRepresentation } from '../locations/location.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { PublicProvider } from '../public/directory.ts'
@@ -32,6 +33,8 @@ const eventTypeSummary = (eventType: EventType) => ({
   durationOptionsMinutes: eventType.durationOptionsMinutes ?? null,
   color: eventType.color ?? null,
   payment: publicPaymentRepresentation(eventType.payment),
+  durationsMinutes: [...durationsShown(eventType)],
+  priceRange: priceRangeOf(eventType),
   waitlist: waitlistRulesRepresentation(eventType.waitlist),
   seats: eventType.seats
     ? {

@@ -27,19 +27,38 @@ const closing = (nextFromEpochMinutes: number | undefined, zone: string): Uint8A
       : `,"nextFrom":${JSON.stringify(formatInstant(nextFromEpochMinutes, zone))}}`,
   )
 
-/** The list of slots as JSON. Only event types with seats have an object for each slot, of which there are few. */
+/** What each slot of a list has beside its times, if all have the same. */
+const tailOf = ({ prices }: SlotsAnswer): string =>
+  typeof prices?.amounts === 'number'
+    ? `,"price":{"amount":${prices.amounts},"currency":"${prices.currency}"}`
+    : ''
+
+/**
+ * The list of slots as JSON. Only event types with seats, or with rules for candidates and prices, have an object for each
+ * slot.
+ */
 export function slotListJson(slots: SlotsAnswer, zone: string, audience: Audience): Uint8Array {
-  const { starts, available, sessions } = slots
-  if (sessions === undefined) {
-    return slotsToJson(starts, slots.durationMinutes, zone, available)
+  const { starts, available, sessions, rows, prices } = slots
+  const amounts = prices?.amounts
+  if (sessions === undefined && rows === undefined && typeof amounts !== 'object') {
+    return slotsToJson(starts, slots.durationMinutes, zone, available, tailOf(slots))
   }
-  const showsSeats = audience === 'account' || sessions.showRemaining
-  const list = starts.map((start, index) => ({
-    start: formatInstant(start, zone),
-    end: formatInstant(sessions.ends[index] as number, zone),
-    available: available?.[index] ?? true,
-    ...(showsSeats && { seatsLeft: sessions.seatsLeft[index] as number }),
-  }))
+  const amountAt = (index: number) => (typeof amounts === 'object' ? amounts[index] : amounts)
+  const showsSeats = audience === 'account' || sessions?.showRemaining
+  const list = starts.map((start, index) => {
+    const row = rows?.[index]
+    const end = sessions?.ends[index] ?? start + (row ?? slots).durationMinutes
+    const amount = amountAt(index)
+    const showsPeople = row !== undefined && (audience === 'account' || row.mayChoose)
+    return {
+      start: formatInstant(start, zone),
+      end: formatInstant(end, zone),
+      available: available?.[index] ?? true,
+      ...(prices && amount !== undefined && { price: { amount, currency: prices.currency } }),
+      ...(showsPeople && { providerIds: row.providerIds }),
+      ...(sessions && showsSeats && { seatsLeft: sessions.seatsLeft[index] as number }),
+    }
+  })
   return encoder.encode(JSON.stringify(list))
 }
 
@@ -47,6 +66,8 @@ export function slotListJson(slots: SlotsAnswer, zone: string, audience: Audienc
 interface SlotsBody {
   readonly durationMinutes: number
   readonly zone: string
+  /** What each slot has beside its times. */
+  readonly tail: string
   readonly bytes: Uint8Array
 }
 
@@ -55,16 +76,25 @@ const bodies = new WeakMap<readonly number[], SlotsBody>()
 
 function bodyOf(slots: SlotsAnswer, zone: string, audience: Audience): Uint8Array {
   const { starts, durationMinutes, available, sessions, nextFromEpochMinutes } = slots
-  const isPlain = !available && !sessions && nextFromEpochMinutes === undefined
+  const { rows, prices } = slots
+  const isPlain =
+    !available &&
+    !sessions &&
+    !rows &&
+    typeof prices?.amounts !== 'object' &&
+    nextFromEpochMinutes === undefined
+  const tail = tailOf(slots)
   const known = isPlain ? bodies.get(starts) : undefined
-  if (known?.durationMinutes === durationMinutes && known.zone === zone) return known.bytes
+  const isSame =
+    known?.durationMinutes === durationMinutes && known.zone === zone && known.tail === tail
+  if (isSame) return known.bytes
   const list = slotListJson(slots, zone, audience)
   const after = closing(nextFromEpochMinutes, zone)
   const bytes = new Uint8Array(BEFORE.length + list.length + after.length)
   bytes.set(BEFORE)
   bytes.set(list, BEFORE.length)
   bytes.set(after, BEFORE.length + list.length)
-  if (isPlain) bodies.set(starts, { durationMinutes, zone, bytes })
+  if (isPlain) bodies.set(starts, { durationMinutes, zone, tail, bytes })
   return bytes
 }
 

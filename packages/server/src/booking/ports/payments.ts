@@ -29,8 +29,13 @@ export interface PricedEventType {
 export interface BookingPayments {
   /** Whether the account has a vendor whose key works, so that somebody can pay. */
   canTakePayments(deps: Dependencies, accountId: string): Promise<boolean>
-  /** Begins the payment of a new pending booking; undefined if nothing is to pay for it. */
-  begin(deps: Dependencies, booking: Booking, eventType: PricedEventType): WithPayment | undefined
+  /** Begins the payment of a new pending booking at that price; undefined if nothing is to pay for it. */
+  begin(
+    deps: Dependencies,
+    booking: Booking,
+    eventType: PricedEventType,
+    price: number,
+  ): WithPayment | undefined
   /** Sets what becomes of the money after a change of a booking with a payment. */
   follow(deps: Dependencies, before: Booking, after: Booking): Promise<WithPayment>
   /** What the booker gets back if they cancel now; undefined if they have paid nothing or cannot cancel. */

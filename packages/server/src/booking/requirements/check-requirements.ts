@@ -1,6 +1,8 @@
 import {
   CANDIDATES_MAX,
+  type CandidateRule,
   type Choice,
+  durationsOf,
   ok,
   type PolicySnapshot,
   type Result,
@@ -13,7 +15,7 @@ import type { InputError, Refusal } from '../../kernel/refusals.ts'
 import { providerKey } from '../keys.ts'
 import { isTeam, isUnit, type Provider, providerEntity } from '../providers/provider.ts'
 import { isSameRequirement, type RequiredKind, type Requirement } from './requirement.ts'
-import { resolveTeam, type Team } from './team.ts'
+import { resolveTeam, ruledNeedOf, type Team } from './team.ts'
 
 /** A requirement as input. */
 export interface RequirementInput {
@@ -54,6 +56,7 @@ const areSame = (
 interface BookingLengths extends PolicySnapshot {
   /** All durations to choose from. Absent: one. */
   readonly durationOptionsMinutes?: readonly number[]
+  readonly candidateRules?: readonly CandidateRule[]
 }
 
 /** The part of an event type that decides whether its requirements work. */
@@ -71,7 +74,7 @@ interface RequiringEventType extends BookingLengths {
 export async function checkRequirements(
   deps: Pick<Dependencies, 'store'>,
   { accountId, requirements, ...lengths }: RequiringEventType,
-  before?: Pick<RequiringEventType, 'requirements'>,
+  before?: Pick<RequiringEventType, 'requirements' | 'candidateRules'>,
 ): Promise<Result<readonly Provider[] | undefined, Refusal>> {
   if (requirements === undefined) return ok(undefined)
   const errors = [...namingErrors(requirements)]
@@ -87,6 +90,10 @@ export async function checkRequirements(
   if (!areSame(requirements, before?.requirements)) {
     const cut = cutErrors(requirements, team)
     if (cut.length > 0) return refuse({ code: 'validation_failed', errors: cut })
+  }
+  if (lengths.candidateRules && lengths.candidateRules !== before?.candidateRules) {
+    const wrong = candidateRuleErrors(team, lengths.candidateRules)
+    if (wrong.length > 0) return refuse({ code: 'validation_failed', errors: wrong })
   }
   const providerCount = team.needs.reduce((sum, { count }) => sum + count, 0)
   const maxProviders = providersPerBooking(lengths)
@@ -104,6 +111,28 @@ const cutErrors = (requirements: readonly Requirement[], { needs }: Team): reado
     return [{ pointer: `/requirements/${index}/${what}`, message }]
   })
 
+/** Rules are for the candidates of one requirement, which takes one of them: a booking has one duration and one price. */
+function candidateRuleErrors(team: Team, rules: readonly CandidateRule[]): readonly InputError[] {
+  const ruled = ruledNeedOf(team, rules)
+  const need = ruled === undefined ? undefined : team.needs[ruled]
+  if (need && need.count !== 1) {
+    const message = `is only possible for a requirement that takes one candidate: "${need.name}" takes ${need.count}`
+    return [{ pointer: '/candidateRules', message }]
+  }
+  const candidates = new Set(need?.candidates.map((index) => team.candidates[index]?.id))
+  const whose = need ? `the requirement "${need.name}"` : 'the event type'
+  return rules.flatMap(({ providerId }, index) =>
+    candidates.has(providerId)
+      ? []
+      : [
+          {
+            pointer: `/candidateRules/${index}/providerId`,
+            message: `"${providerId}" is no active candidate of ${whose}`,
+          },
+        ],
+  )
+}
+
 /** The writes of a reschedule beside those of ledgers: booking, two triggers, two events, idempotency, audit. */
 const OWN_WRITES = 7
 
@@ -111,14 +140,9 @@ const OWN_WRITES = 7
  * The most providers of a booking that fits into one transaction. A reschedule to other people touches the
  * days of the old and the new time of each of them: with 30 minutes two days each, which leaves 23 providers.
  */
-export function providersPerBooking({
-  durationMinutes,
-  durationOptionsMinutes = [durationMinutes],
-  bufferBeforeMinutes,
-  bufferAfterMinutes,
-}: BookingLengths): number {
-  const claimMinutes =
-    Math.max(...durationOptionsMinutes) + bufferBeforeMinutes + bufferAfterMinutes
+export function providersPerBooking(lengths: BookingLengths): number {
+  const { bufferBeforeMinutes, bufferAfterMinutes } = lengths
+  const claimMinutes = Math.max(...durationsOf(lengths)) + bufferBeforeMinutes + bufferAfterMinutes
   const days = Math.ceil(claimMinutes / 1440) + 1
   return Math.floor((STORE_LIMITS.writesPerTransaction - OWN_WRITES) / (2 * days))
 }

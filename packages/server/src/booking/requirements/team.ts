@@ -1,4 +1,10 @@
-import { type Assignment, CANDIDATES_MAX, type Choice, type Need } from '@holdfast/engine'
+import {
+  type Assignment,
+  CANDIDATES_MAX,
+  type CandidateRule,
+  type Choice,
+  type Need,
+} from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { readExisting } from '../../kernel/items/read-existing.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
@@ -36,6 +42,19 @@ export const chosenProviders = (
   assignments: readonly Assignment[],
 ): readonly Provider[] =>
   candidates.filter(({ id }) => assignments.some(({ providerId }) => providerId === id))
+
+/** The position of the need whose candidates have rules of their own: the first one with such a candidate. */
+export function ruledNeedOf(
+  { candidates, needs }: Team,
+  rules: readonly CandidateRule[] | undefined,
+): number | undefined {
+  if (rules === undefined) return undefined
+  const ruled = new Set(rules.map(({ providerId }) => providerId))
+  const position = needs.findIndex((need) =>
+    need.candidates.some((index) => ruled.has(candidates[index]?.id ?? '')),
+  )
+  return position === -1 ? undefined : position
+}
 
 /** What to resolve: requirements, and the account in which specialties and kinds are looked up. */
 export interface TeamQuestion {

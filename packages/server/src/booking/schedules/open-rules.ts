@@ -32,7 +32,7 @@ export type OverridesInput = readonly {
 }[]
 
 /** A half-open window of a day, in minutes since midnight. */
-const windowSchema = z.object({ startMinute: z.int(), endMinute: z.int() })
+export const windowSchema = z.object({ startMinute: z.int(), endMinute: z.int() })
 
 /** The stored rules of weekdays. */
 export const rulesSchema = z.array(
@@ -44,7 +44,8 @@ export const overridesSchema = z.array(
   z.object({ date: z.string(), windows: z.array(windowSchema) }),
 )
 
-const windowRepresentation = (window: TimeWindow) => ({
+/** A window of wall times, `HH:MM`; an end at midnight is `24:00`. */
+export const windowRepresentation = (window: TimeWindow) => ({
   start: wallTimeText(window.startMinute),
   end: wallTimeText(window.endMinute),
 })
@@ -57,7 +58,8 @@ export const rulesRepresentation = (rules: readonly AvailabilityRule[]) =>
 export const overridesRepresentation = (overrides: readonly DateOverride[]) =>
   overrides.map(({ date, windows }) => ({ date, windows: windows.map(windowRepresentation) }))
 
-function parseWindows(
+/** Parses windows of wall time. Reports those that are none at their pointers. */
+export function parseWindows(
   windows: readonly WindowInput[],
   pointer: string,
   errors: InputError[],

@@ -46,7 +46,7 @@ export async function explainEventTypeSlot(
   { durationMinutes, seats }: ExplainedParty = {},
 ): Promise<Result<Explanation, Refusal>> {
   const { accountId } = caller
-  const loaded = await loadEventType(deps, accountId, eventTypeId, true, durationMinutes)
+  const loaded = await loadEventType(deps, accountId, eventTypeId, true, { durationMinutes })
   if (!loaded.ok) return loaded
   const { eventType, provider } = loaded.value
   const party = checkParty('seats', eventType, seats)

@@ -3,7 +3,6 @@ import {
   claimReach,
   computeGrid,
   covers,
-  type GridStarts,
   type Interval,
   ok,
   type Result,
@@ -34,9 +33,10 @@ import { readLimits, withinLimits } from '../limits/read-limits.ts'
 import { type ChosenCandidate, checkOwnProvider } from '../requirements/chosen-candidate.ts'
 import { checkParty } from '../seats/party.ts'
 import { readSessions, type SessionStarts, sessionStarts } from '../seats/session-slots.ts'
-import { prefetchTeam, teamSlots } from '../teams/team-slots.ts'
+import { prefetchTeam, type TeamStarts, teamSlots } from '../teams/team-slots.ts'
 import { readTimeOff } from '../time-off/time-off.ts'
 import { recentSlots } from './recent-slots.ts'
+import { type SlotPrices, slotPrices } from './slot-prices.ts'
 
 /** One end of a range of starts: an instant, or the midnight that a date begins with. */
 export type RangeEnd = { readonly epochMinutes: number } | { readonly dayNumber: number }
@@ -72,6 +72,10 @@ export interface SlotsAnswer {
     /** Whether bookers see how many seats are left. */
     readonly showRemaining: boolean
   }
+  /** What is particular about each start of an event type whose candidates have rules of their own. */
+  readonly rows?: TeamStarts['rows']
+  /** What each start costs, or all of them. Absent: nothing. */
+  readonly prices?: SlotPrices
   readonly durationMinutes: number
   /** The provider's zone. */
   readonly timeZone: string
@@ -158,7 +162,9 @@ export async function listSlots(
       ? prefetchTeam(deps, eventTypeId, rangeOf(query, hint.timeZone))
       : undefined
   const [loaded, read, early] = await Promise.all([
-    loadEventType(deps, caller.accountId, eventTypeId, false, query.durationMinutes),
+    loadEventType(deps, caller.accountId, eventTypeId, false, {
+      durationMinutes: query.durationMinutes,
+    }),
     hint && guess && !hint.hasTeam ? readAhead(deps, hint, guess) : undefined,
     hint?.hasSeats && guess
       ? readSessions(deps, eventTypeId, rangeOf(query, hint.timeZone), { consistent: false })
@@ -180,8 +186,13 @@ export async function listSlots(
       : teamSlots(deps, { ...loaded.value, requirements }, range, { ...query, prefetched }),
     seats && (early ?? readSessions(deps, eventTypeId, range, { consistent: false })),
   ])
+  const { payment } = eventType
+  const priced = (listed: SlotsAnswer): SlotsAnswer =>
+    payment
+      ? { ...listed, prices: slotPrices({ ...eventType, payment }, policy, listed, party.value) }
+      : listed
   if (!grid.ok || seats === undefined || sessions === undefined) {
-    return grid.ok ? ok(cutToSize(grid.value, answer)) : grid
+    return grid.ok ? ok(priced(cutToSize(grid.value, answer))) : grid
   }
   const { capacity, showRemaining } = seats
   const starts = sessionStarts(grid.value, sessions, {
@@ -192,7 +203,7 @@ export async function listSlots(
     providerId: query.chosen?.providerId,
     nowEpochSeconds: epochSeconds(deps.clock),
   })
-  return ok(cutToSize({ ...starts, sessions: { ...starts, showRemaining } }, answer))
+  return ok(priced(cutToSize({ ...starts, sessions: { ...starts, showRemaining } }, answer)))
 }
 
 /** The starts of an event type that takes its own provider alone. */
@@ -201,7 +212,7 @@ async function ownGrid(
   loaded: LoadedEventType,
   range: StartRange,
   query: SlotsQuery & { readonly read?: Awaited<ReturnType<typeof readAhead>> },
-): Promise<Result<Starts, Refusal>> {
+): Promise<Result<TeamStarts, Refusal>> {
   const { provider, policy } = loaded
   const { read } = query
   const own = checkOwnProvider(query.chosen, provider.id)
@@ -224,23 +235,29 @@ async function ownGrid(
   return ok(withinLimits(grid, limits, policy.durationMinutes))
 }
 
-/** Starts, and for each whether it can be booked; absent if all can. */
-type Starts = Partial<GridStarts> & Pick<GridStarts, 'starts'>
-
 /** An answer with as many slots as fit. */
 function cutToSize(
-  { starts, available, sessions }: Starts & Pick<SlotsAnswer, 'sessions'>,
+  { starts, available, sessions, rows }: TeamStarts & Pick<SlotsAnswer, 'sessions'>,
   answer: Pick<SlotsAnswer, 'durationMinutes' | 'timeZone'>,
 ): SlotsAnswer {
   const next = starts[SLOTS_PER_ANSWER]
   if (next === undefined) {
-    return { starts, ...(available && { available }), ...(sessions && { sessions }), ...answer }
+    return {
+      starts,
+      ...(available && { available }),
+      ...(sessions && { sessions }),
+      ...(rows && { rows }),
+      ...answer,
+    }
   }
-  // The lists of sessions may stay longer: they are read by the position of a start.
+  // Several slots of one start stay together.
+  const end = rows ? starts.indexOf(next) : SLOTS_PER_ANSWER
+  // The lists of sessions and rows may stay longer: they are read by the position of a start.
   return {
-    starts: starts.slice(0, SLOTS_PER_ANSWER),
-    ...(available && { available: available.slice(0, SLOTS_PER_ANSWER) }),
+    starts: starts.slice(0, end),
+    ...(available && { available: available.slice(0, end) }),
     ...(sessions && { sessions }),
+    ...(rows && { rows }),
     nextFromEpochMinutes: next,
     ...answer,
   }

@@ -17,7 +17,7 @@ import { checkParty } from '../seats/party.ts'
 import { readSessions, sessionStarts } from '../seats/session-slots.ts'
 import { SLOT_QUERY_DAYS, type StartRange } from '../slots/slots.ts'
 import type { TeamEventType } from '../teams/load-team.ts'
-import { teamSlots } from '../teams/team-slots.ts'
+import { type TeamStarts, teamSlots } from '../teams/team-slots.ts'
 import { providerTimeReader, type ReadProviderTime } from './provider-time.ts'
 import { withSharedReads } from './shared-reads.ts'
 
@@ -103,17 +103,23 @@ async function slotsOf(
 ): Promise<readonly SoonestSlot[]> {
   const { eventType, provider, policy } = loaded
   const { seats, requirements } = eventType
-  const [starts, sessions] = await Promise.all([
+  const [{ starts, rows }, sessions] = await Promise.all([
     requirements === undefined
-      ? ownStarts(deps, loaded, window, read)
+      ? ownStarts(deps, loaded, window, read).then((own): TeamStarts => ({ starts: own }))
       : teamStarts(deps, { ...loaded, requirements }, window),
     seats && readSessions(deps, eventType.id, window, { consistent: false }),
   ])
   const ids = { eventTypeId: eventType.id, providerId: provider.id }
   if (seats === undefined || sessions === undefined) {
-    return starts.slice(0, limit).map((start) => ({
+    // Of several slots of one start, the shortest is listed.
+    const times = starts.flatMap((start, index) =>
+      start === starts[index - 1]
+        ? []
+        : [{ start, minutes: rows?.[index]?.durationMinutes ?? policy.durationMinutes }],
+    )
+    return times.slice(0, limit).map(({ start, minutes }) => ({
       startEpochMinutes: start,
-      endEpochMinutes: start + policy.durationMinutes,
+      endEpochMinutes: start + minutes,
       ...ids,
     }))
   }
@@ -161,8 +167,8 @@ async function teamStarts(
   deps: BookingDependencies,
   team: TeamEventType,
   window: StartRange,
-): Promise<readonly number[]> {
+): Promise<TeamStarts> {
   const found = await teamSlots(deps, team, window, { includeUnavailable: false })
   invariant(found.ok, 'a list of slots without a chosen candidate was refused')
-  return found.value.starts
+  return found.value
 }

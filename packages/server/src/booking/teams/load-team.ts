@@ -10,6 +10,8 @@ export interface TeamEventType {
   readonly eventType: EventType
   readonly provider: Provider
   readonly requirements: readonly Requirement[]
+  /** The duration of candidates without a rule, if another one was chosen. */
+  readonly usualMinutes?: number | undefined
   /** The schedules that were read already, by id. */
   readonly schedules: Schedules
 }

@@ -7,6 +7,7 @@ import type { Schedules } from '../hours/working-hours.ts'
 import { type ChosenCandidate, withChosen } from '../requirements/chosen-candidate.ts'
 import type { Team, TeamNeed } from '../requirements/team.ts'
 import { loadTeam, type TeamEventType } from './load-team.ts'
+import { type RowQuestion, teamLike, teamOfRow } from './price-rows.ts'
 import { offGrid } from './team-slots.ts'
 import { teamGrids } from './team-time.ts'
 
@@ -28,6 +29,10 @@ export interface TeamStart {
   /** Whether the grid, notice and advance are skipped. */
   readonly isOverride: boolean
   readonly chosen?: ChosenCandidate | undefined
+  /** Whose durations and prices fit. Absent: anybody's. */
+  readonly row?: Omit<RowQuestion, 'eventType' | 'chosen' | 'startEpochMinutes'> | undefined
+  /** Whoever takes part today; only those with the same duration and price fit. Absent: anybody. */
+  readonly like?: readonly string[] | undefined
   /** Who asks: a caller that is restricted to providers must act for every candidate. */
   readonly caller: Pick<Caller, 'providerIds'>
 }
@@ -36,13 +41,21 @@ export interface TeamStart {
 export async function prepareTeam(
   deps: BookingDependencies,
   wanted: TeamEventType,
-  { startEpochSeconds, agreed, isOverride, chosen, caller: { providerIds } }: TeamStart,
+  { startEpochSeconds, agreed, isOverride, chosen, row, like, caller: { providerIds } }: TeamStart,
 ): Promise<Result<PreparedTeam, Refusal>> {
   const { team, schedules } = await loadTeam(deps, wanted, { consistent: true })
   // The policy has looked before; who has a specialty or is of a kind may have changed since.
   const isBeyond = team.candidates.some(({ id }) => providerIds?.includes(id) === false)
   if (isBeyond) return notFound('event_type', wanted.eventType.id)
-  const needs = withChosen(team, chosen)
+  const { eventType } = wanted
+  const startEpochMinutes = Math.floor(startEpochSeconds / 60)
+  const fitting = row
+    ? teamOfRow(team, { ...row, eventType, chosen, startEpochMinutes })
+    : like
+      ? teamLike(team, eventType, { chosen, providerIds: like })
+      : ok(team)
+  if (!fitting.ok) return fitting
+  const needs = withChosen(fitting.value, chosen)
   if (!needs.ok) return needs
   if (!isOverride) {
     const grids = teamGrids(wanted.eventType, wanted.provider, team, schedules)

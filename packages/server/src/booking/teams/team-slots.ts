@@ -4,6 +4,7 @@ import {
   computeTeamGrid,
   computeTeamSlots,
   covers,
+  durationsOf,
   EMPTY_SET,
   explainSlot,
   type GridStarts,
@@ -19,14 +20,17 @@ import { readItems } from '../../kernel/items/read-items.ts'
 import type { Refusal, TeamRefusal } from '../../kernel/refusals.ts'
 import { occupiedTime, type ReadDay, readLedger } from '../../ledger/occupied-time.ts'
 import type { BookingDependencies } from '../dependencies.ts'
+import type { EventType } from '../event-types/event-type.ts'
 import { type Schedules, schedulesOf } from '../hours/working-hours.ts'
 import { providerKey, scheduleKey } from '../keys.ts'
 import { subjectsOf } from '../limits/claimed-limits.ts'
 import { limitsReached, readLimits, withinLimits } from '../limits/read-limits.ts'
 import { type Provider, providerEntity } from '../providers/provider.ts'
 import { type ChosenCandidate, withChosen } from '../requirements/chosen-candidate.ts'
-import type { Team } from '../requirements/team.ts'
+import { ruledNeedOf, type Team, type TeamNeed } from '../requirements/team.ts'
 import { loadTeam, type TeamEventType } from './load-team.ts'
+import { poolOf, teamOfRow } from './price-rows.ts'
+import { rowsOf, type TeamRows } from './team-rows.ts'
 import { type CandidateFacts, candidateTimes, readTeamTime, teamGrids } from './team-time.ts'
 
 /** What this process read of a team last; it may be outdated. */
@@ -104,8 +108,9 @@ export async function teamSlots(
     readonly includeUnavailable: boolean
     readonly chosen?: ChosenCandidate | undefined
     readonly prefetched?: TeamPrefetch | undefined
+    readonly durationMinutes?: number | undefined
   },
-): Promise<Result<Partial<GridStarts> & Pick<GridStarts, 'starts'>, Refusal>> {
+): Promise<Result<TeamStarts, Refusal>> {
   const { eventType, provider } = wanted
   const { providers, schedules: early } = (await options.prefetched?.known) ?? {}
   const known = { ...wanted, schedules: new Map([...wanted.schedules, ...(early ?? [])]) }
@@ -114,8 +119,9 @@ export async function teamSlots(
   const grids = teamGrids(eventType, provider, team, schedules)
   const needs = withChosen(team, options.chosen)
   if (!needs.ok) return needs
-  const [policy] = grids
-  if (policy === undefined) return ok({ starts: [] })
+  const [grid] = grids
+  if (grid === undefined) return ok({ starts: [] })
+  const policy = widestOf(eventType, grid)
   if (hints.size >= TEAMS_CACHED_MAX) hints.clear()
   const providerIds = team.candidates.map(({ id }) => id)
   hints.set(eventType.id, { providerIds, scheduleIds, policy })
@@ -133,13 +139,55 @@ export async function teamSlots(
     readLimits(deps, limitsOfType(wanted), range, { consistent: false }),
   ])
   const nowEpochSeconds = epochSeconds(deps.clock)
+  const ruled = ruledNeedOf(team, eventType.candidateRules)
+  if (ruled !== undefined) {
+    const { usualMinutes = eventType.durationMinutes } = wanted
+    const as = (minutes: number) => ({ ...eventType, durationMinutes: minutes })
+    return ok(
+      rowsOf({
+        eventType,
+        team,
+        mayChoose: team.needs[ruled]?.bookerMayChoose === true,
+        pool: poolOf(team, ruled, options.chosen).map((candidate) => ({
+          candidate,
+          needs: needs.value.map((need) => withOnly(need, team.needs[ruled]?.name, candidate)),
+        })),
+        usualMinutes,
+        durationMinutes: options.durationMinutes,
+        gridsFor: (minutes) => teamGrids(as(minutes), provider, team, schedules),
+        timesFor: (minutes) => candidateTimes(deps, facts, minutes),
+        limits,
+        includeUnavailable: options.includeUnavailable,
+        range,
+        nowEpochSeconds,
+      }),
+    )
+  }
   const { durationMinutes } = policy
   const candidates = candidateTimes(deps, facts, durationMinutes)
   const query = { grids, needs: needs.value, candidates, ...range, nowEpochSeconds }
-  const grid = options.includeUnavailable
+  const listed = options.includeUnavailable
     ? computeTeamGrid(query)
     : { starts: computeTeamSlots(query) }
-  return ok(withinLimits(grid, limits, durationMinutes))
+  return ok(withinLimits(listed, limits, durationMinutes))
+}
+
+/** Starts of a team, and for each whether it can be booked; absent if all can. */
+export type TeamStarts = Partial<GridStarts> &
+  Pick<GridStarts, 'starts'> & {
+    /** What is particular about each, if candidates have rules of their own. */
+    readonly rows?: TeamRows['rows']
+  }
+
+/** A need of that name with one candidate alone; after a choice of that candidate, there is a second one that takes nobody. */
+const withOnly = (need: TeamNeed, name: string | undefined, candidate: number): TeamNeed =>
+  need.name === name && need.count > 0 ? { ...need, candidates: [candidate] } : need
+
+/** A policy with the longest duration of the event type: shows which time to read. */
+function widestOf(eventType: EventType, policy: SlotPolicy): SlotPolicy {
+  if (eventType.candidateRules === undefined) return policy
+  const longest = Math.max(policy.durationMinutes, ...durationsOf(eventType))
+  return { ...policy, durationMinutes: longest }
 }
 
 /** The limits of an event type itself; those of its candidates decide who is one. */
@@ -153,9 +201,16 @@ export async function explainTeamStart(
   startEpochSeconds: number,
 ): Promise<readonly (SlotRefusal | TeamRefusal | LimitRefusal)[]> {
   const { eventType, provider } = wanted
-  const { team, schedules } = await loadTeam(deps, wanted, { consistent: true })
-  const grids = teamGrids(eventType, provider, team, schedules)
+  const loaded = await loadTeam(deps, wanted, { consistent: true })
+  const { schedules } = loaded
+  const grids = teamGrids(eventType, provider, loaded.team, schedules)
   const [policy] = grids
+  const { durationMinutes } = eventType
+  const { timeZone } = provider
+  const startEpochMinutes = Math.floor(startEpochSeconds / 60)
+  const row = { ...wanted, durationMinutes, timeZone, startEpochMinutes }
+  const fitting = teamOfRow(loaded.team, row)
+  const team = fitting.ok ? fitting.value : loaded.team
   if (policy === undefined) return teamRefusals(team, [], undefined, startEpochSeconds)
   const start = Math.floor(startEpochSeconds / 60)
   const reach = claimReach(policy, start, start + 1)

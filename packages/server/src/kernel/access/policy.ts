@@ -89,7 +89,10 @@ const listed = (scope: Scope, ...subjects: readonly NamedSubject[]): Rule => ({
   scope,
   providers: { subjects, isFiltered: true },
 })
-const REQUIREMENTS: readonly NamedSubject[] = [body('requirements[].providerIds[]', 'provider')]
+const REQUIREMENTS: readonly NamedSubject[] = [
+  body('requirements[].providerIds[]', 'provider'),
+  body('candidateRules[].providerId', 'provider'),
+]
 // Who has a specialty or is of a kind changes later, and bookers would take the time of others.
 const LATER_CANDIDATES: readonly RefusedMember[] = [
   { name: 'requirements[].specialty' },

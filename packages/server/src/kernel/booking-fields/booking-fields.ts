@@ -14,6 +14,7 @@ import {
   assignmentsRepresentation,
   bookerRepresentation,
   bookingPaymentRepresentation,
+  bookingPriceRepresentation,
   currentLocationRepresentation,
   guestsRepresentation,
   orderIdOfBooking,
@@ -27,6 +28,7 @@ import {
   bookerSchema,
   bookingLocationSchema,
   bookingPaymentSchema,
+  bookingPriceSchema,
   countsSchema,
   guestsSchema,
   policySnapshotSchema,
@@ -213,6 +215,10 @@ export const BOOKING_FIELDS = {
       payment: { show: bookingPaymentRepresentation, unused: null },
       orderId: { show: orderIdOfBooking, unused: null },
     },
+  },
+  price: {
+    stored: exactOptional(bookingPriceSchema),
+    shown: { price: { show: bookingPriceRepresentation, unused: null } },
   },
   waitlistId: {
     stored: exactOptional(z.string()),

@@ -85,6 +85,17 @@ const isTooEarlyToPay = ({ status, confirmation, payment }: Booking): boolean =>
 export const orderIdOfBooking = ({ payment }: Booking): string | null =>
   payment === undefined ? null : orderIdOfPayment(payment.id)
 
+/** The price of a booking, and what it is made of; null if it keeps none. */
+export function bookingPriceRepresentation({ price }: Booking) {
+  if (price === undefined) return null
+  const { amount, currency, lines = [{ kind: 'base', amount }] } = price
+  return {
+    amount,
+    currency,
+    lines: lines.map((line) => ({ kind: line.kind, amount: line.amount })),
+  }
+}
+
 /** The payment of a booking; null if nothing was ever to pay. */
 export function bookingPaymentRepresentation(booking: Booking) {
   if (booking.payment === undefined) return null

@@ -1,4 +1,4 @@
-import { LOCATION_KINDS, PAYMENT_STATUSES } from '@holdfast/engine'
+import { LOCATION_KINDS, PAYMENT_STATUSES, PRICE_LINE_KINDS } from '@holdfast/engine'
 import { z } from 'zod'
 
 /** The stored form of a location. */
@@ -57,6 +57,13 @@ export const bookingPaymentSchema = z.object({
   refundStartEpochSeconds: z.exactOptional(z.int()),
   approvedAtEpochSeconds: z.exactOptional(z.int()),
   checkoutUrl: z.exactOptional(z.string()),
+})
+
+/** The stored form of the price of a booking. */
+export const bookingPriceSchema = z.object({
+  amount: z.int(),
+  currency: z.string(),
+  lines: z.exactOptional(z.array(z.object({ kind: z.enum(PRICE_LINE_KINDS), amount: z.int() }))),
 })
 
 /** The stored form of the providers that a booking of several takes. */

@@ -15,6 +15,8 @@ const UNUSED_OF_EVENT_TYPE: Members = {
   color: null,
   reminderMinutes: null,
   payment: null,
+  candidateRules: [],
+  priceRules: [],
   limits: null,
   waitlist: null,
   seats: null,

@@ -1,3 +1,4 @@
+import { decimalText } from '@holdfast/engine'
 import type { Refusal } from '../refusals.ts'
 
 type Of<Code extends Refusal['code']> = Extract<Refusal, { readonly code: Code }>
@@ -19,5 +20,14 @@ export const PAYMENT_PROBLEMS = {
   dispute_open: ({ code, paymentId }: Of<'dispute_open'>) => ({
     code,
     detail: `The payer disputes payment ${paymentId} at their bank. It cannot be refunded.`,
+  }),
+  price_changed: ({ code, price }: Of<'price_changed'>) => ({
+    code,
+    detail: `The price is ${decimalText(price)} ${price.currency}, not the expected one.`,
+    price,
+  }),
+  too_many_prices: ({ code, count, max }: Of<'too_many_prices'>) => ({
+    code,
+    detail: `The candidates have ${count} different pairs of a duration and a price. At most ${max} are possible, and what the event type itself says is one of them.`,
   }),
 } as const

@@ -37,6 +37,8 @@ export interface ProblemDetails {
   readonly item?: { readonly index: number; readonly localStart: string }
   /** Who uses it. Set with `schedule_in_use`, `property_in_use` and `calendar_in_use`. */
   readonly usedBy?: readonly string[]
+  /** The price now. Set with `price_changed`. */
+  readonly price?: { readonly amount: number; readonly currency: string }
   /** Header names are in lowercase. */
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -63,6 +65,7 @@ export function problemBody(problem: ProblemDetails, requestId: string) {
     ...(problem.seatsLeft !== undefined && { seatsLeft: problem.seatsLeft }),
     ...(problem.max !== undefined && { max: problem.max }),
     ...(problem.item && { item: problem.item }),
+    ...(problem.price && { price: problem.price }),
     ...(problem.usedBy && { usedBy: [...problem.usedBy] }),
   } satisfies Problem
 }

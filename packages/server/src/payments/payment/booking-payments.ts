@@ -23,9 +23,9 @@ export const createBookingPayments = (publicUrl: string): BookingPayments => ({
     const connection = await readPaymentConnection(deps, accountId)
     return connection !== undefined && connection.failure === undefined
   },
-  begin(deps, booking, { title, payment: rules }) {
+  begin(deps, booking, { title, payment: rules }, price) {
     if (rules === undefined) return undefined
-    const amount = amountToPay(rules, booking.policy.durationMinutes, booking.seats)
+    const amount = amountToPay(rules, price, booking.seats)
     if (amount === 0) return undefined
     const { onCaptureFailure, captureFailureMinutes, refunds, currency, payWithinMinutes } = rules
     const now = deps.clock.nowEpochMilliseconds()

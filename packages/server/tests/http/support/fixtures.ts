@@ -12,6 +12,9 @@ export const PROVIDER = { name: 'Dr. Ada Weber', timeZone: 'Europe/Berlin' }
 /** What public answers tell about an account without a slug, a brand and a language. */
 export const UNNAMED_ACCOUNT = { name: null, slug: null, brand: null, locale: null }
 
+/** What public answers say about the durations and prices of an event type of half an hour without a price. */
+export const UNPRICED = { payment: null, durationsMinutes: [30], priceRange: null }
+
 /** Who books in most tests. */
 export const BOOKER = { name: 'Grace Hopper', email: 'grace@example.com' }
 
@@ -24,6 +27,7 @@ export const UNUSED_DETAILS = {
   reschedulesLeft: null,
   payment: null,
   orderId: null,
+  price: null,
   waitlistId: null,
   groupId: null,
   seats: 1,

@@ -1,7 +1,7 @@
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { locationDetail, locationMessages, locationText } from '../../shared/location-text.ts'
 import { formatMoney } from '../../shared/money.ts'
-import { dueAmount, priceOf } from '../../shared/price.ts'
+import { dueAmount, hasPriceRules, priceOf } from '../../shared/price.ts'
 import type { Offer } from '../../shared/slots/offer.ts'
 import styles from './extra-fields.module.css'
 import { extrasMessages } from './messages.ts'
@@ -12,18 +12,24 @@ interface PlaceAndPriceProps {
   readonly durationMinutes: number | null
   /** How many seats the party takes. */
   readonly seats: number
+  /** What the chosen time costs, in minor units. Undefined: no time is chosen. */
+  readonly slotPrice: number | undefined
   /** Whether a time is chosen: then it also says when to pay. */
   readonly isShort: boolean
 }
 
 /** Where the booking takes place, if there is one place only, and what it costs. */
-export function PlaceAndPrice({ offer, durationMinutes, seats, isShort }: PlaceAndPriceProps) {
+export function PlaceAndPrice(props: PlaceAndPriceProps) {
+  const { offer, durationMinutes, seats, slotPrice, isShort } = props
   const { language } = useI18n()
   const t = useMessages(extrasMessages)
   const places = useMessages(locationMessages)
   const { locations, payment } = offer
   const [place, ...others] = locations
   const isOnlyPlace = place !== undefined && others.length === 0
+  const price = slotPrice ?? (payment ? priceOf(payment, durationMinutes, seats) : 0)
+  // Without a time it is only known between what and what the price is, unless the duration alone decides.
+  const isOpen = slotPrice === undefined && hasPriceRules(offer)
   const money = (amount: number) => formatMoney(amount, payment?.currency ?? '', language)
   return (
     <>
@@ -34,15 +40,14 @@ export function PlaceAndPrice({ offer, durationMinutes, seats, isShort }: PlaceA
       )}
       {payment && (
         <p className={styles.price}>
-          {payment.kind === 'deposit'
-            ? t.deposit(
-                money(dueAmount(payment, durationMinutes, seats)),
-                money(priceOf(payment, durationMinutes, seats)),
-              )
-            : t.price(money(priceOf(payment, durationMinutes, seats)))}
+          {isOpen
+            ? t.price(`${money(offer.priceRange.lowest)} – ${money(offer.priceRange.highest)}`)
+            : payment.kind === 'deposit' && price > 0
+              ? t.deposit(money(dueAmount(payment, price, seats)), money(price))
+              : t.price(money(price))}
         </p>
       )}
-      {payment && isShort && (
+      {payment && isShort && price > 0 && (
         <p className={styles.soft}>{offer.confirmation === 'approval' ? t.payLater : t.payNow}</p>
       )}
     </>

@@ -46,6 +46,8 @@ export default {
     taken: 'حجز شخص آخر هذا الموعد للتو. هذه المواعيد لا تزال متاحة:',
     withdrawnTitle: (when) => `لم يعد هذا الموعد معروضًا: ${when}`,
     withdrawn: 'هذه المواعيد متاحة:',
+    repricedTitle: (when) => `تغيّر سعر الموعد: ${when}`,
+    repriced: 'لم يُحجز أي شيء. اختر موعدًا بالسعر الجديد.',
     noAlternatives: 'يُرجى اختيار موعد آخر.',
     findingAlternatives: 'جارٍ البحث عن مواعيد أخرى…',
     doneTitle: 'تم تأكيد الحجز',

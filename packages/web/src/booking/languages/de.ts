@@ -42,6 +42,8 @@ export default {
     taken: 'Jemand hat diese Zeit gerade gebucht. Diese Zeiten sind noch frei:',
     withdrawnTitle: (when: string) => `${when} wird nicht mehr angeboten`,
     withdrawn: 'Diese Zeiten sind frei:',
+    repricedTitle: (when: string) => `Der Preis für ${when} hat sich geändert`,
+    repriced: 'Es wurde nichts gebucht. Wählen Sie eine Zeit zum neuen Preis.',
     noAlternatives: 'Wählen Sie eine andere Zeit.',
     findingAlternatives: 'Andere Zeiten werden gesucht …',
     doneTitle: 'Buchung bestätigt',

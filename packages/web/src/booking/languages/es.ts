@@ -46,6 +46,8 @@ export default {
     taken: 'Alguien acaba de reservar esta hora. Estas siguen disponibles:',
     withdrawnTitle: (when) => `${when} ya no se ofrece`,
     withdrawn: 'Estas horas están disponibles:',
+    repricedTitle: (when) => `El precio de ${when} ha cambiado`,
+    repriced: 'No se ha reservado nada. Elija una hora con su nuevo precio.',
     noAlternatives: 'Elija otra hora.',
     findingAlternatives: 'Buscando otras horas…',
     doneTitle: 'Reserva confirmada',

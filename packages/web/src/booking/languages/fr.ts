@@ -46,6 +46,8 @@ export default {
     taken: 'Quelqu’un vient de réserver cet horaire. Ceux-ci sont encore disponibles\u00a0:',
     withdrawnTitle: (when) => `${when} n’est plus proposé`,
     withdrawn: 'Ces horaires sont disponibles\u00a0:',
+    repricedTitle: (when) => `Le prix pour ${when} a changé`,
+    repriced: 'Rien n’a été réservé. Choisissez un horaire au nouveau prix.',
     noAlternatives: 'Choisissez un autre horaire.',
     findingAlternatives: 'Recherche d’autres horaires…',
     doneTitle: 'Réservation confirmée',

@@ -46,6 +46,8 @@ export default {
     taken: 'Qualcuno ha appena prenotato questo orario. Questi sono ancora disponibili:',
     withdrawnTitle: (when) => `${when} non è più disponibile`,
     withdrawn: 'Questi orari sono disponibili:',
+    repricedTitle: (when) => `Il prezzo per ${when} è cambiato`,
+    repriced: 'Non è stato prenotato nulla. Scelga un orario al nuovo prezzo.',
     noAlternatives: 'Scelga un altro orario.',
     findingAlternatives: 'Ricerca di altri orari…',
     doneTitle: 'Prenotazione confermata',

@@ -40,6 +40,8 @@ export default {
     taken: 'たった今、ほかの方が予約しました。次の時間はまだ空いています：',
     withdrawnTitle: (when) => `${when}は受付を終了しました`,
     withdrawn: '次の時間が空いています：',
+    repricedTitle: (when) => `${when}の料金が変更されました`,
+    repriced: '予約は完了していません。新しい料金の時間を選んでください。',
     noAlternatives: '別の時間をお選びください。',
     findingAlternatives: '別の時間を探しています…',
     doneTitle: '予約が確定しました',

@@ -46,6 +46,8 @@ export default {
     taken: 'Iemand heeft deze tijd zojuist geboekt. Deze zijn nog beschikbaar:',
     withdrawnTitle: (when) => `${when} wordt niet meer aangeboden`,
     withdrawn: 'Deze tijden zijn beschikbaar:',
+    repricedTitle: (when) => `De prijs voor ${when} is gewijzigd`,
+    repriced: 'Er is niets geboekt. Kies een tijd met de nieuwe prijs.',
     noAlternatives: 'Kies een andere tijd.',
     findingAlternatives: 'Andere tijden worden gezocht…',
     doneTitle: 'Boeking bevestigd',

@@ -46,6 +46,8 @@ export default {
     taken: 'Ktoś właśnie zarezerwował ten termin. Te są jeszcze wolne:',
     withdrawnTitle: (when) => `Termin ${when} nie jest już oferowany`,
     withdrawn: 'Te terminy są wolne:',
+    repricedTitle: (when) => `Cena terminu ${when} się zmieniła`,
+    repriced: 'Nic nie zostało zarezerwowane. Wybierz termin w nowej cenie.',
     noAlternatives: 'Wybierz inny termin.',
     findingAlternatives: 'Szukamy innych terminów…',
     doneTitle: 'Rezerwacja potwierdzona',

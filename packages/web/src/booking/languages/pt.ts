@@ -46,6 +46,8 @@ export default {
     taken: 'Alguém acabou de reservar este horário. Estes ainda estão disponíveis:',
     withdrawnTitle: (when) => `${when} não é mais oferecido`,
     withdrawn: 'Estes horários estão disponíveis:',
+    repricedTitle: (when) => `O preço de ${when} mudou`,
+    repriced: 'Nada foi reservado. Escolha um horário com o novo preço.',
     noAlternatives: 'Escolha outro horário.',
     findingAlternatives: 'Procurando outros horários…',
     doneTitle: 'Reserva confirmada',

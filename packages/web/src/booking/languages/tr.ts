@@ -40,6 +40,8 @@ export default {
     taken: 'Bu saat az önce başkası tarafından alındı. Şu saatler hâlâ boş:',
     withdrawnTitle: (when) => `${when} artık sunulmuyor`,
     withdrawn: 'Şu saatler uygun:',
+    repricedTitle: (when) => `${when} için fiyat değişti`,
+    repriced: 'Hiçbir şey rezerve edilmedi. Yeni fiyatıyla bir saat seçin.',
     noAlternatives: 'Başka bir saat seçin.',
     findingAlternatives: 'Başka saatler aranıyor…',
     doneTitle: 'Rezervasyon onaylandı',

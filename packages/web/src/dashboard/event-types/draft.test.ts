@@ -40,6 +40,8 @@ const EVENT_TYPE: EventType = {
   hidden: false,
   color: null,
   reminderMinutes: null,
+  candidateRules: [],
+  priceRules: [],
   payment: null,
   seats: null,
   waitlist: null,

@@ -4,6 +4,7 @@ import shared from '../../shared/languages/de.ts'
 import { type ProblemText, problemMessages } from '../../shared/problem-messages.ts'
 import { accessProblemMessages } from './access-problem-messages.ts'
 import { countProblemMessages } from './count-problem-messages.ts'
+import { EVENT_TYPE_PROBLEMS } from './event-type-problem-messages.ts'
 
 /** Requires a text for every problem code: a new code without one does not compile. */
 type ProblemTexts = Readonly<Record<Problem['code'], ProblemText>>
@@ -86,10 +87,7 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
       title: 'This calendar belongs to a unit',
       text: 'Choose another calendar, or delete the unit first.',
     },
-    event_type_too_large: {
-      title: 'A booking needs too many providers',
-      text: 'Reduce the number of providers that it takes, or shorten it.',
-    },
+    ...EVENT_TYPE_PROBLEMS.en,
     event_type_has_bookings: {
       title: 'This event type still has bookings',
       text: 'Move or cancel its pending and confirmed bookings first.',
@@ -277,10 +275,7 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
       title: 'Dieser Kalender gehört zu einer Einheit',
       text: 'Wählen Sie einen anderen Kalender, oder löschen Sie zuerst die Einheit.',
     },
-    event_type_too_large: {
-      title: 'Eine Buchung braucht zu viele Anbieter',
-      text: 'Verringern Sie die Zahl der Anbieter oder die Dauer.',
-    },
+    ...EVENT_TYPE_PROBLEMS.de,
     event_type_has_bookings: {
       title: 'Diese Terminart hat noch Buchungen',
       text: 'Verschieben Sie ihre offenen und bestätigten Buchungen zuerst oder sagen Sie sie ab.',

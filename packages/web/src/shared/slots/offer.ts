@@ -25,6 +25,8 @@ export interface Offer
     | 'locations'
     | 'questions'
     | 'payment'
+    | 'priceRange'
+    | 'durationsMinutes'
     | 'seats'
     | 'waitlist'
     | 'color'
@@ -125,6 +127,8 @@ async function loadOpened(
     locations: [],
     questions: [],
     payment: null,
+    priceRange: null,
+    durationsMinutes: [],
     waitlist: null,
     seats: null,
     color: null,

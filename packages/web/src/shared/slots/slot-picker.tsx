@@ -7,8 +7,10 @@ import { TimeZoneSelect } from '../time/time-zone-select.tsx'
 import { Button } from '../ui/button.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { useOnce } from '../use-once.ts'
 import { slotMessages } from './messages.ts'
 import { type DayState, MonthGrid } from './month-grid.tsx'
+import { varying } from './slot-facts.ts'
 import styles from './slot-picker.module.css'
 import { TimeList } from './time-list.tsx'
 import type { AvailabilityControl } from './use-availability.ts'
@@ -22,6 +24,8 @@ interface SlotPickerProps {
   /** The start of the time that is being held right now. */
   readonly pending: string | undefined
   readonly onPick: (slot: Slot) => void
+  /** Whether a booking keeps its price and its duration. Default: no. */
+  readonly keepsPrice?: boolean
   /** The time that was picked before the reader came back: its day is shown, and it takes the focus. */
   readonly returnTo?: Slot | undefined
   /** The date to show first, `YYYY-MM-DD`. Default: the first with available times. */
@@ -66,13 +70,12 @@ export function SlotPicker(props: SlotPickerProps) {
   useEffect(() => {
     if (choices > 0) bringIntoView(times.current)
   }, [choices])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the reader comes back
-  useEffect(() => {
+  useOnce(() => {
     if (returnTo === undefined) return
     const picked = times.current?.querySelector<HTMLElement>(`[data-start="${returnTo.start}"]`)
     const heading = times.current?.querySelector<HTMLElement>('h2')
     ;(picked ?? heading)?.focus()
-  }, [])
+  })
 
   // Each render loads one more step, up to the shown month, however fast the reader changes months.
   useEffect(() => control.loadMonth(month))
@@ -120,6 +123,7 @@ function Times({
   timeZone,
   providerZone,
   pending,
+  keepsPrice,
   onPick,
   day,
   times,
@@ -145,6 +149,8 @@ function Times({
           timeZone={timeZone}
           providerZone={providerZone}
           pending={pending}
+          keepsPrice={keepsPrice}
+          varies={varying([...availability.byDate.values()].flat())}
           onPick={onPick}
         />
         <NextDay next={next} onNextDay={onNextDay} />

@@ -1,7 +1,9 @@
 import type { Slot } from '@holdfast/contracts'
 import { cityOf } from '../format.ts'
 import { useI18n, useMessages } from '../i18n.tsx'
+import { formatMoney } from '../money.ts'
 import { slotMessages } from './messages.ts'
+import { minutesOf, oneOfEachStart, slotKey, type Varying } from './slot-facts.ts'
 import styles from './time-list.module.css'
 
 interface TimeListProps {
@@ -9,6 +11,10 @@ interface TimeListProps {
   readonly timeZone: string
   readonly providerZone: string | undefined
   readonly pending: string | undefined
+  /** Whether a booking keeps its price and its duration: then each start is listed once, without them. */
+  readonly keepsPrice?: boolean | undefined
+  /** What differs between all slots. */
+  readonly varies: Varying
   readonly onPick: (slot: Slot) => void
 }
 
@@ -22,8 +28,10 @@ const PARTS = [
 ] as const
 
 /** The available times of a day, by part of the day; with the provider's local time if it differs. */
-export function TimeList({ slots, timeZone, providerZone, pending, onPick }: TimeListProps) {
+export function TimeList(props: TimeListProps) {
+  const { timeZone, providerZone, pending, keepsPrice = false, varies, onPick } = props
   const t = useMessages(slotMessages)
+  const slots = keepsPrice ? oneOfEachStart(props.slots) : props.slots
   return (
     <div className={styles.list}>
       {PARTS.map(([part, from, to]) => {
@@ -33,12 +41,13 @@ export function TimeList({ slots, timeZone, providerZone, pending, onPick }: Tim
             <h3>{t[part]}</h3>
             <ul>
               {inPart.map((slot) => (
-                <li key={slot.start}>
+                <li key={slotKey(slot)}>
                   <TimeButton
+                    varies={keepsPrice ? NOTHING_VARIES : varies}
                     slot={slot}
                     timeZone={timeZone}
                     providerZone={providerZone}
-                    isBusy={pending === slot.start}
+                    isBusy={pending === slotKey(slot)}
                     onPick={onPick}
                   />
                 </li>
@@ -51,7 +60,10 @@ export function TimeList({ slots, timeZone, providerZone, pending, onPick }: Tim
   )
 }
 
+const NOTHING_VARIES: Varying = { prices: false, durations: false }
+
 interface TimeButtonProps {
+  readonly varies: Varying
   readonly slot: Slot
   readonly timeZone: string
   readonly providerZone: string | undefined
@@ -59,8 +71,8 @@ interface TimeButtonProps {
   readonly onPick: (slot: Slot) => void
 }
 
-function TimeButton({ slot, timeZone, providerZone, isBusy, onPick }: TimeButtonProps) {
-  const { format } = useI18n()
+function TimeButton({ slot, varies, timeZone, providerZone, isBusy, onPick }: TimeButtonProps) {
+  const { format, language } = useI18n()
   const t = useMessages(slotMessages)
   const time = format.wallTime(wallTime(slot.start))
   const providerTime =
@@ -79,6 +91,10 @@ function TimeButton({ slot, timeZone, providerZone, isBusy, onPick }: TimeButton
       <time dateTime={slot.start}>{time}</time>
       {providerTime !== time && providerZone !== undefined && (
         <small>{`${providerTime} ${cityOf(providerZone)}`}</small>
+      )}
+      {varies.durations && <small>{format.minutes(minutesOf(slot))}</small>}
+      {varies.prices && slot.price && (
+        <small>{formatMoney(slot.price.amount, slot.price.currency, language)}</small>
       )}
       {slot.seatsLeft !== undefined && <small>{t.seatsLeft(slot.seatsLeft)}</small>}
     </button>

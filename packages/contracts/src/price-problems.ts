@@ -1,0 +1,15 @@
+/** The problems about prices, for `PROBLEMS`. */
+export const PRICE_PROBLEMS = {
+  price_changed: {
+    status: 409,
+    title: 'Price changed',
+    meaning:
+      'The booking costs something else than `expectedAmount`. `price` is what it costs now: the lowest one, if several candidates can serve it. Nothing was booked.',
+  },
+  too_many_prices: {
+    status: 422,
+    title: 'Too many prices',
+    meaning:
+      'The candidates of the event type have more different pairs of a duration and a price than a list of slots can show for each start.',
+  },
+} as const
