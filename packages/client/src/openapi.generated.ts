@@ -1447,13 +1447,13 @@ export interface paths {
         };
         /**
          * List the wait list of an event type
-         * @description Those who wait, and those who have an offer now; the first in line first. On DynamoDB, what was created within the last second may be missing.
+         * @description Those who wait, and those who have an offer now; who waits longest first. On DynamoDB, what was created within the last second may be missing.
          */
         get: operations["listWaitlist"];
         put?: never;
         /**
          * Put somebody on the wait list of an event type
-         * @description Whoever is first in line and fits gets a hold of `waitlist.offerMinutes`, the event `waitlist.offered` and an email with a link to confirm it. One entry per email address and event type, at most 1,000 people in line.
+         * @description The first person on the wait list who fits gets a hold of `waitlist.offerMinutes`, the event `waitlist.offered` and an email with a link to confirm it. One entry per email address and event type, at most 1,000 people on the wait list.
          */
         post: operations["joinWaitlist"];
         delete?: never;
@@ -1471,14 +1471,14 @@ export interface paths {
         };
         /**
          * Read an entry of a wait list
-         * @description With the manage token, what the person in line sees. Entries are deleted 30 days after they end.
+         * @description With the manage token, what the person on the wait list sees. Entries are deleted 30 days after they end.
          */
         get: operations["getWaitlistEntry"];
         put?: never;
         post?: never;
         /**
          * Leave a wait list
-         * @description An open offer is declined, and its time goes to the next in line. A confirmed booking stays.
+         * @description An open offer is declined, and its time goes to the next on the wait list. A confirmed booking stays.
          */
         delete: operations["leaveWaitlist"];
         options?: never;
@@ -1497,7 +1497,7 @@ export interface paths {
         put?: never;
         /**
          * Join a wait list without an API key
-         * @description The `manageToken` in the response gives access to this entry. If the server guards public bookings by email, the entry is in line only once the person follows the link in an email.
+         * @description The `manageToken` in the response gives access to this entry. If the server guards public bookings by email, the entry is on the wait list only once the person follows the link in an email.
          */
         post: operations["joinPublicWaitlist"];
         delete?: never;
@@ -1517,7 +1517,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm an entry of a wait list by the link in its email
-         * @description Puts the entry in line. Possible for a day. Sending the token again changes nothing.
+         * @description Puts the entry on the wait list. Possible for a day. Sending the token again changes nothing.
          */
         post: operations["confirmWaitlistEmail"];
         delete?: never;
@@ -3887,7 +3887,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive `waitlist.offered`
-         * @description Time became free for the first person in line who wants it. `booking` holds it until `holdExpiresAt`.
+         * @description Time became free for the first person on the wait list who wants it. `booking` holds it until `holdExpiresAt`.
          */
         post: operations["onWaitlistOffered"];
         delete?: never;
@@ -3907,7 +3907,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive `waitlist.lapsed`
-         * @description An offer of a wait list was not confirmed in time, or declined. If `entry` is still `waiting`, the person stays in line.
+         * @description An offer of a wait list was not confirmed in time, or declined. If `entry` is still `waiting`, the person stays on the wait list.
          */
         post: operations["onWaitlistLapsed"];
         delete?: never;
@@ -7226,7 +7226,7 @@ export interface components {
             /** @description Who changed the resource last. Null if that was not recorded. */
             actor: components["schemas"]["Actor"] | null;
         };
-        /** @description Time became free for the first person in line who wants it. `booking` holds it until `holdExpiresAt`. */
+        /** @description Time became free for the first person on the wait list who wants it. `booking` holds it until `holdExpiresAt`. */
         WaitlistOfferedEvent: {
             /**
              * @description The same for every delivery of an event; use it to drop duplicates.
@@ -7272,7 +7272,7 @@ export interface components {
                 booking: components["schemas"]["Booking"];
             };
         };
-        /** @description A person in line for time of an event type. */
+        /** @description A person on a wait list for time of an event type. */
         WaitlistEntry: {
             /**
              * @description The id of the entry of a wait list.
@@ -7285,7 +7285,7 @@ export interface components {
              */
             eventTypeId: string;
             /**
-             * @description `unconfirmed`: not in line until the person follows the link in the email. `waiting`: in line. `offered`: a hold waits for the confirmation. `booked`: an offer was confirmed. `left`: the person left, or the account removed them. `ended`: nothing was found in time, three offers lapsed, the sessions that the person waited for were cancelled, or the list was closed.
+             * @description `unconfirmed`: not on the wait list until the person follows the link in the email. `waiting`: on the wait list. `offered`: a hold waits for the confirmation. `booked`: an offer was confirmed. `left`: the person left, or the account removed them. `ended`: nothing was found in time, three offers lapsed, the sessions that the person waited for were cancelled, or the list was closed.
              * @enum {string}
              */
             status: "unconfirmed" | "waiting" | "offered" | "booked" | "left" | "ended";
@@ -7341,7 +7341,7 @@ export interface components {
             /** @description Who changed the resource last. Null if that was not recorded. */
             actor: components["schemas"]["Actor"] | null;
         };
-        /** @description A hold for a person in line. Confirm its booking to accept it. */
+        /** @description A hold for a person on the wait list. Confirm its booking to accept it. */
         WaitlistOffer: {
             /**
              * @description The id of the booking.
@@ -7361,7 +7361,7 @@ export interface components {
              */
             expiresAt: string;
         };
-        /** @description An offer of a wait list was not confirmed in time, or declined. If `entry` is still `waiting`, the person stays in line. */
+        /** @description An offer of a wait list was not confirmed in time, or declined. If `entry` is still `waiting`, the person stays on the wait list. */
         WaitlistLapsedEvent: {
             /**
              * @description The same for every delivery of an event; use it to drop duplicates.
@@ -10052,7 +10052,7 @@ export interface components {
                 /** @description How many bookings one booker can have at the same time, by email address. A booking counts until it ends. Null, the default: any number. */
                 perBooker?: number | null;
             } | null;
-            /** @description Lets people wait for time that becomes free. Null: no wait list; everybody in line leaves it. */
+            /** @description Lets people wait for time that becomes free. Null: no wait list; everybody on it leaves it. */
             waitlist?: {
                 /**
                  * @description How many minutes an offer holds its time for the person who gets it. Default: 30.
@@ -11552,7 +11552,7 @@ export interface components {
         /** @description A new entry of a wait list with its manage token. */
         WaitlistEntryCreated: components["schemas"]["WaitlistEntry"] & {
             /**
-             * @description Lets the person read the entry and leave the line. Send it as `Authorization: Bearer hm_…`. Shown only in this response.
+             * @description Lets the person read the entry and leave the wait list. Send it as `Authorization: Bearer hm_…`. Shown only in this response.
              * @example hm_…
              */
             manageToken: string;
@@ -11628,7 +11628,7 @@ export interface components {
              */
             nextCursor: string | null;
         };
-        /** @description An entry of a wait list as the person in line sees it. */
+        /** @description An entry of a wait list as the person on the wait list sees it. */
         PublicWaitlistEntry: {
             /**
              * @description The id of the entry of a wait list.
@@ -11641,7 +11641,7 @@ export interface components {
              */
             eventTypeId: string;
             /**
-             * @description `unconfirmed`: not in line until the person follows the link in the email. `waiting`: in line. `offered`: a hold waits for the confirmation. `booked`: an offer was confirmed. `left`: the person left, or the account removed them. `ended`: nothing was found in time, three offers lapsed, the sessions that the person waited for were cancelled, or the list was closed.
+             * @description `unconfirmed`: not on the wait list until the person follows the link in the email. `waiting`: on the wait list. `offered`: a hold waits for the confirmation. `booked`: an offer was confirmed. `left`: the person left, or the account removed them. `ended`: nothing was found in time, three offers lapsed, the sessions that the person waited for were cancelled, or the list was closed.
              * @enum {string}
              */
             status: "unconfirmed" | "waiting" | "offered" | "booked" | "left" | "ended";
@@ -11746,7 +11746,7 @@ export interface components {
         /** @description A new entry of a wait list with its manage token. */
         PublicWaitlistEntryCreated: components["schemas"]["PublicWaitlistEntry"] & {
             /**
-             * @description Lets the person read the entry and leave the line. Send it as `Authorization: Bearer hm_…`. Shown only in this response.
+             * @description Lets the person read the entry and leave the wait list. Send it as `Authorization: Bearer hm_…`. Shown only in this response.
              * @example hm_…
              */
             manageToken: string;
@@ -26015,7 +26015,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of entries, in line order. */
+            /** @description A page of entries, in the order of the wait list. */
             200: {
                 headers: {
                     /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
@@ -26171,7 +26171,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `waitlist_closed`: No wait list. `waitlist_full`: Wait list full. `already_waiting`: Already in line. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `request_in_progress`: Request in progress. */
+            /** @description `waitlist_closed`: No wait list. `waitlist_full`: Wait list full. `already_waiting`: Already on the wait list. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -26342,7 +26342,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The entry is not in line any more. */
+            /** @description The entry is not on the wait list any more. */
             204: {
                 headers: {
                     /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
@@ -26493,7 +26493,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `waitlist_closed`: No wait list. `waitlist_full`: Wait list full. `already_waiting`: Already in line. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `request_in_progress`: Request in progress. */
+            /** @description `waitlist_closed`: No wait list. `waitlist_full`: Wait list full. `already_waiting`: Already on the wait list. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -26616,7 +26616,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `waitlist_full`: Wait list full. `already_waiting`: Already in line. `request_in_progress`: Request in progress. */
+            /** @description `waitlist_full`: Wait list full. `already_waiting`: Already on the wait list. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */

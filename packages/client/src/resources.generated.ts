@@ -795,12 +795,12 @@ export interface EventTypesSessionsResource {
   reassign(eventTypeId: string, start: string, body?: ClassSessionReassign, options?: CallOptions & IdempotencyOption): Call<ClassSessionState>
 }
 
-/** People in line for time that becomes free. */
+/** People on a wait list for time that becomes free. */
 export interface EventTypesWaitlistResource {
   /**
    * Put somebody on the wait list of an event type.
    *
-   * Whoever is first in line and fits gets a hold of `waitlist.offerMinutes`, the event `waitlist.offered` and an email with a link to confirm it. One entry per email address and event type, at most 1,000 people in line.
+   * The first person on the wait list who fits gets a hold of `waitlist.offerMinutes`, the event `waitlist.offered` and an email with a link to confirm it. One entry per email address and event type, at most 1,000 people on the wait list.
    *
    * `POST /v1/event-types/{id}/waitlist`
    */
@@ -809,7 +809,7 @@ export interface EventTypesWaitlistResource {
   /**
    * List the wait list of an event type.
    *
-   * Those who wait, and those who have an offer now; the first in line first. On DynamoDB, what was created within the last second may be missing.
+   * Those who wait, and those who have an offer now; who waits longest first. On DynamoDB, what was created within the last second may be missing.
    *
    * `GET /v1/event-types/{id}/waitlist`
    */
@@ -914,7 +914,7 @@ export interface EventTypesResource {
   /** Starts of event types with seats, each with everybody who has booked it. */
   readonly sessions: EventTypesSessionsResource
 
-  /** People in line for time that becomes free. */
+  /** People on a wait list for time that becomes free. */
   readonly waitlist: EventTypesWaitlistResource
 }
 
@@ -1554,12 +1554,12 @@ export interface PublicSignInResource {
   verify(body: BookerSignInVerify, options?: CallOptions & IdempotencyOption): Call<BookerSignedIn>
 }
 
-/** People in line for time that becomes free. */
+/** People on a wait list for time that becomes free. */
 export interface PublicWaitlistResource {
   /**
    * Join a wait list without an API key.
    *
-   * The `manageToken` in the response gives access to this entry. If the server guards public bookings by email, the entry is in line only once the person follows the link in an email.
+   * The `manageToken` in the response gives access to this entry. If the server guards public bookings by email, the entry is on the wait list only once the person follows the link in an email.
    *
    * `POST /v1/public/waitlist`
    */
@@ -1646,7 +1646,7 @@ export interface PublicResource {
   /** Bookers who sign in with a link by email, and their bookings. */
   readonly signIn: PublicSignInResource
 
-  /** People in line for time that becomes free. */
+  /** People on a wait list for time that becomes free. */
   readonly waitlist: PublicWaitlistResource
 }
 
@@ -2088,12 +2088,12 @@ export interface UnplacedStaysResource {
   list(query?: QueryOf<'listUnplacedStays'>, options?: CallOptions): ListCall<UnplacedStayList>
 }
 
-/** People in line for time that becomes free. */
+/** People on a wait list for time that becomes free. */
 export interface WaitlistResource {
   /**
    * Read an entry of a wait list.
    *
-   * With the manage token, what the person in line sees. Entries are deleted 30 days after they end.
+   * With the manage token, what the person on the wait list sees. Entries are deleted 30 days after they end.
    *
    * `GET /v1/waitlist/{id}`
    */
@@ -2102,7 +2102,7 @@ export interface WaitlistResource {
   /**
    * Read an entry of a wait list.
    *
-   * With the manage token, what the person in line sees. Entries are deleted 30 days after they end.
+   * With the manage token, what the person on the wait list sees. Entries are deleted 30 days after they end.
    *
    * `GET /v1/waitlist/{id}`
    */
@@ -2111,7 +2111,7 @@ export interface WaitlistResource {
   /**
    * Leave a wait list.
    *
-   * An open offer is declined, and its time goes to the next in line. A confirmed booking stays.
+   * An open offer is declined, and its time goes to the next on the wait list. A confirmed booking stays.
    *
    * `DELETE /v1/waitlist/{id}`
    */
@@ -2120,7 +2120,7 @@ export interface WaitlistResource {
   /**
    * Leave a wait list.
    *
-   * An open offer is declined, and its time goes to the next in line. A confirmed booking stays.
+   * An open offer is declined, and its time goes to the next on the wait list. A confirmed booking stays.
    *
    * `DELETE /v1/waitlist/{id}`
    */
@@ -2129,7 +2129,7 @@ export interface WaitlistResource {
   /**
    * Confirm an entry of a wait list by the link in its email.
    *
-   * Puts the entry in line. Possible for a day. Sending the token again changes nothing.
+   * Puts the entry on the wait list. Possible for a day. Sending the token again changes nothing.
    *
    * `POST /v1/waitlist/{id}/confirm-email`
    */
@@ -2632,7 +2632,7 @@ export class Holdfast {
   readonly stays: StaysResource
   /** Calendars of events, or of stays whose nights are exclusive. */
   readonly unplacedStays: UnplacedStaysResource
-  /** People in line for time that becomes free. */
+  /** People on a wait list for time that becomes free. */
   readonly waitlist: WaitlistResource
   /** URLs that receive events, and the log of deliveries. */
   readonly webhookEndpoints: WebhookEndpointsResource

@@ -224,16 +224,16 @@ export type TimeOffAffectedEvent = components['schemas']['TimeOffAffectedEvent']
 /** Time in which a provider offers nothing. */
 export type TimeOff = components['schemas']['TimeOff']
 
-/** Time became free for the first person in line who wants it. `booking` holds it until `holdExpiresAt`. */
+/** Time became free for the first person on the wait list who wants it. `booking` holds it until `holdExpiresAt`. */
 export type WaitlistOfferedEvent = components['schemas']['WaitlistOfferedEvent']
 
-/** A person in line for time of an event type. */
+/** A person on a wait list for time of an event type. */
 export type WaitlistEntry = components['schemas']['WaitlistEntry']
 
-/** A hold for a person in line. Confirm its booking to accept it. */
+/** A hold for a person on the wait list. Confirm its booking to accept it. */
 export type WaitlistOffer = components['schemas']['WaitlistOffer']
 
-/** An offer of a wait list was not confirmed in time, or declined. If `entry` is still `waiting`, the person stays in line. */
+/** An offer of a wait list was not confirmed in time, or declined. If `entry` is still `waiting`, the person stays on the wait list. */
 export type WaitlistLapsedEvent = components['schemas']['WaitlistLapsedEvent']
 
 /** A member was invited, or invited again. */
@@ -617,7 +617,7 @@ export type BookerInput = components['schemas']['BookerInput']
 /** One page of a list. */
 export type Waitlist = components['schemas']['Waitlist']
 
-/** An entry of a wait list as the person in line sees it. */
+/** An entry of a wait list as the person on the wait list sees it. */
 export type PublicWaitlistEntry = components['schemas']['PublicWaitlistEntry']
 
 /** The public view of an account. */

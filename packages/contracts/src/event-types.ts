@@ -250,7 +250,7 @@ export const EventTypePatch = EventTypeCreate.omit({ providerId: true })
       .openapi({ description: 'How many bookings it takes. Null: any number.' }),
     waitlist: WaitlistRulesInput.nullable().optional().openapi({
       description:
-        'Lets people wait for time that becomes free. Null: no wait list; everybody in line leaves it.',
+        'Lets people wait for time that becomes free. Null: no wait list; everybody on it leaves it.',
     }),
     seats: SeatsInput.nullable().optional().openapi({
       description: 'How many parties share a session. Null: each booking takes its time alone.',

@@ -189,10 +189,10 @@ export const EVENTS = {
     }),
   },
   'waitlist.offered': ofWaitlist(
-    'Time became free for the first person in line who wants it. `booking` holds it until `holdExpiresAt`.',
+    'Time became free for the first person on the wait list who wants it. `booking` holds it until `holdExpiresAt`.',
   ),
   'waitlist.lapsed': ofWaitlist(
-    'An offer of a wait list was not confirmed in time, or declined. If `entry` is still `waiting`, the person stays in line.',
+    'An offer of a wait list was not confirmed in time, or declined. If `entry` is still `waiting`, the person stays on the wait list.',
   ),
   'member.invited': {
     when: 'A member was invited, or invited again.',

@@ -240,13 +240,13 @@ export const PROBLEMS = {
   waitlist_full: {
     status: 409,
     title: 'Wait list full',
-    meaning: 'As many people are in line as a wait list can have. Try again later.',
+    meaning: 'The wait list has as many people as it can have. Try again later.',
   },
   already_waiting: {
     status: 409,
-    title: 'Already in line',
+    title: 'Already on the wait list',
     meaning:
-      'Somebody with this email address is in line for the event type. The link in their email changes that.',
+      'Somebody with this email address is on the wait list of the event type. The link in their email changes that.',
   },
   provider_is_team: {
     status: 409,

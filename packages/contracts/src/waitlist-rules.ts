@@ -21,7 +21,7 @@ export const WaitlistRulesInput = z
   })
   .openapi('WaitlistRulesInput', {
     description:
-      'Lets people wait for time that becomes free. Whoever is first in line and fits gets a hold and an email.',
+      'Lets people wait for time that becomes free. The first person on the wait list who fits gets a hold and an email.',
   })
 
 /** The wait list of an event type. */

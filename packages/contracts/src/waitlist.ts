@@ -22,7 +22,7 @@ export const WAITLIST_STATUSES = [
 ] as const
 
 const STATUS =
-  '`unconfirmed`: not in line until the person follows the link in the email. `waiting`: in line. `offered`: a hold waits for the confirmation. `booked`: an offer was confirmed. `left`: the person left, or the account removed them. `ended`: nothing was found in time, three offers lapsed, the sessions that the person waited for were cancelled, or the list was closed.'
+  '`unconfirmed`: not on the wait list until the person follows the link in the email. `waiting`: on the wait list. `offered`: a hold waits for the confirmation. `booked`: an offer was confirmed. `left`: the person left, or the account removed them. `ended`: nothing was found in time, three offers lapsed, the sessions that the person waited for were cancelled, or the list was closed.'
 
 const wanted = {
   from: instantOrDateText().openapi({
@@ -94,7 +94,7 @@ export const WaitlistEmailProof = z
     description: 'The proof that a person owns the email address.',
   })
 
-/** The hold that a person in line got. */
+/** The hold that a person on the wait list got. */
 export const WaitlistOffer = z
   .object({
     bookingId: resourceId('booking'),
@@ -105,7 +105,7 @@ export const WaitlistOffer = z
     }),
   })
   .openapi('WaitlistOffer', {
-    description: 'A hold for a person in line. Confirm its booking to accept it.',
+    description: 'A hold for a person on the wait list. Confirm its booking to accept it.',
   })
 
 const entryFields = {
@@ -139,11 +139,11 @@ const entryFields = {
 /** An entry of a wait list. */
 export const WaitlistEntry = z
   .object({ ...entryFields, booker: Booker, ...changedFields })
-  .openapi('WaitlistEntry', { description: 'A person in line for time of an event type.' })
+  .openapi('WaitlistEntry', { description: 'A person on a wait list for time of an event type.' })
 
 const manageToken = z.string().openapi({
   description:
-    'Lets the person read the entry and leave the line. Send it as `Authorization: Bearer hm_…`. Shown only in this response.',
+    'Lets the person read the entry and leave the wait list. Send it as `Authorization: Bearer hm_…`. Shown only in this response.',
   example: 'hm_…',
 })
 
@@ -153,7 +153,7 @@ export const WaitlistEntryCreated = WaitlistEntry.extend({ manageToken }).openap
   { description: 'A new entry of a wait list with its manage token.' },
 )
 
-/** An entry of a wait list as the person in line sees it. */
+/** An entry of a wait list as the person on the wait list sees it. */
 export const PublicWaitlistEntry = z
   .object({
     ...entryFields,
@@ -184,7 +184,7 @@ export const PublicWaitlistEntry = z
     account: PublicAccount,
   })
   .openapi('PublicWaitlistEntry', {
-    description: 'An entry of a wait list as the person in line sees it.',
+    description: 'An entry of a wait list as the person on the wait list sees it.',
   })
 
 /** The response to an entry without an API key. */

@@ -2,12 +2,12 @@ import { MINUTES_PER_DAY, type Weekday, weekdayOf } from '../time/dates.ts'
 import { zoneOffsetMinutes } from '../time/zones.ts'
 
 /**
- * How long strangers wait for time that lapses, if the line comes first. Meanwhile the expiry of the hold hands it
+ * How long strangers wait for time that lapses, if the wait list comes first. Meanwhile the expiry of the hold hands it
  * over.
  */
 export const LINE_FIRST_SECONDS = 60
 
-/** What somebody in line waits for. Times are epoch seconds; a range is half-open, `[from, to)`. */
+/** What somebody on the wait list waits for. Times are epoch seconds; a range is half-open, `[from, to)`. */
 export interface Wish {
   readonly fromEpochSeconds: number
   readonly toEpochSeconds: number

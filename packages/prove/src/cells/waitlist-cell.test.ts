@@ -100,7 +100,7 @@ test('somebody who leaves may end the hold of the offer, from then on', async ()
   ])
 })
 
-test('a start that nobody in line wants is no offer', async () => {
+test('a start that nobody on the wait list wants is no offer', async () => {
   const cell = cellWith()
   await join(cell, 'wtl_a', MADE_AT - 60_000)
   const held = listed('held')

@@ -22,13 +22,13 @@ const offer = (start: number, earliest: number, more: Partial<LineOffer> = {}): 
   ...more,
 })
 
-test('whoever is first in line gets the first offer', () => {
+test('whoever is first on the wait list gets the first offer', () => {
   const first = entry('a', 100, { offers: [offer(540, 300)] })
   const second = entry('b', 200, { offers: [offer(570, 400)] })
   expect(checkLine([first, second])).toEqual([])
   const passedOver = [entry('a', 100), entry('b', 200, { offers: [offer(540, 300)] })]
   expect(checkLine(passedOver)).toEqual([
-    'offer bkg_540 of start 540 to b passes over a, who is earlier in line',
+    'offer bkg_540 of start 540 to b passes over a, who is earlier on the wait list',
   ])
 })
 
@@ -37,7 +37,7 @@ test.each<[string, LineEntry]>([
   ['has left before', entry('a', 100, { leftFrom: 340 })],
   ['may have had an offer before', entry('a', 100, { offers: [offer(600, 320)] })],
   ['joined at the same time', entry('a', 195)],
-  ['is later in line by its id', entry('c', 100)],
+  ['is later on the wait list by its id', entry('c', 100)],
 ])('somebody who %s is not passed over', (_, other) => {
   const second = entry('b', 200, { offers: [offer(540, 300)] })
   expect(checkLine([other, second])).toEqual([])

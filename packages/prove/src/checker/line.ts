@@ -1,4 +1,4 @@
-/** A start that somebody in line got, as a hold. Times are milliseconds of the run's clock. */
+/** A start that somebody on the wait list got, as a hold. Times are milliseconds of the run's clock. */
 export interface LineOffer {
   readonly bookingId: string
   /** In epoch minutes. */
@@ -10,7 +10,7 @@ export interface LineOffer {
 
 /** Somebody in the line of an event type. Times are milliseconds of the run's clock. */
 export interface LineEntry {
-  /** Ids are in line order. */
+  /** Ids are in the order of the wait list. */
   readonly id: string
   /** When the request to join was sent and answered. */
   readonly joinedFrom: number
@@ -23,7 +23,7 @@ export interface LineEntry {
   readonly offers: readonly LineOffer[]
 }
 
-/** Whether an entry was in line, without a change, from its answer until a time. */
+/** Whether an entry was on the wait list, without a change, from its answer until a time. */
 const waitedUntil = ({ leftFrom, offers }: LineEntry, time: number): boolean =>
   time < Math.min(leftFrom, ...offers.map(({ earliest }) => earliest))
 
@@ -31,7 +31,7 @@ const wants = ({ from, to }: LineEntry, start: number): boolean => from <= start
 
 /**
  * Checks the offers of a line: everybody gets only starts that they want, and none twice; and nobody gets a start that
- * somebody wants who is earlier in line. Two who joined at the same time may be in either order, and whoever may have had an
+ * somebody wants who is earlier on the wait list. Two who joined at the same time may be in either order, and whoever may have had an
  * offer before, or may have left, is in nobody's way. Answers a line for each violation.
  */
 export function checkLine(entries: readonly LineEntry[]): readonly string[] {
@@ -46,7 +46,7 @@ export function checkLine(entries: readonly LineEntry[]): readonly string[] {
       for (const other of entries) {
         const isEarlier = other.id < entry.id && other.joinedBy < entry.joinedFrom
         if (isEarlier && wants(other, start) && waitedUntil(other, latest)) {
-          wrong.push(`${offer} passes over ${other.id}, who is earlier in line`)
+          wrong.push(`${offer} passes over ${other.id}, who is earlier on the wait list`)
         }
       }
     }

@@ -353,7 +353,7 @@ export const BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'line-overtaken',
-    what: 'A cancellation hands its time to the last in line.',
+    what: 'A cancellation hands its time to the last on the wait list.',
     change: {
       file: 'packages/server/src/booking/bookings/hand-over.ts',
       find: 'places.find((each) => wants(each, start))',
@@ -363,7 +363,7 @@ export const BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'offer-holds-nothing',
-    what: 'Time that is handed over to the next in line is not held for them.',
+    what: 'Time that is handed over to the next on the wait list is not held for them.',
     change: {
       file: 'packages/server/src/booking/bookings/hand-over.ts',
       find: 'const changes = [freeing, { before: undefined, decision: held }]',
@@ -374,7 +374,7 @@ export const BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'declined-again',
-    what: 'Somebody in line gets a start again that they have declined.',
+    what: 'Somebody on the wait list gets a start again that they have declined.',
     change: {
       file: 'packages/server/src/booking/bookings/hand-over.ts',
       find: 'fitsWish(place, start) && !place.declinedStarts?.includes(start.epochSeconds)',

@@ -163,24 +163,24 @@ export const waitlistEntryKey = (entryId: string): ItemKey => ({
   SK: METADATA,
 })
 
-/** A place in the line of an event type. Ids of entries begin with their time, so they are in line order. */
+/** A place on the wait list of an event type. Ids of entries begin with their time, so they are in the order of the wait list. */
 export const waitlistPlaceKey = (eventTypeId: string, entryId: string): ItemKey => ({
   PK: `EVENTTYPE#${eventTypeId}#WAITLIST`,
   SK: entryId,
 })
 
-/** The line of an event type, the first in line first. */
+/** The wait list of an event type, who waits longest first. */
 export const waitlistLine = (eventTypeId: string) => ({
   partition: `EVENTTYPE#${eventTypeId}#WAITLIST`,
 })
 
-/** The reservation of a person in the line of an event type, by a mark of their address. */
+/** The reservation of a person on the wait list of an event type, by a mark of their address. */
 export const waitlistPersonKey = (eventTypeId: string, mark: string): ItemKey => ({
   PK: `EVENTTYPE#${eventTypeId}#WAITLISTPERSON`,
   SK: mark,
 })
 
-/** A line to look at, in a queue by due time. `wokenBy` keeps the entries of several wakers apart. */
+/** A wait list to look at, in a queue by due time. `wokenBy` keeps the entries of several wakers apart. */
 export const waitlistDueKey = (
   eventTypeId: string,
   dueEpochMilliseconds: number,
@@ -190,7 +190,7 @@ export const waitlistDueKey = (
   SK: `${milliseconds(dueEpochMilliseconds)}#${eventTypeId}${wokenBy === undefined ? '' : `#${wokenBy}`}`,
 })
 
-/** The lines of one shard that are due, the longest due first. */
+/** The wait lists of one shard that are due, the longest due first. */
 export const waitlistsDueRange = (shard: number, nowEpochMilliseconds: number) => ({
   partition: `WAITLISTDUE#${shard}`,
   from: '0',
@@ -242,7 +242,7 @@ export const bookingIndexKeys = {
   /** `address`: an email address, or the id of a contact without one. */
   bookingsOfBookerEmail: (accountId: string, address: string) =>
     `BOOKER#${accountId}#EMAIL#${address}`,
-  /** The entries of the line of an event type, with those that have an offer. */
+  /** The entries of the wait list of an event type, with those that have an offer. */
   waitlistOfEventType: (eventTypeId: string) => `EVENTTYPE#${eventTypeId}#WAITLISTENTRY`,
   waitlistOfEmail: (accountId: string, email: string) => `WAITLISTEMAIL#${accountId}#${email}`,
   /** Sort key by status, then id. */

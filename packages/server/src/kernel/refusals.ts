@@ -112,7 +112,7 @@ export type Refusal =
   /** The event type has no wait list. */
   | { readonly code: 'waitlist_closed'; readonly eventTypeId: string }
   | { readonly code: 'waitlist_full'; readonly max: number }
-  /** The address is in line for the event type already. */
+  /** The address is on the wait list of the event type already. */
   | { readonly code: 'already_waiting'; readonly eventTypeId: string }
   | { readonly code: 'slug_taken'; readonly slug: string }
   | {

@@ -10,12 +10,12 @@ import type { AppDependencies } from '../../src/composition/http/app.ts'
 import type { Caller } from '../../src/kernel/caller.ts'
 import { at, valueIn, wholeWeek } from './lived-in-values.ts'
 
-/** Who is in line. */
+/** Who is on the wait list. */
 export interface LivedInLines {
   readonly lineId: string
   /** Has the time that became free, as a hold. */
   readonly offered: WaitlistEntry
-  /** Is in line. */
+  /** Is on the wait list. */
   readonly waiting: WaitlistEntry
 }
 

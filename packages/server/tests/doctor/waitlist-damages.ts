@@ -13,13 +13,13 @@ import { alter, type Damage, read, remove } from './plant.ts'
 /** Damage to wait lists and groups. */
 export const WAITLIST_DAMAGES: readonly Damage<LivedInCounts>[] = [
   {
-    name: 'an entry that waits without a place in line',
+    name: 'an entry that waits without a place on the wait list',
     plant: (store, { lineId, waiting }) => remove(store, waitlistPlaceKey(lineId, waiting.id)),
-    // Nobody else is in line, so the queue need not know the line.
+    // Nobody else is on the wait list, so the queue need not know the line.
     codes: ['waitlist_place_missing'],
   },
   {
-    name: 'a place in line that wants something else than its entry',
+    name: 'a place on the wait list that wants something else than its entry',
     plant: (store, { lineId, waiting }) =>
       alter(store, waitlistPlaceKey(lineId, waiting.id), {
         toEpochSeconds: at('2026-06-01T00:00'),
@@ -27,12 +27,12 @@ export const WAITLIST_DAMAGES: readonly Damage<LivedInCounts>[] = [
     codes: ['waitlist_place_stale'],
   },
   {
-    name: 'a place in line whose entry is gone',
+    name: 'a place on the wait list whose entry is gone',
     plant: (store, { waiting }) => remove(store, waitlistEntryKey(waiting.id)),
     codes: ['waitlist_person_stale', 'waitlist_place_stale'],
   },
   {
-    name: 'a person in line without a reservation',
+    name: 'a person on the wait list without a reservation',
     plant: (store, { lineId, waiting }) =>
       remove(store, waitlistPersonKey(lineId, waiting.personMark)),
     codes: ['waitlist_person_missing'],

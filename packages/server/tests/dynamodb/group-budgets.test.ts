@@ -78,7 +78,7 @@ test('a wait list costs a booking nothing until its time is given back', async (
     })
   const joined = await join('Lea')
   expect(joined.writeUnits).toBeLessThanOrEqual(12)
-  // One transaction frees the time and holds it for the first in line.
+  // One transaction frees the time and holds it for the first on the wait list.
   const handedOver = await cancel(held.body.id)
   expect(handedOver.uses.filter(({ writeUnits }) => writeUnits > 0)).toHaveLength(1)
   expect(handedOver.writeUnits).toBeLessThanOrEqual(32)

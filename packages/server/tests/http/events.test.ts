@@ -91,7 +91,7 @@ async function loseCalendar(providerId: string) {
   expect((await call('DELETE', connection)).status).toBe(204)
 }
 
-/** Offers a free start to somebody in line. Nobody confirms it. */
+/** Offers a free start to somebody on the wait list. Nobody confirms it. */
 async function offerToWaiting({ id }: Body) {
   const body = { from: '2026-04-27', to: '2026-04-28', booker: BOOKER }
   const joined = await server.call('POST', `/v1/event-types/${id}/waitlist`, { body })

@@ -131,7 +131,7 @@ test('somebody joins, gets an offer by email when the booking is cancelled, and 
   expect(booked.body).toMatchObject({ status: 'booked', offer: { bookingId } })
 })
 
-test('whoever does not prove the address is not in line, if the server asks for that', async () => {
+test('whoever does not prove the address is not on the wait list, if the server asks for that', async () => {
   const [eventType, booking] = await full(guarded)
   const email = newEmail()
   const joined = await joinPublicly(guarded, eventType, email)

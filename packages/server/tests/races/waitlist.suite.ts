@@ -62,7 +62,7 @@ export function testWaitlist(given: () => Cluster): void {
 
   // The usual run has the races of `wait-list-races.test.ts`, without servers.
   deepTest(
-    'times that are cancelled at a hundred a second go to the first in line, one to each',
+    'times that are cancelled at a hundred a second go to the first on the wait list, one to each',
     async () => {
       const cluster = given()
       const { api } = cluster

@@ -83,7 +83,7 @@ const lineEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly Any
     tag,
     summary: 'Put somebody on the wait list of an event type',
     description:
-      'Whoever is first in line and fits gets a hold of `waitlist.offerMinutes`, the event `waitlist.offered` and an email with a link to confirm it. One entry per email address and event type, at most 1,000 people in line.',
+      'The first person on the wait list who fits gets a hold of `waitlist.offerMinutes`, the event `waitlist.offered` and an email with a link to confirm it. One entry per email address and event type, at most 1,000 people on the wait list.',
     access: 'account',
     params: idParam('eventType'),
     body: WaitlistJoin,
@@ -107,11 +107,13 @@ const lineEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly Any
     operationId: 'listWaitlist',
     tag,
     summary: 'List the wait list of an event type',
-    description: `Those who wait, and those who have an offer now; the first in line first. ${MAY_LACK_RECENT}`,
+    description: `Those who wait, and those who have an offer now; who waits longest first. ${MAY_LACK_RECENT}`,
     access: 'account',
     params: idParam('eventType'),
     query: WaitlistQuery,
-    answers: { 200: { description: 'A page of entries, in line order.', schema: Waitlist } },
+    answers: {
+      200: { description: 'A page of entries, in the order of the wait list.', schema: Waitlist },
+    },
     problems: ['not_found'],
     perform: ({ caller, params: { id }, query }) => listWaitlist(deps, caller, id, pageOf(query)),
     answer: (listed) => page(listed, waitlistEntryRepresentation),
@@ -126,7 +128,7 @@ const entryEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly An
     tag,
     summary: 'Read an entry of a wait list',
     description:
-      'With the manage token, what the person in line sees. Entries are deleted 30 days after they end.',
+      'With the manage token, what the person on the wait list sees. Entries are deleted 30 days after they end.',
     access: 'account-or-booker',
     params,
     answers: { 200: { description: 'The entry.', schema: ForEither } },
@@ -151,12 +153,12 @@ const entryEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly An
     tag,
     summary: 'Leave a wait list',
     description:
-      'An open offer is declined, and its time goes to the next in line. A confirmed booking stays.',
+      'An open offer is declined, and its time goes to the next on the wait list. A confirmed booking stays.',
     access: 'account-or-booker',
     params,
     isOpenWhileSuspended: true,
     honoursIfMatch: true,
-    answers: { 204: { description: 'The entry is not in line any more.' } },
+    answers: { 204: { description: 'The entry is not on the wait list any more.' } },
     perform: ({ caller, params: { id } }) => leaveWaitlist(deps, caller, id),
     answer: noContent,
   }),
@@ -174,7 +176,7 @@ const publicJoinEndpoint = ({
     tag,
     summary: 'Join a wait list without an API key',
     description:
-      'The `manageToken` in the response gives access to this entry. If the server guards public bookings by email, the entry is in line only once the person follows the link in an email.',
+      'The `manageToken` in the response gives access to this entry. If the server guards public bookings by email, the entry is on the wait list only once the person follows the link in an email.',
     access: 'public',
     body: PublicWaitlistJoin,
     answers: { 201: { description: 'The entry.', schema: PublicWaitlistEntryCreated } },
@@ -227,7 +229,7 @@ const confirmEmailEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEn
     tag,
     summary: 'Confirm an entry of a wait list by the link in its email',
     description:
-      'Puts the entry in line. Possible for a day. Sending the token again changes nothing.',
+      'Puts the entry on the wait list. Possible for a day. Sending the token again changes nothing.',
     access: 'public',
     params,
     body: WaitlistEmailProof,
@@ -242,7 +244,7 @@ const confirmEmailEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEn
     answer: ({ entry, seen }) => resource(publicEntryRepresentation(entry, seen)),
   })
 
-/** What the person in line sees beside the entry. */
+/** What the person on the wait list sees beside the entry. */
 type SeenByPerson = ReturnType<typeof seenRepresentation>
 
 const seenRepresentation = (
@@ -261,7 +263,7 @@ const seenRepresentation = (
   account: publicAccountRepresentation(account),
 })
 
-/** Reads what the person in line sees beside the entry. */
+/** Reads what the person on the wait list sees beside the entry. */
 async function seenByPerson(
   deps: BookingDependencies,
   { accountId, eventTypeId, providerId }: StoredEntry,

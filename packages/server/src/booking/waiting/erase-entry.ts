@@ -10,7 +10,7 @@ import { type WaitlistEntry, waitlistEntryEntity } from '../waitlist/entry.ts'
 import { leaveWaitlist } from './waitlist-entries.ts'
 
 /**
- * Erases the person of an entry, after it has left the line. Its manage token ends. Publishes no event. Answers
+ * Erases the person of an entry, after it has left the wait list. Its manage token ends. Publishes no event. Answers
  * whether it erased anything.
  */
 export async function eraseEntry(

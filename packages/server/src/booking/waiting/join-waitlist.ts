@@ -42,7 +42,7 @@ export interface JoinInput {
   readonly timeOfDay?: TimeOfDay | undefined
   readonly seats?: number | undefined
   readonly booker: AddressedBooker
-  /** Whether the entry is in line only once its person has proved to own the address. Default: false. */
+  /** Whether the entry is on the wait list only once its person has proved to own the address. Default: false. */
   readonly requiresEmailProof?: boolean
 }
 
@@ -53,7 +53,7 @@ export interface JoinedWaitlist {
 }
 
 /**
- * Puts somebody at the end of the line of an event type. The task of the line looks at it at once: a start that
+ * Puts somebody at the end of the wait list of an event type. The task of the wait list looks at it at once: a start that
  * fits may be free already.
  */
 export async function joinWaitlist(
@@ -96,7 +96,7 @@ function checkOpen({ eventType, provider }: LoadedEventType): Result<undefined, 
 }
 
 /**
- * Refuses another entry of a line that is full. The read may be a moment old: people who join at the same time can
+ * Refuses another entry of a wait list that is full. The read may be a moment old: people who join at the same time can
  * exceed the bound anyway.
  */
 async function checkRoom(
@@ -192,7 +192,7 @@ export const waitlistProofToken = (
 ): string => secrets.manageToken(proofOf(entry))
 
 /**
- * Puts an entry in line by the token that was emailed to its person. A token that was used already changes
+ * Puts an entry on the wait list by the token that was emailed to its person. A token that was used already changes
  * nothing. A wrong one, or one that is over a day old, finds nothing.
  */
 export async function confirmWaitlistEmail(

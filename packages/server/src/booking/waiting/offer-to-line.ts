@@ -15,20 +15,20 @@ import { entryWrites } from '../waitlist/entry-writes.ts'
 import { LineWindows } from './line-windows.ts'
 import { waitInVain } from './wait-in-vain.ts'
 
-/** What one look at a line did. */
+/** What one look at a wait list did. */
 export interface LineReport {
   readonly offered: number
   /** Whether somebody still waits. */
   readonly isWaitedFor: boolean
 }
 
-/** How many offers one look at a line makes at most. The next look makes the others. */
+/** How many offers one look at a wait list makes at most. The next look makes the others. */
 const OFFERS_PER_LOOK = 50
 /** How many starts one person is tried for in one look, if others take them meanwhile. */
 const STARTS_TRIED_MAX = 3
 
 /**
- * Offers the free starts of an event type to those in line: to each in turn the first start that fits. Ends the
+ * Offers the free starts of an event type to its wait list: to each person in turn the first start that fits. Ends the
  * entries whose range is over, those that wait for cancelled sessions alone, and all of them if the event type has no
  * wait list any more.
  */
@@ -63,7 +63,7 @@ interface Offering {
   readonly caller: Caller
 }
 
-/** Offers starts in line order. Answers how many people got one. */
+/** Offers starts in the order of the wait list. Answers how many people got one. */
 async function offerStarts(
   deps: BookingDependencies,
   offering: Offering,
@@ -150,7 +150,7 @@ class FreeStarts {
     this.#windows = new LineWindows(deps, offering)
   }
 
-  /** The first free start that somebody in line wants. */
+  /** The first free start that somebody on the wait list wants. */
   async firstFor(place: WaitlistPlace): Promise<OfferableStart | undefined> {
     const from = Math.max(epochSeconds(this.#deps.clock), place.fromEpochSeconds)
     return await this.#windows.firstOf(

@@ -7,13 +7,13 @@ import { waitlistsDue } from '../keys.ts'
 import { type DueLine, dueLineEntity, nextTurn } from '../waitlist/due-line.ts'
 import { offerToLine } from './offer-to-line.ts'
 
-/** What one run over the due lines did. */
+/** What one run over the due wait lists did. */
 export interface DueLinesReport {
   /** How many people got an offer. */
   readonly offered: number
-  /** What ended the work on a line. It is tried again. */
+  /** What ended the work on a wait list. It is tried again. */
   readonly errors: readonly unknown[]
-  /** Whether due lines are left for the next run. */
+  /** Whether due wait lists are left for the next run. */
   readonly more: boolean
 }
 
@@ -27,8 +27,8 @@ export const dueLines: DueWork<BookingDependencies, DueLine, number> = {
 }
 
 /**
- * Looks at the lines that are due, the longest due first, at most `limit` queue entries a shard, and offers free time
- * to those in line. It stores no position: an entry of the queue is deleted after the work, so a line is
+ * Looks at the wait lists that are due, the longest due first, at most `limit` queue entries a shard, and offers free time
+ * to those on the wait list. It stores no position: an entry of the queue is deleted after the work, so a wait list is
  * looked at again after a crash. Several servers may duplicate work; nobody gets two offers.
  */
 export async function runDueLines(
@@ -40,7 +40,7 @@ export async function runDueLines(
   return { offered: done.reduce((sum, offered) => sum + offered, 0), errors, more }
 }
 
-/** Looks at a line, deletes its entries of the queue, and adds the one of its next turn while somebody waits. */
+/** Looks at a wait list, deletes its entries of the queue, and adds the one of its next turn while somebody waits. */
 async function workOff(
   deps: BookingDependencies,
   entries: readonly [DueLine, ...DueLine[]],

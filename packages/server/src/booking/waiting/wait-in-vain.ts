@@ -7,7 +7,7 @@ import type { WaitlistPlace } from '../waitlist/entry.ts'
 import { LineWindows, type LookedThrough } from './line-windows.ts'
 
 /**
- * Those in line who wait for sessions that were cancelled, and for nothing else: no other start that the event type has
+ * Those on the wait list who wait for sessions that were cancelled, and for nothing else: no other start that the event type has
  * from now on, free or taken, fits their wish. Empty for an event type without seats, or that is offered to nobody now.
  */
 export async function waitInVain(

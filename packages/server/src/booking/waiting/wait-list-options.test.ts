@@ -26,7 +26,7 @@ const waited = (more = {}) =>
 const cancel = async (bookingId: string) =>
   unwrap(await cancelBooking(world.deps, world.caller, bookingId, {}))
 
-describe('a line that comes first', () => {
+describe('a wait list that comes first', () => {
   const EXPIRY = '2026-04-20T08:05:00Z'
   const first = () => waited({ confirmation: 'hold', waitlist: { linesFirst: true } })
 
@@ -73,7 +73,7 @@ describe('a line that comes first', () => {
   })
 })
 
-describe('a line for a class', () => {
+describe('a wait list for a class', () => {
   /** A class of three seats at 10:00, taken by a party of two and a single person. */
   async function fullClass() {
     const type = await waited({

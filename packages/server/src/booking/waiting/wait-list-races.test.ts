@@ -54,7 +54,7 @@ async function expectConsistent(world: WaitlistWorld) {
 
 describe.each(ENGINES)('while many cancel at once on %s', (engine) => {
   test.each(Array.from({ length: repetitions(1, 20) }, (_, index) => index))(
-    'the first in line get the time, run %i',
+    'the first on the wait list get the time, run %i',
     async () => {
       const world = await openWaitlistWorld(engine)
       try {

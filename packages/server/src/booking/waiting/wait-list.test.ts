@@ -40,7 +40,7 @@ const cancel = async (bookingId: string) =>
   unwrap(await cancelBooking(world.deps, world.caller, bookingId, {}))
 
 describe('joining', () => {
-  test('puts somebody in line once, with an email', async () => {
+  test('puts somebody on the wait list once, with an email', async () => {
     const { type } = await full()
     const { entry, manageToken } = await world.join(type.id, { name: 'Ada' })
     expect(entry).toMatchObject({ status: 'waiting', version: 1, eventTypeId: type.id })
@@ -114,7 +114,7 @@ describe('joining', () => {
 })
 
 describe('a cancellation', () => {
-  test('holds the time for the first in line who fits, in its own transaction', async () => {
+  test('holds the time for the first person on the wait list who fits, in its own transaction', async () => {
     const { type, ten } = await full()
     const late = { timeOfDay: { startMinute: 660, endMinute: 720 } }
     const first = await world.join(type.id, { name: 'Ada', ...late })
@@ -135,7 +135,7 @@ describe('a cancellation', () => {
     expect(await world.create(type.id, TEN)).toMatchObject({ refusal: { code: 'slot_taken' } })
   })
 
-  test('frees the time plainly if nobody in line wants it', async () => {
+  test('frees the time plainly if nobody on the wait list wants it', async () => {
     const { type, ten } = await full()
     const { entry } = await world.join(type.id, { name: 'Ada', weekdays: ['tuesday'] })
     await cancel(ten.id)
@@ -144,7 +144,7 @@ describe('a cancellation', () => {
     expect(await world.create(type.id, TEN)).toMatchObject({ ok: true })
   })
 
-  test('succeeds without the line if somebody else is faster twice, and the task serves the line', async () => {
+  test('succeeds without the wait list if somebody else is faster twice, and the task serves the wait list', async () => {
     const { type, ten } = await full()
     const { entry } = await world.join(type.id, { name: 'Ada' })
     await world.look()
@@ -203,7 +203,7 @@ describe('an offer', () => {
     expect((await world.entry(entry.id)).status).toBe('booked')
   })
 
-  test('that lapses goes to the next in line, and not to the same person again', async () => {
+  test('that lapses goes to the next on the wait list, and not to the same person again', async () => {
     const { entry, next } = await offeredTo('Cleo')
     const { id } = await world.offerOf(entry.id)
     world.moveTo(OFFER_END)
@@ -219,14 +219,14 @@ describe('an offer', () => {
     expect((await world.entry(next.id)).status).toBe('waiting')
   })
 
-  test('that is declined goes to the next in line', async () => {
+  test('that is declined goes to the next on the wait list', async () => {
     const { entry, next } = await offeredTo('Dan')
     await cancel((await world.offerOf(entry.id)).id)
     expect((await world.entry(entry.id)).status).toBe('waiting')
     expect((await world.entry(next.id)).status).toBe('offered')
   })
 
-  test('of somebody who leaves goes to the next in line', async () => {
+  test('of somebody who leaves goes to the next on the wait list', async () => {
     const { entry, next } = await offeredTo('Emil')
     const { id } = await world.offerOf(entry.id)
     unwrap(await leaveWaitlist(world.deps, world.caller, entry.id))
@@ -235,7 +235,7 @@ describe('an offer', () => {
     expect((await world.entry(next.id)).status).toBe('offered')
   })
 
-  test('that was confirmed outlasts a departure from the line', async () => {
+  test('that was confirmed outlasts a departure from the wait list', async () => {
     const { entry } = await offeredTo('Finn')
     const confirmed = unwrap(await world.accept(entry.id))
     unwrap(await leaveWaitlist(world.deps, world.caller, entry.id))
@@ -260,7 +260,7 @@ describe('an offer', () => {
   })
 })
 
-describe('a line', () => {
+describe('a wait list', () => {
   test('is served in its order, each with the first start that fits', async () => {
     const type = await waited()
     const one = await world.join(type.id, {

@@ -40,7 +40,7 @@ export async function getManagedEntry(
   return check === 'valid' ? entry : undefined
 }
 
-/** Lists the line of an event type, with those who have an offer now, the first in line first. */
+/** Lists the wait list of an event type, with those who have an offer now, who waits longest first. */
 export async function listWaitlist(
   deps: Dependencies,
   caller: Pick<Caller, 'accountId'>,
@@ -55,7 +55,7 @@ export async function listWaitlist(
 }
 
 /**
- * Takes somebody out of the line. An open offer is declined, so its time goes to the next. Does nothing for an
+ * Takes somebody out of the wait list. An open offer is declined, so its time goes to the next. Does nothing for an
  * entry that has ended; a booking that came of it stays.
  */
 export async function leaveWaitlist(

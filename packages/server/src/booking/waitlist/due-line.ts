@@ -5,7 +5,7 @@ import { queueShard } from '../../kernel/keys.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import { waitlistDueKey } from '../keys.ts'
 
-/** A queue entry: the line of an event type that is due to be looked at. */
+/** A queue entry: the wait list of an event type that is due to be looked at. */
 export interface DueLine {
   readonly version: 1
   readonly eventTypeId: string
@@ -15,7 +15,7 @@ export interface DueLine {
   readonly wokenBy?: string
 }
 
-/** The item of a line in the queue. */
+/** The item of a wait list in the queue. */
 export const dueLineEntity = defineEntity<DueLine>({
   name: 'due wait list',
   key: ({ eventTypeId, dueEpochMilliseconds, wokenBy }) =>
@@ -30,11 +30,11 @@ export const dueLineEntity = defineEntity<DueLine>({
   }),
 })
 
-/** How often a line is looked at while nothing wakes the task. */
+/** How often a wait list is looked at while nothing wakes the task. */
 const TURN_MILLISECONDS = 60_000
 const SHARD_OFFSET_MILLISECONDS = 7_000
 
-/** The write that has the task look at a line now. `wokenBy`: unique for each cause. */
+/** The write that has the task look at a wait list now. `wokenBy`: unique for each cause. */
 export const wakeLine = (
   { clock }: Pick<Dependencies, 'clock'>,
   { eventTypeId, accountId }: Pick<DueLine, 'eventTypeId' | 'accountId'>,
@@ -48,7 +48,7 @@ export const wakeLine = (
     wokenBy,
   })
 
-/** The entry of the next turn of a line: the same for everybody who asks within one minute. */
+/** The entry of the next turn of a wait list: the same for everybody who asks within one minute. */
 export function nextTurn(
   { eventTypeId, accountId }: Pick<DueLine, 'eventTypeId' | 'accountId'>,
   nowEpochMilliseconds: number,

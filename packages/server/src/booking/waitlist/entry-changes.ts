@@ -22,7 +22,7 @@ const changed = (
   updatedAtEpochSeconds: now,
 })
 
-/** An entry whose person proved to own the address: it is in line from now on. */
+/** An entry whose person proved to own the address: it is on the wait list from now on. */
 export const confirmedEntry = (entry: WaitlistEntry, change: EntryChange): WaitlistEntry =>
   changed(entry, change, { status: 'waiting', isUnproven: false })
 
@@ -38,7 +38,7 @@ export const bookedEntry = (entry: WaitlistEntry, change: EntryChange): Waitlist
   changed(entry, change, { status: 'booked' })
 
 /**
- * An entry whose offer lapsed or was declined: back at its place in line, where it does not get the same start
+ * An entry whose offer lapsed or was declined: back at its place on the wait list, where it does not get the same start
  * again. The third such offer ends it, and so does the end of its range.
  */
 export function lapsedEntry(entry: WaitlistEntry, change: EntryChange): WaitlistEntry {
@@ -51,7 +51,7 @@ export function lapsedEntry(entry: WaitlistEntry, change: EntryChange): Waitlist
   })
 }
 
-/** An entry that its person, or the account, took out of the line. */
+/** An entry that its person, or the account, took out of the wait list. */
 export const leftEntry = (entry: WaitlistEntry, change: EntryChange): WaitlistEntry =>
   changed(entry, change, { status: 'left' })
 

@@ -22,7 +22,7 @@ export type WaitlistEmail = Extract<
 export type EntryWriteName = 'entry' | 'place' | 'person' | 'email'
 
 /**
- * The writes of a change of an entry, on condition that it has not changed: the entry, its place in line, the
+ * The writes of a change of an entry, on condition that it has not changed: the entry, its place on the wait list, the
  * reservation of its person, and an email. `before` is absent for a new entry.
  */
 export function entryWrites(

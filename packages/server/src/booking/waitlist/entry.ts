@@ -26,20 +26,20 @@ export const WAITLIST_STATUSES = [
 /** The status of an entry. */
 export type WaitlistStatus = (typeof WAITLIST_STATUSES)[number]
 
-/** What somebody in line wants; starts that they declined are not offered to them again. */
+/** What somebody on the wait list wants; starts that they declined are not offered to them again. */
 export interface PlaceWish extends Wish {
   /** In epoch seconds, at most three. Absent: none. */
   readonly declinedStarts?: readonly number[]
 }
 
-/** The hold that somebody in line got last. */
+/** The hold that somebody on the wait list got last. */
 export interface WaitlistOffer {
   readonly bookingId: string
   readonly startEpochSeconds: number
   readonly expiresAtEpochSeconds: number
 }
 
-/** A person in the line of an event type. */
+/** A person on the wait list of an event type. */
 export interface WaitlistEntry extends PlaceWish {
   readonly id: string
   readonly accountId: string
@@ -52,7 +52,7 @@ export interface WaitlistEntry extends PlaceWish {
   readonly booker: AddressedBooker
   /** True if somebody without an account's key gave the details, and nobody has proved to own the address. */
   readonly isUnproven?: boolean
-  /** The mark of the address, which reserves its place in the line. */
+  /** The mark of the address, which reserves its place on the wait list. */
   readonly personMark: string
   /** Absent: there was no offer yet. */
   readonly offer?: WaitlistOffer
@@ -64,7 +64,7 @@ export interface WaitlistEntry extends PlaceWish {
   readonly updatedAtEpochSeconds: number
 }
 
-/** Whether an entry is in line, or has an offer. */
+/** Whether an entry is on the wait list, or has an offer. */
 export const isLive = ({ status }: Pick<WaitlistEntry, 'status'>): boolean =>
   status === 'waiting' || status === 'offered'
 
@@ -89,7 +89,7 @@ const WISH_ATTRIBUTES = {
 }
 
 /**
- * The item of an entry. `GSI1`: entries of an event type in line order, while they are live; `GSI3`: entries of
+ * The item of an entry. `GSI1`: entries of an event type in the order of the wait list, while they are live; `GSI3`: entries of
  * an email address. It is removed a day after it was made if it is not confirmed, and 30 days after its end.
  */
 export const waitlistEntryEntity = defineEntity<WaitlistEntry, 'id'>({
@@ -142,14 +142,14 @@ export const waitlistEntryEntity = defineEntity<WaitlistEntry, 'id'>({
   }),
 })
 
-/** A place in line: of an entry that is `waiting`, with what the search for a start needs. */
+/** A place on the wait list: of an entry that is `waiting`, with what the search for a start needs. */
 export interface WaitlistPlace extends PlaceWish {
   readonly eventTypeId: string
   readonly entryId: string
   readonly accountId: string
 }
 
-/** The item of a place in line. It exists exactly while its entry is `waiting`. */
+/** The item of a place on the wait list. It exists exactly while its entry is `waiting`. */
 export const waitlistPlaceEntity = defineEntity<WaitlistPlace, 'eventTypeId' | 'entryId'>({
   name: 'place in a wait list',
   key: ({ eventTypeId, entryId }) => waitlistPlaceKey(eventTypeId, entryId),
@@ -173,7 +173,7 @@ export const placeOf = (entry: WaitlistEntry): WaitlistPlace => ({
   ...(entry.declinedStarts && { declinedStarts: entry.declinedStarts }),
 })
 
-/** The reservation of a person in the line of an event type: one live entry each. */
+/** The reservation of a person on the wait list of an event type: one live entry each. */
 export interface WaitlistPerson {
   readonly eventTypeId: string
   readonly mark: string
@@ -181,7 +181,7 @@ export interface WaitlistPerson {
   readonly entryId: string
 }
 
-/** The item of a person in line. It exists exactly while the entry is live. */
+/** The item of a person on the wait list. It exists exactly while the entry is live. */
 export const waitlistPersonEntity = defineEntity<WaitlistPerson, 'eventTypeId' | 'mark'>({
   name: 'person in a wait list',
   key: ({ eventTypeId, mark }) => waitlistPersonKey(eventTypeId, mark),

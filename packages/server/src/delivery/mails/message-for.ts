@@ -66,7 +66,7 @@ export function messageFor(
   }
 }
 
-/** The message about a hold that somebody in line got. Whoever declines it knows that. */
+/** The message about a hold that somebody on the wait list got. Whoever declines it knows that. */
 function messageOfOffer(eventName: MailContext['eventName']): Message | undefined {
   if (eventName === 'booking.created') return 'waitlistOffered'
   return eventName === 'booking.expired' ? 'waitlistLapsed' : undefined

@@ -26,7 +26,7 @@ export interface WaitlistMailDependencies extends SendDependencies, CustomTextDe
   readonly publicUrl: string
 }
 
-/** An email about an entry that has no booking: to confirm it, that it is in line, that it ended. */
+/** An email about an entry that has no booking: to confirm it, that it is on the wait list, that it ended. */
 export type EntryMessage = keyof typeof WAITLIST_KINDS
 
 /** The message of each event about an entry. */
@@ -60,7 +60,7 @@ export interface EntryMailDraft {
   readonly proofUrl: string
 }
 
-/** The page where somebody in line sees the entry, and leaves. The token is in the fragment, as for bookings. */
+/** The page where somebody on the wait list sees the entry, and leaves. The token is in the fragment, as for bookings. */
 export function waitlistEntryUrl(
   { secrets, publicUrl }: Pick<Dependencies, 'secrets'> & { readonly publicUrl: string },
   entryId: string,

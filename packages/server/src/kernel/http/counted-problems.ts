@@ -58,11 +58,11 @@ export const COUNTED_PROBLEMS = {
   }),
   waitlist_full: ({ code, max }: Of<'waitlist_full'>) => ({
     code,
-    detail: `The wait list is full: ${max} people are in line.`,
+    detail: `The wait list is full: ${max} people are on it.`,
   }),
   already_waiting: ({ code }: Of<'already_waiting'>) => ({
     code,
     detail:
-      'This email address is in line for the event type already. The link in the email about it leads to the entry.',
+      'This email address is on the wait list of the event type already. The link in the email about it leads to the entry.',
   }),
 } as const

@@ -20,7 +20,7 @@ export const TAGS = {
   'Soonest slots': 'The first slots of several event types.',
   Search: 'People and bookings, by what is known of them.',
   Agenda: 'Everything of several providers in a range, for a calendar on a screen.',
-  'Wait lists': 'People in line for time that becomes free.',
+  'Wait lists': 'People on a wait list for time that becomes free.',
   Bookings: 'Holds, requests and appointments, from creation to completion.',
   Visits: 'Who has arrived, was called, is served and has left.',
   'Booking groups': 'Several bookings that are made, confirmed and cancelled together.',

@@ -29,7 +29,7 @@ interface Derived {
   readonly entryId: string
 }
 
-/** The place in line that an entry must have. */
+/** The place on the wait list that an entry must have. */
 export const expectedPlace = (entry: WaitlistEntry): Item | undefined =>
   entry.status === 'waiting' ? waitlistPlaceEntity.encode(placeOf(entry)) : undefined
 
@@ -38,7 +38,7 @@ export const expectedPerson = (entry: WaitlistEntry): Item | undefined =>
   isLive(entry) ? waitlistPersonEntity.encode(personOf(entry)) : undefined
 
 /**
- * Checks that every waiting entry of a wait list has its place in line, every live one the reservation of its person,
+ * Checks that every waiting entry of a wait list has its place on the wait list, every live one the reservation of its person,
  * every offer its hold, and every line with somebody in it an entry in the queue. Its facts are live entries,
  * places, reservations, offered bookings and the queue.
  */
@@ -104,13 +104,12 @@ function* missingOf(
   const { id, eventTypeId, personMark, status } = entry
   const place = waitlistPlaceKey(eventTypeId, id)
   if (status === 'waiting' && !places.has(nameOfKey(place))) {
-    const sentence =
-      'An entry of a wait list is waiting, but has no place in line: it gets no offer.'
+    const sentence = 'An entry of a wait list is waiting, but has no place on it: it gets no offer.'
     yield finding('waitlist_place_missing', [place, waitlistEntryKey(id)], sentence)
   }
   const person = waitlistPersonKey(eventTypeId, personMark)
   if (persons.has(nameOfKey(person))) return
-  const sentence = 'The person of a live entry could join the line a second time.'
+  const sentence = 'The person of a live entry could join the wait list a second time.'
   yield finding('waitlist_person_missing', [person, waitlistEntryKey(id)], sentence)
 }
 
@@ -143,7 +142,7 @@ function* stalePerson(
 ): Iterable<Finding> {
   const expected = entry && expectedPerson(entry)
   if (expected && sameMembers(expected, item)) return
-  const sentence = 'A person cannot join a line, although they have no live entry in it.'
+  const sentence = 'A person cannot join a wait list, although they have no live entry in it.'
   yield finding('waitlist_person_stale', [item, waitlistEntryKey(entryId)], sentence)
 }
 
@@ -158,7 +157,8 @@ function* unqueued(
   }
   for (const [eventTypeId, place] of first) {
     if (queued.has(eventTypeId)) continue
-    const sentence = 'Somebody is in line, but the line is not in the queue: nobody looks at it.'
+    const sentence =
+      'A wait list with entries is missing from the due queue: nobody on it gets an offer.'
     // Due at once, so that the key is the same in every pass.
     yield finding('waitlist_due_missing', [waitlistDueKey(eventTypeId, 0), place], sentence)
   }

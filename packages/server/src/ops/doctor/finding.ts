@@ -45,17 +45,17 @@ const CODES = {
   session_final_wrong: { severity: 'error', repairable: true },
   /** A session with seats has a `ttl`, so the engine would delete it. */
   session_expires: { severity: 'error', repairable: true },
-  /** An entry of a wait list is waiting without a place in line. */
+  /** An entry of a wait list is waiting without a place on it. */
   waitlist_place_missing: { severity: 'error', repairable: true },
-  /** A place in line differs from its entry, which may not be waiting. */
+  /** A place on the wait list differs from its entry, which may not be waiting. */
   waitlist_place_stale: { severity: 'error', repairable: true },
-  /** The person of a live entry has no reservation, so they could be in line twice. */
+  /** The person of a live entry has no reservation, so they could be on the wait list twice. */
   waitlist_person_missing: { severity: 'error', repairable: true },
-  /** The reservation of a person belongs to no live entry, so they cannot join the line. */
+  /** The reservation of a person belongs to no live entry, so they cannot join the wait list. */
   waitlist_person_stale: { severity: 'error', repairable: true },
   /** An entry has an offer whose booking is not pending. */
   waitlist_offer_wrong: { severity: 'error', repairable: false },
-  /** A line with somebody in it is not in the queue. */
+  /** A wait list with entries is missing from the due queue. */
   waitlist_due_missing: { severity: 'error', repairable: true },
   /** A booking of a group does not exist, or does not name the group. */
   group_booking_missing: { severity: 'error', repairable: false },

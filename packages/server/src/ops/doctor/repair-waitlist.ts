@@ -45,7 +45,7 @@ const correct =
     }
   }
 
-/** Puts a line with somebody in it into the queue, due at once. */
+/** Adds a wait list with entries to the due queue, due at once. */
 const addDue: ItemRepair = async (store, [, key]) => {
   const place = await readEntry(store, key)
   if (place?.kind !== 'waitlist_place' || place.value === undefined) return NO_WRITES

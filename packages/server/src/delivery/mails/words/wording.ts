@@ -30,7 +30,7 @@ export type Message =
   | 'noShow'
   | OfferMessage
 
-/** The emails about a booking that was offered to somebody in line; `WAITLIST_WORDS` has their texts. */
+/** The emails about a booking that was offered to somebody on the wait list; `WAITLIST_WORDS` has their texts. */
 export type OfferMessage = 'waitlistOffered' | 'waitlistLapsed'
 
 /** Who reads an email: who booked, whom they invited, or who works for the account. */
