@@ -20,6 +20,10 @@ export interface HoldfastServer extends AsyncDisposable {
   profile(work: () => Promise<unknown>): Promise<Profiler.Profile>
   /** CPU time of the server so far, in milliseconds, to the microsecond. */
   cpuMilliseconds(): Promise<number>
+  /** The memory of the server after it collected garbage. */
+  memory(): Promise<NodeJS.MemoryUsage>
+  /** Writes a heap snapshot into the working folder. Returns its name. */
+  heapSnapshot(): Promise<string>
 }
 
 const ENTRY = fileURLToPath(new URL('../../../scripts/start.mjs', import.meta.url))
@@ -29,22 +33,28 @@ const AGENT = new URL('./profile-agent.ts', import.meta.url).href
 const HOST = '127.0.0.1'
 const START_TRIES = 1_200
 const TRY_MILLISECONDS = 50
+const POST_TRIES = 200
 const REQUESTS_AT_ONCE = 8
 
-/** Calls the API with the key of the only account. Throws unless it answers 201. */
+/** Calls the API with the key of the only account, again while the server is overloaded. Throws unless it answers 201. */
 export async function post(
   origin: Origin,
   path: string,
   body: object,
 ): Promise<{ readonly id: string }> {
-  const answer = await fetch(`http://${origin.host}:${origin.port}${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  const text = await answer.text()
-  if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.status} ${text}`)
-  return JSON.parse(text) as { readonly id: string }
+  for (let tries = 0; ; tries += 1) {
+    const answer = await fetch(`http://${origin.host}:${origin.port}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    const text = await answer.text()
+    if (answer.status === 201) return JSON.parse(text) as { readonly id: string }
+    if (answer.status !== 503 || tries === POST_TRIES) {
+      throw new Error(`POST ${path}: ${answer.status} ${text}`)
+    }
+    await sleep(TRY_MILLISECONDS)
+  }
 }
 
 /** The provider of an event type. */
@@ -144,6 +154,17 @@ export async function startHoldfast(options: HoldfastOptions): Promise<HoldfastS
         const { cpu } = (await server.request('cpu' satisfies ProfileOrder)) as ProfileAnswer
         if (cpu === undefined) throw new Error('the server did not tell its CPU time')
         return (cpu.user + cpu.system) / 1000
+      },
+      async memory() {
+        const { memory } = (await server.request('memory' satisfies ProfileOrder)) as ProfileAnswer
+        if (memory === undefined) throw new Error('the server did not tell its memory')
+        return memory
+      },
+      async heapSnapshot() {
+        const order: ProfileOrder = 'snapshot'
+        const { snapshot } = (await server.request(order)) as ProfileAnswer
+        if (snapshot === undefined) throw new Error('the server took no snapshot')
+        return snapshot
       },
       [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
     }

@@ -58,6 +58,44 @@ test('the log begins anew although one transaction follows the other, and all th
   database.close()
 })
 
+/** Numbers in `[0, 1)` that a seed decides. */
+function drawsOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+const WRITTEN_PAGES = 12_000
+const LONGEST_PAGES = 1_000
+
+test('the log stays below its bound, whatever is put, replaced and deleted', async () => {
+  const copyTimes = { itemsPerCopy: 50, restartPages: 300, longestPages: LONGEST_PAGES }
+  const store = await createSqliteStore({ file, copyTimes })
+  const draw = drawsOf(1)
+  let written = 0
+  let serial = 0
+  const write = async (): Promise<void> => {
+    while (written < WRITTEN_PAGES) {
+      serial += 1
+      const key = { PK: 'P', SK: String(Math.floor(draw() * 500)) }
+      const length = Math.floor(draw() ** 4 * 200_000)
+      const isDeleted = draw() < 0.2
+      // Pages of its content; those of indexes and of content that is overwritten with zeros come on top.
+      if (!isDeleted) written += Math.ceil(length / PAGE_BYTES)
+      const token = String(serial)
+      await store.transact([{ kind: 'delete', key }], `delete ${token}`)
+      const item = { ...key, text: 'x'.repeat(length) }
+      if (!isDeleted) await store.transact([{ kind: 'put-if-absent', item }], token)
+    }
+  }
+  await Promise.all(Array.from({ length: 16 }, write))
+  // The file of a log never shrinks, so this is the longest it was: the bound, and what was written during one copy.
+  expect(logPages()).toBeLessThan(3 * LONGEST_PAGES)
+  await store.close()
+})
+
 test('a process ends with its thread, whether it closes the store or not', async () => {
   const program = `
     import { setImmediate as turn } from 'node:timers/promises'

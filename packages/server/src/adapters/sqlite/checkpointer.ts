@@ -20,6 +20,8 @@ export interface CopyTimes {
   readonly itemsPerCopy?: number
   /** The pages of the log from which writes stop for a copy, so that it begins anew. Default: 40,000. */
   readonly restartPages?: number
+  /** The pages of the log from which commits copy it, since the thread cannot keep it short. Default: 60,000. */
+  readonly longestPages?: number
 }
 
 interface CheckpointerOptions extends CopyTimes {
@@ -39,7 +41,8 @@ interface CheckpointerOptions extends CopyTimes {
  * a copy never reaches the end. So above a length, writes stop for the last copy.
  */
 export class Checkpointer {
-  readonly #options: Required<CheckpointerOptions>
+  readonly #options: CheckpointerOptions &
+    Required<Pick<CopyTimes, 'itemsPerCopy' | 'restartPages'>>
   #worker: Worker | undefined
   #changedItems = 0
   #isCopying = false

@@ -48,9 +48,16 @@ export function connect(file: string, { isAlone = false } = {}): DatabaseSync {
 const PAGES_PER_COPY = 10_000
 const PAGES_PER_COPY_BESIDE_THREAD = 60_000
 
-/** Sets the length of the log from which commits copy it into the file. */
-export function setLongestLog(database: DatabaseSync, isCopiedByThread: boolean): void {
-  const pages = isCopiedByThread ? PAGES_PER_COPY_BESIDE_THREAD : PAGES_PER_COPY
+/**
+ * Sets the length of the log from which commits copy it into the file. `besideThread`: the pages if a thread copies it,
+ * too. Default: 60,000.
+ */
+export function setLongestLog(
+  database: DatabaseSync,
+  isCopiedByThread: boolean,
+  besideThread = PAGES_PER_COPY_BESIDE_THREAD,
+): void {
+  const pages = isCopiedByThread ? besideThread : PAGES_PER_COPY
   database.exec(`PRAGMA wal_autocheckpoint = ${pages}`)
 }
 

@@ -121,7 +121,7 @@ class OpenSqliteStore implements SqliteStore {
     this.#checkpointer = new Checkpointer({
       ...options.copyTimes,
       file: options.file,
-      onChange: (isCopying) => setLongestLog(database, isCopying),
+      onChange: (isCopying) => setLongestLog(database, isCopying, options.copyTimes.longestPages),
       holdWrites: (until) => this.#groupCommit.hold(until),
     })
   }
