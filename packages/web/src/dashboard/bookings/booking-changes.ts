@@ -5,7 +5,8 @@ import { api, type Booking, ifMatch, isProblem, unwrap } from '../api.ts'
 import { commonMessages } from '../messages.ts'
 import { invalidateBookings } from '../queries.ts'
 import { useFailureText } from '../ui/failure.tsx'
-import { useToast } from '../ui/toasts.tsx'
+import { type ToastAction, useToast } from '../ui/toasts.tsx'
+import { deskMessages } from './desk-messages.ts'
 import { bookingMessages } from './messages.ts'
 
 /** A step of a visit, as its path names it. */
@@ -18,7 +19,8 @@ export type BookingChange =
   | { readonly kind: 'cancel'; readonly reason: string }
 
 function send(booking: Booking, change: BookingChange): Promise<Booking> {
-  const params = { path: { id: booking.id }, header: ifMatch(booking) }
+  const path = { id: booking.id }
+  const params = { path, header: ifMatch(booking) }
   switch (change.kind) {
     case 'confirm': {
       const body = change.withoutPayment ? { withoutPayment: true } : {}
@@ -28,14 +30,15 @@ function send(booking: Booking, change: BookingChange): Promise<Booking> {
       return unwrap(api.POST('/v1/bookings/{id}/complete', { params, body: {} }))
     case 'no-show':
       return unwrap(api.POST('/v1/bookings/{id}/no-show', { params, body: {} }))
+    // A step is recorded once, whatever else changed meanwhile.
     case 'check-in':
-      return unwrap(api.POST('/v1/bookings/{id}/check-in', { params, body: {} }))
+      return unwrap(api.POST('/v1/bookings/{id}/check-in', { params: { path }, body: {} }))
     case 'call':
-      return unwrap(api.POST('/v1/bookings/{id}/call', { params, body: {} }))
+      return unwrap(api.POST('/v1/bookings/{id}/call', { params: { path }, body: {} }))
     case 'start-service':
-      return unwrap(api.POST('/v1/bookings/{id}/start-service', { params, body: {} }))
+      return unwrap(api.POST('/v1/bookings/{id}/start-service', { params: { path }, body: {} }))
     case 'check-out':
-      return unwrap(api.POST('/v1/bookings/{id}/check-out', { params, body: {} }))
+      return unwrap(api.POST('/v1/bookings/{id}/check-out', { params: { path }, body: {} }))
     case 'cancel': {
       const body = change.reason === '' ? {} : { reason: change.reason }
       return unwrap(api.POST('/v1/bookings/{id}/cancel', { params, body })) as Promise<Booking>
@@ -64,6 +67,22 @@ interface Reason {
   readonly nextStart?: string
 }
 
+/** The nearest available starts that a refusal names, and whether a booking outside the rules can have the time. */
+export function nearestOf(error: unknown): {
+  readonly starts: readonly string[]
+  readonly canOverride: boolean
+} {
+  if (!isProblem(error, 'slot_not_bookable')) return { starts: [], canOverride: false }
+  const reasons = (error.problem.reasons ?? []) as readonly Reason[]
+  const starts = reasons
+    .flatMap(({ previousStart, nextStart }) => [previousStart, nextStart])
+    .filter((start) => start !== undefined)
+  return {
+    starts: [...new Set(starts)],
+    canOverride: reasons.every(({ code }) => code !== 'taken'),
+  }
+}
+
 /** Explains why a booking cannot move to a time, and names the nearest available times. */
 export function useRescheduleErrorText(): (error: unknown, timeZone: string) => string {
   const t = useMessages(bookingMessages)
@@ -74,9 +93,7 @@ export function useRescheduleErrorText(): (error: unknown, timeZone: string) => 
       if (isProblem(error, 'slot_taken')) return t.taken
       if (!isProblem(error, 'slot_not_bookable')) return failureText(error).text
       const reasons = (error.problem.reasons ?? []) as readonly Reason[]
-      const nearest = reasons
-        .flatMap(({ previousStart, nextStart }) => [previousStart, nextStart])
-        .filter((start) => start !== undefined)
+      const nearest = nearestOf(error).starts
       const explanations = reasons.map(({ code }) => t.reasons[code] ?? code)
       const times = format.list(nearest.map((start) => format.time(start, timeZone)))
       return [...explanations, ...(nearest.length > 0 ? [t.nearest(times)] : [])].join(' ')
@@ -87,7 +104,7 @@ export function useRescheduleErrorText(): (error: unknown, timeZone: string) => 
 
 /**
  * Moves a booking to another start and shows a toast: with Undo if it was moved, otherwise with the
- * reason and the nearest available times. `isOverride` moves it outside the rules. Resolves to whether the
+ * reason, buttons for the nearest available times, and one to move it anyway. `isOverride` moves it outside the rules. Resolves to whether the
  * booking was moved.
  */
 export function useMove(): (
@@ -100,10 +117,11 @@ export function useMove(): (
   const { format } = useI18n()
   const t = useMessages(bookingMessages)
   const common = useMessages(commonMessages)
+  const desk = useMessages(deskMessages)
   const toast = useToast()
   const errorText = useRescheduleErrorText()
   return useCallback(
-    async (booking, start, timeZone, { isOverride } = { isOverride: false }) => {
+    (booking, start, timeZone, { isOverride } = { isOverride: false }) => {
       const to = (at: Booking, when: string, override: boolean) =>
         unwrap(
           api.POST('/v1/bookings/{id}/reschedule', {
@@ -112,31 +130,45 @@ export function useMove(): (
           }),
         ) as Promise<Booking>
       const refresh = () => invalidateBookings(client)
-      const showError = (error: unknown) =>
-        toast({ title: t.notMoved, text: errorText(error, timeZone), tone: 'danger' })
-      try {
-        const moved = await to(booking, start, isOverride)
-        // Reloads before the toast, so that the next change uses the booking's new version.
-        await refresh()
-        const undo = async () => {
-          try {
-            await to(moved, booking.start, booking.override)
-            toast({ title: t.movedBack })
-          } catch (error) {
-            showError(error)
-          }
-          await refresh()
-        }
-        const when = `${format.shortDate(start, timeZone)}, ${format.time(start, timeZone)}`
-        const action = { label: common.undo, run: () => void undo() }
-        toast({ title: t.moved(when), action })
-        return true
-      } catch (error) {
-        await refresh()
-        showError(error)
-        return false
+      const showError = (error: unknown, actions: readonly ToastAction[] = []) => {
+        const text = errorText(error, timeZone)
+        toast({ title: t.notMoved, text, tone: 'danger', actions })
       }
+      const undo = async (moved: Booking) => {
+        try {
+          await to(moved, booking.start, booking.override)
+          toast({ title: t.movedBack })
+        } catch (error) {
+          showError(error)
+        }
+        await refresh()
+      }
+      const attempt = async (at: string, override: boolean): Promise<boolean> => {
+        try {
+          const moved = await to(booking, at, override)
+          // Reloads before the toast, so that the next change uses the booking's new version.
+          await refresh()
+          const when = `${format.shortDate(at, timeZone)}, ${format.time(at, timeZone)}`
+          const action = { label: common.undo, run: () => void undo(moved) }
+          toast({ title: t.moved(when), actions: [action] })
+          return true
+        } catch (error) {
+          await refresh()
+          const { starts, canOverride } = nearestOf(error)
+          showError(error, [
+            ...starts.map((near) => ({
+              label: format.time(near, timeZone),
+              run: () => void attempt(near, false),
+            })),
+            ...(canOverride && !override
+              ? [{ label: desk.moveAnyway, run: () => void attempt(at, true) }]
+              : []),
+          ])
+          return false
+        }
+      }
+      return attempt(start, isOverride)
     },
-    [client, format, t, common, toast, errorText],
+    [client, format, t, common, desk, toast, errorText],
   )
 }

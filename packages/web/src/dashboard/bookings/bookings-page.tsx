@@ -20,6 +20,7 @@ import { useNames } from '../use-names.ts'
 import { addDays, localZone, startOfDate, today } from '../zoned.ts'
 import { BookingDialog } from './booking-dialog.tsx'
 import styles from './bookings-page.module.css'
+import { deskMessages } from './desk-messages.ts'
 import { bookingMessages } from './messages.ts'
 import { NewBookingDialog } from './new-booking-dialog.tsx'
 import { StatusBadge } from './status-badge.tsx'
@@ -91,9 +92,10 @@ function CountLinks() {
 function BookingList({ providers }: { readonly providers: readonly Provider[] }) {
   const t = useMessages(bookingMessages)
   const common = useMessages(commonMessages)
+  const desk = useMessages(deskMessages)
   const zones = [...new Set([...zonesOf(providers), localZone()])]
   const [zone, setZone] = useState(zones[0] ?? 'UTC')
-  const [isAdding, setAdding] = useState(false)
+  const [adding, setAdding] = useState<'caller' | 'walk-in'>()
   const access = useAccess()
   const [filter, setFilter] = useState<Filter>({
     providerId: '',
@@ -153,12 +155,19 @@ function BookingList({ providers }: { readonly providers: readonly Provider[] })
           />
         )}
         {providers.length > 0 && access.can('bookings') && (
-          <Button kind="primary" onClick={() => setAdding(true)}>
-            {t.newBooking}
-          </Button>
+          <div className={styles.buttons}>
+            <Button aria-keyshortcuts="Alt+W" onClick={() => setAdding('walk-in')}>
+              {desk.walkIn}
+            </Button>
+            <Button kind="primary" onClick={() => setAdding('caller')}>
+              {t.newBooking}
+            </Button>
+          </div>
         )}
       </div>
-      {isAdding && <NewBookingDialog onClose={() => setAdding(false)} />}
+      {adding && (
+        <NewBookingDialog isWalkIn={adding === 'walk-in'} onClose={() => setAdding(undefined)} />
+      )}
       <QueryView query={query}>
         {({ data, hasMore }) => (
           <>

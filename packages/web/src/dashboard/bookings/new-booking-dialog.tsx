@@ -1,66 +1,49 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef } from 'react'
+import { useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { Field } from '../../shared/ui/field.tsx'
 import { useAccess } from '../access.ts'
-import { api, type Booking, type EventType, ifMatch, unwrap } from '../api.ts'
+import type { EventType } from '../api.ts'
 import { eventTypeMessages } from '../event-types/messages.ts'
 import { commonMessages } from '../messages.ts'
-import { eventTypesQuery, invalidateBookings } from '../queries.ts'
+import { eventTypesQuery } from '../queries.ts'
 import { navigate } from '../router.tsx'
-import { CheckField } from '../ui/check-field.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { fieldErrors } from '../ui/field-errors.ts'
 import { useInputMessage } from '../ui/input-errors.ts'
 import { Actions, Modal } from '../ui/modal.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { SelectField } from '../ui/select-field.tsx'
-import { useToast } from '../ui/toasts.tsx'
 import { useNames } from '../use-names.ts'
-import { localZone, today } from '../zoned.ts'
+import { ANYONE, ofAnyone, sharedTitles } from './anyone.ts'
+import { CallerField, CallerFields } from './caller-fields.tsx'
+import { deskMessages } from './desk-messages.ts'
 import { DurationField, ExtrasFields, SeatsField } from './extras-fields.tsx'
+import { FirstFree } from './first-free.tsx'
+import type { FreeStart } from './first-of-each.ts'
 import { bookingMessages } from './messages.ts'
-import {
-  bookingBodyOf,
-  type CallerDraft,
-  type ExtrasDraft,
-  newExtras,
-} from './new-booking-draft.ts'
-import { SoonestTimes } from './soonest-times.tsx'
-import { type ChosenStart, StartPicker, type StartsOf } from './start-picker.tsx'
-
-/** Books for the caller. A hold or a request is confirmed at once: the provider has agreed on the phone. */
-async function bookFor(
-  eventType: EventType,
-  { start, isOverride }: ChosenStart,
-  caller: CallerDraft,
-  extras: ExtrasDraft,
-): Promise<void> {
-  const body = {
-    ...bookingBodyOf(eventType, caller, extras),
-    start,
-    ...(isOverride && { override: true }),
-  }
-  let booking = (await unwrap(api.POST('/v1/bookings', { body }))) as Booking
-  // The first confirmation of a paid request approves it; the second confirms it without its payment.
-  for (let count = 0; count < 2 && booking.status === 'pending'; count += 1) {
-    const params = { path: { id: booking.id }, header: ifMatch(booking) }
-    const confirmed = api.POST('/v1/bookings/{id}/confirm', { params, body: {} })
-    booking = (await unwrap(confirmed)) as Booking
-  }
-}
+import { NearestTimes } from './nearest-times.tsx'
+import type { ExtrasDraft } from './new-booking-draft.ts'
+import { TimeChoice } from './time-choice.tsx'
+import { useNewBooking } from './use-new-booking.ts'
 
 interface NewBookingDialogProps {
   readonly onClose: () => void
+  /** Whether somebody stands at the desk: the first free time with anyone is chosen, and nobody is named. */
+  readonly isWalkIn?: boolean
 }
 
-/** Books for a caller on the phone. */
-export function NewBookingDialog({ onClose }: NewBookingDialogProps) {
+/** Books for a caller on the phone or somebody at the desk. */
+export function NewBookingDialog({ onClose, isWalkIn = false }: NewBookingDialogProps) {
   const t = useMessages(bookingMessages)
+  const desk = useMessages(deskMessages)
   const eventTypes = useQuery(eventTypesQuery)
   return (
-    <Modal title={t.newBooking} lead={<p>{t.newBookingLead}</p>} onClose={onClose}>
+    <Modal
+      title={isWalkIn ? desk.walkIn : t.newBooking}
+      lead={<p>{isWalkIn ? desk.walkInLead : t.newBookingLead}</p>}
+      onClose={onClose}
+    >
       <QueryView query={eventTypes}>
         {(all) => {
           const active = all.filter(({ status }) => status === 'active')
@@ -68,7 +51,12 @@ export function NewBookingDialog({ onClose }: NewBookingDialogProps) {
           return first === undefined ? (
             <NoEventTypes onClose={onClose} />
           ) : (
-            <NewBookingForm eventTypes={active} first={first} onClose={onClose} />
+            <NewBookingForm
+              eventTypes={active}
+              first={first}
+              isWalkIn={isWalkIn}
+              onClose={onClose}
+            />
           )
         }}
       </QueryView>
@@ -102,106 +90,63 @@ interface NewBookingFormProps extends NewBookingDialogProps {
   readonly eventTypes: readonly EventType[]
   /** The event type that is chosen at first. */
   readonly first: EventType
+  readonly isWalkIn: boolean
 }
 
-function NewBookingForm({ eventTypes, first, onClose }: NewBookingFormProps) {
+function NewBookingForm(props: NewBookingFormProps) {
+  const { isWalkIn, onClose } = props
   const t = useMessages(bookingMessages)
+  const desk = useMessages(deskMessages)
   const common = useMessages(commonMessages)
-  const { format } = useI18n()
-  const names = useNames()
-  const client = useQueryClient()
-  const toast = useToast()
   const inputMessage = useInputMessage()
-  const [eventType, setEventType] = useState(first)
-  const [extras, setExtras] = useState(() => newExtras(first))
-  const { id, providerId } = eventType
-  const { durationMinutes } = extras
-  const timeZone = names.provider(providerId)?.timeZone ?? localZone()
-  const [chosen, setChosen] = useState<ChosenStart>()
-  const [caller, setCaller] = useState<CallerDraft>({
-    name: '',
-    email: '',
-    phone: '',
-    isAnonymous: false,
-    note: '',
-  })
-  const [isBusy, setBusy] = useState(false)
-  const [hint, setHint] = useState<string>()
-  const [error, setError] = useState<unknown>()
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setError(undefined)
-    setHint(chosen === undefined ? t.chooseTime : undefined)
-    if (chosen === undefined) return
-    const { start } = chosen
-    setBusy(true)
-    try {
-      await bookFor(eventType, chosen, caller, extras)
-      await invalidateBookings(client)
-      const when = `${format.shortDate(start, timeZone)}, ${format.time(start, timeZone)}`
-      toast({ title: t.booked(when) })
-      onClose()
-    } catch (caught) {
-      setError(caught)
-      setBusy(false)
-      await invalidateBookings(client)
-    }
+  const book = useRef<HTMLButtonElement>(null)
+  const form = useNewBooking(props)
+  const { eventType, extras, caller, chosen, error, timeZone, submit } = form
+  const takeFree = (taken: FreeStart) => {
+    form.takeFree(taken)
+    // For somebody who stands there, Enter is enough.
+    if (isWalkIn) book.current?.focus()
   }
-  // The default duration need not be named.
-  const chosenMinutes = durationMinutes === eventType.durationMinutes ? undefined : durationMinutes
-  const nameOf = ({ title, providerId: of }: EventType) =>
-    [title, names.provider(of)?.name].filter(Boolean).join(' · ')
   return (
-    <form onSubmit={(event) => void submit(event)}>
-      <SelectField
-        label={t.service}
-        value={id}
-        onChange={(next) => {
-          const other = eventTypes.find((each) => each.id === next) ?? first
-          setEventType(other)
-          setExtras(newExtras(other))
-          setChosen(undefined)
-        }}
-        options={eventTypes.map((each) => ({ value: each.id, label: nameOf(each) }))}
-      />
-      <DurationField
-        eventType={eventType}
-        durationMinutes={durationMinutes}
-        onChange={(minutes) => {
-          setExtras({ ...extras, durationMinutes: minutes })
-          setChosen(undefined)
-        }}
-      />
-      <SeatsField
-        eventType={eventType}
-        seats={extras.seats}
-        onChange={(seats) => {
-          setExtras({ ...extras, seats })
-          setChosen(undefined)
-        }}
-      />
-      <TimeChoice
-        key={`${id} ${durationMinutes} ${extras.seats}`}
-        of={{ eventTypeId: id, providerId, durationMinutes: chosenMinutes, seats: extras.seats }}
-        timeZone={timeZone}
-        chosen={chosen}
-        onChoose={setChosen}
-      />
-      <CallerFields caller={caller} onChange={setCaller} />
+    <form
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void submit(chosen)
+      }}
+    >
+      <ServiceField form={form} {...props} />
+      {form.anyone === undefined ? (
+        <TimeFields form={form} />
+      ) : (
+        <FirstFree
+          eventTypes={ofAnyone(props.eventTypes, form.anyone)}
+          chosen={form.free}
+          picksFirst={isWalkIn}
+          onChoose={takeFree}
+        />
+      )}
+      <CallerFields caller={caller} onChange={form.setCaller} />
       <ExtrasFields
-        key={id}
+        key={eventType.id}
         eventType={eventType}
         extras={extras}
         isOverride={chosen?.isOverride ?? false}
         errors={fieldErrors(error, inputMessage)}
-        onChange={(part) => setExtras({ ...extras, ...part })}
+        onChange={(part) => form.setExtras({ ...extras, ...part })}
       />
-      <CallerField name="note" label={t.noteOptional} caller={caller} onChange={setCaller} />
-      {hint && <p role="alert">{hint}</p>}
+      <CallerField name="note" label={t.noteOptional} caller={caller} onChange={form.setCaller} />
+      {form.lacksTime && <p role="alert">{t.chooseTime}</p>}
       {error !== undefined && <Failure error={error} />}
+      <NearestTimes
+        error={error}
+        timeZone={timeZone}
+        onChoose={(start) => void submit({ start, isOverride: false })}
+        onAnyway={() => chosen && void submit({ ...chosen, isOverride: true })}
+        anyway={desk.bookAnyway}
+      />
       <Actions>
         <Button onClick={onClose}>{common.cancel}</Button>
-        <Button kind="primary" type="submit" isBusy={isBusy}>
+        <Button ref={book} kind="primary" type="submit" isBusy={form.isBusy}>
           {t.book}
         </Button>
       </Actions>
@@ -209,92 +154,67 @@ function NewBookingForm({ eventTypes, first, onClose }: NewBookingFormProps) {
   )
 }
 
-interface TimeChoiceProps {
-  readonly of: StartsOf & { readonly eventTypeId: string }
-  readonly timeZone: string
-  readonly chosen: ChosenStart | undefined
-  readonly onChoose: (chosen: ChosenStart | undefined) => void
+type Form = ReturnType<typeof useNewBooking>
+
+interface ServiceFieldProps {
+  readonly form: Form
+  readonly eventTypes: readonly EventType[]
 }
 
-/** Offers the next times, or those of another day. */
-function TimeChoice({ of, timeZone, chosen, onChoose }: TimeChoiceProps) {
+/** What is booked: an event type, or the first free time of several. */
+function ServiceField({ form, eventTypes }: ServiceFieldProps) {
   const t = useMessages(bookingMessages)
-  const [date, setDate] = useState(() => today(timeZone))
-  const [isOtherDay, setOtherDay] = useState(false)
-  if (isOtherDay) {
-    return (
-      <StartPicker
-        of={of}
-        date={date}
-        chosen={chosen}
-        timeZone={timeZone}
-        onDate={setDate}
-        onChoose={onChoose}
-      />
-    )
+  const desk = useMessages(deskMessages)
+  const names = useNames()
+  const nameOf = ({ title, providerId: of }: EventType) =>
+    [title, names.provider(of)?.name].filter(Boolean).join(' · ')
+  return (
+    <SelectField
+      label={t.service}
+      value={form.anyone ?? form.eventType.id}
+      onChange={form.chooseService}
+      options={[
+        ...eventTypes.map((each) => ({ value: each.id, label: nameOf(each) })),
+        ...sharedTitles(eventTypes).map((title) => ({
+          value: ANYONE + title,
+          label: desk.anyone(title),
+        })),
+        { value: ANYONE, label: desk.anything },
+      ]}
+    />
+  )
+}
+
+/** How long, for how many and when, with one event type. */
+function TimeFields({ form }: { readonly form: Form }) {
+  const { eventType, extras } = form
+  const { id, providerId } = eventType
+  const { durationMinutes, seats } = extras
+  const change = (part: Partial<ExtrasDraft>) => {
+    form.setExtras({ ...extras, ...part })
+    form.setChosen(undefined)
   }
+  // The default duration need not be named.
+  const chosenMinutes = durationMinutes === eventType.durationMinutes ? undefined : durationMinutes
   return (
     <>
-      <SoonestTimes
-        eventTypeId={of.eventTypeId}
-        durationMinutes={of.durationMinutes}
-        seats={of.seats}
-        timeZone={timeZone}
-        start={chosen?.start}
-        onStart={(start) => onChoose({ start, isOverride: false })}
+      <DurationField
+        eventType={eventType}
+        durationMinutes={durationMinutes}
+        onChange={(minutes) => change({ durationMinutes: minutes })}
       />
-      <Button kind="quiet" onClick={() => setOtherDay(true)}>
-        {t.otherTime}
-      </Button>
+      <SeatsField
+        eventType={eventType}
+        seats={seats}
+        onChange={(count) => change({ seats: count })}
+      />
+      <TimeChoice
+        key={`${id} ${durationMinutes} ${seats}`}
+        of={{ eventTypeId: id, providerId, durationMinutes: chosenMinutes, seats }}
+        timeZone={form.timeZone}
+        chosen={form.chosen}
+        onChoose={form.setChosen}
+      />
     </>
   )
 }
-
-/** Who is booked: a person, or nobody who is named. */
-function CallerFields(props: Omit<CallerFieldProps, 'name' | 'label'>) {
-  const t = useMessages(bookingMessages)
-  const { caller, onChange } = props
-  return (
-    <>
-      {!caller.isAnonymous && (
-        <>
-          <CallerField {...props} name="name" label={t.bookerName} />
-          <CallerField {...props} name="email" label={t.bookerEmail} hint={t.bookerEmailHint} />
-          <CallerField {...props} name="phone" label={t.callerPhone} />
-        </>
-      )}
-      <CheckField
-        isChecked={caller.isAnonymous}
-        onChange={(isAnonymous) => onChange({ ...caller, isAnonymous })}
-      >
-        {t.anonymous}
-      </CheckField>
-    </>
-  )
-}
-
-interface CallerFieldProps {
-  readonly name: 'name' | 'email' | 'phone' | 'note'
-  readonly hint?: string
-  readonly label: string
-  readonly caller: CallerDraft
-  readonly onChange: (caller: CallerDraft) => void
-}
-
-const TYPES = { name: 'text', email: 'email', phone: 'tel', note: 'text' } as const
-
-const CallerField = ({ name, label, hint, caller, onChange }: CallerFieldProps) => (
-  <Field label={label} {...(hint !== undefined && { hint })}>
-    {(control) => (
-      <input
-        {...control}
-        type={TYPES[name]}
-        dir="auto"
-        autoComplete="off"
-        required={name === 'name'}
-        value={caller[name]}
-        onChange={(event) => onChange({ ...caller, [name]: event.target.value })}
-      />
-    )}
-  </Field>
-)

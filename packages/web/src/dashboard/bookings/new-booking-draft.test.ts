@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EventType } from '../api.ts'
+import type { Contact, EventType } from '../api.ts'
 import { bookingBodyOf, needsOf, newExtras } from './new-booking-draft.ts'
 
 const place = (kind: EventType['locations'][number]['kind'], phone: string | null = null) => ({
@@ -27,6 +27,20 @@ test('a booking of a plain event type says nothing about durations, locations or
   expect(bookingBodyOf(eventType, CALLER, newExtras(eventType))).toEqual({
     eventTypeId: eventType.id,
     booker: { name: 'Ada', email: 'ada@example.com' },
+  })
+})
+
+test('a known person is booked by the contact, whatever was typed before', () => {
+  const eventType = eventTypeWith({})
+  const contact = { id: 'cnt_1', name: 'Ada Known', email: 'known@example.com' } as Contact
+  expect(bookingBodyOf(eventType, { ...CALLER, contact }, newExtras(eventType))).toEqual({
+    eventTypeId: eventType.id,
+    contactId: 'cnt_1',
+  })
+  const withPhone = { ...newExtras(eventType), phone: '+49 30 901820' }
+  expect(bookingBodyOf(eventType, { ...CALLER, contact }, withPhone)).toEqual({
+    eventTypeId: eventType.id,
+    booker: { name: 'Ada Known', email: 'known@example.com', phone: '+49 30 901820' },
   })
 })
 

@@ -1,4 +1,4 @@
-import type { EventType } from '../api.ts'
+import type { Contact, EventType } from '../api.ts'
 import { type AnswerDrafts, answerDraftsOf, answersOf, guestsOf } from './carried-draft.ts'
 
 /** Who calls, as typed. */
@@ -9,6 +9,8 @@ export interface CallerDraft {
   /** Whether nobody is named. */
   readonly isAnonymous: boolean
   readonly note: string
+  /** The known person who was chosen, instead of name, email and phone. */
+  readonly contact?: Contact | undefined
 }
 
 /** What a new booking says besides its time and its booker, as it is edited. */
@@ -46,10 +48,25 @@ export function needsOf({ locations }: EventType, { locationOption }: ExtrasDraf
   }
 }
 
+/** Who is booked. A known person with another phone is named, and found by the email address. */
+function bookedAs(
+  { name, contact, isAnonymous, email, phone }: Omit<CallerDraft, 'note'>,
+  extras: ExtrasDraft,
+) {
+  const given = extras.phone.trim()
+  if (contact !== undefined) {
+    return contact.email === null || given === ''
+      ? { contactId: contact.id }
+      : { booker: { name: contact.name, email: contact.email, phone: given } }
+  }
+  if (isAnonymous) return { anonymous: true as const }
+  return { booker: { name: name.trim(), ...(email && { email }), ...(phone && { phone }) } }
+}
+
 /** The request body for a booking. Parts that are not used are left out. */
 export function bookingBodyOf(
   eventType: EventType,
-  { name, note, ...caller }: CallerDraft,
+  { name, note, contact, ...caller }: CallerDraft,
   extras: ExtrasDraft,
 ) {
   const { id, durationMinutes, locations, questions } = eventType
@@ -60,9 +77,7 @@ export function bookingBodyOf(
   const needsPlace = needsOf(eventType, extras).place && place !== ''
   return {
     eventTypeId: id,
-    ...(caller.isAnonymous
-      ? { anonymous: true as const }
-      : { booker: { name: name.trim(), ...(email && { email }), ...(phone && { phone }) } }),
+    ...bookedAs({ name, contact, isAnonymous: caller.isAnonymous, email, phone }, extras),
     ...(text && { note: text }),
     ...(extras.durationMinutes !== durationMinutes && { durationMinutes: extras.durationMinutes }),
     ...(extras.seats > 1 && { seats: extras.seats }),

@@ -4,16 +4,13 @@ import { useMessages } from '../../shared/i18n.tsx'
 import { BookingDialog } from '../bookings/booking-dialog.tsx'
 import { linkedBookingQuery } from '../queries.ts'
 import { Failure } from '../ui/failure.tsx'
+import { hasDialog } from '../ui/has-dialog.ts'
 import { Modal } from '../ui/modal.tsx'
 import { searchMessages } from './messages.ts'
 import { SearchDialog } from './search-dialog.tsx'
 
 const isShortcut = ({ key, metaKey, ctrlKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 'k' && (metaKey || ctrlKey) && !altKey && !shiftKey
-
-/** Whether a dialog is open, whose edits would be lost. */
-const hasDialog = (): boolean =>
-  document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
 
 /** The search of the whole dashboard: a function that opens it, and what it shows. Ctrl+K or ⌘K opens it, too. */
 export function useSearchEverywhere(accountId: string) {

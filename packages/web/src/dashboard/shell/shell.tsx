@@ -6,6 +6,7 @@ import { LanguageSelect } from '../../shared/ui/language-select.tsx'
 import { TimeSelects } from '../../shared/ui/time-selects.tsx'
 import { accessOf, useAccess } from '../access.ts'
 import type { Session } from '../api.ts'
+import { useWalkIn } from '../bookings/use-walk-in.tsx'
 import { useOffersFirstDay } from '../first-day/use-offers-first-day.ts'
 import { useLiveUpdates } from '../live.ts'
 import { approvalsQuery, sessionQuery } from '../queries.ts'
@@ -41,6 +42,7 @@ export function Shell({
   const access = accessOf(session)
   const { isLive, isReady } = useLiveUpdates(!access.isRestricted)
   const [isMenuOpen, setMenuOpen] = useState(false)
+  const walkIn = useWalkIn(isReady && access.can('bookings'))
   const search = useSearchEverywhere(session.account.id)
   const foot = { session, isLive: isLive && !access.isRestricted }
   const closeMenu = () => setMenuOpen(false)
@@ -85,6 +87,7 @@ export function Shell({
         </Modal>
       )}
       {isReady && search.shown}
+      {walkIn}
     </div>
   )
 }

@@ -4,12 +4,18 @@ import { useMessages } from '../../shared/i18n.tsx'
 import { commonMessages } from '../messages.ts'
 import styles from './toasts.module.css'
 
-/** The content of a toast, with an optional action such as Undo. */
+/** A button of a toast, such as Undo. */
+export interface ToastAction {
+  readonly label: string
+  readonly run: () => void
+}
+
+/** The content of a toast, with actions such as Undo. */
 export interface ToastContent {
   readonly title: string
   readonly text?: string
   readonly tone?: 'plain' | 'danger'
-  readonly action?: { readonly label: string; readonly run: () => void }
+  readonly actions?: readonly ToastAction[]
 }
 
 const SHORT_MILLISECONDS = 5_000
@@ -20,14 +26,14 @@ const LONG_MILLISECONDS = 12_000
 export function useToast(): (content: ToastContent) => void {
   const { add } = Toast.useToastManager()
   return useCallback(
-    ({ title, text, tone = 'plain', action }: ToastContent) => {
+    ({ title, text, tone = 'plain', actions = [] }: ToastContent) => {
       add({
         title,
         ...(text && { description: text }),
         type: tone,
         priority: tone === 'danger' ? 'high' : 'low',
-        timeout: action || tone === 'danger' ? LONG_MILLISECONDS : SHORT_MILLISECONDS,
-        ...(action && { actionProps: { children: action.label, onClick: action.run } }),
+        timeout: actions.length > 0 || tone === 'danger' ? LONG_MILLISECONDS : SHORT_MILLISECONDS,
+        data: { actions },
       })
     },
     [add],
@@ -39,7 +45,7 @@ const SPACE = '--toast-space'
 
 /** Renders the toasts below the page. Screen readers announce them; F6 moves the focus to them. */
 export function Toasts() {
-  const { toasts } = Toast.useToastManager()
+  const { toasts, close } = Toast.useToastManager<{ readonly actions: readonly ToastAction[] }>()
   const t = useMessages(commonMessages)
   const [viewport, setViewport] = useState<HTMLDivElement | null>(null)
   useEffect(() => {
@@ -55,14 +61,27 @@ export function Toasts() {
     <Toast.Portal>
       <Toast.Viewport ref={setViewport} className={styles.viewport}>
         {toasts.map((toast) => (
-          <Toast.Root key={toast.id} toast={toast} className={styles.toast}>
+          // Its buttons can have the focus, so nothing of it may be hidden from screen readers, as errors would be.
+          <Toast.Root key={toast.id} toast={toast} className={styles.toast} aria-hidden={false}>
             <Toast.Content className={styles.content}>
               <div>
                 <Toast.Title className={styles.title} />
                 <Toast.Description className={styles.text} />
               </div>
-              <Toast.Action className={styles.action} />
-              <Toast.Close className={styles.close} aria-label={t.close}>
+              {toast.data?.actions.map(({ label, run }) => (
+                <button
+                  key={label}
+                  type="button"
+                  className={styles.action}
+                  onClick={() => {
+                    close(toast.id)
+                    run()
+                  }}
+                >
+                  {label}
+                </button>
+              ))}
+              <Toast.Close className={styles.close} aria-label={t.close} aria-hidden={false}>
                 ×
               </Toast.Close>
             </Toast.Content>

@@ -1,0 +1,114 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import { api, type Booking, type EventType, ifMatch, unwrap } from '../api.ts'
+import { invalidateBookings } from '../queries.ts'
+import { useToast } from '../ui/toasts.tsx'
+import { useNames } from '../use-names.ts'
+import { localZone } from '../zoned.ts'
+import { ANYONE } from './anyone.ts'
+import type { FreeStart } from './first-of-each.ts'
+import { bookingMessages } from './messages.ts'
+import {
+  bookingBodyOf,
+  type CallerDraft,
+  type ExtrasDraft,
+  newExtras,
+} from './new-booking-draft.ts'
+import type { ChosenStart } from './start-picker.tsx'
+
+/** Books for the caller. A hold or a request is confirmed at once: the provider has agreed on the phone. */
+async function bookFor(
+  eventType: EventType,
+  { start, isOverride }: ChosenStart,
+  caller: CallerDraft,
+  extras: ExtrasDraft,
+): Promise<void> {
+  const body = {
+    ...bookingBodyOf(eventType, caller, extras),
+    start,
+    ...(isOverride && { override: true }),
+  }
+  let booking = (await unwrap(api.POST('/v1/bookings', { body }))) as Booking
+  // The first confirmation of a paid request approves it; the second confirms it without its payment.
+  for (let count = 0; count < 2 && booking.status === 'pending'; count += 1) {
+    const params = { path: { id: booking.id }, header: ifMatch(booking) }
+    const confirmed = api.POST('/v1/bookings/{id}/confirm', { params, body: {} })
+    booking = (await unwrap(confirmed)) as Booking
+  }
+}
+
+interface NewBookingOptions {
+  readonly eventTypes: readonly EventType[]
+  /** The event type that is chosen at first. */
+  readonly first: EventType
+  readonly isWalkIn: boolean
+  readonly onClose: () => void
+}
+
+/** A new booking as it is edited, and how to book it. */
+export function useNewBooking({ eventTypes, first, isWalkIn, onClose }: NewBookingOptions) {
+  const t = useMessages(bookingMessages)
+  const { format } = useI18n()
+  const names = useNames()
+  const client = useQueryClient()
+  const toast = useToast()
+  const [eventType, setEventType] = useState(first)
+  const [extras, setExtras] = useState(() => newExtras(first))
+  const [chosen, setChosen] = useState<ChosenStart>()
+  // What is booked with whoever is free first; undefined: with one event type.
+  const [anyone, setAnyone] = useState(isWalkIn ? ANYONE : undefined)
+  const [free, setFree] = useState<FreeStart>()
+  const [caller, setCaller] = useState<CallerDraft>({
+    name: '',
+    email: '',
+    phone: '',
+    isAnonymous: isWalkIn,
+    note: '',
+  })
+  const [isBusy, setBusy] = useState(false)
+  const [lacksTime, setLacksTime] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const timeZone = names.provider(eventType.providerId)?.timeZone ?? localZone()
+  const take = (id: string, start?: string) => {
+    const other = eventTypes.find((each) => each.id === id) ?? first
+    setEventType(other)
+    setExtras(newExtras(other))
+    setChosen(start === undefined ? undefined : { start, isOverride: false })
+  }
+  const submit = async (time: ChosenStart | undefined) => {
+    setError(undefined)
+    setLacksTime(time === undefined)
+    if (time === undefined) return
+    const { start } = time
+    setChosen(time)
+    setBusy(true)
+    try {
+      await bookFor(eventType, time, caller, extras)
+      await invalidateBookings(client)
+      const when = `${format.shortDate(start, timeZone)}, ${format.time(start, timeZone)}`
+      toast({ title: t.booked(when) })
+      onClose()
+    } catch (caught) {
+      setError(caught)
+      setBusy(false)
+      await invalidateBookings(client)
+    }
+  }
+  return {
+    ...{ eventType, extras, setExtras, chosen, setChosen, caller, setCaller },
+    ...{ anyone, free, isBusy, lacksTime, error, timeZone, submit },
+    /** Chooses an event type, or the first free time of several. */
+    chooseService: (value: string) => {
+      setFree(undefined)
+      setAnyone(value.startsWith(ANYONE) ? value : undefined)
+      if (value.startsWith(ANYONE)) setChosen(undefined)
+      else take(value)
+    },
+    /** Chooses the free time of somebody. */
+    takeFree: (taken: FreeStart) => {
+      setFree(taken)
+      take(taken.eventTypeId, taken.start)
+    },
+  }
+}

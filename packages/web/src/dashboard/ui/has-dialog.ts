@@ -1,0 +1,3 @@
+/** Whether a dialog is open, whose edits another one would lose. */
+export const hasDialog = (): boolean =>
+  document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
