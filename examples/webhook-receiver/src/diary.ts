@@ -22,8 +22,9 @@ export function openDiary(file: string): DatabaseSync {
  * changes nothing. `changes` counts the events of the booking.
  */
 export function recordEvent(database: DatabaseSync, event: WebhookEvent): void {
-  if (!('booking' in event.data)) return
-  const { booking } = event.data
+  const booking = 'booking' in event.data ? event.data.booking : undefined
+  // Some events are about something else; an order of several bookings has none.
+  if (booking === undefined) return
   database
     .prepare(
       `INSERT INTO appointment (booking_id, version, status, start, booker) VALUES (?, ?, ?, ?, ?)

@@ -1767,7 +1767,7 @@ export interface paths {
         };
         /**
          * Read an order
-         * @description What is paid for a booking: its price, what staff added, and what was received. `orderId` of a booking names it.
+         * @description What is paid for a booking, or for the bookings of a group: their prices, what staff added, and what was received. `orderId` of a booking or a group names it.
          */
         get: operations["getOrder"];
         put?: never;
@@ -1789,7 +1789,7 @@ export interface paths {
         put?: never;
         /**
          * Enter a payment in cash, by card reader or by transfer, or send the link to pay
-         * @description A booking that waits for its payment and has enough now is confirmed, and can no longer be paid online. More or less than is due is allowed, and `due` says so. A negative amount was given back. With `link`, nothing is entered: the booker gets the email with the link once more, and `checkoutUrl` of the charge is that link.
+         * @description Bookings that wait for their payment and have enough now are confirmed, and can no longer be paid online. More or less than is due is allowed, and `due` says so. A negative amount was given back. With `link`, nothing is entered: the booker gets the email with the link, and `checkoutUrl` of the charge is that link. If no charge asks for this amount, an order of a group gets another one, at most 8.
          */
         post: operations["createOrderPayment"];
         delete?: never;
@@ -1809,7 +1809,7 @@ export interface paths {
         put?: never;
         /**
          * Add a line to an order
-         * @description Something that is paid beside the booking, or a discount with a negative amount. It changes what is due, but not the amount that the booker pays online.
+         * @description Something that is paid beside the bookings, or a discount with a negative amount. It changes what is due. The amount that is asked for online does not change, but of a group it is at most what is due.
          */
         post: operations["createOrderLine"];
         delete?: never;
@@ -3547,7 +3547,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive `order.updated`
-         * @description Staff entered a payment or a line of an order. Payment events report what happens at the payment vendor.
+         * @description Staff entered a payment or a line of an order. Payment events report what happens at the payment vendor. Of the order of a group, all changes are reported here, also those of its bookings and its charges, and there is no `booking`.
          */
         post: operations["onOrderUpdated"];
         delete?: never;
@@ -5208,10 +5208,15 @@ export interface components {
              */
             id: string;
             /**
-             * @description The id of the booking.
+             * @description Null if it is for the bookings of a group, which its order names.
              * @example bkg_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
-            bookingId: string;
+            bookingId: string | null;
+            /**
+             * @description The id of the order.
+             * @example ord_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            orderId: string;
             /**
              * @description `required`: not paid yet. `authorized`: reserved on the card. `paid`: captured. `released`: no longer asked for, or given back before it was captured. `failed`: could not be captured; the booker can pay again.
              * @enum {string}
@@ -5467,7 +5472,7 @@ export interface components {
                 booking: components["schemas"]["Booking"];
             };
         };
-        /** @description Staff entered a payment or a line of an order. Payment events report what happens at the payment vendor. */
+        /** @description Staff entered a payment or a line of an order. Payment events report what happens at the payment vendor. Of the order of a group, all changes are reported here, also those of its bookings and its charges, and there is no `booking`. */
         OrderUpdatedEvent: {
             /**
              * @description The same for every delivery of an event; use it to drop duplicates.
@@ -5510,10 +5515,10 @@ export interface components {
             /** @description What changed, complete. */
             data: {
                 order: components["schemas"]["Order"];
-                booking: components["schemas"]["Booking"];
+                booking?: components["schemas"]["Booking"];
             };
         };
-        /** @description The price of a booking, and how it is paid. */
+        /** @description The price of a booking, or of the bookings of a group, and how it is paid. */
         Order: {
             /**
              * @description The id of the order.
@@ -5586,10 +5591,10 @@ export interface components {
              */
             paymentId: string;
             /**
-             * @description The id of the booking.
+             * @description Null if it is for several bookings.
              * @example bkg_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
-            bookingId: string;
+            bookingId: string | null;
             /**
              * @description The status of the payment.
              * @enum {string}
@@ -11321,6 +11326,16 @@ export interface components {
              */
             holdExpiresAt: string | null;
             /**
+             * @description The order that says what is paid for the bookings. Null if nothing is to pay.
+             * @example null
+             */
+            orderId: string | null;
+            /**
+             * @description The page on which all bookings are paid that wait for it. Null if none does, or if they need something else first.
+             * @example null
+             */
+            checkoutUrl: string | null;
+            /**
              * @description Starts at 1 and increases with every change. Also the ETag of the response.
              * @example 1
              */
@@ -11471,6 +11486,16 @@ export interface components {
              * @example 2026-04-27T09:00:00Z
              */
             holdExpiresAt: string | null;
+            /**
+             * @description The order that says what is paid for the bookings. Null if nothing is to pay.
+             * @example null
+             */
+            orderId: string | null;
+            /**
+             * @description The page on which all bookings are paid that wait for it. Null if none does, or if they need something else first.
+             * @example null
+             */
+            checkoutUrl: string | null;
             /**
              * @description Starts at 1 and increases with every change. Also the ETag of the response.
              * @example 1
@@ -12252,7 +12277,7 @@ export interface components {
              */
             method: "cash" | "card_reader" | "transfer" | "link";
             /**
-             * @description In minor units. Negative: given back, at most what was received. With `link`: what the online payment of the booking asks for.
+             * @description In minor units. Negative: given back, at most what was received. With `link`: what a charge asks for, or of a group, what is due and not asked for yet, or a part of it.
              * @example 5000
              */
             amount: number;

@@ -1061,7 +1061,7 @@ export interface OrdersLinesResource {
   /**
    * Add a line to an order.
    *
-   * Something that is paid beside the booking, or a discount with a negative amount. It changes what is due, but not the amount that the booker pays online.
+   * Something that is paid beside the bookings, or a discount with a negative amount. It changes what is due. The amount that is asked for online does not change, but of a group it is at most what is due.
    *
    * `POST /v1/orders/{id}/lines`
    */
@@ -1073,7 +1073,7 @@ export interface OrdersPaymentsResource {
   /**
    * Enter a payment in cash, by card reader or by transfer, or send the link to pay.
    *
-   * A booking that waits for its payment and has enough now is confirmed, and can no longer be paid online. More or less than is due is allowed, and `due` says so. A negative amount was given back. With `link`, nothing is entered: the booker gets the email with the link once more, and `checkoutUrl` of the charge is that link.
+   * Bookings that wait for their payment and have enough now are confirmed, and can no longer be paid online. More or less than is due is allowed, and `due` says so. A negative amount was given back. With `link`, nothing is entered: the booker gets the email with the link, and `checkoutUrl` of the charge is that link. If no charge asks for this amount, an order of a group gets another one, at most 8.
    *
    * `POST /v1/orders/{id}/payments`
    */
@@ -1085,7 +1085,7 @@ export interface OrdersResource {
   /**
    * Read an order.
    *
-   * What is paid for a booking: its price, what staff added, and what was received. `orderId` of a booking names it.
+   * What is paid for a booking, or for the bookings of a group: their prices, what staff added, and what was received. `orderId` of a booking or a group names it.
    *
    * `GET /v1/orders/{id}`
    */

@@ -95,10 +95,10 @@ export type PaymentRefundedEvent = components['schemas']['PaymentRefundedEvent']
 /** Reserved money was given back before it was captured. */
 export type PaymentReleasedEvent = components['schemas']['PaymentReleasedEvent']
 
-/** Staff entered a payment or a line of an order. Payment events report what happens at the payment vendor. */
+/** Staff entered a payment or a line of an order. Payment events report what happens at the payment vendor. Of the order of a group, all changes are reported here, also those of its bookings and its charges, and there is no `booking`. */
 export type OrderUpdatedEvent = components['schemas']['OrderUpdatedEvent']
 
-/** The price of a booking, and how it is paid. */
+/** The price of a booking, or of the bookings of a group, and how it is paid. */
 export type Order = components['schemas']['Order']
 
 /** An item of an order. */

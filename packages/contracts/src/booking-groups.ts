@@ -147,6 +147,15 @@ const shared = {
   holdExpiresAt: instantAnswer()
     .nullable()
     .openapi({ description: 'When the first hold expires. Null if no booking is pending.' }),
+  orderId: resourceId('order').nullable().openapi({
+    description: 'The order that says what is paid for the bookings. Null if nothing is to pay.',
+    example: null,
+  }),
+  checkoutUrl: z.string().nullable().openapi({
+    description:
+      'The page on which all bookings are paid that wait for it. Null if none does, or if they need something else first.',
+    example: null,
+  }),
   ...resourceFields,
 }
 

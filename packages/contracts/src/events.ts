@@ -118,11 +118,11 @@ export const EVENTS = {
   ),
   'payment.released': ofPayment('Reserved money was given back before it was captured.'),
   'order.updated': {
-    when: 'Staff entered a payment or a line of an order. Payment events report what happens at the payment vendor.',
+    when: 'Staff entered a payment or a line of an order. Payment events report what happens at the payment vendor. Of the order of a group, all changes are reported here, also those of its bookings and its charges, and there is no `booking`.',
     resource: 'the order',
     schemaVersion: 1,
     isLogged: true,
-    data: z.object({ order: Order, booking: Booking }),
+    data: z.object({ order: Order, booking: Booking.optional() }),
   },
   'event_type.created': ofEventType('An event type was created.'),
   'event_type.updated': ofEventType('An event type was changed or activated.'),

@@ -45,7 +45,7 @@ const OrderLine = z
 const OrderCharge = z
   .object({
     paymentId: resourceId('payment'),
-    bookingId: resourceId('booking'),
+    bookingId: resourceId('booking').nullable().describe('Null if it is for several bookings.'),
     status: z.enum(PAYMENT_STATUSES).describe('The status of the payment.'),
     amount: z.int().openapi({ description: 'The amount to pay at the vendor.', example: 5000 }),
     checkoutUrl: z.string().nullable().openapi({
@@ -90,7 +90,9 @@ export const Order = z
     charges: z.array(OrderCharge).describe('The payments at the vendor.'),
     entries: z.array(OrderEntry).describe('Money that staff received or gave back.'),
   })
-  .openapi('Order', { description: 'The price of a booking, and how it is paid.' })
+  .openapi('Order', {
+    description: 'The price of a booking, or of the bookings of a group, and how it is paid.',
+  })
 
 /** `POST /v1/orders/{id}/payments`. */
 export const OrderPaymentCreate = z
@@ -100,7 +102,7 @@ export const OrderPaymentCreate = z
     ),
     amount: signedUnits().openapi({
       description:
-        'In minor units. Negative: given back, at most what was received. With `link`: what the online payment of the booking asks for.',
+        'In minor units. Negative: given back, at most what was received. With `link`: what a charge asks for, or of a group, what is due and not asked for yet, or a part of it.',
       example: 5000,
     }),
   })

@@ -19,7 +19,10 @@ const moneyFields = {
 export const Payment = z
   .object({
     id: resourceId('payment'),
-    bookingId: resourceId('booking'),
+    bookingId: resourceId('booking')
+      .nullable()
+      .describe('Null if it is for the bookings of a group, which its order names.'),
+    orderId: resourceId('order'),
     status: paymentStatus(),
     ...moneyFields,
     title: z

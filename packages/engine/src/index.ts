@@ -300,6 +300,7 @@ export {
   type OrderBalance,
   type OrderEntry,
   type OrderLine,
+  type OrderPart,
   orderBalance,
   overpaidAmount,
 } from './payments/order.ts'
@@ -314,6 +315,7 @@ export type {
   PaymentTruth,
   RefundRule,
 } from './payments/payment.ts'
+export * from './payments/shared-order.ts'
 export * from './prices/price.ts'
 export {
   type ClassSession,

@@ -85,6 +85,11 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 /** The payment of a booking, as its booking shows it. */
 export interface BookingPayment {
   readonly id: string
+  /**
+   * The order that it belongs to with other bookings or other charges. `id` is the first charge of the order then, `amount` the
+   * part of this booking, and `status` is `required` until the booking no longer waits for the money. Absent: it is paid by itself.
+   */
+  readonly orderId?: string
   readonly status: PaymentStatus
   /** What is to pay, in minor units of the currency. */
   readonly amount: number

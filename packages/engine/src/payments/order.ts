@@ -2,7 +2,7 @@ import type { Booking } from '../bookings/booking.ts'
 import type { Actor } from '../kernel/actor.ts'
 
 import { refundOf } from './desired.ts'
-import type { Payment } from './payment.ts'
+import type { Payment, RefundRule } from './payment.ts'
 
 /** How money is paid that staff enter. */
 export const ENTRY_METHODS = ['cash', 'card_reader', 'transfer'] as const
@@ -28,11 +28,36 @@ export interface OrderLine extends Entered {
   readonly reason: string
 }
 
-/** What is paid for a booking, and what staff entered about it. Its money at the vendor is the booking's `Payment`. */
+/** What a booking of an order costs, in minor units. */
+export interface OrderPart {
+  readonly bookingId: string
+  /** What is paid for, as the payer reads it. */
+  readonly title: string
+  /** The price, or the deposit. 0 if it costs nothing by itself. */
+  readonly amount: number
+  /** The rules for refunds from the time of booking. */
+  readonly refunds: readonly RefundRule[]
+  /** True while the booking waits for the first charge. */
+  readonly waits?: true
+  /** How much less is to pay, because it was refunded. */
+  readonly refundedAmount?: number
+  /** What is to pay of a booking that has ended. */
+  readonly keptAmount?: number
+}
+
+/**
+ * What is paid for bookings, and what staff entered about it. Its money at the vendor is in charges, which are payments: that
+ * of its booking, or those of `chargeIds`.
+ */
 export interface Order {
   readonly id: string
   readonly accountId: string
+  /** The booking; of several, the first one. */
   readonly bookingId: string
+  /** The bookings of an order with several of them, or with several charges. Absent: the payment of its booking says the rest. */
+  readonly parts?: readonly OrderPart[]
+  /** The charges, oldest first, at most 8. Present with `parts`. */
+  readonly chargeIds?: readonly string[]
   /** 0 as long as staff entered nothing; every change adds 1. */
   readonly version: number
   /** ISO 4217. */

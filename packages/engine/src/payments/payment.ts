@@ -82,13 +82,18 @@ export interface Checkout {
   readonly openedAtEpochSeconds: number
   /** When the vendor ends it, unless it is closed earlier. */
   readonly expiresAtEpochSeconds: number
+  /** What it asks for, if the payment may come to ask for less. Absent: the amount of the payment. */
+  readonly amount?: number
 }
 
 /** A payment. Amounts are whole minor units of `currency`. */
 export interface Payment {
   readonly id: string
   readonly accountId: string
+  /** The booking; of an order with several, the first one. */
   readonly bookingId: string
+  /** The order that decides about it, because it has several bookings or charges. Absent: its booking decides. */
+  readonly orderId?: string
   /** 1 for a new payment; every change adds 1. */
   readonly version: number
   /** What is paid: the price, or the deposit. */

@@ -241,7 +241,8 @@ class Attempts<Value> implements ClaimAttempts<ClaimsCommitted> {
   /** How many of several owners fit into one transaction, counted from the first one. */
   #mostThatFit(owned: Transaction['owned'], furtherCount: number): number {
     const { idempotency, audit } = this.#caller
-    const others = furtherCount + (idempotency ? 1 : 0) + (audit ? 1 : 0)
+    const { spareWrites = 0 } = this.#claims
+    const others = furtherCount + spareWrites + (idempotency ? 1 : 0) + (audit ? 1 : 0)
     for (let count = owned.length; count > 0; count -= 1) {
       const own = owned.slice(0, count).reduce((sum, { length }) => sum + length, 0)
       const plan = this.#plan(count)

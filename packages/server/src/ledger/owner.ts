@@ -59,6 +59,8 @@ export interface Claims {
    * they are asked together.
    */
   steps(known: Known, ownerCount: number): Steps
+  /** How many writes the transaction must have room for beside its own. Default: 0. */
+  readonly spareWrites?: number
   /** Writes of the transaction that belong to no single owner. Made for each attempt. */
   further?(): readonly OwnWrite[]
 }

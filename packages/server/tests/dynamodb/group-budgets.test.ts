@@ -63,6 +63,25 @@ test('a group costs at most 14 write units a booking and 5 for itself, in one tr
   }
 })
 
+test('the order of a group costs at most 8 write units at each change, and 2 more a booking until it is cancelled', async () => {
+  const priced = await makeKnown({ payment: { amount: 5000, currency: 'EUR', kind: 'full' } })
+  for (const [hour, count] of [1, 12].entries()) {
+    const items = Array.from({ length: count }, (_, day) => ({
+      eventTypeId: priced,
+      start: `2026-06-${String(day + 1).padStart(2, '0')}T${String(hour + 8).padStart(2, '0')}:00:00Z`,
+    }))
+    const body = { items, booker: booker('Ada') }
+    const made = await cost(202, 'POST', '/v1/booking-groups', { body })
+    expect(made.writeUnits).toBeLessThanOrEqual(14 * count + 5 + 8 + 2 * count)
+    expect(made.uses.filter(({ writeUnits }) => writeUnits > 0)).toHaveLength(1)
+    const path = `/v1/booking-groups/${made.body.id}`
+    const confirmed = await cost(200, 'POST', `${path}/confirm`, { body: {} })
+    expect(confirmed.writeUnits).toBeLessThanOrEqual(12 * count + 6 + 8 + 2 * count)
+    const cancelled = await cost(200, 'POST', `${path}/cancel`, { body: { scope: 'all' } })
+    expect(cancelled.writeUnits).toBeLessThanOrEqual(12 * count + 4 + 8)
+  }
+})
+
 test('a wait list costs a booking nothing until its time is given back', async () => {
   const listed = await makeKnown({ waitlist: { offerMinutes: 30 } })
   const held = await hold(listed, '2026-05-06T07:00:00Z')

@@ -193,10 +193,10 @@ test('payments are listed by their beginning and downloaded as CSV without formu
   expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
   const [head, first] = file.text.split('\r\n')
   expect(head).toBe(
-    'id,bookingId,createdAt,title,status,currency,amount,amountCaptured,amountRefunded,disputed',
+    'id,bookingId,createdAt,title,status,currency,amount,amountCaptured,amountRefunded,disputed,orderId',
   )
   expect(first).toMatch(
-    /^pay_\w+,bkg_\w+,2026-04-20T08:00:00Z,First visit,paid,EUR,5000,5000,0,no$/,
+    /^pay_\w+,bkg_\w+,2026-04-20T08:00:00Z,First visit,paid,EUR,5000,5000,0,no,ord_\w+$/,
   )
 })
 

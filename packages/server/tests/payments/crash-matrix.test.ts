@@ -1,14 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { inspect } from '../../src/ops/doctor/inspect.ts'
 import { IS_DEEP, repetitions } from '../support/depth.ts'
-import {
-  LIVES,
-  type PaymentRun,
-  receiveWebhooks,
-  runPayment,
-  seeded,
-  WEBHOOK_FATES,
-} from '../support/payment-runs.ts'
+import { receiveWebhooks, seeded, WEBHOOK_FATES } from '../support/payment-life.ts'
+import { LIVES, type PaymentRun, runPayment } from '../support/payment-runs.ts'
 import { openPaymentWorld } from '../support/payment-world.ts'
 import { SOME_ENGINES, stopSharedEngine } from '../support/stores.ts'
 

@@ -6,7 +6,7 @@ import { runDuePayments } from '../../src/payments/payment/due-payments.ts'
 import { wakePayment } from '../../src/payments/payment/wake-payment.ts'
 import { BOOKER } from '../support/booking-world.ts'
 import { IS_DEEP, repetitions } from '../support/depth.ts'
-import { moneyOf, seeded } from '../support/payment-runs.ts'
+import { moneyOf, seeded } from '../support/payment-life.ts'
 import { openPaymentWorld, type PaymentWorld } from '../support/payment-world.ts'
 
 const SEED = 20_260_421

@@ -1,24 +1,9 @@
 import { amountToKeep, type Booking, type Payment } from '@holdfast/engine'
 import { cancelBooking, confirmBooking } from '../../src/booking/bookings/change-booking.ts'
-import { expireDue } from '../../src/booking/bookings/expire-due.ts'
 import { epochSeconds } from '../../src/kernel/dependencies.ts'
-import { connectVendor } from '../../src/payments/connecting/connect-vendor.ts'
-import { paymentConnectionId } from '../../src/payments/connection/payment-connection.ts'
-import { receiveNotification } from '../../src/payments/notifications/receive-notification.ts'
 import { refundBooking } from '../../src/payments/orders/refund.ts'
-import { runDuePayments } from '../../src/payments/payment/due-payments.ts'
-import { openCheckout } from '../../src/payments/payment/open-checkout.ts'
-import { unwrap } from './booking-world.ts'
-import { createMortal, isKill } from './mortal-process.ts'
+import { moneyOf, ProcessLife, type WebhookFate } from './payment-life.ts'
 import { type PaymentWorld, PRICE } from './payment-world.ts'
-import type { StripeIntent } from './stripe-objects.ts'
-import { type StripeEvent, stripeSignature } from './stripe-webhooks.ts'
-
-const WEBHOOK_SECRET = 'whsec_crashMatrix0000000000000000'
-
-/** What happens to the webhooks of a run. */
-export const WEBHOOK_FATES = ['lost', 'late', 'doubled', 'reordered'] as const
-type WebhookFate = (typeof WEBHOOK_FATES)[number]
 
 /** A life of a booking. */
 export const LIVES = [
@@ -48,123 +33,28 @@ export interface PaymentRun {
 
 type Act = (run: RunningLife) => Promise<void>
 
-/** Connects the account of a world with a webhook secret, so that webhooks are received. */
-export async function receiveWebhooks({ deps, caller, stripe }: PaymentWorld): Promise<void> {
-  const input = {
-    kind: 'stripe',
-    restrictedKey: stripe.key,
-    webhookSecret: WEBHOOK_SECRET,
-  } as const
-  unwrap(await connectVendor(deps, caller, input))
-}
-
 /** A booking in the middle of its life, and the processes that work on it. */
-class RunningLife {
-  readonly world: PaymentWorld
+class RunningLife extends ProcessLife {
   readonly bookingId: string
-  readonly #kills: number[]
-  #mortal: ReturnType<typeof createMortal>
-  #seenEvents: number
-  kills = 0
 
   constructor(world: PaymentWorld, bookingId: string, { killsAt }: PaymentRun) {
-    this.world = world
+    super(world, killsAt)
     this.bookingId = bookingId
-    this.#kills = [...killsAt]
-    this.#mortal = this.#start()
-    this.#seenEvents = world.stripe.webhooks.events.length
-  }
-
-  #start() {
-    return createMortal(this.#kills.shift() ?? Number.POSITIVE_INFINITY)
-  }
-
-  get #deps(): PaymentWorld['deps'] {
-    const { deps } = this.world
-    return {
-      ...deps,
-      store: this.#mortal.store(deps.store),
-      // The world has Stripe alone.
-      paymentVendors: this.#mortal.vendors(deps.paymentVendors) as typeof deps.paymentVendors,
-    }
-  }
-
-  /** Does something in a process, and again in the next one if it is killed. */
-  async survive<Value>(act: (deps: PaymentWorld['deps']) => Promise<Value>): Promise<Value> {
-    for (;;) {
-      try {
-        return await act(this.#deps)
-      } catch (error) {
-        if (!isKill(error)) throw error
-        this.kills += 1
-        this.#mortal = this.#start()
-      }
-    }
-  }
-
-  /** Lets the task and the sweeper do what is due. */
-  async work(): Promise<void> {
-    await this.survive(async (deps) => {
-      await expireDue(deps, 100)
-      const { errors } = await runDuePayments(deps, 100)
-      if (errors.length > 0) throw new AggregateError(errors, 'payments failed')
-    })
-  }
-
-  async pass(minutes: number): Promise<void> {
-    this.world.moveBy(minutes)
-    await this.work()
   }
 
   /** Opens the checkout; answers its id, or undefined if nothing can be paid any more. */
   async checkout(): Promise<string | undefined> {
-    const { id } = await this.world.paymentOf(this.bookingId)
-    // The vendor may be out of reach for a moment; the page tries again.
-    for (let tries = 0; tries < 3; tries += 1) {
-      const opened = await this.survive((deps) => openCheckout(deps, id))
-      if (opened.ok) return (await this.world.paymentOf(this.bookingId)).checkout?.id
-      if (opened.refusal.code !== 'payment_unavailable') return undefined
-    }
-    return undefined
+    return await this.checkoutOf((await this.world.paymentOf(this.bookingId)).id)
   }
 
   async pay(): Promise<void> {
-    const checkoutId = await this.checkout()
-    const { stripe } = this.world
-    if (checkoutId === undefined) return
-    if (stripe.objects.session(checkoutId).status === 'open') stripe.pay(checkoutId)
+    await this.payCharge((await this.world.paymentOf(this.bookingId)).id)
   }
 
   async cancel(by: 'booker' | 'account'): Promise<void> {
     const { caller, publicCaller } = this.world
     const canceller = by === 'booker' ? publicCaller : caller
     await this.survive((deps) => cancelBooking(deps, canceller, this.bookingId, {}))
-  }
-
-  /** Delivers the webhooks since the last call, as their fate is. */
-  async deliver(fate: WebhookFate): Promise<void> {
-    const { events } = this.world.stripe.webhooks
-    const fresh = events.slice(this.#seenEvents)
-    this.#seenEvents = events.length
-    if (fate === 'lost') return
-    if (fate === 'late') this.world.moveBy(3)
-    const sent = fate === 'doubled' ? fresh.flatMap((event) => [event, event]) : fresh
-    for (const event of fate === 'reordered' ? sent.toReversed() : sent) await this.#send(event)
-    await this.work()
-  }
-
-  async #send(event: StripeEvent): Promise<void> {
-    const { accountId } = this.world
-    const body = JSON.stringify(event)
-    const received = await this.survive((deps) =>
-      receiveNotification(deps, {
-        connectionId: paymentConnectionId(accountId),
-        body: new TextEncoder().encode(body),
-        // Signatures go by the machine's clock.
-        signature: stripeSignature(body, WEBHOOK_SECRET, Math.floor(Date.now() / 1000)),
-      }),
-    )
-    if (!received.ok) throw new Error(`webhook: ${received.refusal.code}`)
   }
 }
 
@@ -307,17 +197,6 @@ async function violationsOf(
   return [...ofMoney(world, booking, payment), ...ofBooking(booking, payment, life)]
 }
 
-/** What was taken and paid back. Stripe counts the part of a charge that was not captured as refunded, too. */
-export function moneyOf({
-  amount,
-  amount_received: captured,
-  latest_charge: charge,
-}: StripeIntent) {
-  const uncaptured = amount - captured
-  const refunded = charge === null ? 0 : charge.amount_refunded - uncaptured
-  return { captured, refunded: captured === 0 ? 0 : refunded }
-}
-
 /** What is wrong with the money at Stripe. */
 function ofMoney({ stripe }: PaymentWorld, { status }: Booking, payment: Payment): string[] {
   const found: string[] = []
@@ -385,15 +264,4 @@ function ofBooking(booking: Booking, payment: Payment, life: Life): string[] {
   if (!isExpected) found.push(`${booking.status} and ${payment.status}`)
   if (booking.status === 'pending') found.push('time is kept by somebody who did not pay')
   return found
-}
-
-/** A generator of numbers in `[0, 1)` from a seed (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
 }

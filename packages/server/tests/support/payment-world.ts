@@ -5,6 +5,8 @@ import { bookingEntity } from '../../src/booking/bookings/booking-item.ts'
 import { createBooking } from '../../src/booking/bookings/create-booking.ts'
 import { expireDue } from '../../src/booking/bookings/expire-due.ts'
 import type { EventTypeInput } from '../../src/booking/event-types/event-types.ts'
+import { createBookingGroup } from '../../src/booking/groups/create-group.ts'
+import type { GroupInput } from '../../src/booking/groups/group-input.ts'
 import { bookingKey } from '../../src/booking/keys.ts'
 import { epochSeconds } from '../../src/kernel/dependencies.ts'
 import { eventFromOutbox, isFence } from '../../src/kernel/events/outbox.ts'
@@ -113,6 +115,30 @@ export async function openPaymentWorld(engine: Engine = USUAL_ENGINE, given?: St
       const input = { startEpochSeconds: secondsOf(PAID_START), ...booker, ...given }
       const target = { eventTypeId }
       return unwrap(await createBooking(deps, publicCaller, { target, ...input })).booking
+    },
+    /** Books several starts of an event type as a booker without an account's key; answers their order too. */
+    async reserveGroup(eventTypeIds: readonly string[], given: Partial<GroupInput> = {}) {
+      const { startEpochSeconds } = this.nextStart()
+      const items = eventTypeIds.map((eventTypeId, index) => ({
+        eventTypeId,
+        startEpochSeconds: startEpochSeconds + index * 3600,
+      }))
+      const input = {
+        items,
+        booker: BOOKER,
+        told: {},
+        onConflict: 'refuse',
+        isOverride: false,
+      } as const
+      const made = unwrap(await createBookingGroup(deps, publicCaller, { ...input, ...given }))
+      const payment = made.bookings[0]?.payment
+      if (payment?.orderId === undefined) throw new Error('the group has no order')
+      return { ...made, chargeId: payment.id, orderId: payment.orderId }
+    },
+    /** Opens the checkout of a charge at the vendor; answers its id there. */
+    async checkoutOf(chargeId: string): Promise<string> {
+      unwrap(await openCheckout(deps, chargeId))
+      return (await readPayment(deps, chargeId))?.checkout?.id as string
     },
     /** Opens the checkout of a booking at the vendor; answers its id there. */
     async checkout(bookingId: string): Promise<string> {

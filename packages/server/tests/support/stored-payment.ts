@@ -1,7 +1,7 @@
 import type { Payment } from '@holdfast/engine'
 import { transact } from '../../src/kernel/transaction.ts'
 import type { PaymentsDependencies } from '../../src/payments/dependencies.ts'
-import { orderEntity } from '../../src/payments/orders/order.ts'
+import { orderEntity } from '../../src/payments/payment/order.ts'
 import { paymentWrites } from '../../src/payments/payment/payment-entity.ts'
 
 /** The payment that `storeOpenPayment` stores. */

@@ -1,5 +1,6 @@
 import { type Booker, isTimeZone, ok, type Result } from '@holdfast/engine'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
+import type { PaidTogether } from '../ports/payments.ts'
 import type { ChosenCandidate } from '../requirements/chosen-candidate.ts'
 import type { BookingTarget } from './offer.ts'
 import type { ToldInput } from './told.ts'
@@ -14,6 +15,8 @@ export interface BookingInput {
   readonly isNewContact?: boolean
   /** The group that it is made with. */
   readonly groupId?: string
+  /** What it is paid by together with the others of its group. Absent: by itself, if it has a price. */
+  readonly paidTogether?: PaidTogether | undefined
   /** One of the candidates of the event type, who must be part of the booking. */
   readonly chosen?: ChosenCandidate | undefined
   /** One of the durations of the event type. Default: the first. */

@@ -61,6 +61,8 @@ export async function changeOfOne<Value>(
 export interface BookingChanges<Value>
   extends Pick<Alternative<Value, BookingFailed>, 'value' | 'isPart' | 'isOptional'> {
   readonly changes: readonly BookingChange[]
+  /** How many writes the transaction must have room for beside its own, because a later one of all changes has more. Default: 0. */
+  readonly spareWrites?: number
   /**
    * Further writes. Called once for each attempt to commit. If the condition of one fails, nothing is committed, and the outcome is
    * `stale`.
@@ -87,7 +89,7 @@ export async function commitBookings<Value>(
 
 function claimsOf<Value>(
   deps: Dependencies,
-  { changes, further, value, isPart, isOptional }: BookingChanges<Value>,
+  { changes, further, spareWrites, value, isPart, isOptional }: BookingChanges<Value>,
 ): Alternative<Value, BookingFailed> {
   const [first] = changes
   invariant(first !== undefined, 'there is no change to commit')
@@ -99,6 +101,7 @@ function claimsOf<Value>(
       const some = ownerCount === changes.length ? changes : changes.slice(0, ownerCount)
       return stepsOfBookings(some, known, now)
     },
+    ...(spareWrites !== undefined && { spareWrites }),
     ...(further && { further: () => further().map((write) => ({ role: 'basis', write })) }),
   }
   const { providerId } = first.decision.booking

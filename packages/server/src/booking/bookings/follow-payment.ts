@@ -1,9 +1,14 @@
 import { type Booking, type BookingDecision, invariant } from '@holdfast/engine'
-import type { DecisionWithPayment, PaymentsOfBookings } from '../ports/payments.ts'
+import type { DecisionWithPayment, PaymentsOfBookings, PaymentWrites } from '../ports/payments.ts'
+import type { BookingChange } from './claims-of-bookings.ts'
 import type { HandOverDependencies } from './hand-over.ts'
 
 /** Dependencies of changes of bookings, which may have payments, and whose time may go to a line. */
 export type ChangeDependencies = HandOverDependencies & PaymentsOfBookings
+
+/** Whether a booking is paid with others, or by several charges. */
+export const isPaidTogether = ({ payment }: Pick<Booking, 'payment'>): boolean =>
+  payment?.orderId !== undefined
 
 /** Has the payment of a booking follow a decision about it. A booking without a payment costs nothing. */
 export async function followPayment(
@@ -16,3 +21,35 @@ export async function followPayment(
   invariant(deps.payments !== undefined, `nobody follows the payment of booking ${before.id}`)
   return { ...decision, ...(await deps.payments.follow(deps, before, after)) }
 }
+
+/** A change of a booking that exists. */
+type FollowedChange = BookingChange & { readonly before: Booking }
+
+/**
+ * Has what bookings are paid by together follow decisions about them that are committed in one transaction. Bookings that are paid by
+ * themselves stay as they are.
+ */
+export async function followTogether(
+  deps: ChangeDependencies,
+  changes: readonly FollowedChange[],
+): Promise<{ readonly changes: readonly FollowedChange[]; readonly writes: PaymentWrites }> {
+  const followed = changes.filter(
+    ({ before, decision: { booking } }) =>
+      isPaidTogether(before) && before.status !== booking.status,
+  )
+  if (followed.length === 0) return { changes, writes: () => [] }
+  invariant(deps.payments !== undefined, 'nobody follows what bookings are paid by together')
+  const orders = await deps.payments.followTogether(
+    deps,
+    followed.map(({ before, decision }) => ({ before, after: decision.booking })),
+  )
+  const after = new Map(orders.bookings.map((booking) => [booking.id, booking]))
+  const next = changes.map(({ before, decision }) => {
+    const booking = after.get(before.id)
+    return { before, decision: booking ? { ...decision, booking, payment: NO_WRITES } : decision }
+  })
+  return { changes: next, writes: orders.writes }
+}
+
+// They are those of the order.
+const NO_WRITES = () => []

@@ -36,10 +36,12 @@ export function newBooking(
   const { policy, confirmation } = offer
   const { requiresEmailProof = false, offerTo } = input
   const emailUnconfirmed = requiresEmailProof && input.booker !== undefined
-  const isConfirmed = confirmation === 'instant' && !emailUnconfirmed && !costs(price)
+  const hasPrice = costs(price) || input.paidTogether !== undefined
+  const isConfirmed = confirmation === 'instant' && !emailUnconfirmed && !hasPrice
+  const payWithinMinutes = input.paidTogether?.payWithinMinutes
   const pendingUntil = requiresEmailProof
     ? now + (offerTo?.offerMinutes ?? Math.max(offer.holdMinutes, EMAIL_PROOF_MINUTES)) * 60
-    : holdExpiry(offer, input.startEpochSeconds, now, costs(price))
+    : holdExpiry(offer, input.startEpochSeconds, now, hasPrice, payWithinMinutes)
   return {
     id,
     accountId: offer.provider.accountId,
@@ -111,6 +113,7 @@ const needsEventType = (eventType: EventType | undefined): boolean =>
 /**
  * When a pending booking lapses. A hold that is to be paid lasts as long as the payment may take. An approval may
  * take longer than a hold, but not beyond the start; the provider has at least 60 s. `isToPay`: whether the price is above 0.
+ * `payWithinMinutes`: how long it is held for the payment, also if it is paid with others.
  */
 export function holdExpiry(
   offer: Pick<Offer, 'confirmation' | 'holdMinutes' | 'approvalMinutes'> & {
@@ -119,10 +122,10 @@ export function holdExpiry(
   startEpochSeconds: number,
   now: number,
   isToPay = true,
+  payWithinMinutes = offer.eventType?.payment?.payWithinMinutes,
 ): number {
-  const { payment } = offer.eventType ?? {}
-  if (payment && isToPay && offer.confirmation !== 'approval') {
-    return now + paymentHoldSeconds(payment.payWithinMinutes)
+  if (payWithinMinutes !== undefined && isToPay && offer.confirmation !== 'approval') {
+    return now + paymentHoldSeconds(payWithinMinutes)
   }
   if (offer.confirmation !== 'approval') return now + offer.holdMinutes * 60
   return Math.min(now + offer.approvalMinutes * 60, Math.max(startEpochSeconds, now + 60))

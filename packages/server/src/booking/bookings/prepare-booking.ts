@@ -17,6 +17,7 @@ import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import type { Decision } from '../decision.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { EventType } from '../event-types/event-type.ts'
+import type { PaidTogether } from '../ports/payments.ts'
 import type { Provider } from '../providers/provider.ts'
 import {
   type ChosenCandidate,
@@ -135,7 +136,10 @@ function preparedBy(
     const price = eventType?.payment && priceOfEventType(eventType, pricedBy(offer, input, rule))
     const bare = newBooking(deps, { ...details, offer, input, price, now: at })
     const booking = members ? { ...bare, ...members } : bare
-    const decision = withItsPayment(deps, booking, eventType, price)
+    const decision = withItsPayment(deps, booking, eventType, {
+      price,
+      together: input.paidTogether,
+    })
     const { seating } = decision
     const seated =
       mustBeLive && seating ? { ...decision, seating: { ...seating, mustBeLive } } : decision
@@ -283,15 +287,25 @@ const canBePaid = async (
   deps.payments === undefined ||
   (await deps.payments.canTakePayments(deps, accountId))
 
+/** What a new booking costs, and what it is paid by with others. */
+interface HowPaid {
+  readonly price: Price | undefined
+  readonly together: PaidTogether | undefined
+}
+
 /** The decision about a new booking, with its payment if its event type has a price, and with its seats. */
 function withItsPayment(
   deps: BookingDependencies,
   booking: Booking,
   eventType: EventType | undefined,
-  price: Price | undefined,
+  { price, together }: HowPaid,
 ): Decision {
   const { seats } = eventType ?? {}
   const seating = seats && { seating: seatingOf(seats) }
+  if (eventType && together && deps.payments) {
+    const part = deps.payments.beginPart(booking, eventType, together, price?.amount ?? 0)
+    return { ...decideCreation(part.booking), payment: part.payment, ...seating }
+  }
   const begun = eventType && price && deps.payments?.begin(deps, booking, eventType, price.amount)
   if (!begun) return { ...decideCreation(booking), ...seating }
   const asksForPayment = awaitsPayment(begun.booking)

@@ -22,7 +22,12 @@ import {
 } from '../bookings/change-booking.ts'
 import type { BookingChange } from '../bookings/claims-of-bookings.ts'
 import { type BookingChanges, commitBookings, decidedBy } from '../bookings/commit-booking.ts'
-import { type ChangeDependencies, followPayment } from '../bookings/follow-payment.ts'
+import {
+  type ChangeDependencies,
+  followPayment,
+  followTogether,
+  isPaidTogether,
+} from '../bookings/follow-payment.ts'
 import { followWaitlist } from '../bookings/follow-waitlist.ts'
 import type { Decision } from '../decision.ts'
 import type { DetailsDependencies } from '../dependencies.ts'
@@ -120,7 +125,9 @@ async function decideAll(
   const decided = await mapAtMost(asked, DECISIONS_AT_ONCE, async (before) => {
     const decision = await decide(before)
     if (!decision.ok) return decision
-    const followed = await followPayment(deps, before, decidedBy(caller, decision.value))
+    const by = decidedBy(caller, decision.value)
+    // What they are paid by together follows all changes of the transaction.
+    const followed = isPaidTogether(before) ? by : await followPayment(deps, before, by)
     return ok({ ...decision.value, ...followed })
   })
   const changes: GroupBookingChange[] = []
@@ -177,14 +184,29 @@ const mostThatFit = (failure: BookingFailed): number | undefined =>
 async function changesOf(
   deps: ChangeDependencies,
   { group, bookings }: GroupWithBookings,
-  changes: readonly GroupBookingChange[],
+  decided: readonly GroupBookingChange[],
 ): Promise<BookingChanges<GroupWithBookings>> {
+  const { changes, writes } = await followTogether(deps, withOneRequest(decided))
   const after = new Map(changes.map(({ decision: { booking } }) => [booking.id, booking]))
   const value = { group, bookings: bookings.map((each) => after.get(each.id) ?? each) }
   const lines = await Promise.all(
     changes.map(({ before, decision }) => followWaitlist(deps, before, decision.booking)),
   )
   const together = changes.filter(({ decision }) => decision.isGroupChange)
-  const further = () => [...lines.flatMap((line) => line()), ...groupMail(deps, group, together)]
+  const further = () => [
+    ...writes(),
+    ...lines.flatMap((line) => line()),
+    ...groupMail(deps, group, together),
+  ]
   return { changes, further, value }
+}
+
+/** Bookings that are paid together ask for the payment in one email: that of the last one. */
+function withOneRequest(changes: readonly GroupBookingChange[]): readonly GroupBookingChange[] {
+  const last = changes.findLastIndex(({ decision }) => decision.asksForPayment)
+  return changes.map(({ before, decision }, index) => {
+    if (index === last || !isPaidTogether(before)) return { before, decision }
+    const { asksForPayment: _, ...rest } = decision
+    return { before, decision: rest }
+  })
 }

@@ -140,36 +140,7 @@ describe('a group', () => {
     ])
     expect(codesOf(skipped)).toEqual([['2027-03-28T02:30', 'no_such_time']])
   })
-
-  test('of an event type with a price is refused', async () => {
-    const type = await world.eventType()
-    const store = storeWith(world.store, {
-      getMany: async (keys, options) =>
-        (await world.store.getMany(keys, options)).map((item) =>
-          item?.PK === `EVENTTYPE#${type.id}` ? { ...item, payment: PRICE } : item,
-        ),
-    })
-    const refused = await createBookingGroup({ ...world.deps, store }, world.caller, {
-      items: [at(type.id, MONDAY_10)],
-      onConflict: 'skip',
-      told: {},
-      isOverride: false,
-    })
-    expect(refused).toMatchObject({
-      refusal: { code: 'validation_failed', errors: [{ pointer: '/items/0/eventTypeId' }] },
-    })
-  })
 })
-
-const PRICE = {
-  amount: 1000,
-  currency: 'EUR',
-  kind: 'full',
-  payWithinMinutes: 30,
-  refunds: [],
-  onCaptureFailure: 'keep',
-  captureFailureMinutes: 60,
-}
 
 describe('a group of a team', () => {
   test('takes different people at the same time', async () => {

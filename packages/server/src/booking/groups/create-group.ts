@@ -1,4 +1,4 @@
-import { type Booking, ok, type Result, refuse } from '@holdfast/engine'
+import { awaitsPayment, type Booking, ok, type Result, refuse } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import { mapAtMost } from '../../kernel/map-at-most.ts'
@@ -6,9 +6,12 @@ import type { Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict, tooContended } from '../../kernel/retry.ts'
 import { propose } from '../../ledger/alternatives.ts'
 import { hasPersonWrites, type PersonWrites, personWrites } from '../bookings/book-person.ts'
+import type { BookingInput } from '../bookings/booking-input.ts'
 import { type BookingChanges, commitBookings } from '../bookings/commit-booking.ts'
 import { prepareBooking } from '../bookings/prepare-booking.ts'
+import type { Decision } from '../decision.ts'
 import type { BookingDependencies } from '../dependencies.ts'
+import type { PaidTogether, PaymentWrites } from '../ports/payments.ts'
 import { searchTeam } from '../teams/assign-team.ts'
 import { type WantedBooking, wantedBookings } from './expand-items.ts'
 import { type BookingGroup, bookingGroupEntity } from './group.ts'
@@ -44,14 +47,23 @@ export async function createBookingGroup(
   if (!wanted.ok) return wanted
   const id = deps.ids.next('bookingGroup', deps.clock.nowEpochMilliseconds())
   const manageToken = deps.secrets.manageToken(id)
+  const { bookings, price } = wanted.value
+  let paidTogether = price && {
+    ...price,
+    paymentId: deps.ids.next('payment', deps.clock.nowEpochMilliseconds()),
+  }
+  // Nothing has a price after all, by its rules: the bookings do not wait for each other then.
+  const withoutPrice = () => {
+    paidTogether = undefined
+  }
   // A session that ended or began meanwhile has other rules, so its item is prepared again.
   return retryOnConflict(`the sessions of group ${id}`, async () => {
     const draft = new GroupDraft(deps, input.onConflict)
-    const prepared = await mapAtMost(wanted.value, CHECKS_AT_ONCE, (each) =>
-      prepareItem(deps, caller, input, each, id),
+    const prepared = await mapAtMost(bookings, CHECKS_AT_ONCE, (each) =>
+      prepareItem(deps, caller, input, each, { groupId: id, paidTogether }),
     )
     for (const [index, each] of prepared.entries()) {
-      const asked = wanted.value[index]
+      const asked = bookings[index]
       if (asked === undefined) continue
       if (each.ok) draft.add(asked, each.value)
       else {
@@ -60,7 +72,13 @@ export async function createBookingGroup(
       }
     }
     const person = hasPersonWrites(input) ? await personWrites(deps, input) : undefined
-    return await commitGroup(deps, caller, draft, { id, manageToken, person })
+    return await commitGroup(deps, caller, draft, {
+      id,
+      manageToken,
+      person,
+      paidTogether,
+      withoutPrice,
+    })
   })
 }
 
@@ -70,7 +88,7 @@ async function prepareItem(
   caller: Caller<CreatedGroup>,
   { booker, told, isOverride, requiresEmailProof = false }: GroupInput,
   { item, itemIndex, localStart, timeZone, startEpochSeconds }: WantedBooking,
-  groupId: string,
+  group: Pick<BookingInput, 'groupId' | 'paidTogether'>,
 ): Promise<Result<GroupMember, Refusal>> {
   if (startEpochSeconds === undefined) return refuse({ code: 'no_such_time', localStart, timeZone })
   const prepared = await prepareBooking(deps, caller, {
@@ -84,7 +102,7 @@ async function prepareItem(
     told,
     isOverride,
     requiresEmailProof,
-    groupId,
+    ...group,
   })
   if (!prepared.ok) return refuse(withPointers(prepared.refusal, itemIndex))
   const { team } = prepared.value
@@ -118,10 +136,17 @@ async function commitGroup(
 ): Promise<Result<CreatedGroup, Refusal> | typeof CONFLICT> {
   const committed = await commitBookings(deps, caller, async (failures) => {
     const last = failures.at(-1)
-    const ended = last && (await draft.learn(last))
-    if (ended) return ended
+    const learned = last && (await draft.learn(last))
+    if (learned) return learned
     if (failures.length === ROUNDS_MAX) throw tooContended(`the bookings of group ${identity.id}`)
-    return (await draft.assign()) ?? propose(changesOf(deps, caller, draft, identity))
+    const ended = await draft.assign()
+    if (ended) return ended
+    if (identity.paidTogether && draft.decisions().every(isFree)) {
+      identity.withoutPrice()
+      return { kind: 'stale' }
+    }
+    const changes = await changesOf(deps, caller, draft, identity)
+    return changes.ok ? propose(changes.value) : { kind: 'refused', refusal: changes.refusal }
   })
   if (committed.kind === 'done') return ok(committed.value)
   return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
@@ -132,17 +157,24 @@ interface GroupIdentity {
   readonly manageToken: string
   /** What is written of a booker without an email address: once, with any of the bookings. */
   readonly person: PersonWrites | undefined
+  /** What its bookings are paid by. Absent: nothing has a price. */
+  readonly paidTogether: PaidTogether | undefined
+  readonly withoutPrice: () => void
 }
 
+const isFree = ({ booking }: Decision): boolean => (booking.payment?.amount ?? 0) === 0
+
 /** The bookings of a group as it is planned, with the group. */
-function changesOf(
+async function changesOf(
   deps: BookingDependencies,
   { accountId }: Caller<CreatedGroup>,
   draft: GroupDraft,
-  { id, manageToken, person }: GroupIdentity,
-): BookingChanges<CreatedGroup> {
+  { id, manageToken, person, paidTogether }: GroupIdentity,
+): Promise<Result<BookingChanges<CreatedGroup>, Refusal>> {
   const changes = draft.decisions().map((decision) => ({ before: undefined, decision }))
   const bookings = changes.map(({ decision }) => decision.booking)
+  const paid = paidTogether && (await paidBy(deps, paidTogether, bookings, draft))
+  if (paid && !paid.ok) return paid
   const group: BookingGroup = {
     id,
     accountId,
@@ -154,17 +186,39 @@ function changesOf(
   const further = () => [
     bookingGroupEntity.create(group),
     ...(first && person ? person(first) : []),
+    ...(paid?.value() ?? []),
     ...groupMail(
       deps,
       group,
       changes.filter(({ decision }) => decision.isGroupChange),
     ),
   ]
-  return {
+  return ok({
     changes,
     further,
+    ...(paid && { spareWrites: SPARE_WRITES }),
     value: { group, bookings, skipped: sorted(draft.skipped), manageToken },
-  }
+  })
+}
+
+/** So many writes more than its creation needs the confirmation of a group by its payment. */
+const SPARE_WRITES = 4
+
+/** The writes of what the bookings of a group are paid by together. */
+async function paidBy(
+  deps: BookingDependencies,
+  paidTogether: PaidTogether,
+  bookings: readonly Booking[],
+  draft: GroupDraft,
+): Promise<Result<PaymentWrites, Refusal> | undefined> {
+  const eventTypes = draft.eventTypes()
+  const [first, ...others] = bookings.flatMap((booking, index) => {
+    const eventType = eventTypes[index]
+    return eventType ? [{ booking, eventType }] : []
+  })
+  if (first === undefined) return undefined
+  const isPayable = bookings.every(awaitsPayment)
+  return await deps.payments?.beginTogether(deps, paidTogether, [first, ...others], isPayable)
 }
 
 /** In the order in which they were asked for. */

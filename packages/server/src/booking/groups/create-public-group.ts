@@ -33,7 +33,7 @@ export async function createPublicBookingGroup(
   const wanted = await wantedBookings(deps, accountId, input.items)
   if (!wanted.ok) return wanted
   const inSessions = new Map<string, number>()
-  for (const { item, itemIndex, startEpochSeconds } of wanted.value) {
+  for (const { item, itemIndex, startEpochSeconds } of wanted.value.bookings) {
     const session = `${item.eventTypeId} ${startEpochSeconds}`
     const seats = (inSessions.get(session) ?? 0) + (item.seats ?? 1)
     inSessions.set(session, seats)
@@ -42,7 +42,7 @@ export async function createPublicBookingGroup(
     const fits = checkSeatsPerBooking(pointer, eventType, seats, caller.role)
     if (!fits.ok) return fits
   }
-  const counted = wanted.value.flatMap(({ item, startEpochSeconds }) => {
+  const counted = wanted.value.bookings.flatMap(({ item, startEpochSeconds }) => {
     const eventType = eventTypes.get(item.eventTypeId)
     if (eventType === undefined || startEpochSeconds === undefined) return []
     const { policy, provider } = eventType

@@ -3,6 +3,8 @@ import { mapAtMost } from '../../kernel/map-at-most.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { loadEventType, wallTimeOf } from '../bookings/offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
+import type { EventType } from '../event-types/event-type.ts'
+import type { PaidTogether } from '../ports/payments.ts'
 import type { GroupItem } from './group-input.ts'
 
 /** One start that a group asks for. */
@@ -20,35 +22,75 @@ export interface WantedBooking {
 /** How many event types are read at once. */
 const READS_AT_ONCE = 8
 
+/** What a group books, and how it is paid. */
+export interface Wanted {
+  /** In order. */
+  readonly bookings: readonly WantedBooking[]
+  /** What they are paid by together. Absent: nothing has a price. */
+  readonly price?: Pick<PaidTogether, 'currency' | 'payWithinMinutes'>
+}
+
 /**
- * The starts that the items of a group ask for, in order: recurrences keep the wall time in the zone of the event
- * type's provider. Refuses event types with a price, which are paid one by one.
+ * The starts that the items of a group ask for: recurrences keep the wall time in the zone of the event
+ * type's provider. Refuses prices that cannot be paid together.
  */
 export async function wantedBookings(
   deps: BookingDependencies,
   accountId: string,
   items: readonly GroupItem[],
-): Promise<Result<readonly WantedBooking[], Refusal>> {
+): Promise<Result<Wanted, Refusal>> {
   const eventTypeIds = [...new Set(items.map(({ eventTypeId }) => eventTypeId))]
   const loaded = await mapAtMost(eventTypeIds, READS_AT_ONCE, (eventTypeId) =>
     loadEventType(deps, accountId, eventTypeId, true),
   )
   const zones = new Map<string, string>()
-  for (const [index, found] of loaded.entries()) {
+  const eventTypes: EventType[] = []
+  for (const found of loaded) {
     if (!found.ok) return refuse(found.refusal)
     const { eventType, provider } = found.value
-    const itemIndex = items.findIndex(({ eventTypeId }) => eventTypeId === eventTypeIds[index])
-    if (eventType.payment) {
-      return invalid(
-        `/items/${itemIndex}/eventTypeId`,
-        'has a price. Book it by itself: a group takes no payments.',
-      )
-    }
+    eventTypes.push(eventType)
     zones.set(eventType.id, provider.timeZone)
   }
-  return ok(
-    items.flatMap((item, index) => startsOf(item, index, zones.get(item.eventTypeId) ?? 'UTC')),
+  const price = priceOfAll(eventTypes)
+  if (!price.ok) {
+    const { eventTypeId, message } = price.refusal
+    const itemIndex = items.findIndex((item) => item.eventTypeId === eventTypeId)
+    return invalid(`/items/${itemIndex}/eventTypeId`, message)
+  }
+  const bookings = items.flatMap((item, index) =>
+    startsOf(item, index, zones.get(item.eventTypeId) ?? 'UTC'),
   )
+  return ok({ bookings, ...(price.value && { price: price.value }) })
+}
+
+interface PriceProblem {
+  readonly eventTypeId: string
+  readonly message: string
+}
+
+/** What event types have in common that are paid together; undefined if none has a price. */
+function priceOfAll(eventTypes: readonly EventType[]): Result<Wanted['price'], PriceProblem> {
+  const [first, ...others] = eventTypes.flatMap(({ id, payment }) =>
+    payment ? [{ id, ...payment }] : [],
+  )
+  if (first === undefined) return ok(undefined)
+  const { currency } = first
+  const otherCurrency = others.find((each) => each.currency !== currency)
+  if (otherCurrency) {
+    const message = `is paid in ${otherCurrency.currency}, and the others in ${currency}. Book it by itself.`
+    return refuse({ eventTypeId: otherCurrency.id, message })
+  }
+  const approval = eventTypes.find(({ confirmation }) => confirmation === 'approval')
+  if (approval && eventTypes.some(({ confirmation }) => confirmation !== 'approval')) {
+    const message =
+      'needs approval, and others do not, so they cannot be paid together. Book it by itself.'
+    return refuse({ eventTypeId: approval.id, message })
+  }
+  const payWithinMinutes = Math.min(
+    first.payWithinMinutes,
+    ...others.map((each) => each.payWithinMinutes),
+  )
+  return ok({ currency, payWithinMinutes })
 }
 
 function startsOf(item: GroupItem, itemIndex: number, timeZone: string): readonly WantedBooking[] {

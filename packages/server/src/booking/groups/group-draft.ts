@@ -6,6 +6,7 @@ import type { PreparedBooking } from '../bookings/prepare-booking.ts'
 import { reportConflict } from '../bookings/report-conflict.ts'
 import type { Decision } from '../decision.ts'
 import type { BookingDependencies } from '../dependencies.ts'
+import type { EventType } from '../event-types/event-type.ts'
 import type { TeamSearch } from '../teams/assign-team.ts'
 import type { WantedBooking } from './expand-items.ts'
 import type { GroupInput } from './group-input.ts'
@@ -118,6 +119,11 @@ export class GroupDraft {
   /** The decisions about the bookings with the people who were chosen. */
   decisions(): readonly Decision[] {
     return this.#entries.map((entry) => inGroup(entry.prepared.decide(this.#assigned.get(entry))))
+  }
+
+  /** The event types of the bookings, in the order of `decisions`. */
+  eventTypes(): readonly (EventType | undefined)[] {
+    return this.#entries.map(({ prepared }) => prepared.offer.eventType)
   }
 
   /** Goes without an entry, unless a session has begun at its start. */

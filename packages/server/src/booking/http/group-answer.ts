@@ -1,10 +1,11 @@
-import type { Booking } from '@holdfast/engine'
+import { awaitsPayment, type Booking, isUnpaid } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { type Answer, created, type Json, resource } from '../../kernel/http/answer.ts'
 import { problemOf } from '../../kernel/http/refusal-problem.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { instantOrNull, instantText } from '../../kernel/representations.ts'
+import { isPaidTogether } from '../bookings/follow-payment.ts'
 import type { CreatedGroup } from '../groups/create-group.ts'
 import {
   firstExpiryOf,
@@ -28,11 +29,22 @@ export function groupRepresentation(
     version: versionOfGroup(bookings),
     status: statusOfGroup(bookings),
     holdExpiresAt: instantOrNull(firstExpiryOf(bookings)),
+    ...paymentOfGroup(bookings),
     bookings: bookings.map((booking: Booking) => bookingFor(deps, booking, role)),
     createdAt: instantText(group.createdAtEpochSeconds),
     updatedAt: instantText(
       Math.max(group.createdAtEpochSeconds, ...bookings.map((each) => each.updatedAtEpochSeconds)),
     ),
+  }
+}
+
+/** What the bookings of a group are paid by together, and where that is possible now. */
+function paymentOfGroup(bookings: readonly Booking[]) {
+  const paid = bookings.find(({ payment }) => payment?.orderId !== undefined)
+  const waiting = bookings.filter((booking) => isPaidTogether(booking) && isUnpaid(booking))
+  return {
+    orderId: paid?.payment?.orderId ?? null,
+    checkoutUrl: waiting.every(awaitsPayment) ? (waiting[0]?.payment?.checkoutUrl ?? null) : null,
   }
 }
 

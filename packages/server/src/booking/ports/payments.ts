@@ -1,6 +1,7 @@
-import type { Booking, BookingDecision, Money, PaymentRules } from '@holdfast/engine'
+import type { Booking, BookingDecision, Money, PaymentRules, Result } from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { Write } from '../../kernel/ports/store.ts'
+import type { Refusal } from '../../kernel/refusals.ts'
 
 /** Makes the writes of a payment, on condition that it has not changed. Called once for each attempt to commit. */
 export type PaymentWrites = () => readonly Write[]
@@ -22,6 +23,29 @@ export interface PricedEventType {
   readonly payment?: PaymentRules
 }
 
+/** What bookings have in common that are made and paid together. */
+export interface PaidTogether {
+  /** The id of the charge that they wait for. */
+  readonly paymentId: string
+  /** ISO 4217. */
+  readonly currency: string
+  /** How long all of them are held for the payment. */
+  readonly payWithinMinutes: number
+}
+
+/** A booking that is paid with others, and its event type. */
+export interface BookedPart {
+  readonly booking: Booking
+  readonly eventType: PricedEventType
+}
+
+/** Bookings whose orders have followed them, and the writes of the orders. */
+export interface FollowedOrders {
+  /** In the order of the changes. */
+  readonly bookings: readonly Booking[]
+  readonly writes: PaymentWrites
+}
+
 /**
  * The payments of bookings, as booking needs them; `payments` provides this port. Each change is written in the
  * transaction of the booking, so a booking and its money never disagree about what is to be done.
@@ -36,8 +60,27 @@ export interface BookingPayments {
     eventType: PricedEventType,
     price: number,
   ): WithPayment | undefined
+  /** A new pending booking that is paid with others, one of which has a price. `beginTogether` has the writes. */
+  beginPart(
+    booking: Booking,
+    eventType: PricedEventType,
+    together: PaidTogether,
+    price: number,
+  ): WithPayment
+  /** The writes of what new bookings are paid by together. `isPayable`: whether they lack nothing but the payment. */
+  beginTogether(
+    deps: Dependencies,
+    together: PaidTogether,
+    booked: readonly [BookedPart, ...BookedPart[]],
+    isPayable: boolean,
+  ): Promise<Result<PaymentWrites, Refusal>>
   /** Sets what becomes of the money after a change of a booking with a payment. */
   follow(deps: Dependencies, before: Booking, after: Booking): Promise<WithPayment>
+  /** The same of several bookings that are paid together and that change in one transaction. */
+  followTogether(
+    deps: Dependencies,
+    changes: readonly { readonly before: Booking; readonly after: Booking }[],
+  ): Promise<FollowedOrders>
   /** What the booker gets back if they cancel now; undefined if they have paid nothing or cannot cancel. */
   refundIfCancelled(deps: Dependencies, booking: Booking): Promise<Money | undefined>
 }

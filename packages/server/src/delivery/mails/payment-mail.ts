@@ -5,6 +5,8 @@ import type { DomainEvent } from '../../kernel/events/event.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
 import type { Task } from '../../kernel/queue/task.ts'
 import { formatMoney } from '../../payments/money/money.ts'
+import { payablePayment } from '../../payments/payment/payable-charge.ts'
+import { readPayment } from '../../payments/payment/payment-entity.ts'
 import { bookingContext } from './booking-context.ts'
 import { type BookingContext, namesOf, titleOf } from './invitation.ts'
 import type { MailLink, Rows, WrittenMail } from './mail-body.ts'
@@ -24,6 +26,7 @@ export const concernsPayment = (event: DomainEvent): boolean => MESSAGES[event.t
 
 /** The members of a payment, as events represent it, that emails use. */
 interface PaymentData {
+  readonly id: string
   readonly bookingId: string
   readonly amountRefunded: number
 }
@@ -43,10 +46,11 @@ export async function mailAboutPayment(deps: SendDependencies, task: Task): Prom
   const booking = await bookingEntity.read(deps.store, bookingKey(bookingId), { consistent: true })
   const message = MESSAGES[event.type]
   if (booking?.booker === undefined || message === undefined) return { kind: 'done' }
-  if (isErasedBooker(booking.booker) || !isRight(message, booking)) return { kind: 'done' }
+  const charge = await chargeOf(deps, event, booking, message)
+  if (isErasedBooker(booking.booker) || !isRight(message, booking, charge)) return { kind: 'done' }
   const context = await bookingContext(deps, booking, deps.mailer.fromAddress)
   if (context === undefined) return { kind: 'done' }
-  const amount = payment && message === 'refunded' ? payment.amountRefunded : undefined
+  const amount = payment && message === 'refunded' ? payment.amountRefunded : charge?.amount
   return await sendAll(
     deps,
     {
@@ -57,25 +61,72 @@ export async function mailAboutPayment(deps: SendDependencies, task: Task): Prom
       isFirstAttempt: failedAttempts === 0,
       ...(booking.isUnproven && { unproven: ['booker'] as const }),
     },
-    [['booker', writePaymentMail(context, message, event.id, amount)]],
+    [
+      [
+        'booker',
+        writePaymentMail(context, message, event.id, {
+          ...charge,
+          ...(amount !== undefined && { amount }),
+        }),
+      ],
+    ],
   )
 }
 
+/** What an email says of a charge of several bookings, or of several charges. */
+interface ChargeOfMail {
+  readonly title: string
+  readonly url: string | undefined
+  /** In minor units. */
+  readonly amount: number
+  /** Until when the bookings are held that wait for it, an epoch second. Absent: none does. */
+  readonly payBy: number | undefined
+  readonly isRight: boolean
+}
+
+/** The charge that an email is about; undefined if the booking is paid by itself. */
+async function chargeOf(
+  deps: SendDependencies,
+  event: DomainEvent,
+  { payment: shown }: Booking,
+  message: PaymentMessage,
+): Promise<ChargeOfMail | undefined> {
+  if (shown?.orderId === undefined) return undefined
+  const payment = await readPayment(deps, paymentOf(event)?.id ?? shown.id)
+  const payable = payment && (await payablePayment(deps, payment))
+  if (payment === undefined || payable === undefined) return undefined
+  const { checkoutUrl } = event.data
+  const isOpen = payable.until.ok && (payment.status === 'failed') === (message === 'paymentFailed')
+  const { status, holdExpiresAtEpochSeconds } = payable.booking
+  return {
+    title: payment.title,
+    url: typeof checkoutUrl === 'string' ? checkoutUrl : shown.checkoutUrl,
+    amount: payment.amount,
+    payBy: status === 'pending' ? holdExpiresAtEpochSeconds : undefined,
+    isRight: message === 'refunded' || isOpen,
+  }
+}
+
 /** Whether a booking still needs the payment that an email asks for. */
-function isRight(message: PaymentMessage, { status, payment }: Booking): boolean {
+function isRight(
+  message: PaymentMessage,
+  { status, payment }: Booking,
+  charge: ChargeOfMail | undefined,
+): boolean {
+  if (payment?.orderId !== undefined) return charge?.isRight === true
   if (message === 'paymentNeeded') return status === 'pending' && payment?.status === 'required'
   return message === 'refunded' || (status === 'confirmed' && payment?.status === 'failed')
 }
 
 /**
  * Writes an email about a payment in the booker's language. It carries nothing that a stranger wrote. `amount`: in
- * minor units, if it is not what is to pay.
+ * minor units, if it is not what is to pay for the booking. The other members are those of a charge of several bookings.
  */
 function writePaymentMail(
   context: BookingContext,
   message: PaymentMessage,
   eventId: string,
-  amount: number | undefined,
+  { amount, ...charge }: Partial<ChargeOfMail>,
 ): WrittenMail | undefined {
   const { booking, provider } = context
   const { booker, payment, isUnproven } = booking
@@ -84,21 +135,28 @@ function writePaymentMail(
   const words = WORDS[language]
   const { messages, ...labels } = PAYMENT_WORDS[language]
   const { subject, lead } = messages[message]
-  const title = titleOf(context, language)
+  const title = charge.title ?? titleOf(context, language)
   const zone = booker.timeZone || booking.timeZone
   const money = { amount: amount ?? payment.amount, currency: payment.currency }
   const { startEpochSeconds: start, endEpochSeconds: end, holdExpiresAtEpochSeconds } = booking
-  const payBy = message === 'paymentNeeded' ? holdExpiresAtEpochSeconds : undefined
+  const isOfCharge = charge.title !== undefined
+  const heldUntil = isOfCharge ? charge.payBy : holdExpiresAtEpochSeconds
+  const payBy = message === 'paymentNeeded' ? heldUntil : undefined
   const rows: Rows = [
     [words.rows.what, title],
-    [words.rows.when, timeText(start, end, zone, words)],
-    [words.rows.with, namesOf(context)],
+    ...(isOfCharge
+      ? []
+      : ([
+          [words.rows.when, timeText(start, end, zone, words)],
+          [words.rows.with, namesOf(context)],
+        ] as const)),
     [labels.amount, formatMoney(money, words.locale)],
     ...(payBy === undefined
       ? []
       : ([[labels.payBy, timeText(payBy, payBy, zone, words)]] as const)),
   ]
-  const url = message === 'refunded' ? undefined : payment.checkoutUrl
+  const page = isOfCharge ? charge.url : payment.checkoutUrl
+  const url = message === 'refunded' ? undefined : page
   const links: readonly MailLink[] = url === undefined ? [] : [{ url, label: labels.pay }]
   return {
     id: `${eventId}.booker`,

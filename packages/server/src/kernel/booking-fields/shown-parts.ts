@@ -83,7 +83,7 @@ const isTooEarlyToPay = ({ status, confirmation, payment }: Booking): boolean =>
 
 /** The id of the order that says what is paid for a booking; null if nothing is to pay. */
 export const orderIdOfBooking = ({ payment }: Booking): string | null =>
-  payment === undefined ? null : orderIdOfPayment(payment.id)
+  payment === undefined ? null : (payment.orderId ?? orderIdOfPayment(payment.id))
 
 /** The price of a booking, and what it is made of; null if it keeps none. */
 export function bookingPriceRepresentation({ price }: Booking) {
@@ -96,9 +96,9 @@ export function bookingPriceRepresentation({ price }: Booking) {
   }
 }
 
-/** The payment of a booking; null if nothing was ever to pay. */
+/** The payment of a booking; null if nothing was ever to pay, or if it is paid with other bookings or by several charges. */
 export function bookingPaymentRepresentation(booking: Booking) {
-  if (booking.payment === undefined) return null
+  if (booking.payment === undefined || booking.payment.orderId !== undefined) return null
   const { id, status, amount, currency, checkoutUrl = null } = booking.payment
   return {
     id,

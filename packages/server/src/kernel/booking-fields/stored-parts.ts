@@ -49,6 +49,7 @@ export const bookerSchema = z.object({
 /** The stored form of the payment of a booking. */
 export const bookingPaymentSchema = z.object({
   id: z.string(),
+  orderId: z.exactOptional(z.string()),
   status: z.enum(PAYMENT_STATUSES),
   amount: z.int(),
   currency: z.string(),

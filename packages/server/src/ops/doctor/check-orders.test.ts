@@ -26,7 +26,7 @@ async function open() {
     method: 'cash',
     amount: 5000,
   })
-  expect(entered).toMatchObject({ ok: true, value: { booking: { status: 'confirmed' } } })
+  expect(entered).toMatchObject({ ok: true, value: { bookings: [{ status: 'confirmed' }] } })
   return orderKey(orderId)
 }
 

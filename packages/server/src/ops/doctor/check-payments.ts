@@ -36,7 +36,9 @@ export function paymentsCheck(inShare: InShare): Check {
       }
       if (kind !== 'booking' || value === undefined) return
       const { id, status, payment } = value as Booking
-      if (payment && inShare(payment.id)) bookings.set(payment.id, { id, status, payment })
+      // What is paid with others is checked with its order.
+      if (payment && payment.orderId === undefined && inShare(payment.id))
+        bookings.set(payment.id, { id, status, payment })
     },
     get factCount() {
       return payments.size + invalidIds.size + bookings.size + due.length
@@ -60,6 +62,10 @@ const missing = ({ id, payment }: PaidBooking): Finding =>
 
 function* ofPayment(payment: Payment, booking: PaidBooking | undefined): Generator<Finding> {
   const keys = [paymentKey(payment.id), bookingKey(payment.bookingId)]
+  if (payment.orderId !== undefined) {
+    yield* ofMoney(payment, false, keys)
+    return
+  }
   if (booking === undefined || booking.id !== payment.bookingId) {
     yield finding('payment_orphaned', keys, 'No booking has this payment.')
     return
@@ -68,11 +74,19 @@ function* ofPayment(payment: Payment, booking: PaidBooking | undefined): Generat
     const sentence = `The payment is ${payment.status}, but its booking shows ${booking.payment.status}.`
     yield finding('payment_status_wrong', keys, sentence)
   }
+  yield* ofMoney(payment, booking.status === 'cancelled' || booking.status === 'expired', keys)
+}
+
+/** Whether the money is where it should be. `hasEnded`: whether the booking that decides about it has. */
+function* ofMoney(
+  payment: Payment,
+  hasEnded: boolean,
+  keys: readonly ItemKey[],
+): Generator<Finding> {
   const { truth, desired, amount, dueEpochMilliseconds } = payment
   // The task is still at it.
   if (dueEpochMilliseconds !== undefined) return
   const kept = truth?.status === 'captured' ? amountKept(truth) : 0
-  const hasEnded = booking.status === 'cancelled' || booking.status === 'expired'
   if (kept > amountToKeep(desired, amount) && truth?.isDisputed !== true) {
     yield finding('payment_kept', keys, 'More money is kept than the booking allows.')
   }

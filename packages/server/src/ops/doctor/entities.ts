@@ -34,7 +34,7 @@ import { auditEntity } from '../../kernel/audit.ts'
 import type { Entity } from '../../kernel/entity.ts'
 import { formatEntity } from '../../kernel/format.ts'
 import { paymentConnectionEntity } from '../../payments/connection/payment-connection.ts'
-import { orderEntity } from '../../payments/orders/order.ts'
+import { orderEntity } from '../../payments/payment/order.ts'
 import { paymentEntity } from '../../payments/payment/payment-entity.ts'
 import { simulatedCheckoutEntity } from '../../payments/simulated/simulated-checkout.ts'
 import {

@@ -4,9 +4,9 @@ import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import { enterLine, enterPayment } from '../orders/change-order.ts'
-import { getOrder, type OrderView } from '../orders/order.ts'
-import { orderRepresentation } from '../orders/order-representation.ts'
 import { sendLink } from '../orders/send-link.ts'
+import { getOrder, type OrderView } from '../payment/order.ts'
+import { orderRepresentation } from '../payment/order-representation.ts'
 import type { PaymentTaskDependencies } from '../payment/payment-dependencies.ts'
 
 const tag = 'Orders'
@@ -14,8 +14,8 @@ const access = 'account'
 const path = '/v1/orders/{id}'
 
 /** The order has no version: charges change without it. */
-function changedOrder(view: OrderView): Answer {
-  const answer = json(orderRepresentation(view), 201)
+function changedOrder(view: OrderView, publicUrl: string): Answer {
+  const answer = json(orderRepresentation(view, publicUrl), 201)
   return { ...answer, headers: { ...answer.headers, location: `/v1/orders/${view.order.id}` } }
 }
 
@@ -30,12 +30,12 @@ export const orderEndpoints = ({
     tag,
     summary: 'Read an order',
     description:
-      'What is paid for a booking: its price, what staff added, and what was received. `orderId` of a booking names it.',
+      'What is paid for a booking, or for the bookings of a group: their prices, what staff added, and what was received. `orderId` of a booking or a group names it.',
     access,
     params: idParam('order'),
     answers: { 200: { description: 'The order.', schema: Order } },
     perform: ({ caller, params: { id } }) => getOrder(deps, caller, id),
-    answer: (view) => json(orderRepresentation(view)),
+    answer: (view) => json(orderRepresentation(view, deps.publicUrl)),
   }),
   endpoint({
     method: 'post',
@@ -44,7 +44,7 @@ export const orderEndpoints = ({
     tag,
     summary: 'Enter a payment in cash, by card reader or by transfer, or send the link to pay',
     description:
-      'A booking that waits for its payment and has enough now is confirmed, and can no longer be paid online. More or less than is due is allowed, and `due` says so. A negative amount was given back. With `link`, nothing is entered: the booker gets the email with the link once more, and `checkoutUrl` of the charge is that link.',
+      'Bookings that wait for their payment and have enough now are confirmed, and can no longer be paid online. More or less than is due is allowed, and `due` says so. A negative amount was given back. With `link`, nothing is entered: the booker gets the email with the link, and `checkoutUrl` of the charge is that link. If no charge asks for this amount, an order of a group gets another one, at most 8.',
     access,
     params: idParam('order'),
     body: OrderPaymentCreate,
@@ -60,7 +60,7 @@ export const orderEndpoints = ({
       method === 'link'
         ? sendLink(deps, caller, id, amount)
         : enterPayment(deps, caller, id, { method, amount }),
-    answer: changedOrder,
+    answer: (view) => changedOrder(view, deps.publicUrl),
   }),
   endpoint({
     method: 'post',
@@ -69,12 +69,12 @@ export const orderEndpoints = ({
     tag,
     summary: 'Add a line to an order',
     description:
-      'Something that is paid beside the booking, or a discount with a negative amount. It changes what is due, but not the amount that the booker pays online.',
+      'Something that is paid beside the bookings, or a discount with a negative amount. It changes what is due. The amount that is asked for online does not change, but of a group it is at most what is due.',
     access,
     params: idParam('order'),
     body: OrderLineCreate,
     answers: { 201: { description: 'The order with the line.', schema: Order } },
     perform: ({ caller, params: { id }, body }) => enterLine(deps, caller, id, body),
-    answer: changedOrder,
+    answer: (view) => changedOrder(view, deps.publicUrl),
   }),
 ]

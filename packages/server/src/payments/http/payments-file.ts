@@ -1,5 +1,6 @@
 import type { Payment } from '@holdfast/engine'
 import { stringify } from 'csv-stringify/sync'
+import { orderIdOfPayment } from '../../kernel/order-ids.ts'
 import { instantText } from '../../kernel/representations.ts'
 
 const COLUMNS = [
@@ -13,6 +14,7 @@ const COLUMNS = [
   'amountCaptured',
   'amountRefunded',
   'disputed',
+  'orderId',
 ] as const
 
 /** A file of payments as CSV (RFC 4180). Amounts are whole minor units. */
@@ -27,7 +29,7 @@ export const paymentsFile = (payments: readonly Payment[]): string =>
 
 const rowOf = (payment: Payment): Record<(typeof COLUMNS)[number], string | number> => ({
   id: payment.id,
-  bookingId: payment.bookingId,
+  bookingId: payment.orderId === undefined ? payment.bookingId : '',
   createdAt: instantText(payment.createdAtEpochSeconds),
   title: payment.title,
   status: payment.status,
@@ -36,4 +38,5 @@ const rowOf = (payment: Payment): Record<(typeof COLUMNS)[number], string | numb
   amountCaptured: payment.truth?.amountCaptured ?? 0,
   amountRefunded: payment.truth?.amountRefunded ?? 0,
   disputed: payment.truth?.isDisputed ? 'yes' : 'no',
+  orderId: payment.orderId ?? orderIdOfPayment(payment.id),
 })

@@ -1,4 +1,3 @@
-import { orderBalance } from '@holdfast/engine'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { unwrap } from '../../../tests/support/booking-world.ts'
 import { SOME_ENGINES } from '../../../tests/support/engines.ts'
@@ -8,9 +7,9 @@ import { type StripeServer, startStripe } from '../../../tests/support/stripe-se
 import { orderIdOfPayment } from '../../kernel/order-ids.ts'
 import type { Store } from '../../kernel/ports/store.ts'
 import { inspect } from '../../ops/doctor/inspect.ts'
+import { balanceOf, getOrder } from '../payment/order.ts'
 import { wakePayment } from '../payment/wake-payment.ts'
 import { enterPayment } from './change-order.ts'
-import { getOrder } from './order.ts'
 
 let stripe: StripeServer
 let world: PaymentWorld
@@ -30,9 +29,10 @@ async function reserve() {
 
 /** What an order comes to, and what became of its booking and its payment. */
 async function outcome(orderId: string) {
-  const { order, payment, booking } = unwrap(await getOrder(world.deps, world.caller, orderId))
-  const { total, paid, due } = orderBalance(order, payment, booking)
-  return { total, paid, due, booking: booking.status, payment: payment.status }
+  const view = unwrap(await getOrder(world.deps, world.caller, orderId))
+  const { total, paid, due } = balanceOf(view)
+  const { bookings, charges } = view
+  return { total, paid, due, booking: bookings[0].status, payment: charges[0].status }
 }
 
 const findings = async () => (await inspect(world.deps)).findings.map(({ code }) => code)

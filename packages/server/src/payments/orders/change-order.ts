@@ -4,30 +4,36 @@ import {
   confirmBooking as decideConfirmation,
   type EntryMethod,
   enteredAmount,
+  fitCharges,
   isCovered,
+  isSharedCovered,
   isUnpaid,
   type Order,
   ok,
-  orderBalance,
   type Payment,
   type Result,
   refuse,
 } from '@holdfast/engine'
-import { bookingRepresentation } from '../../booking/bookings/booking-representation.ts'
-import { commitBooking, decidedBy } from '../../booking/bookings/commit-booking.ts'
+import type { BookingChange } from '../../booking/bookings/claims-of-bookings.ts'
+import { commitBookings, decidedBy } from '../../booking/bookings/commit-booking.ts'
 import type { Decision } from '../../booking/decision.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
-import { outboxWrite } from '../../kernel/events/outbox.ts'
-import type { Write } from '../../kernel/ports/store.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commitList } from '../../kernel/transaction.ts'
-import { withDesired, withPayment } from '../payment/booking-payments.ts'
-import { paymentEntity, paymentWrites } from '../payment/payment-entity.ts'
-import type { RecordDependencies } from '../payment/record-payment.ts'
-import { getOrder, type OrderView, orderWrites } from './order.ts'
-import { orderRepresentation } from './order-representation.ts'
+import { only } from '../../ledger/alternatives.ts'
+import { withDesired, withPayment } from '../payment/changed-payment.ts'
+import { balanceOf, getOrder, isSharedView, type OrderView } from '../payment/order.ts'
+import { nextView, orderWrites } from '../payment/order-writes.ts'
+import type { RecordDependencies } from '../payment/payment-dependencies.ts'
+import { paymentEntity } from '../payment/payment-entity.ts'
+import {
+  confirmedTogether,
+  inOrder,
+  waitingBookings,
+  withoutWaiting,
+} from '../payment/waiting-bookings.ts'
 
 type Answer = Result<OrderView, Refusal>
 type Attempt = Answer | typeof CONFLICT
@@ -41,15 +47,15 @@ export interface NewEntry {
   readonly amount: number
 }
 
-/** Something that is paid beside the booking; a discount if the amount is negative. */
+/** Something that is paid beside the bookings; a discount if the amount is negative. */
 export interface NewLine {
   readonly reason: string
   readonly amount: number
 }
 
 /**
- * Enters money that was received without a vendor, or given back. A booking that waits for its payment and has
- * enough now is confirmed, and is no longer to be paid online. More or less than is due is allowed.
+ * Enters money that was received without a vendor, or given back. Bookings that wait for their payment and have
+ * enough now are confirmed, and are no longer to be paid online. More or less than is due is allowed.
  */
 export const enterPayment = (
   deps: RecordDependencies,
@@ -64,7 +70,7 @@ export const enterPayment = (
       return refuse({ code: 'refund_too_large', refundableAmount, currency })
     }
     if (entries.length >= MOST_ENTERED) return tooMany('payments')
-    return ok({ ...order, entries: [...entries, { method, amount, ...entered }] })
+    return ok({ entries: [...entries, { method, amount, ...entered }] })
   })
 
 /** Adds a line by staff. A discount is at most what is to pay. */
@@ -74,13 +80,14 @@ export const enterLine = (
   orderId: string,
   { reason, amount }: NewLine,
 ): Promise<Answer> =>
-  changeOrder(deps, caller, orderId, ({ order, payment, booking }, entered) => {
-    const { total } = orderBalance(order, payment, booking)
+  changeOrder(deps, caller, orderId, (view, entered) => {
+    const { total } = balanceOf(view)
+    const { lines } = view.order
     if (amount < 0 && total + amount < 0) {
       return invalid('/amount', `must be at least ${-total}: the order comes to ${total}`)
     }
-    if (order.lines.length >= MOST_ENTERED) return tooMany('lines')
-    return ok({ ...order, lines: [...order.lines, { reason, amount, ...entered }] })
+    if (lines.length >= MOST_ENTERED) return tooMany('lines')
+    return ok({ lines: [...lines, { reason, amount, ...entered }] })
   })
 
 const tooMany = (what: string) =>
@@ -92,7 +99,7 @@ const tooMany = (what: string) =>
 type Decide = (
   view: OrderView,
   entered: Pick<Order['lines'][number], 'actor' | 'atEpochSeconds'>,
-) => Result<Order, Refusal>
+) => Result<Pick<Order, 'entries'> | Pick<Order, 'lines'>, Refusal>
 
 const changeOrder = (
   deps: RecordDependencies,
@@ -107,76 +114,123 @@ const changeOrder = (
     const now = epochSeconds(deps.clock)
     const decided = decide(before, { actor: caller.actor, atEpochSeconds: now })
     if (!decided.ok) return decided
-    const order: Order = {
-      ...decided.value,
-      version: before.order.version + 1,
-      createdAtEpochSeconds: before.order.version === 0 ? now : before.order.createdAtEpochSeconds,
-      updatedAtEpochSeconds: now,
-    }
-    return await commitChange(deps, caller, before, { ...before, order })
+    return await commitChange(deps, caller, before, enteredView(deps, before, decided.value))
   })
 
-/** Commits a change of an order, with what follows from it for the booking and its payment. */
+/** The order with what was entered. Charges of an order of several ask for what is still to pay. */
+function enteredView(
+  deps: RecordDependencies,
+  before: OrderView,
+  entered: Pick<Order, 'entries'> | Pick<Order, 'lines'>,
+): OrderView {
+  if (isSharedView(before)) {
+    const order = { ...before.order, ...entered }
+    return nextView(deps, before, fitCharges({ order, charges: before.charges }))
+  }
+  const now = epochSeconds(deps.clock)
+  const { version, createdAtEpochSeconds } = before.order
+  const order = {
+    ...before.order,
+    ...entered,
+    version: version + 1,
+    createdAtEpochSeconds: version === 0 ? now : createdAtEpochSeconds,
+    updatedAtEpochSeconds: now,
+  }
+  return { ...before, order }
+}
+
+/** Commits a change of an order, with what follows from it for its bookings and their payment. */
 async function commitChange(
   deps: RecordDependencies,
   caller: Caller<OrderView>,
   before: OrderView,
   after: OrderView,
 ): Promise<Attempt> {
-  const stored = await orderWrites(deps, before.order, after.order)
-  const settled = settledBooking(deps, caller, after)
+  const settled = settledBookings(deps, caller, after)
   if (settled !== undefined) {
-    const { view, decision } = settled
-    const writes = () => [
-      ...stored,
-      ...Object.values(paymentWrites(before.payment, view.payment)),
-      updatedEvent(deps, caller, view),
-    ]
-    const withWrites: Decision = { ...decision, payment: writes }
-    const committed = await commitBooking(deps, caller, before.booking, withWrites, view)
+    const { view } = settled
+    const { changes, mails } = confirmedTogether(deps, settled.changes)
+    const writes = await orderWrites(deps, caller, before, view)
+    const further = () => [...writes(), ...mails()]
+    const committed = await commitBookings(deps, caller, only({ changes, further, value: view }))
     if (committed.kind === 'done') return ok(view)
     if (committed.kind === 'stale') return CONFLICT
     if (committed.refusal.code === 'idempotency_key_seen') return refuse(committed.refusal)
     // The time is gone, but the money was received all the same.
   }
-  const isAsked =
-    after.payment.status === 'failed' && isCovered(after.order, after.payment, after.booking)
-  const payment = isAsked ? withDesired(deps, after.payment, { kind: 'void' }) : after.payment
-  const view = { ...after, payment }
-  const committed = await commitList(
-    deps,
-    caller,
-    [
-      ...stored,
-      ...(isAsked
-        ? Object.values(paymentWrites(before.payment, payment))
-        : [paymentEntity.check(before.payment)]),
-      updatedEvent(deps, caller, view),
-    ],
-    view,
-  )
+  const view = withoutFailed(deps, after)
+  const writes = await orderWrites(deps, caller, before, view)
+  // Of one booking, the payment says what the order comes to.
+  const [was] = before.charges
+  const basis = view.charges[0] === was ? [paymentEntity.check(was)] : []
+  const committed = await commitList(deps, caller, [...writes(), ...basis], view)
   if (committed.kind === 'done') return ok(view)
   return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
 }
 
+/** A payment of one booking that could not be captured is no longer asked for once staff have received enough. */
+function withoutFailed(deps: RecordDependencies, view: OrderView): OrderView {
+  if (isSharedView(view)) return view
+  const { order, bookings } = view
+  const [payment] = view.charges
+  const isAsked = payment.status === 'failed' && isCovered(order, payment, bookings[0])
+  return isAsked ? { ...view, charges: [withDesired(deps, payment, { kind: 'void' })] } : view
+}
+
+interface Settled {
+  readonly view: OrderView
+  readonly changes: readonly BookingChange[]
+}
+
 /**
- * A booking that waits for its payment and does not need it any more: it is confirmed if nothing else is missing, and
- * its payment is no longer asked for. Undefined if that is not so.
+ * The bookings that wait for their payment and do not need it any more: they are confirmed if nothing else is missing, and
+ * their payment is no longer asked for. Undefined if there are none, or if one of them cannot be confirmed.
  */
-function settledBooking(
+function settledBookings(
   deps: RecordDependencies,
   caller: Caller<OrderView>,
-  { order, payment, booking }: OrderView,
-): { readonly view: OrderView; readonly decision: Decision } | undefined {
-  if (!isUnpaid(booking) || !isCovered(order, payment, booking)) return undefined
-  const decided = decideSettled(deps, caller, booking)
-  if (decided === undefined) return undefined
-  const next: Payment = withDesired(deps, payment, { kind: 'void' })
-  const shown = withPayment(decided.booking, next, deps.publicUrl)
-  return {
-    view: { order, payment: next, booking: shown },
-    decision: { ...decided, booking: shown },
+  view: OrderView,
+): Settled | undefined {
+  if (isSharedView(view)) {
+    const waiting = waitingBookings(view)
+    if (waiting.length === 0 || !isSharedCovered(view)) return undefined
+    const changes = decideAll(deps, caller, waiting, (booking) =>
+      withoutWaiting(booking, 'released'),
+    )
+    if (changes === undefined) return undefined
+    const parts = view.order.parts.map(({ waits: _, ...part }) => part)
+    return { view: withBookings({ ...view, order: { ...view.order, parts } }, changes), changes }
   }
+  const { order, charges, bookings } = view
+  const [payment] = charges
+  if (!isUnpaid(bookings[0]) || !isCovered(order, payment, bookings[0])) return undefined
+  const next: Payment = withDesired(deps, payment, { kind: 'void' })
+  const changes = decideAll(deps, caller, bookings, (booking) =>
+    withPayment(booking, next, deps.publicUrl),
+  )
+  return changes && { view: withBookings({ ...view, charges: [next] }, changes), changes }
+}
+
+function withBookings(view: OrderView, changes: readonly BookingChange[]): OrderView {
+  const changed = new Map(changes.map(({ decision: { booking } }) => [booking.id, booking]))
+  const [first, ...others] = view.bookings.map((each) => changed.get(each.id) ?? each)
+  return { ...view, bookings: [first ?? view.bookings[0], ...others] }
+}
+
+function decideAll(
+  deps: RecordDependencies,
+  caller: Pick<Caller, 'actor'>,
+  bookings: readonly Booking[],
+  shown: (booking: Booking) => Booking,
+): readonly BookingChange[] | undefined {
+  const changes: BookingChange[] = []
+  for (const before of bookings) {
+    const decided = decideSettled(deps, caller, before)
+    if (decided === undefined) return undefined
+    const decision = inOrder({ ...decided, booking: shown(decided.booking) })
+    changes.push({ before, decision })
+  }
+  return changes
 }
 
 function decideSettled(
@@ -192,25 +246,3 @@ function decideSettled(
   const changed = { ...booking, version: booking.version + 1, actor, updatedAtEpochSeconds: now }
   return { booking: changed, claim: { kind: 'none' }, events: [] }
 }
-
-/** The write of the event of a changed order. */
-const updatedEvent = (
-  deps: RecordDependencies,
-  { actor }: Pick<Caller, 'actor'>,
-  view: OrderView,
-): Write =>
-  outboxWrite(
-    deps,
-    {
-      type: 'order.updated',
-      accountId: view.order.accountId,
-      actor,
-      resourceId: view.order.id,
-      resourceVersion: view.order.version,
-      data: {
-        order: orderRepresentation(view),
-        booking: bookingRepresentation(view.booking),
-      },
-    },
-    deps.clock.nowEpochMilliseconds(),
-  )

@@ -1,19 +1,33 @@
-import { ok, type Result, refuse } from '@holdfast/engine'
+import {
+  isAsking,
+  leftToPay,
+  MOST_CHARGES,
+  moneyProblem,
+  ok,
+  type Payment,
+  type Result,
+  refuse,
+  type SharedOrder,
+} from '@holdfast/engine'
 import { emailTask } from '../../booking/bookings/email-task.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import { taskEntity } from '../../kernel/queue/task.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { commit } from '../../kernel/transaction.ts'
+import { commit, commitList } from '../../kernel/transaction.ts'
+import { getOrder, isSharedView, type OrderView, orderEntity } from '../payment/order.ts'
+import { orderMail } from '../payment/order-mail.ts'
+import { nextView, orderWrites } from '../payment/order-writes.ts'
 import { payableUntil } from '../payment/payable.ts'
+import { chargeUntil } from '../payment/payable-charge.ts'
+import type { RecordDependencies } from '../payment/payment-dependencies.ts'
 import { paymentEntity } from '../payment/payment-entity.ts'
-import type { RecordDependencies } from '../payment/record-payment.ts'
-import { getOrder, type OrderView } from './order.ts'
 
 /**
- * Emails the booker the link to pay once more. Refused if nothing can be paid online, or another amount than what the
- * online payment of the booking asks for. Whoever has no address gets no email; the order has the link.
+ * Emails the booker the link to pay. A charge that asks for that amount is asked for once more. An order of several bookings gets another
+ * charge for a part of what is due and not asked for yet. Refused if nothing can be paid online, or not that amount. Whoever has no
+ * address gets no email; the order has the link.
  */
 export const sendLink = (
   deps: RecordDependencies,
@@ -25,7 +39,9 @@ export const sendLink = (
     const found = await getOrder(deps, caller, orderId)
     if (!found.ok) return found
     const view = found.value
-    const { booking, payment } = view
+    if (isSharedView(view)) return await linkOfOrder(deps, caller, view, amount)
+    const [booking] = view.bookings
+    const [payment] = view.charges
     const until = payableUntil(booking, payment, epochSeconds(deps.clock))
     if (!until.ok) return until
     if (amount !== payment.amount) {
@@ -40,3 +56,86 @@ export const sendLink = (
     if (committed.kind === 'done') return ok(view)
     return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
   })
+
+type Attempt = Result<OrderView, Refusal> | typeof CONFLICT
+
+/** Emails the link of a charge of an order of several, or of a new one. */
+async function linkOfOrder(
+  deps: RecordDependencies,
+  caller: Caller<OrderView>,
+  view: OrderView<SharedOrder>,
+  amount: number,
+): Promise<Attempt> {
+  const asked = view.charges.filter(isAsking)
+  const same = asked.find((charge) => charge.amount === amount)
+  const waits = view.order.parts.some((part) => part.waits)
+  if (same === undefined && (asked.length === 0 || !waits)) {
+    return await linkOfNewCharge(deps, caller, view, amount)
+  }
+  const until = chargeUntil(view, same ?? view.charges[0], epochSeconds(deps.clock))
+  if (!until.ok) return until
+  if (same === undefined) {
+    const { amount: wanted } = view.charges[0]
+    return invalid('/amount', `must be ${wanted}, which is paid online; got ${amount}`)
+  }
+  const type = same.status === 'failed' ? 'payment.failed' : 'payment.requested'
+  const writes = [orderEntity.check(view.order), orderMail(deps, same, type)]
+  const committed = await commitList(deps, caller, writes, view)
+  if (committed.kind === 'done') return ok(view)
+  return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+}
+
+/** Asks for a part of what is due by a charge of its own. */
+async function linkOfNewCharge(
+  deps: RecordDependencies,
+  caller: Caller<OrderView>,
+  before: OrderView<SharedOrder>,
+  amount: number,
+): Promise<Attempt> {
+  const { currency, chargeIds } = before.order
+  const [first] = before.charges
+  const askedAmount = before.charges
+    .filter(isAsking)
+    .reduce((sum, charge) => sum + charge.amount, 0)
+  const left = leftToPay(before) - askedAmount
+  if (amount > left) {
+    return invalid(
+      '/amount',
+      `must be at most ${Math.max(0, left)}: the order has no more to ask for`,
+    )
+  }
+  const problem = moneyProblem({ amount, currency })
+  if (problem) return invalid('/amount', problem.message)
+  if (chargeIds.length >= MOST_CHARGES) {
+    return invalid(
+      '/method',
+      `must not be \`link\`: the order has ${MOST_CHARGES} charges, the most possible`,
+    )
+  }
+  const now = epochSeconds(deps.clock)
+  const charge: Payment = {
+    id: deps.ids.next('payment', deps.clock.nowEpochMilliseconds()),
+    accountId: first.accountId,
+    bookingId: first.bookingId,
+    orderId: before.order.id,
+    version: 1,
+    amount,
+    currency,
+    title: first.title,
+    // Its booking stands already, and is not cancelled because of it.
+    terms: { onCaptureFailure: 'keep', captureFailureMinutes: 0, refunds: [] },
+    desired: { kind: 'none' },
+    status: 'required',
+    createdAtEpochSeconds: now,
+    updatedAtEpochSeconds: now,
+  }
+  const order = { ...before.order, chargeIds: [...chargeIds, charge.id] }
+  const next = nextView(deps, before, { order, charges: before.charges })
+  const [one, ...others] = next.charges
+  const after = { ...next, charges: [one, ...others, charge] } as const
+  const writes = await orderWrites(deps, caller, before, after)
+  const all = [...writes(), orderMail(deps, charge, 'payment.requested')]
+  const committed = await commitList(deps, caller, all, after)
+  if (committed.kind === 'done') return ok(after)
+  return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+}

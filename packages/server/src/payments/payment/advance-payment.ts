@@ -16,18 +16,19 @@ import type { AttributeValue } from '../../kernel/ports/store.ts'
 import { sameValue } from '../../kernel/same-value.ts'
 import { vendorOfAccount } from '../connection/account-vendors.ts'
 import type { PaymentVendor, VendorOutcome } from '../ports/payment-vendor.ts'
-import { withPayment } from './booking-payments.ts'
-import type { PaymentTaskDependencies } from './payment-dependencies.ts'
-import { paymentWrites, readPayment } from './payment-entity.ts'
-import { paymentEventsOf, paymentEventWrites } from './payment-event.ts'
-import { type Advanced, beginStep, deferPayment, performStep } from './perform-step.ts'
 import {
   bookingOfPayment,
   changedPayment,
   type PaymentChange,
-  recordPayment,
-  vendorCaller,
-} from './record-payment.ts'
+  withPayment,
+} from './changed-payment.ts'
+import { decideOnCharge } from './confirm-order.ts'
+import { bookingIdsOfCharge } from './order.ts'
+import type { PaymentTaskDependencies } from './payment-dependencies.ts'
+import { paymentWrites, readPayment } from './payment-entity.ts'
+import { paymentEventsOf, paymentEventWrites, vendorCaller } from './payment-event.ts'
+import { type Advanced, beginStep, deferPayment, performStep } from './perform-step.ts'
+import { recordPayment } from './record-payment.ts'
 
 /** A payment takes few steps; more at once would be a quarrel with another writer. The rest is done later. */
 const MOST_ROUNDS = 20
@@ -132,6 +133,10 @@ async function decideOnMoney(
   payment: Payment,
   truth: PaymentTruth,
 ): Promise<Advanced> {
+  if (payment.orderId !== undefined) {
+    await decideOnCharge(deps, payment, truth)
+    return 'again'
+  }
   const booking = await bookingOfPayment(deps, payment)
   const now = epochSeconds(deps.clock)
   const VOIDED: PaymentChange = { truth, desired: { kind: 'void' } }
@@ -214,14 +219,17 @@ function whenToGiveUp({ terms, desired }: Payment, seen: PaymentChange): number 
 /** Why the server cancels a booking whose payment failed. */
 export const UNPAID_REASON = 'The payment failed.'
 
-/** Cancels a booking whose money could not be captured in time. */
+/** Cancels the bookings whose money could not be captured in time. */
 async function cancelUnpaid(deps: PaymentTaskDependencies, payment: Payment): Promise<Advanced> {
   const caller = systemCaller(payment.accountId, 'payments')
   const reason = { reason: UNPAID_REASON, by: 'system' } as const
-  const cancelled = await cancelBooking(deps, caller, payment.bookingId, reason)
-  if (cancelled.ok) return 'again'
-  // It has ended otherwise, so the money is no longer asked for.
-  await recordPayment(deps, payment, { desired: { kind: 'void' } })
+  let isAny = false
+  for (const bookingId of await bookingIdsOfCharge(deps, payment)) {
+    const cancelled = await cancelBooking(deps, caller, bookingId, reason)
+    if (cancelled.ok) isAny = true
+  }
+  // They have ended otherwise, so the money is no longer asked for.
+  if (!isAny) await recordPayment(deps, payment, { desired: { kind: 'void' } })
   return 'again'
 }
 

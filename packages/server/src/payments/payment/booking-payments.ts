@@ -2,19 +2,22 @@ import {
   amountToPay,
   type Booking,
   type BookingPayment,
+  bookingsChanged,
   cancelBooking,
-  type DesiredPayment,
   desiredAfter,
   invariant,
+  type Money,
   type Payment,
   type PaymentStatus,
-  paymentStatusOf,
 } from '@holdfast/engine'
 import type { BookingPayments, PaymentWrites, WithPayment } from '../../booking/ports/payments.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { sameValue } from '../../kernel/same-value.ts'
 import { readPaymentConnection } from '../connection/payment-connection.ts'
-import { payPageUrl } from './payment-dependencies.ts'
+import { beginOrder, withShare } from './begin-order.ts'
+import { withDesired, withPayment } from './changed-payment.ts'
+import { followOrders } from './follow-order.ts'
+import { readSharedOrder } from './order.ts'
 import { paymentWrites, readPayment } from './payment-entity.ts'
 
 /** Creates the payments of bookings, for the context `booking`. `publicUrl`: the address of this server. */
@@ -53,17 +56,32 @@ export const createBookingPayments = (publicUrl: string): BookingPayments => ({
       payment: () => Object.values(paymentWrites(undefined, payment)),
     }
   },
+  beginPart(booking, eventType, together, price) {
+    const part = withShare(booking, eventType, { together, price, publicUrl })
+    return { booking: part, payment: NO_WRITES }
+  },
+  beginTogether(deps, together, booked, isPayable) {
+    return beginOrder({ ...deps, publicUrl }, together, booked, isPayable)
+  },
   async follow(deps, before, after) {
-    const paymentId = before.payment?.id
+    const { id: paymentId, orderId } = before.payment ?? {}
     if (paymentId === undefined) return { booking: after, payment: NO_WRITES }
+    if (orderId !== undefined) {
+      const followed = await followOrders({ ...deps, publicUrl }, [{ before, after }])
+      return { booking: followed.bookings[0] ?? after, payment: followed.writes }
+    }
     const payment = await paymentOf(deps, before.id, paymentId)
     return followed(deps, publicUrl, payment, { before, after })
   },
+  followTogether: (deps, changes) => followOrders({ ...deps, publicUrl }, changes),
   async refundIfCancelled(deps, booking) {
     const { payment: shown } = booking
     if (shown === undefined || !HAS_MONEY.has(shown.status)) return undefined
     const cancelled = cancelBooking(booking, epochSeconds(deps.clock), 'booker', undefined)
     if (!cancelled.ok) return undefined
+    if (shown.orderId !== undefined) {
+      return await refundOfPart(deps, shown.orderId, booking, cancelled.value.booking)
+    }
     const payment = await paymentOf(deps, booking.id, shown.id)
     const desired = desiredAfter(payment, booking, cancelled.value.booking, false)
     if (desired.kind !== 'refunded') return undefined
@@ -74,6 +92,21 @@ export const createBookingPayments = (publicUrl: string): BookingPayments => ({
 
 /** The statuses of a payment whose money is reserved or taken, and not all given back. */
 const HAS_MONEY: ReadonlySet<PaymentStatus> = new Set(['authorized', 'paid', 'partly_refunded'])
+
+/** What is given back for a booking of an order of several if it is cancelled. */
+async function refundOfPart(
+  deps: Dependencies,
+  orderId: string,
+  before: Booking,
+  after: Booking,
+): Promise<Money | undefined> {
+  const view = await readSharedOrder(deps, orderId)
+  if (view === undefined) return undefined
+  const { charges } = bookingsChanged(view, [{ before, after }])
+  const refunded = (all: readonly Pick<Payment, 'desired'>[]) =>
+    all.reduce((sum, { desired }) => sum + (desired.kind === 'refunded' ? desired.amount : 0), 0)
+  return { amount: refunded(charges) - refunded(view.charges), currency: view.order.currency }
+}
 
 /** Reads the payment of a booking, which has one. */
 async function paymentOf(
@@ -108,45 +141,5 @@ function followed(
   return {
     booking: withPayment(after, next, publicUrl),
     payment: () => Object.values(paymentWrites(payment, next)),
-  }
-}
-
-/** The next version of a payment that comes to something else. The task is called if there is something to undo. */
-export function withDesired(
-  { clock }: Pick<Dependencies, 'clock'>,
-  payment: Payment,
-  desired: DesiredPayment,
-): Payment {
-  const { dueEpochMilliseconds: _, ...rest } = payment
-  // Nothing was begun at the vendor, so there is nothing to undo.
-  const isUntouched =
-    payment.checkout === undefined &&
-    payment.step === undefined &&
-    payment.strayCheckoutIds === undefined
-  return {
-    ...rest,
-    version: payment.version + 1,
-    desired,
-    status: isUntouched ? paymentStatusOf({ ...payment, desired }, undefined) : payment.status,
-    ...(!isUntouched && { dueEpochMilliseconds: clock.nowEpochMilliseconds() }),
-    updatedAtEpochSeconds: epochSeconds(clock),
-  }
-}
-
-/** A booking that shows the state of its payment, with the page to pay on as long as there is something to pay. */
-export function withPayment(booking: Booking, payment: Payment, publicUrl: string): Booking {
-  const { id, status, amount, currency } = payment
-  const { checkoutUrl: _, ...rest } = booking.payment ?? {}
-  const isOpen = status === 'required' || status === 'failed'
-  return {
-    ...booking,
-    payment: {
-      ...rest,
-      id,
-      status,
-      amount,
-      currency,
-      ...(isOpen && { checkoutUrl: booking.payment?.checkoutUrl ?? payPageUrl(publicUrl, id) }),
-    },
   }
 }

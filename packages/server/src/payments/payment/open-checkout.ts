@@ -1,14 +1,12 @@
 import { ok, type Payment, type Result, refuse } from '@holdfast/engine'
-import { epochSeconds } from '../../kernel/dependencies.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { vendorOfAccount } from '../connection/account-vendors.ts'
 import type { PaymentVendor } from '../ports/payment-vendor.ts'
-import { payableUntil } from './payable.ts'
+import { payablePayment } from './payable-charge.ts'
 import { type PaymentTaskDependencies, payPageUrl } from './payment-dependencies.ts'
 import { readPayment } from './payment-entity.ts'
 import { beginStep, performStep } from './perform-step.ts'
-import { bookingOfPayment } from './record-payment.ts'
 import { wakePayment } from './wake-payment.ts'
 
 /** Where a booker pays. */
@@ -27,9 +25,9 @@ const UNAVAILABLE = { code: 'payment_unavailable' } as const
 export const openCheckout = (deps: PaymentTaskDependencies, paymentId: string): Promise<Opened> =>
   retryOnConflict(`payment ${paymentId}`, async () => {
     const payment = await readPayment(deps, paymentId)
-    const booking = payment && (await bookingOfPayment(deps, payment))
-    if (payment === undefined || booking === undefined) return notFound('payment', paymentId)
-    const until = payableUntil(booking, payment, epochSeconds(deps.clock))
+    const payable = payment && (await payablePayment(deps, payment))
+    if (payment === undefined || payable === undefined) return notFound('payment', paymentId)
+    const { until } = payable
     if (!until.ok) return until
     const vendor = await vendorOfAccount(deps, payment.accountId)
     if (vendor === undefined) return refuse(UNAVAILABLE)
@@ -41,6 +39,13 @@ export const openCheckout = (deps: PaymentTaskDependencies, paymentId: string): 
     }
     if (checkout !== undefined) {
       const answer = await stillOpen(deps, vendor, payment)
+      if (answer === 'outdated') {
+        const closing = { kind: 'close', checkoutId: checkout.id } as const
+        const closed = await beginStep(deps, payment, closing, {})
+        if (closed?.step === undefined) return CONFLICT
+        const { failure } = await performStep(deps, vendor, closed, closed.step)
+        return failure === undefined ? CONFLICT : refuse(UNAVAILABLE)
+      }
       if (answer !== 'over') return answer
     }
     const begun = await beginStep(
@@ -55,18 +60,21 @@ export const openCheckout = (deps: PaymentTaskDependencies, paymentId: string): 
     return failure === undefined ? CONFLICT : refuse(UNAVAILABLE)
   })
 
-/** What to answer about the last checkout; `over`: nobody can pay on it any more. */
+/** What to answer about the last checkout; `over`: nobody can pay on it any more; `outdated`: it asks for more than is to pay. */
 async function stillOpen(
   deps: PaymentTaskDependencies,
   vendor: PaymentVendor,
   payment: Payment,
-): Promise<Opened | 'over'> {
+): Promise<Opened | 'over' | 'outdated'> {
   const { checkout } = payment
   if (checkout === undefined) return 'over'
   const read = await vendor.read(checkout.id)
   if (!read.ok) return refuse(UNAVAILABLE)
   const { checkout: state, status } = read.value
-  if (state === 'open') return ok({ url: checkout.url })
+  if (state === 'open') {
+    const { amount = payment.amount } = checkout
+    return amount === payment.amount ? ok({ url: checkout.url }) : 'outdated'
+  }
   if (status === 'authorized' || status === 'captured' || status === 'processing') {
     await wakePayment(deps, payment)
     return ok({ url: `${payPageUrl(deps.publicUrl, payment.id)}?returned=1` })

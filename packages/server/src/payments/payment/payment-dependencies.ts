@@ -1,4 +1,5 @@
 import type { PaymentsOfBookings } from '../../booking/ports/payments.ts'
+import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { PaymentsDependencies } from '../dependencies.ts'
 
 /** What use cases need that call a payment vendor. */
@@ -12,3 +13,6 @@ export interface PaymentTaskDependencies extends PaymentsDependencies, PaymentsO
 /** The page of this server on which a booker pays. */
 export const payPageUrl = (publicUrl: string, paymentId: string): string =>
   `${publicUrl}/pay/${paymentId}`
+
+/** What recording a payment needs. */
+export type RecordDependencies = Dependencies & Pick<PaymentTaskDependencies, 'publicUrl'>

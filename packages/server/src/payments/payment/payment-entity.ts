@@ -47,6 +47,7 @@ export const paymentEntity = defineEntity<Payment, 'id'>({
   schema: z.object({
     accountId: z.string(),
     bookingId: z.string(),
+    orderId: z.exactOptional(z.string()),
     version: z.int(),
     amount: z.int(),
     currency: z.string(),
@@ -67,6 +68,7 @@ export const paymentEntity = defineEntity<Payment, 'id'>({
         url: z.string(),
         openedAtEpochSeconds: z.int(),
         expiresAtEpochSeconds: z.int(),
+        amount: z.exactOptional(z.int()),
       }),
     ),
     strayCheckoutIds: z.exactOptional(z.array(z.string())),

@@ -1,5 +1,6 @@
 import type { Actor, Booking, Payment } from '@holdfast/engine'
 import { bookingRepresentation } from '../../booking/bookings/booking-representation.ts'
+import { systemCaller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { outboxWrite } from '../../kernel/events/outbox.ts'
 import type { Write } from '../../kernel/ports/store.ts'
@@ -15,6 +16,12 @@ export type PaymentEventType =
 
 /** The vendor as the one who changed something. */
 export const VENDOR: Actor = { kind: 'vendor' }
+
+/** The caller in whose name the task changes bookings: the vendor has reported something. */
+export const vendorCaller = (accountId: string) => ({
+  ...systemCaller(accountId, 'payments'),
+  actor: VENDOR,
+})
 
 /** The events that a change of a payment publishes, in the order in which they happened. */
 export function paymentEventsOf(before: Payment, after: Payment): readonly PaymentEventType[] {

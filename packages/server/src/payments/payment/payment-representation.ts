@@ -1,11 +1,13 @@
 import type { Payment } from '@holdfast/engine'
+import { orderIdOfPayment } from '../../kernel/order-ids.ts'
 import { timestamps } from '../../kernel/representations.ts'
 
 /** A payment in the API and in events. Amounts are whole minor units. */
 export const paymentRepresentation = (payment: Payment) => ({
   id: payment.id,
   version: payment.version,
-  bookingId: payment.bookingId,
+  bookingId: payment.orderId === undefined ? payment.bookingId : null,
+  orderId: payment.orderId ?? orderIdOfPayment(payment.id),
   status: payment.status,
   amount: payment.amount,
   currency: payment.currency,

@@ -3,13 +3,9 @@ import { backoffMilliseconds } from '../../kernel/backoff.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import { markVendorBroken } from '../connection/account-vendors.ts'
 import type { PaymentVendor, VendorFailure, VendorOutcome } from '../ports/payment-vendor.ts'
+import { bookingOfPayment, changedPayment, type PaymentChange } from './changed-payment.ts'
 import { type PaymentTaskDependencies, payPageUrl } from './payment-dependencies.ts'
-import {
-  bookingOfPayment,
-  changedPayment,
-  type PaymentChange,
-  recordPayment,
-} from './record-payment.ts'
+import { recordPayment } from './record-payment.ts'
 
 /** What a step needs beside what it does. */
 export type StepDetails = Pick<BegunStep, 'refundedBefore' | 'expiresAtEpochSeconds'>
@@ -137,6 +133,7 @@ async function openAt(
     url,
     openedAtEpochSeconds: epochSeconds(deps.clock),
     expiresAtEpochSeconds: opened.value.expiresAtEpochSeconds,
+    ...(payment.orderId !== undefined && { amount }),
   }
   const change = { checkout, truth: undefined, captureRefusalCount: undefined, failure: undefined }
   return { ok: true, value: { ...change, dueEpochMilliseconds: deps.clock.nowEpochMilliseconds() } }

@@ -5,12 +5,12 @@ import type { PublicCaps } from '../../kernel/public-caps.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { instantText } from '../../kernel/representations.ts'
 import { type OpenCheckout, openCheckout } from './open-checkout.ts'
+import { payablePayment } from './payable-charge.ts'
 import type { PaymentTaskDependencies } from './payment-dependencies.ts'
 import { readPayment } from './payment-entity.ts'
-import { bookingOfPayment } from './record-payment.ts'
 import { wakePayment } from './wake-payment.ts'
 
-/** A payment with its booking, for the page to pay on. */
+/** A payment with its booking, of several the first that is not over, for the page to pay on. */
 export interface PublicPayment {
   readonly payment: Payment
   readonly booking: Booking
@@ -22,8 +22,10 @@ async function readPublicPayment(
   paymentId: string,
 ): Promise<Result<PublicPayment, Refusal>> {
   const payment = await readPayment(deps, paymentId)
-  const booking = payment && (await bookingOfPayment(deps, payment))
-  return payment && booking ? ok({ payment, booking }) : notFound('payment', paymentId)
+  const payable = payment && (await payablePayment(deps, payment))
+  return payment && payable
+    ? ok({ payment, booking: payable.booking })
+    : notFound('payment', paymentId)
 }
 
 /**

@@ -1,57 +1,23 @@
 import type { Booking, Payment } from '@holdfast/engine'
-import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { commitBooking } from '../../booking/bookings/commit-booking.ts'
-import { bookingKey } from '../../booking/keys.ts'
-import { systemCaller } from '../../kernel/caller.ts'
-import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import { epochSeconds } from '../../kernel/dependencies.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import { transact } from '../../kernel/transaction.ts'
-import { withPayment } from './booking-payments.ts'
-import type { PaymentTaskDependencies } from './payment-dependencies.ts'
+import {
+  bookingOfPayment,
+  changedPayment,
+  type PaymentChange,
+  withPayment,
+} from './changed-payment.ts'
+import type { RecordDependencies } from './payment-dependencies.ts'
 import { paymentWrites } from './payment-entity.ts'
-import { paymentEventsOf, paymentEventWrites, VENDOR } from './payment-event.ts'
-
-/** What recording a payment needs. */
-export type RecordDependencies = Dependencies & Pick<PaymentTaskDependencies, 'publicUrl'>
-
-/** Members to set in a payment; undefined removes one. */
-export type PaymentChange = {
-  readonly [Name in keyof Payment]?: Payment[Name] | undefined
-}
-
-/** The next version of a payment. */
-export function changedPayment(
-  { clock }: Pick<Dependencies, 'clock'>,
-  before: Payment,
-  change: PaymentChange,
-): Payment {
-  const members = {
-    ...before,
-    ...change,
-    version: before.version + 1,
-    updatedAtEpochSeconds: epochSeconds(clock),
-  }
-  const set = Object.entries(members).filter(([, value]) => value !== undefined)
-  // Only optional members are ever removed.
-  return Object.fromEntries(set) as unknown as Payment
-}
-
-/** The caller in whose name the task changes bookings: the vendor has reported something. */
-export const vendorCaller = (accountId: string) => ({
-  ...systemCaller(accountId, 'payments'),
-  actor: VENDOR,
-})
-
-/** Reads the booking of a payment; sees every acknowledged write. */
-export const bookingOfPayment = (
-  { store }: Pick<Dependencies, 'store'>,
-  { bookingId }: Pick<Payment, 'bookingId'>,
-): Promise<Booking | undefined> =>
-  bookingEntity.read(store, bookingKey(bookingId), { consistent: true })
+import { paymentEventsOf, paymentEventWrites, VENDOR, vendorCaller } from './payment-event.ts'
+import { recordCharge } from './record-charge.ts'
 
 /**
  * Records a change of a payment, on condition that it has not changed meanwhile: with its events, and with the
- * status that its booking shows, in one transaction. Answers whether it was recorded.
+ * status that its booking shows, in one transaction. A charge of an order of several is recorded with the order. Answers whether it was
+ * recorded.
  */
 export async function recordPayment(
   deps: RecordDependencies,
@@ -60,6 +26,9 @@ export async function recordPayment(
 ): Promise<boolean> {
   const after = changedPayment(deps, before, change)
   const types = paymentEventsOf(before, after)
+  if (before.orderId !== undefined) {
+    return await recordCharge(deps, before.orderId, { before, after, types })
+  }
   const isShown = before.status === after.status
   const booking = types.length > 0 || !isShown ? await bookingOfPayment(deps, before) : undefined
   if (booking === undefined) {

@@ -1,8 +1,8 @@
 import type { Payment } from '@holdfast/engine'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { type TransactionDependencies, transact } from '../../kernel/transaction.ts'
+import { changedPayment } from './changed-payment.ts'
 import { duePaymentEntity, duePaymentOf, paymentWrites, readPayment } from './payment-entity.ts'
-import { changedPayment } from './record-payment.ts'
 
 /** Has the task look at a payment now, because something may have happened at its vendor. */
 export async function wakePayment(

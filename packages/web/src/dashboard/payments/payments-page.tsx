@@ -150,9 +150,11 @@ function PaymentRow({ payment }: { readonly payment: Payment }) {
         </>
       }
       actions={
-        <Link to={`/bookings/${bookingId}`} aria-label={t.openBookingOf(title, amount)}>
-          {t.openBooking}
-        </Link>
+        bookingId !== null && (
+          <Link to={`/bookings/${bookingId}`} aria-label={t.openBookingOf(title, amount)}>
+            {t.openBooking}
+          </Link>
+        )
       }
     />
   )

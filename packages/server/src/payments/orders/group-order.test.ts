@@ -1,0 +1,233 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { unwrap } from '../../../tests/support/booking-world.ts'
+import { openPaymentWorld, type PaymentWorld, PRICE } from '../../../tests/support/payment-world.ts'
+import { type StripeServer, startStripe } from '../../../tests/support/stripe-server.ts'
+import { cancelBooking, confirmBooking } from '../../booking/bookings/change-booking.ts'
+import { cancelBookingGroup, confirmBookingGroup } from '../../booking/groups/change-group.ts'
+import { inspect } from '../../ops/doctor/inspect.ts'
+import { balanceOf, getOrder } from '../payment/order.ts'
+import { orderRepresentation } from '../payment/order-representation.ts'
+import { enterLine, enterPayment } from './change-order.ts'
+import { refundBooking } from './refund.ts'
+import { sendLink } from './send-link.ts'
+
+let stripe: StripeServer
+let world: PaymentWorld
+beforeAll(async () => {
+  stripe = await startStripe()
+})
+afterAll(() => stripe.close())
+beforeEach(async () => {
+  world = await openPaymentWorld('sqlite', stripe)
+})
+afterEach(() => world.close())
+
+const CHEAP = { ...PRICE, amount: 3000 } as const
+
+/** A group of a booking for 50 EUR and one for 30 EUR. */
+async function reserve() {
+  const types = [await world.paidType(), await world.paidType({ payment: CHEAP })]
+  const made = await world.reserveGroup(types.map(({ id }) => id))
+  const [first, second] = made.bookings.map(({ id }) => id)
+  return { ...made, first: first ?? '', second: second ?? '' }
+}
+
+async function pay(chargeId: string) {
+  stripe.pay(await world.checkoutOf(chargeId))
+  await world.work()
+}
+
+const read = async (orderId: string) => unwrap(await getOrder(world.deps, world.caller, orderId))
+
+/** What an order comes to, and what became of its bookings and its charges. */
+async function outcome(orderId: string) {
+  const view = await read(orderId)
+  const { total, paid, due } = balanceOf(view)
+  return {
+    balance: [total, paid, due],
+    bookings: view.bookings.map(({ status }) => status),
+    charges: view.charges.map(({ status, amount }) => `${status} ${amount}`),
+  }
+}
+
+const findings = async () => (await inspect(world.deps)).findings.map(({ code }) => code)
+const cash = (amount: number) => ({ method: 'cash', amount }) as const
+
+test('a group with prices is one order, whose payment confirms all bookings together', async () => {
+  const { orderId, chargeId, bookings } = await reserve()
+  expect(await outcome(orderId)).toEqual({
+    balance: [8000, 0, 8000],
+    bookings: ['pending', 'pending'],
+    charges: ['required 8000'],
+  })
+  expect(new Set(bookings.map((each) => each.holdExpiresAtEpochSeconds)).size).toBe(1)
+  await pay(chargeId)
+  expect(await outcome(orderId)).toEqual({
+    balance: [8000, 8000, 0],
+    bookings: ['confirmed', 'confirmed'],
+    charges: ['paid 8000'],
+  })
+  expect(await world.events('payment.')).toEqual([])
+  expect((await world.events('order.')).length).toBeGreaterThanOrEqual(2)
+  expect(await findings()).toEqual([])
+})
+
+test('if one hold cannot be confirmed, none is, and the money is released', async () => {
+  const { orderId, chargeId } = await reserve()
+  const checkoutId = await world.checkoutOf(chargeId)
+  stripe.pay(checkoutId)
+  world.moveBy(PRICE.payWithinMinutes + 10)
+  await world.work()
+  await world.sweep()
+  await world.work()
+  expect(await outcome(orderId)).toEqual({
+    balance: [0, 0, 0],
+    bookings: ['expired', 'expired'],
+    charges: ['released 8000'],
+  })
+  expect(await findings()).toEqual([])
+})
+
+test('a booking that is cancelled before the payment makes it smaller, also on an open checkout', async () => {
+  const { orderId, chargeId, second } = await reserve()
+  const outdated = await world.checkoutOf(chargeId)
+  unwrap(await cancelBooking(world.deps, world.publicCaller, second, {}))
+  expect((await outcome(orderId)).charges).toEqual(['required 5000'])
+  const current = await world.checkoutOf(chargeId)
+  expect(current).not.toBe(outdated)
+  stripe.pay(current)
+  await world.work()
+  expect(await outcome(orderId)).toEqual({
+    balance: [5000, 5000, 0],
+    bookings: ['confirmed', 'cancelled'],
+    charges: ['paid 5000'],
+  })
+  expect(await findings()).toEqual([])
+})
+
+test('who has paid too much on an old checkout is charged what is left', async () => {
+  const { orderId, chargeId, second } = await reserve()
+  stripe.pay(await world.checkoutOf(chargeId))
+  unwrap(await cancelBooking(world.deps, world.publicCaller, second, {}))
+  await world.work()
+  expect(await outcome(orderId)).toEqual({
+    balance: [5000, 5000, 0],
+    bookings: ['confirmed', 'cancelled'],
+    charges: ['paid 5000'],
+  })
+})
+
+test('a cancelled booking is refunded by its own policy, and the rest stays', async () => {
+  const { orderId, chargeId, first, second } = await reserve()
+  await pay(chargeId)
+  unwrap(await cancelBooking(world.deps, world.publicCaller, second, {}))
+  await world.work()
+  expect(await outcome(orderId)).toEqual({
+    balance: [6500, 6500, 0],
+    bookings: ['confirmed', 'cancelled'],
+    charges: ['partly_refunded 8000'],
+  })
+  unwrap(await cancelBooking(world.deps, world.caller, first, {}))
+  await world.work()
+  expect((await outcome(orderId)).balance).toEqual([1500, 1500, 0])
+  expect(await findings()).toEqual([])
+})
+
+test('a cancelled group gives back the money of all of its bookings', async () => {
+  const { orderId, chargeId, group } = await reserve()
+  await pay(chargeId)
+  unwrap(await cancelBookingGroup(world.deps, world.caller, group.id, {}))
+  await world.work()
+  expect(await outcome(orderId)).toEqual({
+    balance: [0, 0, 0],
+    bookings: ['cancelled', 'cancelled'],
+    charges: ['refunded 8000'],
+  })
+  expect(await findings()).toEqual([])
+})
+
+test('the account confirms a group without its payment, and nothing is taken', async () => {
+  const { orderId, chargeId, group } = await reserve()
+  stripe.pay(await world.checkoutOf(chargeId))
+  unwrap(await confirmBookingGroup(world.deps, world.caller, group.id))
+  await world.work()
+  expect(await outcome(orderId)).toEqual({
+    balance: [8000, 0, 8000],
+    bookings: ['confirmed', 'confirmed'],
+    charges: ['released 8000'],
+  })
+  expect(await findings()).toEqual([])
+})
+
+test('money at the desk that covers a group confirms it; a part makes the online payment smaller', async () => {
+  const { orderId } = await reserve()
+  unwrap(await enterPayment(world.deps, world.caller, orderId, cash(2000)))
+  expect(await outcome(orderId)).toEqual({
+    balance: [8000, 2000, 6000],
+    bookings: ['pending', 'pending'],
+    charges: ['required 6000'],
+  })
+  unwrap(await enterPayment(world.deps, world.caller, orderId, cash(7000)))
+  expect(await outcome(orderId)).toEqual({
+    balance: [8000, 9000, -1000],
+    bookings: ['confirmed', 'confirmed'],
+    charges: ['released 6000'],
+  })
+  expect(await findings()).toEqual([])
+})
+
+test('what is due later is asked for by further charges, and never twice', async () => {
+  const { orderId, chargeId } = await reserve()
+  await pay(chargeId)
+  unwrap(await enterLine(world.deps, world.caller, orderId, { reason: 'Late', amount: 2000 }))
+  const over = await sendLink(world.deps, world.caller, orderId, 2001)
+  expect(over).toMatchObject({ refusal: { code: 'validation_failed' } })
+  unwrap(await sendLink(world.deps, world.caller, orderId, 1500))
+  const again = await sendLink(world.deps, world.caller, orderId, 1000)
+  expect(again).toMatchObject({ refusal: { code: 'validation_failed' } })
+  unwrap(await sendLink(world.deps, world.caller, orderId, 500))
+  expect((await outcome(orderId)).charges).toEqual(['paid 8000', 'required 1500', 'required 500'])
+  // Money at the desk leaves less to ask for: the newest charge first.
+  unwrap(await enterPayment(world.deps, world.caller, orderId, cash(700)))
+  expect((await outcome(orderId)).charges).toEqual(['paid 8000', 'required 1300', 'released 500'])
+  const { charges } = await read(orderId)
+  await pay(charges[1]?.id ?? '')
+  expect(await outcome(orderId)).toMatchObject({
+    balance: [10_000, 10_000, 0],
+    charges: ['paid 8000', 'paid 1300', 'released 500'],
+  })
+  expect(await findings()).toEqual([])
+})
+
+test('a refund is made from the newest charge backwards', async () => {
+  const { orderId, chargeId, first } = await reserve()
+  await pay(chargeId)
+  unwrap(await enterLine(world.deps, world.caller, orderId, { reason: 'Extra', amount: 1000 }))
+  unwrap(await sendLink(world.deps, world.caller, orderId, 1000))
+  const [, second] = (await read(orderId)).charges
+  await pay(second?.id ?? '')
+  const refunded = unwrap(await refundBooking(world.deps, world.caller, first, 2500))
+  expect(refunded.id).toBe(second?.id)
+  await world.work()
+  expect(await outcome(orderId)).toMatchObject({
+    balance: [6500, 6500, 0],
+    charges: ['partly_refunded 8000', 'refunded 1000'],
+  })
+  expect(await refundBooking(world.deps, world.caller, first, 2501)).toMatchObject({
+    refusal: { code: 'refund_too_large', refundableAmount: 2500 },
+  })
+  expect(await findings()).toEqual([])
+})
+
+test('a group of requests is paid once all are approved', async () => {
+  const type = await world.paidType({ confirmation: 'approval' })
+  const { orderId, chargeId, bookings } = await world.reserveGroup([type.id, type.id])
+  const url = async () =>
+    orderRepresentation(await read(orderId), 'https://x.example').charges[0]?.checkoutUrl
+  unwrap(await confirmBooking(world.deps, world.caller, bookings[0]?.id ?? ''))
+  expect(await url()).toBeNull()
+  unwrap(await confirmBooking(world.deps, world.caller, bookings[1]?.id ?? ''))
+  expect(await url()).toBe(`https://x.example/pay/${chargeId}`)
+  await pay(chargeId)
+  expect((await outcome(orderId)).bookings).toEqual(['confirmed', 'confirmed'])
+})

@@ -1,0 +1,56 @@
+import { type Booking, bookingsChanged, invariant } from '@holdfast/engine'
+import type { FollowedOrders } from '../../booking/ports/payments.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import type { Write } from '../../kernel/ports/store.ts'
+import { readSharedOrder } from './order.ts'
+import { nextView, orderWrites } from './order-writes.ts'
+import type { RecordDependencies } from './payment-dependencies.ts'
+import { withoutWaiting } from './waiting-bookings.ts'
+
+/** A change of a booking that is paid with others, or by several charges. */
+export interface OrderedChange {
+  readonly before: Booking
+  readonly after: Booking
+}
+
+/**
+ * Has orders of several follow changes of their bookings that are committed together: what is to pay, and what becomes of the money of
+ * each charge.
+ */
+export async function followOrders(
+  deps: RecordDependencies,
+  changes: readonly OrderedChange[],
+): Promise<FollowedOrders> {
+  const byOrder = new Map<string, OrderedChange[]>()
+  for (const change of changes) {
+    const { orderId = '' } = change.before.payment ?? {}
+    byOrder.set(orderId, [...(byOrder.get(orderId) ?? []), change])
+  }
+  const writes: (() => readonly Write[])[] = []
+  for (const [orderId, ofOrder] of byOrder) writes.push(await followOne(deps, orderId, ofOrder))
+  return {
+    bookings: changes.map(({ after }) => withoutWaiting(after, 'released')),
+    writes: () => writes.flatMap((each) => each()),
+  }
+}
+
+async function followOne(
+  deps: RecordDependencies,
+  orderId: string,
+  changes: readonly OrderedChange[],
+): Promise<() => readonly Write[]> {
+  const before = await readSharedOrder(deps, orderId)
+  invariant(before !== undefined, `the order ${orderId} is missing`)
+  const after = nextView(deps, before, bookingsChanged(before, changes))
+  const changed = new Map(changes.map((change) => [change.after.id, change.after]))
+  const [first = before.bookings[0], ...others] = before.bookings.map(
+    (each) => changed.get(each.id) ?? each,
+  )
+  const view = { ...after, bookings: [first, ...others] } as const
+  return await orderWrites(deps, callerOf(changes), before, view)
+}
+
+/** The one who changed the bookings. */
+const callerOf = ([change]: readonly OrderedChange[]): Pick<Caller, 'actor'> => ({
+  actor: change?.after.actor ?? { kind: 'system' },
+})
