@@ -10,7 +10,7 @@ import {
 } from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { readExisting } from '../../kernel/items/read-existing.ts'
-import type { ItemKey } from '../../kernel/ports/store.ts'
+import type { Item, ItemKey } from '../../kernel/ports/store.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { dayPolicy, openedDateEntity, openingPolicy } from '../availability/opening.ts'
 import { type EventType, eventTypeEntity, slotPolicy } from '../event-types/event-type.ts'
@@ -25,6 +25,7 @@ import {
 import { availabilityKey, eventTypeKey, providerKey, scheduleKey } from '../keys.ts'
 import { isTeam, type Provider, providerEntity } from '../providers/provider.ts'
 import { abortPendingDeletion } from '../providers/provider-deletion.ts'
+import { scheduleEntity } from '../schedules/schedule.ts'
 import { ruleOf } from '../teams/price-rows.ts'
 import { abortEventTypeDeletion } from './event-type-deletion.ts'
 
@@ -136,11 +137,13 @@ export async function loadEventType(
   if (provider === undefined || provider.deletedAtEpochSeconds !== undefined) {
     return notFound('event_type', eventTypeId)
   }
+  // Without a hint, one has to be set.
+  const last = hint && madeBefore(eventType, provider, expected, ofSchedules)
+  if (last !== undefined) return lasting(last, durationMinutes, chosenId)
   const scheduleIds = scheduleIdsOf(eventType, [provider])
   const known = schedulesOf(ofSchedules)
   const schedules = await readSchedules(deps, scheduleIds, { consistent, known })
-  const rules = openRulesOf(eventType, provider, schedules)
-  const policy = slotPolicy(eventType, rules)
+  const policy = slotPolicy(eventType, openRulesOf(eventType, provider, schedules))
   const { timeOffUntilEpochSeconds } = provider
   if (hints.size >= EVENT_TYPES_CACHED_MAX) hints.clear()
   hints.set(eventTypeId, {
@@ -153,20 +156,46 @@ export async function loadEventType(
     hasSeats: eventType.seats !== undefined,
     ...(timeOffUntilEpochSeconds !== undefined && { timeOffUntilEpochSeconds }),
   })
+  const loaded = { eventType, provider, schedules, policy }
+  made.set(eventType, loaded)
+  return lasting(loaded, durationMinutes, chosenId)
+}
+
+/**
+ * What was made of an event type, its provider and its schedules last. SQLite's cache returns the same items until they
+ * change, and entities the same values of them; a store without a cache finds nothing here.
+ */
+const made = new WeakMap<EventType, LoadedEventType>()
+
+/** What was made of the same event type, provider and schedules before. */
+function madeBefore(
+  eventType: EventType,
+  provider: Provider,
+  scheduleIds: readonly string[],
+  items: readonly (Item | undefined)[],
+): LoadedEventType | undefined {
+  const last = made.get(eventType)
+  if (last?.provider !== provider || last.schedules.size !== items.length) return undefined
+  const isSame = (item: Item | undefined, index: number) =>
+    item !== undefined &&
+    scheduleEntity.decode(item) === last.schedules.get(scheduleIds[index] ?? '')
+  return items.every(isSame) ? last : undefined
+}
+
+/** An event type with one of its durations: the wanted one, that of the chosen provider, or its usual one. */
+function lasting(
+  loaded: LoadedEventType,
+  durationMinutes: number | undefined,
+  chosenId: string | undefined,
+): Result<LoadedEventType, Refusal> {
+  const { eventType, provider, schedules } = loaded
   const minutes = durationMinutes ?? ruleOf(eventType, chosenId)?.durationMinutes
   const wanted = withDuration(eventType, minutes, '/durationMinutes')
-  if (!wanted.ok || wanted.value === eventType) {
-    return wanted.ok ? ok({ eventType, provider, schedules, policy }) : wanted
-  }
-  const { value: chosen } = wanted
+  if (!wanted.ok) return wanted
+  if (wanted.value === eventType) return ok(loaded)
+  const policy = slotPolicy(wanted.value, openRulesOf(eventType, provider, schedules))
   const usualMinutes = eventType.durationMinutes
-  return ok({
-    eventType: chosen,
-    provider,
-    schedules,
-    usualMinutes,
-    policy: slotPolicy(chosen, rules),
-  })
+  return ok({ eventType: wanted.value, provider, schedules, usualMinutes, policy })
 }
 
 /**

@@ -38,12 +38,56 @@ export const sentBy = (request: Request): SentRequest => ({
   whole: async () => new Uint8Array(await request.arrayBuffer()),
 })
 
+/** The call of a request that came through Hono. It reads what is asked for. */
+class HonoCall implements Call, SentRequest {
+  readonly #c: Context<HttpEnv>
+  readonly #request: Request
+
+  constructor(c: Context<HttpEnv>) {
+    this.#c = c
+    this.#request = c.req.raw
+  }
+
+  get method(): string {
+    return this.#c.req.method
+  }
+
+  get path(): string {
+    return this.#c.req.path
+  }
+
+  get params(): Call['params'] {
+    return this.#c.req.param()
+  }
+
+  get sent(): SentRequest {
+    return this
+  }
+
+  get env(): Call['env'] {
+    return this.#c.env
+  }
+
+  get url(): string {
+    return this.#request.url
+  }
+
+  get headers(): Headers {
+    return this.#request.headers
+  }
+
+  get body(): ReadableStream<Uint8Array> | null {
+    return this.#request.body
+  }
+
+  queries(): ReturnType<Call['queries']> {
+    return this.#c.req.queries()
+  }
+
+  async whole(): Promise<Uint8Array> {
+    return new Uint8Array(await this.#request.arrayBuffer())
+  }
+}
+
 /** The call of a request that came through Hono. */
-export const callOf = (c: Context<HttpEnv>): Call => ({
-  method: c.req.method,
-  path: c.req.path,
-  params: c.req.param(),
-  sent: sentBy(c.req.raw),
-  env: c.env,
-  queries: () => c.req.queries(),
-})
+export const callOf = (c: Context<HttpEnv>): Call => new HonoCall(c)

@@ -71,12 +71,22 @@ function headersOf(schema: z.ZodType, headers: SentRequest['headers']): unknown 
 /** Fields with the caller's own data, in which null is an ordinary value. */
 const OPAQUE = new Set(['extendedProps'])
 
+/** Whether an object or one of its objects has a null field, or one that a copy leaves out. */
+const hasNull = (body: object): boolean =>
+  Object.hasOwn(body, '__proto__') ||
+  Object.values(body).some(
+    (value: unknown) =>
+      value === null || (typeof value === 'object' && !Array.isArray(value) && hasNull(value)),
+  )
+
 /**
  * Removes null fields from a body. Responses contain null for absent values, so this allows a client to
  * send back what it read. It also applies to nested objects, but not to lists.
  */
 function withoutNulls(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  // Nearly no body has one, and a copy costs as much as the check of the schema.
+  if (!hasNull(body)) return body
   const kept: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(body)) {
     if (value !== null) kept[name] = OPAQUE.has(name) ? value : withoutNulls(value)
