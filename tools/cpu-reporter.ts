@@ -6,7 +6,7 @@ const LISTED_FILES = 40
 
 /**
  * Lists the test files that need the most CPU time, with all processes that they start: servers, browsers, compilers. For
- * one worker, because two files that run at once cannot be told apart. Linux only.
+ * one worker, because two files that run at once cannot be distinguished. Linux only.
  *
  *     npx vitest run --project server --maxWorkers=1 --reporter=./tools/cpu-reporter.ts
  */

@@ -33,7 +33,7 @@ async function runWatched(text: string) {
   return { tally, text: lines.join('\n') }
 }
 
-test("a test that reads the machine's time zone fails, and is told where the list is", async () => {
+test("a test that reads the machine's time zone fails with the place of the list", async () => {
   const { tally, text } = await runWatched(`
     test('reads', () => { new Date(0).getHours() })
     test('reads nothing', () => { new Date(0).getUTCHours() })`)

@@ -40,7 +40,7 @@ test('a deployment says who gets no alarms, and what stands open', () => {
   )
 })
 
-test('an installation that uses everything, and a trial, are told nothing', () => {
+test('an installation that uses everything, and a trial, get no warning', () => {
   expect(warnings(FULL)).toEqual([])
   expect(warnings({ stage: 'dev', disposable: 'true' })).toEqual([])
 })

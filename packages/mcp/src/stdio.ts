@@ -18,7 +18,7 @@ function reasonOf(error: unknown, url: string): string {
 
 /**
  * Serves MCP over standard input and output until the client closes them. Resolves once it serves, or with the reason
- * why it cannot: an assistant whose every call would fail is better told at its start.
+ * why it cannot: an assistant whose every call would fail gets the error at its start.
  */
 export async function serveMcpOverStdio(options: McpStdioOptions): Promise<string | undefined> {
   const { url, apiKey, version } = options

@@ -107,7 +107,7 @@ describe('a booker', () => {
     expect(reschedulesLeft(confirmed)).toBeUndefined()
   })
 
-  test('is told first that a booking is over, then that it is too late', () => {
+  test('learns first that a booking is over, then that it is too late', () => {
     expect(
       cancelBooking({ ...confirmed, status: 'cancelled' }, START, 'booker', undefined),
     ).toMatchObject({

@@ -150,7 +150,7 @@ test('more than fifty candidates of one need throw', () => {
   expect(() => slots({ candidates, needs })).toThrow('a requirement has too many candidates')
 })
 
-test('five needs of fifty candidates each that overlap are told apart to the last one', () => {
+test('five needs of fifty candidates each that overlap are distinguished to the last one', () => {
   // Of the 249 candidates, only the last two are free, one from 10:00 and the other from 11:00.
   const candidates = Array.from({ length: 249 }, (_, index) =>
     index === 248
@@ -177,7 +177,7 @@ test('the last of fifty candidates counts, in needs that overlap', () => {
   expect(slots({ needs, candidates })).toEqual(['10:00', '11:00'])
 })
 
-test('who is free at one start is told apart from who is free at another, for all fifty candidates', () => {
+test('who is free at one start is not mixed up with who is free at another, for all fifty candidates', () => {
   const grids = [
     policyWith({ durationMinutes: 15, availabilityRules: rules(EVERY_DAY, '00:00-12:30') }),
   ]

@@ -121,7 +121,7 @@ async function outcomeOf(
 const goneOutcome = ({ kind }: Action): Outcome =>
   kind === 'read' ? { kind: 'done', bookings: [] } : { kind: 'not_possible' }
 
-/** New bookings and moves of which nobody was told: the list shows whether they happened. */
+/** New bookings and moves without an answer: the list shows whether they happened. */
 function settleUnknown(
   operations: readonly Operation[],
   bookings: readonly ListedBooking[],

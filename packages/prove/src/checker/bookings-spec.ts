@@ -6,7 +6,7 @@ export interface LiveBooking {
   readonly claims: readonly Claim[]
   readonly isConfirmed: boolean
   readonly lapsesAt?: number
-  /** Nobody was told when the hold ends. */
+  /** No answer says when the hold ends. */
   readonly isVague?: boolean
   /** A hold that lapsed, and whose time has a new owner. It reads as pending until somebody writes its end. */
   readonly isOver?: true

@@ -17,7 +17,7 @@ export interface ShownBooking {
   readonly state: 'held' | 'confirmed' | 'ended'
   /** The end of a hold, in milliseconds of the run's clock. Absent: it does not lapse. */
   readonly lapsesAt?: number
-  /** Nobody was told when the hold ends: at any time, or not at all. */
+  /** No answer says when the hold ends: at any time, or not at all. */
   readonly isVague?: boolean
 }
 
@@ -37,7 +37,7 @@ export type Action =
   /** Reads every booking of the cell. The last operation, when nothing else runs. */
   | { readonly kind: 'list' }
 
-/** What a client was told. */
+/** The answer that a client got. */
 export type Outcome =
   /** The bookings after the change; of a list: all. */
   | { readonly kind: 'done'; readonly bookings: readonly ShownBooking[] }
@@ -45,7 +45,7 @@ export type Outcome =
   | { readonly kind: 'taken' }
   /** The booking is not in a state for it: it lapsed, or was cancelled or confirmed before. */
   | { readonly kind: 'not_possible' }
-  /** Nobody was told. It happened once, at any time from then on, or never. */
+  /** No answer. It happened once, at any time from then on, or never. */
   | { readonly kind: 'unknown' }
 
 /** One request of an operation to one server. Times are milliseconds of the run's clock. */

@@ -138,7 +138,7 @@ export class Api {
     this.#changeMilliseconds += LATEST_SHARE * (milliseconds - this.#changeMilliseconds)
   }
 
-  /** Sends a request until it is answered. Undefined: nobody answered in time. `onAttempt` is told of each attempt. */
+  /** Sends a request until it is answered. Undefined: nobody answered in time. `onAttempt` gets each attempt. */
   async ask(
     call: ApiCall,
     idempotencyKey?: string,

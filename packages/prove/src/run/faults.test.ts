@@ -12,7 +12,7 @@ function victimOf(kill: () => Promise<void>): Victim {
 }
 const plan = { wanted: new Set(['store'] as const), maxPauseMilliseconds: 1 }
 
-test('a fault that cannot be made is told at once, and once more when the faults are stopped', async () => {
+test('a fault that cannot be made is reported at once, and once more when the faults are stopped', async () => {
   const victim = victimOf(() => Promise.reject(new Error('the store does not start')))
   const faults = startFaults(victim, plan, createRandom(1), () => {})
   await expect(faults.ended).rejects.toThrow('the store does not start')

@@ -24,7 +24,7 @@ export interface FinalParts {
   readonly log: EventLog
   readonly receiver: Receiver | undefined
   readonly vendor: Vendor | undefined
-  /** Told now and then how far the events of a long run have come. */
+  /** Called now and then with how far the events of a long run have come. */
   readonly onWaiting: (counts: WaitingCounts) => void
 }
 

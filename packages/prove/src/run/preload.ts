@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module'
 import { CLOCK_OFFSET, type ClockOrder, PLANTED, type PlantedChange } from './preload-settings.ts'
 
 /**
- * Loaded into each server before its own code. It moves the server's clock when it is told to, plants a bug if one is
+ * Loaded into each server before its own code. It moves the server's clock on command, plants a bug if one is
  * named, and ends the server when its parent is gone. A server without it knows nothing of all this.
  */
 

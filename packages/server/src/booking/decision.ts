@@ -9,7 +9,7 @@ export interface Seating {
   readonly counts?: readonly CountedClaim[]
   /** True if only a live session can be joined, since the rules of a new one were not checked. */
   readonly mustBeLive?: true
-  /** True if bookers are not told how many seats are left. */
+  /** True if bookers do not see how many seats are left. */
   readonly hidesSeats?: true
 }
 

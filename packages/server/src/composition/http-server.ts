@@ -70,7 +70,7 @@ export function listen(options: ListenOptions): Promise<HttpServer> {
   })
 }
 
-/** Node takes the first of two `Host` headers; a proxy may take the last, and both are told different sites. */
+/** Node takes the first of two `Host` headers; a proxy may take the last, so the two would see different sites. */
 const hasTwoHosts = ({ rawHeaders }: IncomingMessage): boolean =>
   rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length > 1
 

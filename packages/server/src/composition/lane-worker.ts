@@ -1,6 +1,6 @@
 import type { LaneWork } from '../kernel/queue/lane-work.ts'
 import type { Lease } from '../kernel/queue/lease.ts'
-import { nextBeat } from './beat.ts'
+import { nextWakeUp } from './shared-timer.ts'
 import type { QueueWakeUp } from './wake-ups.ts'
 import { startWorker, type Worker } from './worker.ts'
 
@@ -36,11 +36,11 @@ export function startLaneWorker(options: LaneWorkerOptions): LaneWorker {
 
   const noticeTime = (): void => {
     const now = performance.now()
-    // The beat wakes this worker up to a millisecond early.
+    // The shared timer wakes this worker up to a millisecond early.
     if (now >= pollAt - 1) {
       // Without an earlier poll, another process may have led, or the clock was moved.
       work.readAll(pollAt === Number.NEGATIVE_INFINITY)
-      pollAt = nextBeat(pollMilliseconds, now)
+      pollAt = nextWakeUp(pollMilliseconds, now)
     }
     if (nextDue > nowEpochMilliseconds()) return
     nextDue = Number.POSITIVE_INFINITY

@@ -1,6 +1,6 @@
 import { ALL_SHARDS } from '../kernel/keys.ts'
 import type { Lease } from '../kernel/queue/lease.ts'
-import { nextBeat } from './beat.ts'
+import { nextWakeUp } from './shared-timer.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 /** A worker on the shards of a queue. */
@@ -38,11 +38,11 @@ export function startShardWorker(options: ShardWorkerOptions): ShardWorker {
 
   const shardsToProcess = (): readonly number[] => {
     const now = performance.now()
-    // The beat wakes this worker up to a millisecond early.
+    // The shared timer wakes this worker up to a millisecond early.
     const isPollDue = now >= pollAt - 1
     const isDue = nextDue <= nowEpochMilliseconds()
     if (!isPollDue && !isDue) return [...pending]
-    pollAt = nextBeat(pollMilliseconds, now)
+    pollAt = nextWakeUp(pollMilliseconds, now)
     if (isDue) nextDue = Number.POSITIVE_INFINITY
     return ALL_SHARDS
   }
@@ -62,7 +62,7 @@ export function startShardWorker(options: ShardWorkerOptions): ShardWorker {
       // Shards that failed or have more work are processed again, after a failure with a pause.
       if (more) for (const shard of shards) pending.add(shard)
     }
-    // Without earlier work, the worker rests until the beat of its interval, which is the time of the next poll.
+    // Without earlier work, the worker rests until the wake-up of its interval, which is the time of the next poll.
     return more ? 0 : Math.max(1, nextDue - nowEpochMilliseconds())
   }
 

@@ -1,4 +1,4 @@
-import { onNextBeat } from './beat.ts'
+import { onNextWakeUp } from './shared-timer.ts'
 
 /** A background loop. */
 export interface Worker {
@@ -13,7 +13,7 @@ export interface WorkerOptions {
   /** Does one bounded piece of work. Resolves with the milliseconds until there is more; 0 is now. */
   readonly tick: () => Promise<number>
   /**
-   * The longest pause between two ticks, in milliseconds. It ends at a beat that all workers of the process share, so
+   * The longest pause between two ticks, in milliseconds. It ends at a wake-up that all workers of the process share, so
    * that they wake it together.
    */
   readonly intervalMilliseconds: number
@@ -36,7 +36,7 @@ export function startWorker({ tick, intervalMilliseconds, onError }: WorkerOptio
     endPause()
   }
   const pause = (milliseconds: number, resolve: () => void): (() => void) => {
-    if (milliseconds === intervalMilliseconds) return onNextBeat(intervalMilliseconds, resolve)
+    if (milliseconds === intervalMilliseconds) return onNextWakeUp(intervalMilliseconds, resolve)
     const timer = setTimeout(resolve, milliseconds).unref()
     return () => clearTimeout(timer)
   }

@@ -51,7 +51,7 @@ export type Refusal =
         readonly blockIds: readonly string[]
       }
     }
-  /** The session has too few seats left. `isHidden`: bookers are not told how many. */
+  /** The session has too few seats left. `isHidden`: bookers do not see how many. */
   | { readonly code: 'session_full'; readonly seatsLeft: number; readonly isHidden?: true }
   /** Nobody can take a seat of the session at this start: all of it was cancelled, or moved to another start. */
   | { readonly code: 'session_cancelled'; readonly by: 'cancelled' | 'moved' }

@@ -120,7 +120,7 @@ test.each(drawnFrom([1280, 390], 2))(
       `Ada W${width} gets a cancellation by email.`,
       `Bob W${width} gets the booking by email.`,
       'Alan Turing gets an update by email.',
-      `Ada W${width} is told by email that 2 bookings were reassigned.`,
+      `Ada W${width} gets an email that 2 bookings were reassigned.`,
       'Whoever takes over gets the booking by email.',
       'Edsger Dijkstra gets an update by email.',
     ])
@@ -233,7 +233,7 @@ test('a class in time off is one choice, and is given away or cancelled as a who
     'Bob Yoga gets the booking by email.',
     'Grace Hopper gets an update by email.',
     'Alan Turing gets an update by email.',
-    'Ada Yoga is told by email that a booking was reassigned.',
+    'Ada Yoga gets an email that a booking was reassigned.',
     'Donald Knuth gets a cancellation by email.',
     'Ada Yoga gets a cancellation by email.',
   ])

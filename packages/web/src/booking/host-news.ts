@@ -2,10 +2,10 @@ import type { PublicBooking } from '@holdfast/contracts'
 import { tellHost } from '../shared/host-page.ts'
 import type { BookingFlow, Step } from './use-booking.ts'
 
-type Told = Pick<PublicBooking, 'id' | 'start' | 'status'>
+type Booked = Pick<PublicBooking, 'id' | 'start' | 'status'>
 
 /** The bookings that a step shows as made. */
-function bookedIn(step: Step): readonly Told[] {
+function bookedIn(step: Step): readonly Booked[] {
   if (step.kind === 'done') return [step.managed.booking]
   return step.kind === 'series' ? step.series.bookings : []
 }

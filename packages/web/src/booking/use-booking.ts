@@ -127,7 +127,7 @@ const codeOf = (error: unknown): string | undefined =>
 /** The issue that the error of a call is for the booker. */
 function issueOf(error: unknown, slot: Slot): BookingIssue {
   const code = codeOf(error)
-  // Others have filled the day. That a booker may not book more is told in other words.
+  // Others have filled the day. A booker who may not book more gets other words.
   const isFull =
     error instanceof ApiError && code === 'limit_reached' && error.problem?.limit !== 'perBooker'
   if (WITHDRAWN.has(code)) return { kind: 'unavailable', slot, isWithdrawn: true }

@@ -20,9 +20,9 @@ const booking = ({ id, start }: Message) =>
 
 function booked(message: Message): HoldfastEvents['booked'] | undefined {
   const { status } = message
-  const told = booking(message)
+  const found = booking(message)
   if (status !== 'confirmed' && status !== 'pending') return undefined
-  return told && { ...told, status }
+  return found && { ...found, status }
 }
 
 function height({ height: pixels }: Message) {

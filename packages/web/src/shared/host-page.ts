@@ -2,17 +2,17 @@
 export const isFramed = window.parent !== window
 
 /** What a page says about a booking. Never the booker's details or the manage token: any site may embed it. */
-export interface ToldBooking {
+export interface SentBooking {
   readonly id: string
   readonly start: string
 }
 
-interface Told {
+interface HostEvents {
   readonly ready: Readonly<Record<never, never>>
-  readonly held: ToldBooking
-  readonly booked: ToldBooking & { readonly status: 'confirmed' | 'pending' }
-  readonly rescheduled: ToldBooking
-  readonly cancelled: ToldBooking
+  readonly held: SentBooking
+  readonly booked: SentBooking & { readonly status: 'confirmed' | 'pending' }
+  readonly rescheduled: SentBooking
+  readonly cancelled: SentBooking
   readonly leave: { readonly url: string; readonly reason: 'payment' | 'redirect' }
 }
 
@@ -23,7 +23,10 @@ const channel = isFramed ? import('./host-channel.ts') : undefined
  * Tells the page around this one what happened, in a message `{type: 'holdfast:…', …}`. Does nothing outside of a
  * frame.
  */
-export function tellHost<Name extends keyof Told>(name: Name, detail: Told[Name]): void {
+export function tellHost<Name extends keyof HostEvents>(
+  name: Name,
+  detail: HostEvents[Name],
+): void {
   void channel?.then(({ postToHost }) => postToHost({ type: `holdfast:${name}`, ...detail }))
 }
 

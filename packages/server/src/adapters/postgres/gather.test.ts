@@ -5,7 +5,7 @@ interface Task extends Waiting {
   readonly name: string
 }
 
-/** A gatherer whose groups end when they are told to, and what it has done. */
+/** A gatherer whose groups end on command, and what it has done. */
 function gathering() {
   const groups: string[][] = []
   const refused: string[] = []

@@ -17,7 +17,7 @@ const subjectOf = ({ bookingId, providerId, startEpochSeconds }: DecisionLink): 
 
 /**
  * The token in the links of the email that asks a provider to approve or decline a booking. It names the
- * provider and the start, so that a link can be told apart from a later one.
+ * provider and the start, so that a link differs from a later one.
  */
 export function decisionToken(
   { secrets }: Pick<Dependencies, 'secrets'>,

@@ -23,7 +23,7 @@ const EVENTS = {
   cancelled: 'booking.cancelled',
 } as const
 
-/** Whether anybody was or is told of a booking by email. Nobody is told of a hold. */
+/** Whether a booking has or had emails. A hold has none. */
 const isTold = ({
   status,
   confirmation,

@@ -94,7 +94,7 @@ test('an entry that was due long before it was written is announced by the next 
   expect(announced()).toEqual(['bkg_late'])
 })
 
-test('an entry in its grace period is left to those who were told of it', async () => {
+test('an entry in its grace period is left to those who already have its message', async () => {
   const announce = open(1, 30_000)
   await schedule('bkg_1')
   clock.moveTo(NOW + 29_000)

@@ -13,7 +13,7 @@ export interface Announcement {
   /** The name of the kind of work, in logs and as the group of its messages. */
   readonly kind: string
   readonly queue: DueQueue
-  /** Leaves younger entries to those who were told of them already. */
+  /** Leaves younger entries to those who already have their messages. */
   readonly graceMilliseconds: number
   /** How many entries one message announces at most. */
   readonly keysPerMessage: number

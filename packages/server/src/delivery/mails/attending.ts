@@ -25,13 +25,13 @@ export function attendingOf({
   assigned = [],
   previous,
 }: Pick<ChangingContext, 'provider' | 'assigned' | 'previous'>): readonly Attending[] {
-  const told = new Set<string>()
+  const reached = new Set<string>()
   const before = new Set(previous?.flatMap(addressOf))
   const attending: Attending[] = []
   const tell = (provider: Provider, partOf: (address: string) => Attending['part']) => {
     for (const address of addressOf(provider)) {
-      if (told.has(address)) continue
-      told.add(address)
+      if (reached.has(address)) continue
+      reached.add(address)
       attending.push({ provider, part: partOf(address) })
     }
   }

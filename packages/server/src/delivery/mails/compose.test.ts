@@ -119,7 +119,7 @@ test.each(['booking.expired', 'booking.rescheduled', 'booking.cancelled'] as con
   },
 )
 
-test('a booker with another address gets the confirmation, and nobody else is told of an update', () => {
+test('a booker with another address gets the confirmation, and nobody else gets an update', () => {
   const updated = context({ eventName: 'booking.updated', isNewAddress: true })
   expect(composeMail(updated, 'booker')?.subject).toBe('Confirmed: Prüfung with Dr. Ada')
   expect(composeMail(updated, 'booker')?.invitation?.method).toBe('REQUEST')

@@ -14,14 +14,14 @@ export function messageFor(
   const needsApproval = booking.confirmation === 'approval'
   const toProvider = recipient === 'provider'
   const wasConfirmed = booking.confirmedAtEpochSeconds !== undefined
-  // Nobody else is told of a booking before its booker has proved to own the address.
+  // Nobody else gets an email about a booking before its booker has proved to own the address.
   if (booking.emailUnconfirmed && booking.waitlistId !== undefined) {
     return toProvider ? undefined : messageOfOffer(eventName)
   }
   if (booking.emailUnconfirmed) {
     return eventName === 'booking.created' && !toProvider ? 'emailProofNeeded' : undefined
   }
-  // Nobody was told of a hold yet.
+  // Nobody has an email about a hold yet.
   const isTold = wasConfirmed || needsApproval
   if (previous !== undefined && toProvider) {
     if (!isTold) return undefined
@@ -52,7 +52,7 @@ export function messageFor(
       if (booking.status === 'confirmed') return 'confirmed'
       return booking.status === 'pending' && needsApproval ? 'requested' : undefined
     case 'booking.cancelled':
-      // Nobody was told of a hold, so nobody needs to know that it was cancelled.
+      // Nobody has an email about a hold, so its cancellation needs none.
       return isTold ? 'cancelled' : undefined
     case 'booking.expired':
       // An abandoned hold concerns nobody.

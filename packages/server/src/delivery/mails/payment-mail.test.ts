@@ -65,7 +65,7 @@ test('nobody is asked to pay for what was paid or has ended', async () => {
   expect(await mailsOf(request)).toEqual([])
 })
 
-test('a refund is told with its amount', async () => {
+test('the email about a refund has its amount', async () => {
   world = await openPaymentWorld()
   const { id } = await world.reserve((await world.paidType()).id)
   const payment = await world.paymentOf(id)
@@ -84,7 +84,7 @@ test('a refund is told with its amount', async () => {
   expect(mail?.text).not.toContain('/pay/')
 })
 
-test('a payment that failed is told with a new link', async () => {
+test('the email about a failed payment has a new link', async () => {
   world = await openPaymentWorld()
   const { id } = await world.reserve((await world.paidType()).id)
   world.stripe.pay(await world.checkout(id))

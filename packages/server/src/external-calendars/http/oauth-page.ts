@@ -32,7 +32,7 @@ const VENDORS = {
   outlook: 'Outlook',
 } as const satisfies Record<VendorKind, string>
 
-interface Told {
+interface Explanation {
   readonly status: number
   readonly title: string
   readonly text: string
@@ -40,7 +40,10 @@ interface Told {
 
 const AGAIN = 'Nothing was changed. Start again from the dashboard.'
 
-function tell(outcome: Exclude<AuthorizationOutcome, { kind: 'confirm' }>, vendor: string): Told {
+function tell(
+  outcome: Exclude<AuthorizationOutcome, { kind: 'confirm' }>,
+  vendor: string,
+): Explanation {
   switch (outcome.kind) {
     case 'connected':
       return {
@@ -103,7 +106,7 @@ function tell(outcome: Exclude<AuthorizationOutcome, { kind: 'confirm' }>, vendo
 export const CONFIRMATION_COOKIE = 'holdfast_calendar_'
 
 const page = (
-  { status, title }: Pick<Told, 'status' | 'title'>,
+  { status, title }: Pick<Explanation, 'status' | 'title'>,
   content: string,
   headers: Readonly<Record<string, string>> = {},
 ): Answer => ({
@@ -170,10 +173,10 @@ export function signInPage(
   { isSecure }: { readonly isSecure: boolean },
 ): Answer {
   if (outcome.kind === 'confirm') return confirmationPage(kind, outcome.confirmation, isSecure)
-  const told = tell(outcome, VENDORS[kind])
+  const shown = tell(outcome, VENDORS[kind])
   return page(
-    told,
-    `<p>${escapeHtml(told.text)}</p>
+    shown,
+    `<p>${escapeHtml(shown.text)}</p>
 <p><a href="/dashboard">Go to the dashboard</a></p>`,
   )
 }

@@ -83,7 +83,7 @@ describe('a caller that is restricted to providers', () => {
     })
   })
 
-  test('is told the same of what belongs to others and of what does not exist', async () => {
+  test('gets the same answer for what belongs to others and for what does not exist', async () => {
     const answers = await Promise.all(
       ['bkg_other', 'bkg_none'].map((id) => ask(POLICY.getBooking, { params: { id } })),
     )

@@ -22,7 +22,7 @@ describe('an answer', () => {
     expect(JSON.parse(decode(bytes).toString())).toEqual(LARGE)
   })
 
-  test('is sent as it is to a client that accepts no compression, which caches are told', async () => {
+  test('is sent as it is to a client that accepts no compression, and says so to caches', async () => {
     const answer = await compressAnswer(json(LARGE), undefined)
     expect(answer.headers).toEqual({ 'content-type': 'application/json', vary: 'accept-encoding' })
     expect(answer.body).toBe(JSON.stringify(LARGE))

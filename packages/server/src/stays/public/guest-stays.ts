@@ -56,7 +56,7 @@ const NO_ACCOUNT = { accountId: '' } as const
 /**
  * The account of the stay that a manage token belongs to; undefined if the token is not valid for the
  * stay, `expired` if it has ended. A deleted stay has no account, but its token is still recognized,
- * because the server derives it from the id. The account is then an empty text, so that the caller is told
+ * because the server derives it from the id. The account is then an empty text, so that the caller gets
  * "not found" and not "unauthenticated".
  */
 export async function accountOfManagedStay(

@@ -92,7 +92,7 @@ test('nobody gets an email about a hold, or about a booking that is left as it i
   expect(lines([booking(['ada'])], { kind: 'leave' })).toEqual([])
 })
 
-test('a class has one email to each provider, and one to each of its bookers who was told of it', () => {
+test('a class has one email to each provider, and one to each of its bookers who has an email about it', () => {
   const alan = { booker: { name: 'Alan', email: 'alan@example.com' } as Booking['booker'] }
   const hold = booking(['ada'], { confirmation: 'hold', confirmedAt: null })
   const yoga: Appointment = {

@@ -28,7 +28,7 @@ interface Mail {
   readonly to: string
 }
 
-/** Nobody was told of a hold, and nobody is until its booker has proved to own the address. */
+/** Nobody has an email about a hold, or gets one until its booker has proved to own the address. */
 const isAnnounced = ({ confirmedAt, confirmation, emailUnconfirmed }: Booking): boolean =>
   !emailUnconfirmed && (confirmedAt !== null || confirmation === 'approval')
 

@@ -52,7 +52,7 @@ export const timeOffMessages = catalog({
       handover: (name: string, count: number) =>
         `${name} gets ${count === 1 ? 'the booking' : `${count} bookings`} by email.`,
       removal: (name: string, count: number) =>
-        `${name} is told by email that ${count === 1 ? 'a booking was' : `${count} bookings were`} reassigned.`,
+        `${name} gets an email that ${count === 1 ? 'a booking was' : `${count} bookings were`} reassigned.`,
     },
     whoeverTakesOver: 'Whoever takes over',
     nothingChosen: 'Leave all bookings',

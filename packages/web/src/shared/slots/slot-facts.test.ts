@@ -8,7 +8,7 @@ const slot = (start: string, end: string, amount?: number) => ({
   ...(amount !== undefined && { price: { amount, currency: 'EUR' } }),
 })
 
-test('slots of one start are told apart by their end and price', () => {
+test('slots of one start differ by their end and price', () => {
   const keys = [
     slot('09:00', '09:30', 5000),
     slot('09:00', '09:45', 5000),
