@@ -5946,6 +5946,26 @@ export interface components {
              * @example null
              */
             options: string[] | null;
+            /**
+             * @description What the answer to a `text` must match as a whole: characters, `.`, classes such as `[A-Z0-9]`, `\d`, `\w`, `\s`, counts such as `?`, `*`, `+` and `{2,4}`, and `|` between alternatives. No groups.
+             * @example \d{5}
+             */
+            pattern: string | null;
+            /**
+             * @description What bookers read beside the question, and if the answer does not match. Required with `pattern`.
+             * @example Five digits, such as 10115
+             */
+            hint: string | null;
+            /**
+             * @description The least answer to a `number`.
+             * @example 1
+             */
+            min: number | null;
+            /**
+             * @description The greatest answer to a `number`.
+             * @example 12
+             */
+            max: number | null;
         };
         /** @description Rules for bookers who change their bookings. */
         BookerPolicy: {
@@ -9790,6 +9810,26 @@ export interface components {
             private?: boolean;
             /** @description What can be chosen, for `select` and `multi_select`. */
             options?: string[];
+            /**
+             * @description What the answer to a `text` must match as a whole: characters, `.`, classes such as `[A-Z0-9]`, `\d`, `\w`, `\s`, counts such as `?`, `*`, `+` and `{2,4}`, and `|` between alternatives. No groups.
+             * @example \d{5}
+             */
+            pattern?: string | null;
+            /**
+             * @description What bookers read beside the question, and if the answer does not match. Required with `pattern`.
+             * @example Five digits, such as 10115
+             */
+            hint?: string | null;
+            /**
+             * @description The least answer to a `number`.
+             * @example 1
+             */
+            min?: number | null;
+            /**
+             * @description The greatest answer to a `number`.
+             * @example 12
+             */
+            max?: number | null;
         };
         /** @description Rules for bookers who change their bookings. They do not bind the account. Bookings keep the rules under which they were made. A change replaces all of them. */
         BookerPolicyInput: {

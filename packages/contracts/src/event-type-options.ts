@@ -114,6 +114,29 @@ const questionFields = {
   kind: oneOf(QUESTION_KINDS).describe('What an answer is.'),
 }
 
+const bound = () => {
+  const error = 'must be a number'
+  return z.number({ error }).min(-999_999_999_999, { error }).max(999_999_999_999, { error })
+}
+
+/** What an answer must be beside its kind, in bodies and answers. */
+const answerBounds = {
+  pattern: singleLine(200).nullable().openapi({
+    description:
+      'What the answer to a `text` must match as a whole: characters, `.`, classes such as `[A-Z0-9]`, `\\d`, `\\w`, `\\s`, counts such as `?`, `*`, `+` and `{2,4}`, and `|` between alternatives. No groups.',
+    example: '\\d{5}',
+  }),
+  hint: singleLine(300).nullable().openapi({
+    description:
+      'What bookers read beside the question, and if the answer does not match. Required with `pattern`.',
+    example: 'Five digits, such as 10115',
+  }),
+  min: bound().nullable().openapi({ description: 'The least answer to a `number`.', example: 1 }),
+  max: bound()
+    .nullable()
+    .openapi({ description: 'The greatest answer to a `number`.', example: 12 }),
+}
+
 /** A question in a body. */
 export const QuestionInput = z
   .strictObject({
@@ -126,6 +149,10 @@ export const QuestionInput = z
       .max(50, { error: 'must have at most 50 options' })
       .optional()
       .openapi({ description: 'What can be chosen, for `select` and `multi_select`.' }),
+    pattern: answerBounds.pattern.optional(),
+    hint: answerBounds.hint.optional(),
+    min: answerBounds.min.optional(),
+    max: answerBounds.max.optional(),
   })
   .openapi('QuestionInput', { description: 'A question to the booker.' })
 
@@ -139,6 +166,7 @@ export const Question = z
       .array(z.string())
       .nullable()
       .openapi({ description: 'What can be chosen. Null unless it is a choice.', example: null }),
+    ...answerBounds,
   })
   .openapi('Question', { description: 'A question to the booker.' })
 

@@ -1,3 +1,4 @@
+export * from './answers/pattern.ts'
 export {
   type CalendarGap,
   type CalendarTime,

@@ -13,6 +13,7 @@ const QUESTIONS = [
   { id: 'diagnosis', label: 'Diagnosis', kind: 'long_text', private: true },
   { id: 'size', label: 'Size', kind: 'select', options: ['S', 'M'] },
 ] as const
+const NO_BOUNDS = { pattern: null, hint: null, min: null, max: null }
 const ANSWERS = { company: 'Analytical', diagnosis: SECRET, size: 'M' }
 
 let server: TestApp
@@ -42,10 +43,31 @@ const errorsOf = ({ status, body }: { readonly status: number; readonly body: Bo
 
 test('questions are answered as they were sent, with every member', async () => {
   expect(eventType.questions).toEqual([
-    { ...QUESTIONS[0], private: false, options: null },
-    { ...QUESTIONS[1], required: false, options: null },
-    { ...QUESTIONS[2], required: false, private: false },
+    { ...QUESTIONS[0], private: false, options: null, ...NO_BOUNDS },
+    { ...QUESTIONS[1], required: false, options: null, ...NO_BOUNDS },
+    { ...QUESTIONS[2], required: false, private: false, ...NO_BOUNDS },
   ])
+})
+
+test('an answer that does not match its pattern books nothing, and says what would', async () => {
+  const bounded = await makeEventType(server.call, {
+    questions: [
+      { id: 'postcode', label: 'Postcode', kind: 'text', pattern: '\\d{5}', hint: 'Five digits' },
+      { id: 'people', label: 'People', kind: 'number', min: 1, max: 12 },
+    ],
+  })
+  expect(bounded.questions).toMatchObject([{ pattern: '\\d{5}', hint: 'Five digits' }, { max: 12 }])
+  const book = (answers: object) =>
+    server.call('POST', '/v1/bookings', {
+      body: { eventTypeId: bounded.id, start: nextStart(), booker: BOOKER, answers },
+    })
+  const wrong = await book({ postcode: '1011', people: 13 })
+  expect([wrong.status, wrong.body.errors?.map(({ pointer }) => pointer)]).toEqual([
+    422,
+    ['/answers/postcode', '/answers/people'],
+  ])
+  const right = await book({ postcode: '10115', people: 12 })
+  expect([right.status, right.body.answers]).toEqual([202, { postcode: '10115', people: 12 }])
 })
 
 test('private answers are in the answer to GET of one booking with the scope `bookings`, and in no other', async () => {

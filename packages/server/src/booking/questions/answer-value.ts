@@ -1,4 +1,4 @@
-import { type AnswerValue, parseDate } from '@holdfast/engine'
+import { type AnswerValue, matchesPattern, parseDate, parsePattern } from '@holdfast/engine'
 import { z } from 'zod'
 import { hasAsciiLocalPart, withAsciiDomain } from '../../kernel/email-address.ts'
 import type { Question, QuestionKind } from './question.ts'
@@ -40,7 +40,7 @@ export async function readAnswer(
 ): Promise<ReadAnswer> {
   switch (question.kind) {
     case 'number':
-      return readNumber(given)
+      return readNumber(question, given)
     case 'checkbox':
       return typeof given === 'boolean' ? answer(given) : wrong('Send true or false.')
     case 'multi_select':
@@ -56,16 +56,21 @@ type TextKind = Exclude<QuestionKind, 'number' | 'checkbox' | 'multi_select'>
 
 /** Reads trimmed text; undefined: the input was none. */
 async function readText(
-  { options = [] }: Question,
+  { options = [], pattern, hint }: Question,
   kind: TextKind,
   text: string | undefined,
   readPhone: ReadPhone,
 ): Promise<ReadAnswer> {
   switch (kind) {
     case 'text':
-      return isText(text, SINGLE_LINE, TEXT_LENGTH)
+      if (!isText(text, SINGLE_LINE, TEXT_LENGTH)) {
+        return wrong(
+          `Send one line of at most ${TEXT_LENGTH} characters without control characters.`,
+        )
+      }
+      return fitsPattern(pattern, text)
         ? answer(text)
-        : wrong(`Send one line of at most ${TEXT_LENGTH} characters without control characters.`)
+        : wrong(`Send what matches ${pattern}: ${hint ?? ''}`)
     case 'long_text': {
       // The lines of a browser's form end in CR and LF.
       const lines = text?.replaceAll('\r\n', '\n')
@@ -88,6 +93,12 @@ async function readText(
     case 'url':
       return readUrl(text)
   }
+}
+
+/** A pattern that a later version stored, and this one cannot read, refuses nothing. */
+function fitsPattern(source: string | undefined, text: string): boolean {
+  const pattern = source === undefined ? undefined : parsePattern(source)
+  return pattern === undefined || matchesPattern(pattern, text)
 }
 
 const isText = (text: string | undefined, pattern: RegExp, maxLength: number): text is string =>
@@ -134,13 +145,17 @@ async function readPhoneNumber(
 const isStorable = (value: number): boolean =>
   Math.abs(value) <= Number.MAX_SAFE_INTEGER && Number(value.toFixed(DECIMALS_MAX)) === value
 
-const readNumber = (given: AnswerValue): ReadAnswer =>
-  typeof given === 'number' && isStorable(given)
-    ? // Plus 0 makes 0 of -0.
-      answer(given + 0)
-    : wrong(
-        `Send a number of at most ${Number.MAX_SAFE_INTEGER} with at most ${DECIMALS_MAX} decimals, such as 42.`,
-      )
+function readNumber({ min, max }: Question, given: AnswerValue): ReadAnswer {
+  if (typeof given !== 'number' || !isStorable(given)) {
+    return wrong(
+      `Send a number of at most ${Number.MAX_SAFE_INTEGER} with at most ${DECIMALS_MAX} decimals, such as 42.`,
+    )
+  }
+  if (min !== undefined && given < min) return wrong(`Send a number of at least ${min}.`)
+  if (max !== undefined && given > max) return wrong(`Send a number of at most ${max}.`)
+  // Plus 0 makes 0 of -0.
+  return answer(given + 0)
+}
 
 function readSelection({ options = [] }: Question, given: AnswerValue): ReadAnswer {
   const expected = () => wrong(`Send a list of different options from ${listed(options)}.`)

@@ -233,3 +233,24 @@ test('given answers are merged with known ones, and null removes one', async () 
     value: { answers: { company: 'Analytical' }, privateAnswers: { diet: 'none', pet: 'cat' } },
   })
 })
+
+test('a text matches its pattern as a whole, and a number is within its bounds', async () => {
+  const asked = [
+    { ...question('text', { pattern: '\\d{5}', hint: 'Five digits' }), id: 'postcode' },
+    { ...question('number', { min: 1, max: 12 }), id: 'people' },
+  ]
+  expect(await errorsOf(asked, { postcode: '101156', people: 13 })).toEqual([
+    {
+      pointer: '/answers/postcode',
+      message: 'The answer to "Question" is wrong: "101156". Send what matches \\d{5}: Five digits',
+    },
+    {
+      pointer: '/answers/people',
+      message: 'The answer to "Question" is wrong: 13. Send a number of at most 12.',
+    },
+  ])
+  const [low] = await errorsOf(asked, { people: 0 })
+  expect(low?.message).toBe('The answer to "Question" is wrong: 0. Send a number of at least 1.')
+  const checked = await checkAnswers(asked, { postcode: ' 10115 ', people: 1 }, RULES)
+  expect(checked.ok && checked.value.answers).toEqual({ postcode: '10115', people: 1 })
+})

@@ -106,3 +106,20 @@ test('a server that cannot encrypt refuses private questions', () => {
     },
   })
 })
+
+test('a pattern needs a text, a meaning and a hint; bounds need a number and an order', () => {
+  const pointersOf = (more: Partial<QuestionInput>) =>
+    errorsOf([{ ...TEXT, ...more }]).map(({ pointer }) => pointer)
+  const hint = 'Five digits'
+  expect(pointersOf({ pattern: '(\\d+)+', hint })).toEqual(['/questions/0/pattern'])
+  expect(pointersOf({ pattern: '\\d{5}' })).toEqual(['/questions/0/hint'])
+  expect(pointersOf({ kind: 'email', pattern: '.*', hint })).toEqual(['/questions/0/pattern'])
+  expect(pointersOf({ hint })).toEqual(['/questions/0/hint'])
+  expect(pointersOf({ min: 1, max: 2 })).toEqual(['/questions/0/min', '/questions/0/max'])
+  expect(pointersOf({ kind: 'number', min: 3, max: 2 })).toEqual(['/questions/0/max'])
+  const bounded = { ...TEXT, pattern: '\\d{5}', hint, min: null, max: null }
+  expect(checkQuestions([bounded], true)).toEqual({
+    ok: true,
+    value: [{ id: 'company', label: 'Company', kind: 'text', pattern: '\\d{5}', hint }],
+  })
+})

@@ -1,4 +1,4 @@
-import { ok, type Result, refuse } from '@holdfast/engine'
+import { ok, parsePattern, type Result, refuse } from '@holdfast/engine'
 import type { InputError, Refusal } from '../../kernel/refusals.ts'
 import type { Question, QuestionKind } from './question.ts'
 
@@ -23,6 +23,10 @@ export interface QuestionInput {
   readonly required?: boolean | undefined
   readonly options?: readonly string[] | null | undefined
   readonly private?: boolean | undefined
+  readonly pattern?: string | null | undefined
+  readonly hint?: string | null | undefined
+  readonly min?: number | null | undefined
+  readonly max?: number | null | undefined
 }
 
 /**
@@ -61,12 +65,13 @@ export function checkQuestions(
 }
 
 interface Problem {
-  readonly member: 'id' | 'options'
+  readonly member: 'id' | 'options' | 'pattern' | 'hint' | 'min' | 'max'
   readonly message: string
 }
 
-function problemsOf({ id, kind, options }: QuestionInput, seen: ReadonlySet<string>) {
-  const problems: Problem[] = []
+function problemsOf(input: QuestionInput, seen: ReadonlySet<string>) {
+  const { id, kind, options } = input
+  const problems: Problem[] = [...patternProblems(input), ...boundsProblems(input)]
   // As the name of a member, it would set the prototype of the answers.
   if (!ID.test(id) || id === '__proto__') {
     const message = `"${id}" is no id. Use 1 to 40 lowercase letters, digits, _ and -, such as company_size.`
@@ -77,6 +82,39 @@ function problemsOf({ id, kind, options }: QuestionInput, seen: ReadonlySet<stri
   const message = optionsProblem(kind, options ?? undefined)
   if (message !== undefined) problems.push({ member: 'options', message })
   return problems
+}
+
+function patternProblems({ kind, pattern, hint }: QuestionInput): readonly Problem[] {
+  if (pattern == null) {
+    const message = 'is only possible with `pattern`'
+    return hint == null ? [] : [{ member: 'hint', message }]
+  }
+  const problems: Problem[] = []
+  if (kind !== 'text') {
+    const message = `a question of the kind ${kind} has no pattern; only text has`
+    problems.push({ member: 'pattern', message })
+  } else if (parsePattern(pattern) === undefined) {
+    const message = `"${pattern}" is no pattern. Use characters, ., classes such as [A-Z0-9], \\d, \\w, \\s, counts such as ? * + {2,4}, and | between alternatives; no groups and no ^ or $, as the whole answer must match.`
+    problems.push({ member: 'pattern', message })
+  }
+  if (hint == null) {
+    const message = 'is required with `pattern`: bookers read it if their answer does not match'
+    problems.push({ member: 'hint', message })
+  }
+  return problems
+}
+
+function boundsProblems({ kind, min, max }: QuestionInput): readonly Problem[] {
+  const message = `a question of the kind ${kind} has no bounds; only number has`
+  if (kind !== 'number') {
+    return [
+      ...(min == null ? [] : [{ member: 'min' as const, message }]),
+      ...(max == null ? [] : [{ member: 'max' as const, message }]),
+    ]
+  }
+  return min != null && max != null && min > max
+    ? [{ member: 'max', message: `must be at least \`min\`, which is ${min}` }]
+    : []
 }
 
 const hasOptions = (kind: QuestionKind): boolean => kind === 'select' || kind === 'multi_select'
@@ -106,5 +144,9 @@ const stored = ({ id, label, kind, required, options, ...input }: QuestionInput)
   kind,
   ...(required && { isRequired: true }),
   ...(options != null && { options }),
+  ...(input.pattern != null && { pattern: input.pattern }),
+  ...(input.hint != null && { hint: input.hint }),
+  ...(input.min != null && { min: input.min }),
+  ...(input.max != null && { max: input.max }),
   ...(input.private && { isPrivate: true }),
 })

@@ -27,6 +27,14 @@ export interface Question {
   readonly isRequired?: boolean
   /** The possible answers of a `select` or `multi_select`; absent for any other kind. */
   readonly options?: readonly string[]
+  /** What the answer of a `text` must match as a whole: see `parsePattern`. */
+  readonly pattern?: string
+  /** What bookers read if an answer does not match; there with a pattern. */
+  readonly hint?: string
+  /** The least answer of a `number`. */
+  readonly min?: number
+  /** The greatest answer of a `number`. */
+  readonly max?: number
   /** True if answers are stored encrypted, and shown only with a booking of its own. */
   readonly isPrivate?: boolean
 }
@@ -39,6 +47,10 @@ export const questionsSchema = z.array(
     kind: z.enum(QUESTION_KINDS),
     isRequired: z.exactOptional(z.boolean()),
     options: z.exactOptional(z.array(z.string())),
+    pattern: z.exactOptional(z.string()),
+    hint: z.exactOptional(z.string()),
+    min: z.exactOptional(z.number()),
+    max: z.exactOptional(z.number()),
     isPrivate: z.exactOptional(z.boolean()),
   }),
 )
@@ -51,4 +63,8 @@ export const questionRepresentation = (question: Question) => ({
   required: question.isRequired ?? false,
   options: question.options ?? null,
   private: question.isPrivate ?? false,
+  pattern: question.pattern ?? null,
+  hint: question.hint ?? null,
+  min: question.min ?? null,
+  max: question.max ?? null,
 })

@@ -11,6 +11,10 @@ const question = (id: string, kind: Question['kind'], more: Partial<Question> = 
   required: false,
   private: false,
   options: null,
+  pattern: null,
+  hint: null,
+  min: null,
+  max: null,
   ...more,
 })
 
@@ -160,4 +164,21 @@ test('the link of a page fills in answers that fit their questions, and no other
     mail: '',
     call: '',
   })
+})
+
+test('an answer that does not match its pattern or its bounds is said in the words of the owner', () => {
+  const postcode = question('postcode', 'text', { pattern: '\\d{5}|\\d{4}', hint: 'Your postcode' })
+  const people = question('people', 'number', { min: 1, max: 12 })
+  const least = question('age', 'number', { min: 18 })
+  const errorsOf = (answers: Extras['answers']) => {
+    const asked: Asked = { locations: [], questions: [postcode, people, least] }
+    const extras = { ...initialExtras(asked, NO_PREFILL), answers }
+    return checkExtras(asked, extras, extrasMessages.en)
+  }
+  expect(errorsOf({ postcode: '10115x', people: '13', age: '17' })).toEqual({
+    'answers/postcode': 'Your postcode',
+    'answers/people': 'Enter a number (1 – 12)',
+    'answers/age': 'Enter a number (≥ 18)',
+  })
+  expect(errorsOf({ postcode: ' 8002 ', people: '12', age: '18' })).toEqual({})
 })

@@ -50,11 +50,29 @@ function answerError(
   t: Texts,
 ): string | undefined {
   if (isEmpty(answer)) return question.required ? missingText(question, t) : undefined
+  if (typeof answer !== 'string') return undefined
   const format = FORMATS[question.kind]
-  if (format === undefined || typeof answer !== 'string') return undefined
+  const given = answer.trim()
+  if (format === undefined)
+    return matches(question, given) ? undefined : (question.hint ?? t.missing)
   const [isValid, text] = format
   const message = t[text]
-  return isValid(answer.trim()) || typeof message !== 'string' ? undefined : message
+  if (typeof message !== 'string') return undefined
+  if (!isValid(given)) return message
+  return question.kind === 'number' ? boundsError(question, Number(given), message) : undefined
+}
+
+/** Whether an answer matches the pattern of its question as a whole. The server allows patterns that mean the same here. */
+function matches({ pattern }: Question, answer: string): boolean {
+  return pattern === null || new RegExp(`^(?:${pattern})$`, 'u').test(answer)
+}
+
+/** That a number is out of bounds, with the bounds in signs that need no translation. */
+function boundsError({ min, max }: Question, given: number, message: string): string | undefined {
+  const isWithin = (min === null || given >= min) && (max === null || given <= max)
+  if (isWithin) return undefined
+  if (min === null) return `${message} (≤ ${max})`
+  return max === null ? `${message} (≥ ${min})` : `${message} (${min} – ${max})`
 }
 
 function guestErrors({ guests }: Extras, t: Texts): FieldErrors {

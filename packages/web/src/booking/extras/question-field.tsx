@@ -38,7 +38,7 @@ export function QuestionField({ question, answer, error, onChange }: QuestionFie
   }
   const value = typeof answer === 'string' ? answer : ''
   return (
-    <Field label={label} error={error}>
+    <Field label={label} hint={question.hint ?? undefined} error={error}>
       {(control) =>
         kind === 'select' ? (
           <select

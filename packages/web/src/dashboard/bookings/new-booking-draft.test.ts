@@ -49,7 +49,18 @@ test('a booking says the chosen duration and location, and what the booker told'
     durationOptionsMinutes: [30, 60],
     locations: [place('phone', '+41443334455'), place('ask_booker')],
     questions: [
-      { id: 'age', label: 'Age', kind: 'number', required: true, private: true, options: null },
+      {
+        id: 'age',
+        label: 'Age',
+        kind: 'number',
+        required: true,
+        private: true,
+        options: null,
+        pattern: null,
+        hint: null,
+        min: null,
+        max: null,
+      },
     ],
   })
   const extras = {

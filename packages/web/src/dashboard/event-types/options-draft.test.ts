@@ -84,9 +84,19 @@ test('a location sends the value of its kind alone, and keeps the others while i
   ])
 })
 
+const NO_BOUNDS = { pattern: null, hint: null, min: null, max: null }
+
 test('a saved question keeps its id when its label changes, so that its answers stay its own', () => {
   const saved = questionDrafts([
-    { id: 'reason', label: 'Reason', kind: 'text', required: true, private: false, options: null },
+    {
+      id: 'reason',
+      label: 'Reason',
+      kind: 'text',
+      required: true,
+      private: false,
+      options: null,
+      ...NO_BOUNDS,
+    },
   ])
   const [renamed] = withQuestion(saved, 0, { label: 'What brings you to us?' })
   expect(renamed && questionOf(renamed)).toEqual({
@@ -113,6 +123,18 @@ test.each([
   [`${'word '.repeat(20)}end`, [], 'word-word-word-word-word-word-word-word'],
 ] as const)('the id for "%s" is valid and no other question has it', (label, taken, id) => {
   expect(questionIdOf(label, taken)).toBe(id)
+})
+
+test('a saved question keeps its pattern and its bounds, which the form does not edit', () => {
+  const pattern = { pattern: '\\d{5}', hint: 'Five digits' }
+  const asked = { required: false, private: false, options: null, ...NO_BOUNDS }
+  const saved = questionDrafts([
+    { ...asked, id: 'postcode', label: 'Postcode', kind: 'text', ...pattern },
+    { ...asked, id: 'people', label: 'People', kind: 'number', min: 1 },
+  ])
+  const [postcode, people] = saved.map(questionOf)
+  expect(postcode).toMatchObject(pattern)
+  expect(people).toMatchObject({ min: 1, max: null })
 })
 
 test('options are sent for choices alone, without empty lines', () => {

@@ -37,7 +37,11 @@ export interface QuestionDraft extends Keyed {
   readonly isPrivate: boolean
   /** One option a line. */
   readonly options: string
+  /** What the form does not edit: the pattern and the bounds of the answer. */
+  readonly bounds: Pick<Question, 'pattern' | 'hint' | 'min' | 'max'>
 }
+
+const NO_BOUNDS = { pattern: null, hint: null, min: null, max: null }
 
 /** A new question: a short text that need not be answered. */
 export const newQuestion = (key: string): QuestionDraft => ({
@@ -49,11 +53,12 @@ export const newQuestion = (key: string): QuestionDraft => ({
   isRequired: false,
   isPrivate: false,
   options: '',
+  bounds: NO_BOUNDS,
 })
 
 /** The form's values for the questions of an event type. */
 export const questionDrafts = (questions: readonly Question[]): readonly QuestionDraft[] =>
-  questions.map(({ id, label, kind, required, private: isPrivate, options }) => ({
+  questions.map(({ id, label, kind, required, private: isPrivate, options, ...bounds }) => ({
     key: id,
     id,
     // Answers of bookings are kept by the id.
@@ -63,6 +68,7 @@ export const questionDrafts = (questions: readonly Question[]): readonly Questio
     isRequired: required,
     isPrivate,
     options: options?.join('\n') ?? '',
+    bounds,
   }))
 
 /** Whether questions of a kind have options. */
@@ -75,14 +81,24 @@ const optionsOf = (lines: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
+/** The pattern or the bounds of a question, as far as its kind has them. */
+function keptBounds(
+  kind: QuestionKind,
+  { pattern, hint, min, max }: QuestionDraft['bounds'],
+): Partial<QuestionDraft['bounds']> {
+  if (kind === 'text') return pattern === null ? {} : { pattern, hint }
+  return kind !== 'number' || (min === null && max === null) ? {} : { min, max }
+}
+
 /** A question as the API takes it. */
-export const questionOf = ({ id, label, kind, isRequired, isPrivate, options }: QuestionDraft) => ({
+export const questionOf = ({ id, label, kind, isRequired, isPrivate, ...rest }: QuestionDraft) => ({
   id: id.trim(),
   label: label.trim(),
   kind,
   required: isRequired,
   private: isPrivate,
-  ...(hasOptions(kind) && { options: optionsOf(options) }),
+  ...(hasOptions(kind) && { options: optionsOf(rest.options) }),
+  ...keptBounds(kind, rest.bounds),
 })
 
 /** An id made from a label that no other question has: `Any allergies?` becomes `any-allergies`. */
