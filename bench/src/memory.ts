@@ -52,6 +52,8 @@ async function measure(stack: AsyncDisposableStack): Promise<void> {
   stack.defer(() => rm(folder, { recursive: true, force: true }))
   const settings = {
     HOLDFAST_METRICS_TOKEN: METRICS_TOKEN,
+    // A busy machine must not end the run.
+    HOLDFAST_MAX_WAIT_MILLISECONDS: '60000',
     ...(oldSpace !== undefined && { NODE_OPTIONS: `--max-old-space-size=${oldSpace}` }),
   }
   const server = stack.use(
