@@ -74,7 +74,7 @@ const assignedTo = async (booking: Made): Promise<string | undefined> => {
 async function showColumns(page: Page, names: readonly string[]) {
   await page.getByRole('button', { name: 'Providers', exact: true }).click()
   await page.getByText(/^Providers: /).click()
-  for (const box of await page.getByRole('checkbox').all()) {
+  for (const box of await page.locator('details').getByRole('checkbox').all()) {
     const label = await box.locator('xpath=ancestor::label').textContent()
     await box.setChecked(names.includes(label ?? ''))
   }

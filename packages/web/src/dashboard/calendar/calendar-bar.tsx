@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
 import { CATEGORIES, type Category } from './calendar-items.ts'
 import styles from './calendar-page.module.css'
@@ -53,10 +54,12 @@ interface LegendProps {
   readonly categories?: readonly (Category | 'closed')[]
   /** Says what can be dragged. */
   readonly hint?: string | undefined
+  /** What can be done with what is shown. */
+  readonly children?: ReactNode
 }
 
 /** The color legend below the calendar. Default: all categories. */
-export function Legend({ categories = CATEGORIES, hint }: LegendProps) {
+export function Legend({ categories = CATEGORIES, hint, children }: LegendProps) {
   const t = useMessages(calendarMessages)
   return (
     <div className={styles.foot}>
@@ -72,6 +75,7 @@ export function Legend({ categories = CATEGORIES, hint }: LegendProps) {
         ))}
       </ul>
       {hint && <p className={styles.hint}>{hint}</p>}
+      {children}
     </div>
   )
 }

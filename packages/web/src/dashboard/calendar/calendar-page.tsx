@@ -29,6 +29,7 @@ import { ColumnsView } from './columns-view.tsx'
 import { EventDialog } from './event-dialog.tsx'
 import { calendarMessages } from './messages.ts'
 import { initialColumns, MAX_COLUMNS, ProviderChoice, saveColumns } from './provider-choice.tsx'
+import { ShownList } from './shown-list.tsx'
 import { useCalendarItems } from './use-calendar-items.ts'
 import { useEmptyClasses } from './use-empty-classes.ts'
 import { initialView, saveView, type View } from './views.ts'
@@ -214,7 +215,7 @@ function useColumnChoice(all: readonly Provider[]) {
 
 type ItemsViewProps = Omit<
   ComponentProps<typeof CalendarView>,
-  'events' | 'isLoading' | 'onRange'
+  'events' | 'isLoading' | 'onRange' | 'listOf'
 > & { readonly providers: readonly Provider[]; readonly withEmptyClasses: boolean }
 
 /** A view of one provider, or of all together. */
@@ -243,6 +244,14 @@ function ItemsView({ providers, withEmptyClasses, canChange, ...rest }: ItemsVie
         }
         isLoading={calendar.isLoading}
         onRange={calendar.setRange}
+        listOf={(title) => (
+          <ShownList
+            title={title}
+            bookings={calendar.bookings}
+            range={calendar.range}
+            timeZone={rest.timeZone}
+          />
+        )}
       />
     </>
   )

@@ -25,16 +25,47 @@ export const agendaQuery = (
 ) =>
   queryOptions({
     queryKey: ['agenda', providerIds, range.from, range.to, withEmptyClasses],
-    queryFn: (): Promise<Agenda> => {
+    queryFn: async (): Promise<Agenda> => {
       const include = withEmptyClasses && ({ include: 'offered' } as const)
-      const query = { ...range, providerId: [...providerIds], ...include }
-      return unwrap(api.GET('/v1/agenda', { params: { query } }))
+      const parts = await Promise.all(
+        partsOf(providerIds).map((ids) => {
+          const query = { ...range, providerId: [...ids], ...include }
+          return unwrap(api.GET('/v1/agenda', { params: { query } }))
+        }),
+      )
+      return mergedAgenda(parts)
     },
     // No event announces a block made in another browser.
     refetchInterval: POLL_MILLISECONDS,
   })
 
 const POLL_MILLISECONDS = 15_000
+
+/** The most providers in one request. */
+const PROVIDERS_AT_ONCE = 25
+
+/** Providers in parts that one request can ask for; without providers, one empty part. */
+const partsOf = (ids: readonly string[]): readonly (readonly string[])[] =>
+  Array.from({ length: Math.max(1, Math.ceil(ids.length / PROVIDERS_AT_ONCE)) }, (_, part) =>
+    ids.slice(part * PROVIDERS_AT_ONCE, (part + 1) * PROVIDERS_AT_ONCE),
+  )
+
+/** The agendas of some providers each as one. A booking of several is in it once, and so are the calendars of the account. */
+export function mergedAgenda(parts: readonly Agenda[]): Agenda {
+  const [first, ...others] = parts
+  if (first === undefined) throw new Error('there is no agenda to merge')
+  if (others.length === 0) return first
+  const bookings = new Map(parts.flatMap((part) => part.bookings).map((each) => [each.id, each]))
+  return {
+    ...first,
+    bookings: [...bookings.values()],
+    blocks: parts.flatMap(({ blocks }) => blocks),
+    timeOff: parts.flatMap(({ timeOff }) => timeOff),
+    busy: parts.flatMap(({ busy }) => busy),
+    offeredClasses: parts.flatMap(({ offeredClasses }) => offeredClasses),
+    isComplete: parts.every(({ isComplete }) => isComplete),
+  }
+}
 
 /** Whether the account has calendars of events or stays. */
 export const hasCalendarsQuery = queryOptions({

@@ -13,7 +13,7 @@ import '@fullcalendar/react/skeleton.css'
 import theme from '@fullcalendar/react/themes/classic'
 import '@fullcalendar/react/themes/classic/theme.css'
 import timeGrid from '@fullcalendar/react/timegrid'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { staffLanguageOf } from '../../shared/language.ts'
 import type { Booking } from '../api.ts'
@@ -55,6 +55,8 @@ interface CalendarViewProps {
   readonly onOpen: (item: Item) => void
   readonly onMove: (booking: Booking, start: string, revert: () => void) => void
   readonly onSelectRange: (draft: BlockDraft) => void
+  /** What can be done with what is shown, by its title. */
+  readonly listOf: (title: string) => ReactNode
 }
 
 const itemOf = (event: EventApi): Item => event.extendedProps.item as Item
@@ -85,11 +87,15 @@ function makeScrollable(root: HTMLElement): void {
 /** The items and the time now as wall times of the time zone; reports the shown range as instants. */
 function useWallTimes({ events, timeZone, onRange }: CalendarViewProps) {
   const [shown, setShown] = useState<readonly [from: string, to: string]>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new callback is no new range
+  // A new callback is no new range.
+  const report = useRef(onRange)
+  useEffect(() => {
+    report.current = onRange
+  })
   useEffect(() => {
     if (!shown) return
     const [from, to] = shown
-    onRange({ from: fromWall(from, timeZone), to: fromWall(to, timeZone) })
+    report.current({ from: fromWall(from, timeZone), to: fromWall(to, timeZone) })
   }, [shown, timeZone])
   return {
     events: useMemo(() => events.map((event) => wallEvent(event, timeZone)), [events, timeZone]),
@@ -176,7 +182,7 @@ export function CalendarView(props: CalendarViewProps) {
           select={(info) => props.onSelectRange(rangeOf(info, timeZone))}
         />
       </div>
-      <Legend hint={props.canChange ? t.hint : undefined} />
+      <Legend hint={props.canChange ? t.hint : undefined}>{props.listOf(title)}</Legend>
     </section>
   )
 }

@@ -18,6 +18,8 @@ export interface ColumnItem extends Span {
   readonly item: Item
   readonly category: Category
   readonly title: string
+  /** What is on the second line. */
+  readonly detail?: string
   /** When it starts, as an instant. */
   readonly start: string
   /** From 0. Items of one lane do not overlap. */
@@ -80,7 +82,7 @@ export function columnItems(
   const placed = (
     key: string,
     time: { readonly start: string; readonly end: string },
-    rest: Pick<ColumnItem, 'item' | 'category' | 'title'>,
+    rest: Pick<ColumnItem, 'item' | 'category' | 'title' | 'detail'>,
   ): readonly Placed[] => {
     const span = spanOn(date, time, timeZone)
     return span ? [{ ...span, key, start: time.start, ...rest }] : []
@@ -88,8 +90,11 @@ export function columnItems(
   const own = agenda.bookings.filter((booking) => providerIdsOf(booking).includes(providerId))
   const bookings = appointmentsOf(own, names).flatMap((item) => {
     const booking = bookingOf(item)
-    const title = titleOf(item, names, texts.seats)
-    return placed(booking.id, booking, { item, category: categoryOf(booking), title })
+    const lines =
+      item.kind === 'booking'
+        ? { title: names.booker(booking), detail: names.service(booking) }
+        : { title: titleOf(item, names, texts.seats) }
+    return placed(booking.id, booking, { item, category: categoryOf(booking), ...lines })
   })
   const emptyClasses = agenda.offeredClasses
     .filter((each) => each.providerId === providerId)

@@ -11,6 +11,7 @@ import type { ShownDay } from './column-items.ts'
 import styles from './columns-view.module.css'
 import { calendarMessages } from './messages.ts'
 import { ProviderColumn } from './provider-column.tsx'
+import { ShownList } from './shown-list.tsx'
 import { useColumnDrag } from './use-column-drag.ts'
 import { type ColumnData, useColumns } from './use-columns.ts'
 import { VIEWS, type View } from './views.ts'
@@ -35,6 +36,8 @@ const LEGEND = [
   'closed',
   'timeOff',
 ] as const
+/** More columns than this are narrow. */
+const DENSE_FROM = 10
 /** The hour at the top when the view opens. */
 const FIRST_HOUR = 7.5
 
@@ -42,7 +45,11 @@ const FIRST_HOUR = 7.5
 export function ColumnsView(props: ColumnsViewProps) {
   const { providers, day, withEmptyClasses, onDate, onView, onOpen } = props
   const t = useMessages(calendarMessages)
-  const { columns, title, isLoading, hasFailed } = useColumns(providers, day, withEmptyClasses)
+  const { columns, bookings, range, title, isLoading, hasFailed } = useColumns(
+    providers,
+    day,
+    withEmptyClasses,
+  )
   const canReassign = useCanReassign()
   const scroller = useRef<HTMLDivElement>(null)
   const hasColumns = columns.length > 0
@@ -81,7 +88,9 @@ export function ColumnsView(props: ColumnsViewProps) {
             <p className={styles.none}>{t.noColumns}</p>
           )}
         </section>
-        <Legend categories={LEGEND} hint={canReassign ? t.columnsHint : undefined} />
+        <Legend categories={LEGEND} hint={canReassign ? t.columnsHint : undefined}>
+          <ShownList title={title} bookings={bookings} range={range} timeZone={timeZone} />
+        </Legend>
       </section>
     </>
   )
@@ -106,7 +115,10 @@ function Columns({ columns, day, onOpen }: ColumnsProps) {
     if (booking && !isTaken) void give(booking, fromId, toId)
   })
   return (
-    <div data-columns className={styles.columns}>
+    <div
+      data-columns
+      className={`${styles.columns} ${columns.length > DENSE_FROM ? styles.dense : ''}`}
+    >
       <div className={styles.hours} aria-hidden="true">
         <div className={styles.head} />
         {HOURS.map((hour) => (

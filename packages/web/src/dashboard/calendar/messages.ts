@@ -3,6 +3,7 @@ import { catalog } from '../../shared/language.ts'
 /** The texts of the calendar and of its blocks. */
 export const calendarMessages = catalog({
   en: {
+    chooseAll: 'Show all',
     title: 'Calendar',
     views: 'View',
     timeGridDay: 'Day',
@@ -56,6 +57,7 @@ export const calendarMessages = catalog({
     hint: 'Drag a booking to move it. Drag across free time to block it. Or use the buttons.',
   },
   de: {
+    chooseAll: 'Alle zeigen',
     title: 'Kalender',
     views: 'Ansicht',
     timeGridDay: 'Tag',

@@ -8,8 +8,8 @@ const STORAGE_KEY = 'holdfast.calendar-columns'
 
 /** Columns of a first visit. */
 const FIRST_COLUMNS = 6
-/** The most columns; the server lists the agenda of no more providers at once. */
-export const MAX_COLUMNS = 25
+/** The most columns. */
+export const MAX_COLUMNS = 60
 
 /** The saved choice of columns; without one, the first providers. */
 export function initialColumns(providers: readonly Provider[]): readonly string[] {
@@ -52,6 +52,13 @@ export function ProviderChoice({ providers, chosenIds, onChange }: ProviderChoic
       <summary>{t.shownProviders(chosenIds.length, providers.length)}</summary>
       <fieldset>
         <legend className="visually-hidden">{t.providers}</legend>
+        <button
+          type="button"
+          className={styles.all}
+          onClick={() => onChange(providers.slice(0, MAX_COLUMNS).map(({ id }) => id))}
+        >
+          {t.chooseAll}
+        </button>
         {providers.map(({ id, name }) => {
           const isChosen = chosenIds.includes(id)
           return (

@@ -95,7 +95,7 @@ const isMovable = ({ item }: ColumnItem): boolean =>
 function ColumnButton({ item: shown, day, fromId, offset, isBusy, ...rest }: ColumnButtonProps) {
   const t = useMessages(calendarMessages)
   const { format } = useI18n()
-  const { from, to, lane, laneCount, category, title, start, item } = shown
+  const { from, to, lane, laneCount, category, title, detail, start, item } = shown
   const style = {
     ...placeOf({ from, to: Math.max(to, from + MIN_MINUTES) }),
     '--lane': lane,
@@ -115,16 +115,23 @@ function ColumnButton({ item: shown, day, fromId, offset, isBusy, ...rest }: Col
   return (
     <button
       type="button"
+      title={[format.time(start, day.timeZone), title, detail].filter(Boolean).join(' · ')}
       className={names.filter(Boolean).join(' ')}
       style={style}
       aria-busy={isBusy}
       onClick={() => item.kind !== 'busy' && rest.onOpen(item)}
       {...(canMove && rest.handlersOf(shown.key, fromId))}
     >
-      <span dir="auto">
+      <span className={styles.line} dir="auto">
         <span className={styles.time}>{format.time(start, day.timeZone)}</span>{' '}
         {isBusy ? t.reassigning : title}
       </span>
+      {detail !== undefined && !isBusy && (
+        <span className={styles.line} dir="auto">
+          <span className="visually-hidden"> · </span>
+          {detail}
+        </span>
+      )}
     </button>
   )
 }

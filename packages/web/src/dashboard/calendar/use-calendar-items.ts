@@ -69,6 +69,8 @@ export function useCalendarItems(providers: readonly Provider[], withEmptyClasse
   }, [data, booker, service, provider, eventType, t, away])
   return {
     events,
+    bookings: data?.bookings ?? [],
+    range,
     setRange,
     isLoading,
     twice: namesOfBoth(data?.calendars ?? [], providers),

@@ -58,6 +58,8 @@ export function useColumns(
   const queries = [agenda, ...schedules]
   return {
     columns,
+    bookings: agenda.data?.bookings ?? [],
+    range,
     title: format.day(date),
     isLoading: queries.some(({ isLoading }) => isLoading),
     hasFailed:
