@@ -52,6 +52,8 @@ export function CalendarBar(props: CalendarBarProps) {
 
 interface LegendProps {
   readonly categories?: readonly (Category | 'closed')[]
+  /** Whether the calendar shows classes without bookings. */
+  readonly withEmptyClasses: boolean
   /** Says what can be dragged. */
   readonly hint?: string | undefined
   /** What can be done with what is shown. */
@@ -59,12 +61,13 @@ interface LegendProps {
 }
 
 /** The color legend below the calendar. Default: all categories. */
-export function Legend({ categories = CATEGORIES, hint, children }: LegendProps) {
+export function Legend({ categories = CATEGORIES, withEmptyClasses, hint, children }: LegendProps) {
   const t = useMessages(calendarMessages)
+  const shown = categories.filter((each) => each !== 'emptyClass' || withEmptyClasses)
   return (
     <div className={styles.foot}>
       <ul className={styles.legend} aria-label={t.legend}>
-        {categories.map((category) => (
+        {shown.map((category) => (
           <li key={category}>
             <span
               aria-hidden="true"

@@ -120,3 +120,9 @@ export const busyInput = (
   of: string,
 ): EventInput =>
   inputOf('busy', { kind: 'busy' }, { id: `busy ${of} ${source} ${start}`, title, start, end })
+
+/** The event type of a class, which has a page of its own. Undefined for any other item. */
+export function classTypeOf(item: Item): string | null | undefined {
+  if (item.kind === 'class') return item.bookings[0].eventTypeId
+  return item.kind === 'empty-class' ? item.emptyClass.eventTypeId : undefined
+}

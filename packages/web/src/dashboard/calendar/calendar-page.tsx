@@ -21,7 +21,7 @@ import { Loading, QueryView } from '../ui/query-view.tsx'
 import { localZone, startOfDate, today } from '../zoned.ts'
 import { BlockDetails, BlockDialog, type BlockDraft } from './block-dialog.tsx'
 import { CalendarFilters } from './calendar-filters.tsx'
-import type { Item } from './calendar-items.ts'
+import { classTypeOf, type Item } from './calendar-items.ts'
 import styles from './calendar-page.module.css'
 import { hasCalendarsQuery } from './calendar-queries.ts'
 import { CalendarView } from './calendar-view.tsx'
@@ -90,12 +90,6 @@ const MAX_SHOWN_PROVIDERS = 25
 
 /** What is open above the calendar. */
 type Open = Item | { readonly kind: 'new' | 'away' } | { readonly kind: 'draft'; draft: BlockDraft }
-
-/** The event type of a class, which has a page of its own. */
-function classTypeOf(item: Item): string | null | undefined {
-  if (item.kind === 'class') return item.bookings[0].eventTypeId
-  return item.kind === 'empty-class' ? item.emptyClass.eventTypeId : undefined
-}
 
 function Calendar({ providers }: { readonly providers: readonly Provider[] }) {
   const t = useMessages(calendarMessages)
@@ -216,12 +210,12 @@ function useColumnChoice(all: readonly Provider[]) {
 type ItemsViewProps = Omit<
   ComponentProps<typeof CalendarView>,
   'events' | 'isLoading' | 'onRange' | 'listOf'
-> & { readonly providers: readonly Provider[]; readonly withEmptyClasses: boolean }
+> & { readonly providers: readonly Provider[] }
 
 /** A view of one provider, or of all together. */
-function ItemsView({ providers, withEmptyClasses, canChange, ...rest }: ItemsViewProps) {
+function ItemsView({ providers, canChange, ...rest }: ItemsViewProps) {
   const t = useMessages(calendarMessages)
-  const calendar = useCalendarItems(providers, withEmptyClasses)
+  const calendar = useCalendarItems(providers, rest.withEmptyClasses)
   return (
     <>
       {calendar.twice.length > 0 && (

@@ -48,6 +48,8 @@ interface CalendarViewProps {
   readonly hasProviders: boolean
   /** Whether bookings can be dragged and time selected. */
   readonly canChange: boolean
+  /** Whether classes without bookings are among the items. */
+  readonly withEmptyClasses: boolean
   readonly onView: (view: View) => void
   /** Reports the shown range, as dates of the time zone. */
   readonly onDates: (from: string, to: string) => void
@@ -182,7 +184,9 @@ export function CalendarView(props: CalendarViewProps) {
           select={(info) => props.onSelectRange(rangeOf(info, timeZone))}
         />
       </div>
-      <Legend hint={props.canChange ? t.hint : undefined}>{props.listOf(title)}</Legend>
+      <Legend withEmptyClasses={props.withEmptyClasses} hint={props.canChange ? t.hint : undefined}>
+        {props.listOf(title)}
+      </Legend>
     </section>
   )
 }

@@ -88,7 +88,11 @@ export function ColumnsView(props: ColumnsViewProps) {
             <p className={styles.none}>{t.noColumns}</p>
           )}
         </section>
-        <Legend categories={LEGEND} hint={canReassign ? t.columnsHint : undefined}>
+        <Legend
+          categories={LEGEND}
+          withEmptyClasses={withEmptyClasses}
+          hint={canReassign ? t.columnsHint : undefined}
+        >
           <ShownList title={title} bookings={bookings} range={range} timeZone={timeZone} />
         </Legend>
       </section>
