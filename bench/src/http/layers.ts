@@ -18,7 +18,6 @@ const LAYERS: readonly (readonly [pattern: RegExp, layer: string])[] = [
   [/node_modules\/(?:hono|@hono)\//, 'Hono and its Node server'],
   [/node_modules\/undici\//, 'undici'],
   [/node_modules\/(?:pino|sonic-boom|prom-client|quick-format-unescaped)/, 'logs and metrics'],
-  [/node_modules\/ulid/, 'ids, secrets, clock'],
   [/^node:internal\/deps\/undici|^node:internal\/(?:webstreams|fetch)/, 'web streams, Headers'],
   [
     /^node:(?:_?http|net|internal\/(?:http|stream|streams|net|timers|child_process)|timers|events|stream|_stream)/,

@@ -36,3 +36,27 @@ test('every letter of the ULID alphabet occurs at every random position', () => 
   }
   expect(seen.map((letters) => letters.size)).toEqual(Array.from({ length: 16 }, () => 32))
 })
+
+test('the time is the first ten letters, for any instant', () => {
+  const timeOf = (epochMilliseconds: number) =>
+    createIdSource().next('event', epochMilliseconds).slice(0, -16)
+  expect([0, 1, 1023, 1024, 1_777_280_400_123, 2 ** 48 - 1].map(timeOf)).toEqual([
+    'evn_0000000000',
+    'evn_0000000001',
+    'evn_00000000zz',
+    'evn_0000000100',
+    'evn_01kq72neqv',
+    'evn_7zzzzzzzzz',
+  ])
+})
+
+test('ids count up with a carry, also after more than a thousand within a millisecond, and when the clock goes back', () => {
+  const ids = createIdSource()
+  const made = Array.from({ length: 3_000 }, () => ids.next('event', EPOCH_MILLISECONDS))
+  made.push(ids.next('event', EPOCH_MILLISECONDS - 60_000))
+  expect(made.toSorted()).toEqual(made)
+  expect(new Set(made).size).toBe(3_001)
+  const letters = made.map((id) => id.slice(-2))
+  // Each two letters are the next ones in base 32.
+  expect(new Set(letters).size).toBe(1_024)
+})

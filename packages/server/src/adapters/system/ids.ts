@@ -1,37 +1,80 @@
 import { randomFillSync } from 'node:crypto'
 import { ID_PREFIXES } from '@holdfast/engine'
-import { monotonicFactory } from 'ulid'
 import type { IdSource } from '../../kernel/dependencies.ts'
 
-const POOL_BYTES = 4096
-const BYTE_VALUES = 256
+/** Crockford's digits of base 32, in lower case. */
+const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz'
+/** Two digits at once: ten bits. */
+const PAIR = 1024
+const PAIRS: readonly string[] = Array.from(
+  { length: PAIR },
+  (_, value) => `${DIGITS.charAt(value >> 5)}${DIGITS.charAt(value & 31)}`,
+)
+const TIME_PAIRS = 5
+const RANDOM_PAIRS = 8
 
-/**
- * Fractions in [0, 1) from the system's cryptographic random source, drawn in bulk: a ULID takes 16, and
- * a system call for each one cost 29 µs per id.
- */
-function createRandomFractions(): () => number {
-  const pool = new Uint8Array(POOL_BYTES)
-  let next = POOL_BYTES
+/** Random values are drawn in bulk: a system call for each id would take longer than the id. */
+const POOL_PAIRS = 2048
+
+/** Draws numbers of ten bits from the system's cryptographic random source. */
+function createRandomPairs(): () => number {
+  const pool = new Uint16Array(POOL_PAIRS)
+  let next = POOL_PAIRS
   return () => {
-    if (next === POOL_BYTES) {
+    if (next === POOL_PAIRS) {
       randomFillSync(pool)
       next = 0
     }
-    const byte = pool[next] as number
+    const value = pool[next] as number
     next += 1
-    return byte / BYTE_VALUES
+    // Of 65,536 values, each number of ten bits has 64.
+    return value % PAIR
+  }
+}
+
+/** The ten digits of an instant. */
+function timeText(epochMilliseconds: number): string {
+  let text = ''
+  let rest = epochMilliseconds
+  for (let place = 0; place < TIME_PAIRS; place += 1) {
+    const above = Math.floor(rest / PAIR)
+    text = PAIRS[rest - above * PAIR] + text
+    rest = above
+  }
+  return text
+}
+
+/** Counts up by one, in place. After the last value comes 0, which 80 random bits never reach. */
+function increment(pairs: number[]): void {
+  for (let place = pairs.length - 1; place >= 0; place -= 1) {
+    const next = ((pairs[place] as number) + 1) % PAIR
+    pairs[place] = next
+    if (next > 0) return
   }
 }
 
 /**
- * Creates a source of ids. Ids of one process sort in the order of their creation; ids of several
+ * Creates a source of ids: a prefix and a ULID, which is 48 bits of milliseconds and 80 random bits. Ids of one process
+ * sort in the order of their creation, because within a millisecond the random bits count up; ids of several
  * processes sort by their clocks, to the millisecond.
  */
 export function createIdSource(): IdSource {
-  const nextUlid = monotonicFactory(createRandomFractions())
+  const nextPair = createRandomPairs()
+  const random = Array.from({ length: RANDOM_PAIRS }, nextPair)
+  let last = -1
+  let time = ''
+  const nextUlid = (epochMilliseconds: number): string => {
+    if (epochMilliseconds > last) {
+      last = epochMilliseconds
+      time = timeText(epochMilliseconds)
+      for (let place = 0; place < RANDOM_PAIRS; place += 1) random[place] = nextPair()
+    } else increment(random)
+    let text = time
+    for (const pair of random) text += PAIRS[pair]
+    return text
+  }
   return {
     next: (kind, nowEpochMilliseconds) =>
-      `${ID_PREFIXES[kind]}_${nextUlid(nowEpochMilliseconds).toLowerCase()}`,
+      `${ID_PREFIXES[kind]}_${nextUlid(Math.floor(nowEpochMilliseconds))}`,
   }
 }
