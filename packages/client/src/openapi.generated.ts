@@ -11404,6 +11404,8 @@ export interface components {
              * @enum {string}
              */
             onConflict?: "refuse" | "skip";
+            /** @description One candidate of the first requirement serves all bookings, and is kept when one of them moves. Without somebody who can serve all, nothing is booked; with `onConflict: skip`, the one who can serve the most in a row gets what they can. Default: false. */
+            samePerson?: boolean;
             /** @description A message from the booker to the provider. Each booking gets it. */
             note?: string;
             location?: components["schemas"]["LocationChoice"];
@@ -11570,6 +11572,8 @@ export interface components {
              * @enum {string}
              */
             onConflict?: "refuse" | "skip";
+            /** @description One candidate of the first requirement serves all bookings, and is kept when one of them moves. Without somebody who can serve all, nothing is booked; with `onConflict: skip`, the one who can serve the most in a row gets what they can. Default: false. */
+            samePerson?: boolean;
             /** @description A message from the booker to the provider. Each booking gets it. */
             note?: string;
             location?: components["schemas"]["LocationChoice"];

@@ -82,6 +82,10 @@ const input = {
     description:
       'What happens if a start cannot be booked. `refuse`: nothing is booked. `skip`: the rest is booked, and `skipped` lists what is not. Default: `refuse`.',
   }),
+  samePerson: z.boolean({ error: 'must be true or false' }).optional().openapi({
+    description:
+      'One candidate of the first requirement serves all bookings, and is kept when one of them moves. Without somebody who can serve all, nothing is booked; with `onConflict: skip`, the one who can serve the most in a row gets what they can. Default: false.',
+  }),
   note: proseText().optional().describe(`${NOTE} Each booking gets it.`),
   ...toldByBooker,
 }

@@ -37,7 +37,7 @@ export interface Wish extends Chosen {
 }
 
 /** The duration of a slot whose candidates take another one than the event type says. */
-const ownMinutes = (offer: Offer, slot: Slot): number | undefined =>
+export const ownMinutes = (offer: Offer, slot: Slot): number | undefined =>
   offer.durationMinutes === null || offer.seats || minutesOf(slot) === offer.durationMinutes
     ? undefined
     : minutesOf(slot)

@@ -18,6 +18,7 @@ import { type BookingGroup, bookingGroupEntity } from './group.ts'
 import { GroupDraft, type GroupMember, type SkippedBooking } from './group-draft.ts'
 import type { GroupInput } from './group-input.ts'
 import { groupMail } from './group-mail-task.ts'
+import { bookWithOnePerson } from './one-person.ts'
 
 /** A new group, and its manage token, which is shown once. */
 export interface CreatedGroup {
@@ -36,9 +37,19 @@ const ROUNDS_MAX = 100
 /**
  * Books several starts in one transaction: all of them, or with `skip` all that can be booked. The rules and the
  * calendars are checked before, start by start; whether the time is free is decided in the transaction. Of a team, an
- * earlier item chooses first.
+ * earlier item chooses first; with `samePerson`, one person serves all of them.
  */
 export async function createBookingGroup(
+  deps: BookingDependencies,
+  caller: Caller<CreatedGroup>,
+  input: GroupInput,
+): Promise<Result<CreatedGroup, Refusal>> {
+  const book = (asked: GroupInput) => bookGroup(deps, caller, asked)
+  return input.samePerson ? await bookWithOnePerson(deps, caller, input, book) : await book(input)
+}
+
+/** Books the starts of a group, each with whoever is free. */
+async function bookGroup(
   deps: BookingDependencies,
   caller: Caller<CreatedGroup>,
   input: GroupInput,

@@ -19,7 +19,7 @@ export interface SkippedBooking {
 }
 
 /** Refusals about a start. The others are about the request, so nothing is booked. */
-const SKIPPABLE: ReadonlySet<Refusal['code']> = new Set([
+export const SKIPPABLE: ReadonlySet<Refusal['code']> = new Set([
   'slot_taken',
   'slot_not_bookable',
   'calendar_unavailable',

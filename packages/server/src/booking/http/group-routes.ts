@@ -97,6 +97,7 @@ const inputOf = (
     },
   })),
   onConflict: body.onConflict ?? 'refuse',
+  samePerson: body.samePerson,
   told: toldOf(body),
 })
 

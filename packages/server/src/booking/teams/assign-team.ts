@@ -197,6 +197,12 @@ export class TeamSearch {
     }
   }
 
+  /** The candidates of the first need, in the order in which they are tried. */
+  candidatesOfFirst(): readonly string[] {
+    const [first] = this.#needs
+    return (first?.candidates ?? []).map((index) => this.#facts[index]?.provider.id ?? '')
+  }
+
   /** Excludes a candidate whose time was taken. */
   exclude(providerId: string): void {
     this.#taken.add(this.#facts.findIndex(({ provider }) => provider.id === providerId))

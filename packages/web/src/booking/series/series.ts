@@ -2,7 +2,7 @@ import type { PublicBooking } from '@holdfast/contracts'
 import { ApiError, api, bearer, bookersView, unwrap } from '../../shared/api/api.ts'
 import { withProofOfWork } from '../../shared/proof-of-work/with-proof-of-work.ts'
 import { instantOfWall, wallMs } from '../../shared/time/zone-offsets.ts'
-import type { BookingInput, Wish } from '../booking-calls.ts'
+import { type BookingInput, ownMinutes, type Wish } from '../booking-calls.ts'
 
 /** How a time is repeated. */
 export interface Repeat {
@@ -84,7 +84,7 @@ export async function bookSeries(
 }
 
 async function sendSeries(
-  { offer, slot, chosenId, durationMinutes, seats }: Wish,
+  { offer, slot, chosenId, durationMinutes = ownMinutes(offer, slot), seats }: Wish,
   input: BookingInput,
   repeat: Repeat,
   onConflict: 'refuse' | 'skip',
@@ -100,8 +100,10 @@ async function sendSeries(
     ...(chosenId !== undefined && { providerId: chosenId }),
     ...(durationMinutes !== undefined && { durationMinutes }),
     ...(offer.seats && { seats }),
+    ...(slot.price && { expectedAmount: slot.price.amount }),
   }
-  const body = { items: [item], onConflict, ...input }
+  // Lessons of a term are with one teacher, whoever that is.
+  const body = { items: [item], onConflict, samePerson: true, ...input }
   const {
     manageToken: token,
     skipped,
