@@ -86,7 +86,7 @@ class DirectCall implements Call, SentRequest {
   }
 }
 
-/** Headers of which none occurs twice. */
+/** Headers of which none occurs twice, by names in any case. Node has them in lower case. */
 class DirectHeaders implements Pick<Headers, 'get' | 'has'> {
   readonly #headers: IncomingMessage['headers']
 
@@ -95,13 +95,13 @@ class DirectHeaders implements Pick<Headers, 'get' | 'has'> {
   }
 
   get(name: string): string | null {
-    const value = this.#headers[name]
+    const value = this.#headers[name.toLowerCase()]
     if (value === undefined) return null
     return typeof value === 'string' ? value : value.join(', ')
   }
 
   has(name: string): boolean {
-    return this.#headers[name] !== undefined
+    return this.#headers[name.toLowerCase()] !== undefined
   }
 }
 

@@ -127,6 +127,16 @@ test.each<[string, string, Sent?]>([
   ],
   ['an unread body', '/v1/providers', { method: 'POST', headers: [JSON_BODY], body: '{"a":1}' }],
   ['a call that anybody can make', '/v1/public/providers/nobody'],
+  [
+    // Its cookie comes back, with which the link in the email works.
+    'a header that the contract writes in capitals',
+    '/v1/sign-in',
+    {
+      method: 'POST',
+      headers: [JSON_BODY, `cookie: holdfast_sign_in=${'a'.repeat(43)}`],
+      body: '{"email":"ada@example.com"}',
+    },
+  ],
 ])('%s: the direct answer is that of the other way', async (_, path, sent = {}) => {
   const { first, second, isDirect } = await bothAnswers(path, sent)
   expect(isDirect).toBe(true)
