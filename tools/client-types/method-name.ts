@@ -18,6 +18,7 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   beginPasskeyRegistration: 'signIn.passkeys.beginRegistration',
   getEventTypeBySlug: 'eventTypes.getBySlug',
   explainSlot: 'eventTypes.explainSlot',
+  explainNights: 'eventTypes.explainNights',
   markNoShow: 'bookings.markNoShow',
   downloadInvitation: 'bookings.downloadInvitation',
   listPublicSoonestSlots: 'public.soonestSlots',

@@ -20,7 +20,7 @@ const BY_SLUG = '/v1/event-types/by-slug/{slug}'
 
 /** Pairs of paths whose templates match the same paths, and why no value does. */
 const AMBIGUOUS: readonly (readonly [one: string, other: string, why: string])[] = [
-  ...['activate', 'deactivate', 'slots', 'sessions', 'waitlist'].map(
+  ...['activate', 'deactivate', 'slots', 'nights', 'sessions', 'waitlist'].map(
     (part) =>
       [
         BY_SLUG,

@@ -779,7 +779,7 @@ export interface paths {
         };
         /**
          * List event types
-         * @description All event types of the account, or those of one provider or one status. On DynamoDB, what was created within the last second may be missing.
+         * @description All event types of the account, or those of one provider or one status. Those of nights only with `grain=nights`. On DynamoDB, what was created within the last second may be missing.
          */
         get: operations["listEventTypes"];
         put?: never;
@@ -840,6 +840,46 @@ export interface paths {
          * @description Omitted fields keep their values. Existing bookings keep their policy.
          */
         patch: operations["updateEventType"];
+        trace?: never;
+    };
+    "/v1/event-types/{id}/nights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the nights of an event type
+         * @description How many units are free in each night, and the rules for stays. A night that the calendar of the unit closes has none.
+         */
+        get: operations["listUnitNights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/event-types/{id}/nights/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Explain why nights can or cannot be booked
+         * @description By the same rules and the same ledger as a booking.
+         */
+        get: operations["explainNights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/event-types/{id}/date-overrides/{date}": {
@@ -4131,6 +4171,29 @@ export interface components {
              */
             seats: number;
             /**
+             * @description `nights`: a stay, from `arrival` to `departure`. Otherwise `time`.
+             * @example time
+             * @enum {string}
+             */
+            grain: "time" | "nights";
+            /**
+             * @description The date of arrival of a stay; `start` is its check-in time. Null for others.
+             * @example null
+             */
+            arrival: string | null;
+            /**
+             * @description The date of departure of a stay, exclusive; `end` is its check-out time. Null for others.
+             * @example null
+             */
+            departure: string | null;
+            /**
+             * @description How many nights a stay has. Null for others.
+             * @example null
+             */
+            nights: number | null;
+            /** @description Who stays. Null if that is not known, and for others. */
+            occupants: components["schemas"]["Occupants"] | null;
+            /**
              * @description `hold`: the booker confirms a pending booking. `instant`: confirmed immediately. `approval`: the provider confirms.
              * @enum {string}
              */
@@ -4297,6 +4360,21 @@ export interface components {
              * @example Dr. Ana Pérez
              */
             providerName: string;
+        };
+        /** @description How many people stay, with the ages of the children. */
+        Occupants: {
+            /**
+             * @description Adults.
+             * @example 2
+             */
+            adults: number;
+            /**
+             * @description The age of each child. Default: no children.
+             * @example [
+             *       7
+             *     ]
+             */
+            childAges: number[];
         };
         /** @description Where a booking takes place. */
         Location: {
@@ -5717,7 +5795,22 @@ export interface components {
             /** @description Text for bookers. Null if there is none. */
             description: string | null;
             /**
-             * @description Length of a booking.
+             * @description What is booked.
+             * @example time
+             * @enum {string}
+             */
+            grain: "time" | "nights";
+            /**
+             * @description The property of its unit. Null for `time`.
+             * @example null
+             */
+            propertyId: string | null;
+            /** @description The rules for stays. Null for `time`. */
+            stay: components["schemas"]["StayRules"] | null;
+            /** @description How many people a stay is for. Null if that is not said. */
+            occupancy: components["schemas"]["Occupancy"] | null;
+            /**
+             * @description Length of a booking. A night, 1440, for event types of nights.
              * @example 30
              */
             durationMinutes: number;
@@ -5853,6 +5946,61 @@ export interface components {
             updatedAt: string;
             /** @description Who changed the resource last. Null if that was not recorded. */
             actor: components["schemas"]["Actor"] | null;
+        };
+        /** @description The rules for stays, in the property's time zone. */
+        StayRules: {
+            /**
+             * @description The smallest number of nights. Default: 1.
+             * @example 1
+             */
+            minNights: number;
+            /**
+             * @description The largest number of nights. Default: 366.
+             * @example 366
+             */
+            maxNights: number;
+            /**
+             * @description Weekdays on which a stay can begin. Empty if all weekdays are allowed. Default: empty.
+             * @example [
+             *       "saturday"
+             *     ]
+             */
+            arrivalWeekdays: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[];
+            /**
+             * @description Weekdays on which a stay can end. Empty if all weekdays are allowed. Default: empty.
+             * @example [
+             *       "saturday"
+             *     ]
+             */
+            departureWeekdays: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[];
+            /**
+             * @description How many days before the arrival a stay must be booked. Default: 0.
+             * @example 1
+             */
+            minAdvanceDays: number;
+        };
+        /** @description How many people a stay is for. */
+        Occupancy: {
+            /**
+             * @description How many people the price is for.
+             * @example 2
+             */
+            base: number;
+            /**
+             * @description The most adults.
+             * @example 2
+             */
+            adults: number;
+            /**
+             * @description The most children.
+             * @example 2
+             */
+            children: number;
+            /**
+             * @description The most people.
+             * @example 2
+             */
+            total: number;
         };
         /** @description The windows of one weekday. */
         AvailabilityRule: {
@@ -8239,6 +8387,30 @@ export interface components {
                 code: "too_far";
                 /** @description The last date on which a stay can begin now. */
                 lastArrival: string;
+            } | {
+                /**
+                 * @description The stay begins too soon.
+                 * @enum {string}
+                 */
+                code: "arrival_too_soon";
+                /** @description The first date on which a stay can begin now. */
+                firstArrival: string;
+            } | {
+                /**
+                 * @description More people than the unit is for.
+                 * @enum {string}
+                 */
+                code: "too_many_occupants";
+                /** @description The largest number that is possible. */
+                max: number;
+            } | {
+                /**
+                 * @description A stay with a price can only move to as many nights.
+                 * @enum {string}
+                 */
+                code: "nights_are_priced";
+                /** @description The number of nights that its price is for. */
+                nights: number;
             })[];
             /** @description The taken nights. Set with `night_taken`. */
             nights?: string[];
@@ -9636,10 +9808,23 @@ export interface components {
              */
             title: string;
             /**
-             * @description Length of a booking. A change does not affect existing bookings.
+             * @description Length of a booking. Required, but not with `grain` "nights".
              * @example 30
              */
-            durationMinutes: number;
+            durationMinutes?: number;
+            /**
+             * @description What is booked: `time`, or `nights` of the unit that `providerId` names. An event type of nights has `stay` and `occupancy` instead of a duration, hours, buffers, requirements, limits, seats and a wait list, and `payment` is the price of a night. Default: `time`.
+             * @example time
+             * @enum {string}
+             */
+            grain?: "time" | "nights";
+            /**
+             * @description Of an event type of nights: the property of its unit. Default: that one.
+             * @example ppt_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            propertyId?: string;
+            stay?: components["schemas"]["StayRulesInput"];
+            occupancy?: components["schemas"]["OccupancyInput"];
             /** @description Hours of its own. A weekday without a rule is closed, and so is everything if the list is empty. Default: none; then it is open as `scheduleId` says, or else as the schedule of the provider says. */
             availabilityRules?: components["schemas"]["AvailabilityRule"][];
             /** @description Text for bookers, with line breaks. */
@@ -9725,6 +9910,61 @@ export interface components {
             limits?: components["schemas"]["EventTypeLimitsInput"];
             waitlist?: components["schemas"]["WaitlistRulesInput"];
             seats?: components["schemas"]["SeatsInput"];
+        };
+        /** @description Rules for stays, as a whole. Omitted fields get their defaults. */
+        StayRulesInput: {
+            /**
+             * @description The smallest number of nights. Default: 1.
+             * @example 1
+             */
+            minNights?: number;
+            /**
+             * @description The largest number of nights. Default: 366.
+             * @example 366
+             */
+            maxNights?: number;
+            /**
+             * @description Weekdays on which a stay can begin. Empty if all weekdays are allowed. Default: empty.
+             * @example [
+             *       "saturday"
+             *     ]
+             */
+            arrivalWeekdays?: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[];
+            /**
+             * @description Weekdays on which a stay can end. Empty if all weekdays are allowed. Default: empty.
+             * @example [
+             *       "saturday"
+             *     ]
+             */
+            departureWeekdays?: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[];
+            /**
+             * @description How many days before the arrival a stay must be booked. Default: 0.
+             * @example 1
+             */
+            minAdvanceDays?: number;
+        };
+        /** @description How many people a stay is for. */
+        OccupancyInput: {
+            /**
+             * @description How many people the price is for.
+             * @example 2
+             */
+            base: number;
+            /**
+             * @description The most adults.
+             * @example 2
+             */
+            adults: number;
+            /**
+             * @description The most children.
+             * @example 2
+             */
+            children: number;
+            /**
+             * @description The most people.
+             * @example 2
+             */
+            total: number;
         };
         /** @description Whom or what a booking takes. */
         RequirementInput: {
@@ -9951,10 +10191,34 @@ export interface components {
              */
             title?: string;
             /**
-             * @description Length of a booking. A change does not affect existing bookings.
+             * @description Length of a booking. Required, but not with `grain` "nights".
              * @example 30
              */
             durationMinutes?: number;
+            stay?: components["schemas"]["StayRulesInput"];
+            /** @description How many people a stay is for. Null: it is not said. */
+            occupancy?: {
+                /**
+                 * @description How many people the price is for.
+                 * @example 2
+                 */
+                base: number;
+                /**
+                 * @description The most adults.
+                 * @example 2
+                 */
+                adults: number;
+                /**
+                 * @description The most children.
+                 * @example 2
+                 */
+                children: number;
+                /**
+                 * @description The most people.
+                 * @example 2
+                 */
+                total: number;
+            } | null;
             /** @description Hours of its own. Null removes them with `dateOverrides` and `timeZone`; then it is open as `scheduleId` says, or else as the schedule of the provider says. */
             availabilityRules?: components["schemas"]["AvailabilityRule"][] | null;
             /** @description Text for bookers, with line breaks. */
@@ -10122,6 +10386,119 @@ export interface components {
                  */
                 maxPerBooking?: number | null;
             } | null;
+        };
+        /** @description The nights of an event type, and its rules for stays. */
+        UnitNights: {
+            /** @description The nights of the range. */
+            data: {
+                /** @description The date on which the night begins. */
+                date: string;
+                /** @description How many units are free. */
+                unitsLeft: number;
+            }[];
+            stay: components["schemas"]["StayRules"];
+        };
+        /** @description Whether some nights can be booked, and why not. */
+        StayExplanation: {
+            /** @description Whether the nights can be booked now. */
+            bookable: boolean;
+            /** @description The rules that they break. */
+            reasons: components["schemas"]["StayReason"][];
+            /** @description Those that are taken, by the dates on which they begin. */
+            nights: string[];
+            /**
+             * @description The unit.
+             * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            providerId: string;
+        };
+        /**
+         * @description A rule that a stay breaks.
+         * @example {
+         *       "code": "too_few_nights",
+         *       "minNights": 2
+         *     }
+         */
+        StayReason: {
+            /**
+             * @description The stay is too short.
+             * @enum {string}
+             */
+            code: "too_few_nights";
+            /** @description The minimum number of nights. */
+            minNights: number;
+        } | {
+            /**
+             * @description The stay is too long.
+             * @enum {string}
+             */
+            code: "too_many_nights";
+            /** @description The maximum number of nights. */
+            maxNights: number;
+        } | {
+            /**
+             * @description A stay cannot begin on this weekday.
+             * @enum {string}
+             */
+            code: "arrival_weekday";
+            /** @description The weekdays on which a stay can begin. */
+            allowed: string[];
+        } | {
+            /**
+             * @description A stay cannot end on this weekday.
+             * @enum {string}
+             */
+            code: "departure_weekday";
+            /** @description The weekdays on which a stay can end. */
+            allowed: string[];
+        } | {
+            /**
+             * @description A night of the stay is closed.
+             * @enum {string}
+             */
+            code: "closed_night";
+            /** @description The first closed night, by the date on which it begins. */
+            night: string;
+        } | {
+            /**
+             * @description The stay begins in the past.
+             * @enum {string}
+             */
+            code: "in_the_past";
+            /** @description The current date in the calendar's time zone. */
+            today: string;
+        } | {
+            /**
+             * @description The stay begins too far ahead.
+             * @enum {string}
+             */
+            code: "too_far";
+            /** @description The last date on which a stay can begin now. */
+            lastArrival: string;
+        } | {
+            /**
+             * @description The stay begins too soon.
+             * @enum {string}
+             */
+            code: "arrival_too_soon";
+            /** @description The first date on which a stay can begin now. */
+            firstArrival: string;
+        } | {
+            /**
+             * @description More people than the unit is for.
+             * @enum {string}
+             */
+            code: "too_many_occupants";
+            /** @description The largest number that is possible. */
+            max: number;
+        } | {
+            /**
+             * @description A stay with a price can only move to as many nights.
+             * @enum {string}
+             */
+            code: "nights_are_priced";
+            /** @description The number of nights that its price is for. */
+            nights: number;
         };
         /** @description An empty object. */
         NoInput: Record<string, unknown>;
@@ -10723,7 +11100,20 @@ export interface components {
              * @description The start of a slot, or any time with `override`.
              * @example 2026-04-27T09:00:00Z
              */
-            start: string;
+            start?: string;
+            /**
+             * Format: date
+             * @description The date of arrival, for an event type of nights, instead of `start`.
+             * @example 2026-04-27
+             */
+            arrival?: string;
+            /**
+             * Format: date
+             * @description The date of departure, exclusive.
+             * @example 2026-04-27
+             */
+            departure?: string;
+            occupants?: components["schemas"]["OccupantsInput"];
             /**
              * @description One of `durationOptionsMinutes` of the event type, or the length of the slot. Default: the first, or that of `providerId`.
              * @example 30
@@ -10776,6 +11166,21 @@ export interface components {
             metadata?: {
                 [key: string]: string;
             };
+        };
+        /** @description How many people stay. */
+        OccupantsInput: {
+            /**
+             * @description Adults.
+             * @example 2
+             */
+            adults: number;
+            /**
+             * @description The age of each child. Default: no children.
+             * @example [
+             *       7
+             *     ]
+             */
+            childAges?: number[];
         };
         /** @description The person who books. Required, unless `contactId` or `anonymous` is sent. */
         AccountBookerInput: {
@@ -10962,6 +11367,29 @@ export interface components {
              */
             seats: number;
             /**
+             * @description `nights`: a stay, from `arrival` to `departure`. Otherwise `time`.
+             * @example time
+             * @enum {string}
+             */
+            grain: "time" | "nights";
+            /**
+             * @description The date of arrival of a stay; `start` is its check-in time. Null for others.
+             * @example null
+             */
+            arrival: string | null;
+            /**
+             * @description The date of departure of a stay, exclusive; `end` is its check-out time. Null for others.
+             * @example null
+             */
+            departure: string | null;
+            /**
+             * @description How many nights a stay has. Null for others.
+             * @example null
+             */
+            nights: number | null;
+            /** @description Who stays. Null if that is not known, and for others. */
+            occupants: components["schemas"]["Occupants"] | null;
+            /**
              * @description `hold`: the booker confirms a pending booking. `instant`: confirmed immediately. `approval`: the provider confirms.
              * @enum {string}
              */
@@ -11139,7 +11567,19 @@ export interface components {
              * @description The new start: the start of a slot, or any time with `override`.
              * @example 2026-04-27T09:00:00Z
              */
-            start: string;
+            start?: string;
+            /**
+             * Format: date
+             * @description The date of arrival, for an event type of nights, instead of `start`.
+             * @example 2026-04-27
+             */
+            arrival?: string;
+            /**
+             * Format: date
+             * @description The date of departure, exclusive.
+             * @example 2026-04-27
+             */
+            departure?: string;
             /** @description Books outside the rules, with an API key only. Skips hours, minimum notice, maximum advance, the grid, time off, busy times of connected calendars, and the status of the event type. Time that is already claimed stays taken. `start` is a whole minute, at most 24 hours ago and at most 1,095 days ahead. Default: false. */
             override?: boolean;
             /**
@@ -12676,7 +13116,20 @@ export interface components {
              * @description The start of a slot.
              * @example 2026-04-27T09:00:00Z
              */
-            start: string;
+            start?: string;
+            /**
+             * Format: date
+             * @description The date of arrival, for an event type of nights, instead of `start`.
+             * @example 2026-04-27
+             */
+            arrival?: string;
+            /**
+             * Format: date
+             * @description The date of departure, exclusive.
+             * @example 2026-04-27
+             */
+            departure?: string;
+            occupants?: components["schemas"]["OccupantsInput"];
             /**
              * @description One of `durationOptionsMinutes` of the event type, or the length of the slot. Default: the first, or that of `providerId`.
              * @example 30
@@ -20909,6 +21362,8 @@ export interface operations {
                 providerId?: string;
                 /** @description Only event types with this status. */
                 status?: "active" | "inactive";
+                /** @description What is booked. Default: `time`. */
+                grain?: "time" | "nights";
                 /** @description At most this many items. Default: 50. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
@@ -21559,6 +22014,204 @@ export interface operations {
                 };
             };
             /** @description `too_many_prices`: Too many prices. `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listUnitNights: {
+        parameters: {
+            query: {
+                /** @description The first night. */
+                from: string;
+                /** @description Exclusive; at most 731 days after `from`. */
+                to: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the event type. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All nights of the range. */
+            200: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnitNights"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    explainNights: {
+        parameters: {
+            query: {
+                /** @description The date of arrival. */
+                arrival: string;
+                /** @description The date of departure, exclusive. */
+                departure: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the event type. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The explanation. */
+            200: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StayExplanation"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -23318,7 +23971,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slot_taken`: Time already taken. `session_full`: Session full. `session_cancelled`: Session cancelled. `price_changed`: Price changed. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `request_in_progress`: Request in progress. */
+            /** @description `slot_taken`: Time already taken. `session_full`: Session full. `session_cancelled`: Session cancelled. `price_changed`: Price changed. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `night_taken`: Night already taken. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -23347,7 +24000,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slot_not_bookable`: Slot not bookable. `not_a_candidate`: Not a candidate. `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            /** @description `slot_not_bookable`: Slot not bookable. `not_a_candidate`: Not a candidate. `stay_not_bookable`: Stay not bookable. `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -23988,7 +24641,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `too_late_to_change`: Too late to change. `reschedule_limit_reached`: Reschedule limit reached. `slot_taken`: Time already taken. `session_full`: Session full. `session_cancelled`: Session cancelled. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `request_in_progress`: Request in progress. */
+            /** @description `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `too_late_to_change`: Too late to change. `reschedule_limit_reached`: Reschedule limit reached. `slot_taken`: Time already taken. `session_full`: Session full. `session_cancelled`: Session cancelled. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `night_taken`: Night already taken. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -24026,7 +24679,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slot_not_bookable`: Slot not bookable. `not_a_candidate`: Not a candidate. `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            /** @description `slot_not_bookable`: Slot not bookable. `not_a_candidate`: Not a candidate. `stay_not_bookable`: Stay not bookable. `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -29307,7 +29960,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slot_taken`: Time already taken. `session_full`: Session full. `session_cancelled`: Session cancelled. `price_changed`: Price changed. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `request_in_progress`: Request in progress. */
+            /** @description `slot_taken`: Time already taken. `session_full`: Session full. `session_cancelled`: Session cancelled. `price_changed`: Price changed. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `night_taken`: Night already taken. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -29336,7 +29989,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slot_not_bookable`: Slot not bookable. `not_a_candidate`: Not a candidate. `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            /** @description `slot_not_bookable`: Slot not bookable. `not_a_candidate`: Not a candidate. `stay_not_bookable`: Stay not bookable. `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -14,6 +14,9 @@ export type Booking = components['schemas']['Booking']
 /** A provider that a booking takes. */
 export type Assignment = components['schemas']['Assignment']
 
+/** How many people stay, with the ages of the children. */
+export type Occupants = components['schemas']['Occupants']
+
 /** Where a booking takes place. */
 export type Location = components['schemas']['Location']
 
@@ -115,6 +118,12 @@ export type EventTypeCreatedEvent = components['schemas']['EventTypeCreatedEvent
 
 /** A bookable service of a provider, with its rules. */
 export type EventType = components['schemas']['EventType']
+
+/** The rules for stays, in the property's time zone. */
+export type StayRules = components['schemas']['StayRules']
+
+/** How many people a stay is for. */
+export type Occupancy = components['schemas']['Occupancy']
 
 /** The windows of one weekday. */
 export type AvailabilityRule = components['schemas']['AvailabilityRule']
@@ -446,6 +455,12 @@ export type BlockList = components['schemas']['BlockList']
 /** A new event type. Omitted fields get their defaults. */
 export type EventTypeCreate = components['schemas']['EventTypeCreate']
 
+/** Rules for stays, as a whole. Omitted fields get their defaults. */
+export type StayRulesInput = components['schemas']['StayRulesInput']
+
+/** How many people a stay is for. */
+export type OccupancyInput = components['schemas']['OccupancyInput']
+
 /** Whom or what a booking takes. */
 export type RequirementInput = components['schemas']['RequirementInput']
 
@@ -475,6 +490,15 @@ export type EventTypeList = components['schemas']['EventTypeList']
 
 /** Changes to an event type. Omitted fields keep their values. */
 export type EventTypePatch = components['schemas']['EventTypePatch']
+
+/** The nights of an event type, and its rules for stays. */
+export type UnitNights = components['schemas']['UnitNights']
+
+/** Whether some nights can be booked, and why not. */
+export type StayExplanation = components['schemas']['StayExplanation']
+
+/** A rule that a stay breaks. */
+export type StayReason = components['schemas']['StayReason']
 
 /** An empty object. */
 export type NoInput = components['schemas']['NoInput']
@@ -520,6 +544,9 @@ export type BookingCreated = components['schemas']['BookingCreated']
 
 /** A booking of an event type, or of a slot that the provider opened. */
 export type BookingCreate = components['schemas']['BookingCreate']
+
+/** How many people stay. */
+export type OccupantsInput = components['schemas']['OccupantsInput']
 
 /** The person who books. Required, unless `contactId` or `anonymous` is sent. */
 export type AccountBookerInput = components['schemas']['AccountBookerInput']

@@ -10,6 +10,7 @@ import {
   partySize,
 } from './event-type-options.ts'
 import { resourceId } from './ids.ts'
+import { namesWhen, OccupantsInput, stayInput, WHEN } from './nights.ts'
 import { expectedAmount } from './price-rules.ts'
 import { proofOfWork } from './proof-of-work.ts'
 import { accountSlug } from './public-account.ts'
@@ -136,7 +137,9 @@ export const BookingCreate = z
     providerId: resourceId('provider')
       .optional()
       .describe(`With \`eventTypeId\`: ${CHOSEN} Alone: the provider whose opened slot is booked.`),
-    start: instantText().describe('The start of a slot, or any time with `override`.'),
+    start: instantText().optional().describe('The start of a slot, or any time with `override`.'),
+    ...stayInput,
+    occupants: OccupantsInput.optional(),
     durationMinutes: bookingDurationMinutes(),
     expectedAmount: expectedAmount(),
     seats: partySize().optional(),
@@ -153,6 +156,7 @@ export const BookingCreate = z
     error: WHAT,
     path: ['eventTypeId'],
   })
+  .refine(namesWhen, WHEN)
   .openapi('BookingCreate', {
     description: 'A booking of an event type, or of a slot that the provider opened.',
   })
@@ -170,7 +174,9 @@ export const PublicBookingCreate = z
     providerId: resourceId('provider')
       .optional()
       .describe(`${CHOSEN} Only where the event type lets bookers choose.`),
-    start: instantText().describe('The start of a slot.'),
+    start: instantText().optional().describe('The start of a slot.'),
+    ...stayInput,
+    occupants: OccupantsInput.optional(),
     durationMinutes: bookingDurationMinutes(),
     expectedAmount: expectedAmount(),
     seats: partySize().optional(),
@@ -188,6 +194,7 @@ export const PublicBookingCreate = z
         : providerSlug === undefined && eventTypeSlug === undefined,
     { error: PUBLIC_WHAT, path: ['eventTypeId'] },
   )
+  .refine(namesWhen, WHEN)
   .openapi('PublicBookingCreate', { description: 'A booking by a booker without an API key.' })
 
 /** `POST /v1/bookings/{id}/confirm`: empty, or the booker of a hold. */
@@ -268,9 +275,10 @@ export const BookingCancel = z
 /** `POST /v1/bookings/{id}/reschedule`. */
 export const BookingReschedule = z
   .strictObject({
-    start: instantText().describe(
-      'The new start: the start of a slot, or any time with `override`.',
-    ),
+    start: instantText()
+      .optional()
+      .describe('The new start: the start of a slot, or any time with `override`.'),
+    ...stayInput,
     override: bookingOverride(),
     providerId: resourceId('provider').optional().openapi({
       description:
@@ -285,6 +293,7 @@ export const BookingReschedule = z
     error: 'send `providerId` or `anyProvider`, not both',
     path: ['anyProvider'],
   })
+  .refine(namesWhen, WHEN)
   .openapi('BookingReschedule', { description: 'The new time of a booking.' })
 
 /** `POST /v1/bookings/{id}/reassign`. */

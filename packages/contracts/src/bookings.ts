@@ -5,9 +5,11 @@ import { answersAnswer, Guest, Location, metadataFilter } from './event-type-opt
 import { CONFIRMATION, CONFIRMATIONS } from './event-types.ts'
 import { resourceId } from './ids.ts'
 import { listOf, listOrOne, pageQuery, resourceFields } from './lists.ts'
+import { Occupants } from './nights.ts'
 import { orNull } from './or-null.ts'
 import { BookingPayment } from './payment-rules.ts'
 import { BookingPrice } from './price-rules.ts'
+import { GRAINS } from './providers.ts'
 import { emailText, oneOf } from './text.ts'
 import { instantAnswer, instantOrDateText } from './time.ts'
 
@@ -75,6 +77,24 @@ const shared = {
       'How many seats the booking takes of its session. 1 if its event type has no seats.',
     example: 1,
   }),
+  grain: z.enum(GRAINS).openapi({
+    description: '`nights`: a stay, from `arrival` to `departure`. Otherwise `time`.',
+    example: 'time',
+  }),
+  arrival: z.string().nullable().openapi({
+    description: 'The date of arrival of a stay; `start` is its check-in time. Null for others.',
+    example: null,
+  }),
+  departure: z.string().nullable().openapi({
+    description:
+      'The date of departure of a stay, exclusive; `end` is its check-out time. Null for others.',
+    example: null,
+  }),
+  nights: z
+    .int()
+    .nullable()
+    .openapi({ description: 'How many nights a stay has. Null for others.', example: null }),
+  occupants: orNull(Occupants, 'Who stays. Null if that is not known, and for others.'),
   confirmation: z.enum(CONFIRMATIONS).describe(CONFIRMATION),
   holdExpiresAt: time('When a pending booking expires and releases its time. Null unless pending.'),
   emailUnconfirmed: z.boolean().openapi({

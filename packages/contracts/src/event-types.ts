@@ -13,6 +13,7 @@ import {
 import { resourceId } from './ids.ts'
 import { EventTypeLimits, EventTypeLimitsInput } from './limits.ts'
 import { changedFields, listOf, pageQuery } from './lists.ts'
+import { grainQuery, nightsOfEventType, nightsOfEventTypeInput, occupancyOrNull } from './nights.ts'
 import { AvailabilityRule, availabilityRules, DateOverride, dateOverrides } from './open-rules.ts'
 import { orNull } from './or-null.ts'
 import { PaymentRules, PaymentRulesInput } from './payment-rules.ts'
@@ -153,7 +154,10 @@ export const EventTypeCreate = z
     providerId: resourceId('provider'),
     slug: fields.slug,
     title: fields.title,
-    durationMinutes: fields.durationMinutes,
+    durationMinutes: fields.durationMinutes
+      .optional()
+      .openapi({ description: 'Length of a booking. Required, but not with `grain` "nights".' }),
+    ...nightsOfEventTypeInput,
     availabilityRules: fields.availabilityRules.optional(),
     description: fields.description.optional(),
     dateOverrides: fields.dateOverrides.optional(),
@@ -207,10 +211,15 @@ export const EventTypeCreate = z
   })
 
 /** `PATCH /v1/event-types/{id}`: omitted fields keep their values. Null removes an optional value. */
-export const EventTypePatch = EventTypeCreate.omit({ providerId: true })
+export const EventTypePatch = EventTypeCreate.omit({
+  providerId: true,
+  grain: true,
+  propertyId: true,
+})
   .partial()
   .extend({
     description: fields.description.nullable().optional(),
+    occupancy: occupancyOrNull(),
     availabilityRules: fields.availabilityRules
       .nullable()
       .optional()
@@ -275,7 +284,11 @@ export const EventType = z
       .string()
       .openapi({ description: 'The name that bookers see.', example: 'First visit' }),
     description: z.string().nullable().describe('Text for bookers. Null if there is none.'),
-    durationMinutes: z.int().openapi({ description: 'Length of a booking.', example: 30 }),
+    ...nightsOfEventType,
+    durationMinutes: z.int().openapi({
+      description: 'Length of a booking. A night, 1440, for event types of nights.',
+      example: 30,
+    }),
     slotStepMinutes: z
       .int()
       .openapi({ description: 'Minutes from one slot start to the next.', example: 30 }),
@@ -366,6 +379,7 @@ export const EventType = z
 export const EventTypeListQuery = z.strictObject({
   providerId: resourceId('provider').optional(),
   status: oneOf(EVENT_TYPE_STATUSES).optional().describe('Only event types with this status.'),
+  grain: grainQuery(),
   ...pageQuery,
 })
 

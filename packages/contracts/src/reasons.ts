@@ -155,6 +155,18 @@ export const StayReason = z
       code: rule('too_far', 'The stay begins too far ahead.'),
       lastArrival: z.string().describe('The last date on which a stay can begin now.'),
     }),
+    z.object({
+      code: rule('arrival_too_soon', 'The stay begins too soon.'),
+      firstArrival: z.string().describe('The first date on which a stay can begin now.'),
+    }),
+    z.object({
+      code: rule('too_many_occupants', 'More people than the unit is for.'),
+      max: z.int().describe('The largest number that is possible.'),
+    }),
+    z.object({
+      code: rule('nights_are_priced', 'A stay with a price can only move to as many nights.'),
+      nights: z.int().describe('The number of nights that its price is for.'),
+    }),
   ])
   .openapi('StayReason', {
     description: 'A rule that a stay breaks.',

@@ -23,7 +23,8 @@ const ClosedNights = z
     description: 'Closed nights, as half-open date ranges `[from, to)`.',
   })
 
-const weekdays = (which: string) =>
+/** Weekdays on which a stay can begin or end. */
+export const stayWeekdays = (which: string) =>
   listUpTo(oneOf(WEEKDAYS), WEEKDAYS.length).openapi({
     description: `Weekdays on which a stay can ${which}. Empty if all weekdays are allowed. Default: empty.`,
     example: ['saturday'],
@@ -35,8 +36,8 @@ const policyFields = {
     example: 2,
   }),
   maxNights: wholeNumber(1, MAX_NIGHTS, 'nights').openapi({ description: 'Default: 366.' }),
-  arrivalWeekdays: weekdays('begin'),
-  departureWeekdays: weekdays('end'),
+  arrivalWeekdays: stayWeekdays('begin'),
+  departureWeekdays: stayWeekdays('end'),
   closedNights: listUpTo(ClosedNights, CLOSED_STRETCHES).describe(
     'Nights that cannot be booked. Default: none.',
   ),

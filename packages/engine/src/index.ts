@@ -63,6 +63,7 @@ export {
   type AddressedBooker,
   type Assignment,
   BOOKING_STATUSES,
+  type BookedNights,
   type Booker,
   type Booking,
   type BookingStatus,
@@ -76,6 +77,7 @@ export {
   hasClaim,
   isErasedBooker,
   isShared,
+  type Occupants,
   type PolicySnapshot,
   providersOf,
   type Visit,
@@ -157,6 +159,7 @@ export {
   monthsOfStay,
   nightsWithout,
   type StayDays,
+  sameNights,
 } from './calendars/nights.ts'
 export {
   expandRecurrence,

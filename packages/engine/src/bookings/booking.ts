@@ -1,3 +1,4 @@
+import type { StayDays } from '../calendars/nights.ts'
 import { type ClaimInterval, claimOf } from '../claims/claim.ts'
 import type { CountedClaim } from '../counts/count-steps.ts'
 import type { Actor } from '../kernel/actor.ts'
@@ -95,6 +96,20 @@ export interface Visit {
   readonly number?: number
 }
 
+/** How many people stay, with the ages of the children. */
+export interface Occupants {
+  readonly adults: number
+  readonly childAges: readonly number[]
+}
+
+/** The nights `[arrivalDay, departureDay)` that a booking takes of a unit, by the days that they begin on. */
+export interface BookedNights extends StayDays {
+  /** The calendar of the unit: its ledger has the nights. */
+  readonly calendarId: string
+  /** Absent: not known. */
+  readonly occupants?: Occupants
+}
+
 /** A booking. Times are epoch seconds; start and end are whole minutes and half-open, `[start, end)`. */
 export interface Booking extends Carried {
   readonly id: string
@@ -136,6 +151,11 @@ export interface Booking extends Carried {
   readonly seats?: number
   /** What its booker may change. Absent: everything until the start. */
   readonly bookerRules?: BookerRules
+  /**
+   * The nights that it takes instead of time. Its start and end are then the instants of arrival and departure. Absent: it
+   * takes time.
+   */
+  readonly stay?: BookedNights
   /** How often its booker rescheduled it, where that is limited. */
   readonly rescheduleCount?: number
   /**

@@ -48,3 +48,7 @@ export const nightsWithout = (a: StayDays, b: StayDays): readonly StayDays[] =>
     { arrivalDay: a.arrivalDay, departureDay: Math.min(a.departureDay, b.arrivalDay) },
     { arrivalDay: Math.max(a.arrivalDay, b.departureDay), departureDay: a.departureDay },
   ].filter((stay) => stay.departureDay > stay.arrivalDay)
+
+/** Whether two stays have the same nights. */
+export const sameNights = (a: StayDays, b: StayDays): boolean =>
+  a.arrivalDay === b.arrivalDay && a.departureDay === b.departureDay

@@ -13,6 +13,8 @@ export interface StayRules {
   readonly closedNights: readonly { readonly fromDay: number; readonly toDay: number }[]
   /** How many days ahead a stay may start. */
   readonly maxAdvanceDays: number
+  /** How many days before the arrival it must be booked. Absent: none. */
+  readonly minAdvanceDays?: number
 }
 
 /** Why a stay is refused; `code` is stable. */
@@ -24,6 +26,11 @@ export type StayRefusal =
   | { readonly code: 'closed_night'; readonly day: number }
   | { readonly code: 'in_the_past'; readonly today: number }
   | { readonly code: 'too_far'; readonly lastArrivalDay: number }
+  | { readonly code: 'arrival_too_soon'; readonly firstArrivalDay: number }
+  /** More people than the rooms are for. */
+  | { readonly code: 'too_many_occupants'; readonly max: number }
+  /** What is paid for other nights does not follow a move to more or fewer of them. */
+  | { readonly code: 'nights_are_priced'; readonly nights: number }
 
 /**
  * Lists every rule that a stay breaks; empty if it may be booked. With `before`, the stay is a change
@@ -62,6 +69,10 @@ export function explainStay(
   }
   if (isOtherArrival && arrivalDay > today + rules.maxAdvanceDays) {
     refusals.push({ code: 'too_far', lastArrivalDay: today + rules.maxAdvanceDays })
+  }
+  const firstArrivalDay = today + (rules.minAdvanceDays ?? 0)
+  if (isOtherArrival && arrivalDay >= today && arrivalDay < firstArrivalDay) {
+    refusals.push({ code: 'arrival_too_soon', firstArrivalDay })
   }
   return refusals
 }

@@ -231,8 +231,10 @@ export const bookingIndexKeys = {
   }),
   propertiesOfAccount: (accountId: string) => `ACCOUNT#${accountId}#PROPERTY`,
   schedulesOfAccount: (accountId: string) => `ACCOUNT#${accountId}#SCHEDULE`,
-  eventTypesOfAccount: (accountId: string) => `ACCOUNT#${accountId}#EVENTTYPE`,
-  eventTypesOfProvider: (providerId: string) => `PROVIDER#${providerId}#EVENTTYPE`,
+  eventTypesOfAccount: (accountId: string, grain?: 'nights') =>
+    `ACCOUNT#${accountId}#${grain === 'nights' ? 'STAYTYPE' : 'EVENTTYPE'}`,
+  eventTypesOfProvider: (providerId: string, grain?: 'nights') =>
+    `PROVIDER#${providerId}#${grain === 'nights' ? 'STAYTYPE' : 'EVENTTYPE'}`,
   eventTypesBySlug: (accountId: string, slug: string) => `ACCOUNT#${accountId}#SLUG#${slug}`,
   bookingsOfProvider: (providerId: string) => `PROVIDER#${providerId}#BOOKING`,
   bookingsOfAccount: (accountId: string) => `ACCOUNT#${accountId}#BOOKING`,

@@ -29,6 +29,13 @@ export const nightsKey = (calendarId: string, month: string): ItemKey => ({
   SK: `NIGHTS#${month}`,
 })
 
+/** The nights of the months `[fromMonth, toMonth]`, both inclusive. */
+export const nightsRange = (calendarId: string, fromMonth: string, toMonth: string) => ({
+  partition: `CALENDAR#${calendarId}`,
+  from: `NIGHTS#${fromMonth}`,
+  to: `NIGHTS#${toMonth}`,
+})
+
 /** The nights of a calendar in a month and in all months after it. */
 export const nightsFromMonth = (calendarId: string, month: string) => ({
   partition: `CALENDAR#${calendarId}`,

@@ -8,13 +8,6 @@ export const calendarKey = (calendarId: string): ItemKey => ({
   SK: METADATA,
 })
 
-/** The nights of the months `[fromMonth, toMonth]`, both inclusive. */
-export const nightsRange = (calendarId: string, fromMonth: string, toMonth: string) => ({
-  partition: `CALENDAR#${calendarId}`,
-  from: `NIGHTS#${fromMonth}`,
-  to: `NIGHTS#${toMonth}`,
-})
-
 /** An event by time: by the level of its duration, then by start, with the id last. */
 export const calendarEventKey = (
   calendarId: string,

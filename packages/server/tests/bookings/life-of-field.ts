@@ -23,7 +23,7 @@ const body = BookingCreate.parse({ eventTypeId, start, booker, costCentre: 'A-17
 const { booking } = unwrap(
   await createBooking(deps, caller, {
     target: { eventTypeId },
-    startEpochSeconds: secondsOf(body.start),
+    startEpochSeconds: secondsOf(start),
     booker,
     told: toldOf(body),
   }),

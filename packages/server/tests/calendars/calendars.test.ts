@@ -5,6 +5,7 @@ import { systemCaller } from '../../src/kernel/caller.ts'
 import type { Dependencies } from '../../src/kernel/dependencies.ts'
 import { ledgerFromItem } from '../../src/kernel/items/ledger-item.ts'
 import type { Refusal } from '../../src/kernel/refusals.ts'
+import { nightsRange } from '../../src/ledger/keys.ts'
 import {
   createCalendar,
   deleteCalendar,
@@ -25,7 +26,6 @@ import {
   calendarEventIdKey,
   calendarRemovalKey,
   calendarRemovalsDue,
-  nightsRange,
 } from '../../src/stays/keys.ts'
 import { testDependencies } from '../support/dependencies.ts'
 import { openTestStore, SOME_ENGINES, type TestStore } from '../support/stores.ts'

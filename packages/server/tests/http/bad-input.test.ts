@@ -25,6 +25,7 @@ const NAMED: SampleIds = {
   providerId: 'ID',
   blockId: 'ID',
   propertyId: 'ID',
+  stayTypeId: 'ID',
   scheduleId: 'ID',
   timeOffId: 'ID',
   eventTypeId: 'ID',

@@ -205,7 +205,7 @@ describe.each(OTHER_ENGINES)('on %s', (engine) => {
       [422, '/path/id'],
       [422, '/path/id'],
       [422, '/path/id'],
-      [422, '/providerId'],
+      [422, '/grain'],
       [422, '/requirements/0/providerIds/0'],
       [422, '/scheduleId'],
       [422, '/specialty'],

@@ -14,7 +14,7 @@ any       all       getSession deleteSession listSessions revokeSession listOwnA
 any       all       beginPasskeyRegistration createPasskey listPasskeys renamePasskey deletePasskey
 read      all       getAccount listSchedules getSchedule listProperties getProperty
 read      own       getProvider listAvailability listProviderSlots listBlocks listTimeOff
-read      own       getEventType getEventTypeBySlug listSlots explainSlot
+read      own       getEventType getEventTypeBySlug listSlots explainSlot listUnitNights explainNights
 read      own       getBooking getBookingDetails downloadInvitation getAgenda
 read      own       listWaitlist getWaitlistEntry
 read      own       listCalendarConnections listBusyTimes

@@ -3,12 +3,16 @@ import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import type { PaidTogether } from '../ports/payments.ts'
 import type { ChosenCandidate } from '../requirements/chosen-candidate.ts'
 import type { BookingTarget } from './offer.ts'
+import type { StayInput } from './stay-offer.ts'
 import type { ToldInput } from './told.ts'
 
 /** The start to book, and the booker. */
 export interface BookingInput {
   readonly target: BookingTarget
+  /** Of a stay, whatever it is: its start follows from the arrival. */
   readonly startEpochSeconds: number
+  /** The nights to book, of an event type of nights. */
+  readonly stay?: StayInput | undefined
   /** Absent: a hold that gets its booker when it is confirmed. Only holds allow this. */
   readonly booker?: Booker
   /** Whether the booker is a person without an email address whose contact is written with the booking. */

@@ -4,7 +4,7 @@ import type { ClaimsFailed } from '../../ledger/alternatives.ts'
 import type { Known } from '../../ledger/known.ts'
 import type { Steps } from '../../ledger/owner.ts'
 import type { Impossible } from '../../ledger/plan-claims.ts'
-import type { AmountStep, TimeStep } from '../../ledger/steps.ts'
+import type { AmountStep, NightStep, TimeStep } from '../../ledger/steps.ts'
 import type { BookingFailed } from '../booking-committed.ts'
 import type { Decision } from '../decision.ts'
 import { sessionKey } from '../keys.ts'
@@ -12,6 +12,7 @@ import { amountSteps } from '../limits/amount-steps.ts'
 import { limitReached } from '../limits/limit-reached.ts'
 import { sessionFull } from '../seats/party.ts'
 import { knownSessions, planSessions, type SessionsRefusal } from '../seats/plan-sessions.ts'
+import { nightsOfBooking } from './night-steps.ts'
 import { timesOfBooking, timesOfSession } from './time-steps.ts'
 
 /** A change of a booking that is to be committed. `before`: undefined for a new one. */
@@ -28,6 +29,7 @@ export function stepsOfBookings(
 ): Steps {
   const times: TimeStep[] = []
   const amounts: AmountStep[] = []
+  let nights: readonly NightStep[] | undefined
   const sessions = changes.some(isSeated)
     ? planSessions(
         changes.map((change) => (isSeated(change) ? change : undefined)),
@@ -39,12 +41,15 @@ export function stepsOfBookings(
   for (const claims of sessions.value.claims) times.push(...timesOfSession(claims))
   amounts.push(...sessions.value.counts)
   for (const [index, { before, decision }] of changes.entries()) {
-    if (!isSeated({ before, decision })) {
+    const { stay } = decision.booking
+    if (stay) nights = [...(nights ?? []), ...nightsOfBooking(before, decision, stay, index)]
+    else if (!isSeated({ before, decision })) {
       times.push(...timesOfBooking(before, decision, index))
     }
     amounts.push(...amountsOfBooking(before, decision))
   }
-  return { kind: 'steps', times, amounts, sources: sessions.value.writes }
+  const steps = { kind: 'steps', times, amounts, sources: sessions.value.writes } as const
+  return nights ? { ...steps, nights } : steps
 }
 
 /** Why a commit of changes of bookings failed, in their words. */
@@ -95,13 +100,31 @@ function refusedClaim(changes: readonly BookingChange[], impossible: Impossible)
       ...(why === 'taken' && { takenProviderId: providerId }),
     }
   }
-  invariant('counter' in impossible, 'a booking claims no nights')
+  if ('calendarId' in impossible) {
+    const { index, days } = impossible
+    return { kind: 'refused', index, refusal: nightTaken(changes, index, days) }
+  }
   const { counter, max, why } = impossible
   const index = indexOfOwner(changes, impossible.ownerId)
   const refusal = why === 'full' ? limitReached(counter, max) : slotTaken(changes, index, true)
   // A provider whose limit is reached cannot be taken; another one may.
   const takenProviderId = counter.startsWith('prv_') ? counter.split(':')[0] : undefined
   return { kind: 'refused', refusal, index, ...(takenProviderId && { takenProviderId }) }
+}
+
+/** `days`: the taken nights. Absent: all that the booking had, because its hold is gone. */
+function nightTaken(
+  changes: readonly BookingChange[],
+  index: number,
+  days: readonly number[] | undefined,
+): Refusal {
+  if (days) return { code: 'night_taken', days }
+  const change = changes[index]
+  const stay = change?.before?.stay ?? change?.decision.booking.stay
+  invariant(stay !== undefined, `change ${index} has no nights`)
+  const { arrivalDay, departureDay } = stay
+  const nights = Array.from({ length: departureDay - arrivalDay }, (_, night) => arrivalDay + night)
+  return { code: 'night_taken', days: nights }
 }
 
 /** `isLost`: the time that the booking had is gone. */

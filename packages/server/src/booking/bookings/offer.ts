@@ -11,7 +11,7 @@ import {
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { readExisting } from '../../kernel/items/read-existing.ts'
 import type { Item, ItemKey } from '../../kernel/ports/store.ts'
-import { notFound, type Refusal } from '../../kernel/refusals.ts'
+import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { dayPolicy, openedDateEntity, openingPolicy } from '../availability/opening.ts'
 import { type EventType, eventTypeEntity, slotPolicy } from '../event-types/event-type.ts'
 import { withDuration } from '../event-types/event-type-options.ts'
@@ -131,6 +131,12 @@ export async function loadEventType(
     eventType.deletedAtEpochSeconds !== undefined
   ) {
     return notFound('event_type', eventTypeId)
+  }
+  if (eventType.stay) {
+    return invalid(
+      '',
+      'the event type is of nights: it has no slots, and is booked with `arrival` and `departure`',
+    )
   }
   const [providerItem] = together ? [together] : await readAll([providerKey(eventType.providerId)])
   const provider = providerItem && providerEntity.decode(providerItem)

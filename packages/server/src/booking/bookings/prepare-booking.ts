@@ -40,6 +40,7 @@ import { withLimits } from './limit-decisions.ts'
 import { type Details, newBooking } from './new-booking.ts'
 import { eventTypeOffer, type Offer, openedSlotOffer } from './offer.ts'
 import { reportConflict } from './report-conflict.ts'
+import { type StayOffer, stayOffer } from './stay-offer.ts'
 import { readTold, type Told } from './told.ts'
 
 /** A new booking whose start the rules allow. Only its claims are left to decide. */
@@ -60,13 +61,15 @@ export interface PreparedBooking {
 export async function prepareBooking(
   deps: BookingDependencies,
   caller: Omit<Caller, 'idempotency'>,
-  input: BookingInput,
+  wanted: BookingInput,
 ): Promise<Result<PreparedBooking, Refusal>> {
-  const checked = checkBooker(input.booker)
+  const checked = checkBooker(wanted.booker)
   if (!checked.ok) return checked
-  const found = await offerOf(deps, caller.accountId, input)
+  const found = await offerOf(deps, caller.accountId, wanted)
   if (!found.ok) return found
   const offer = found.value
+  const input =
+    'nights' in offer ? { ...wanted, startEpochSeconds: offer.startEpochSeconds } : wanted
   if (input.booker === undefined && offer.confirmation !== 'hold') {
     return invalid('/booker', '`booker` is required: only a hold can be taken without one.')
   }
@@ -85,17 +88,20 @@ export async function prepareBooking(
   const details = { ...identity, told: told.value }
   const requirements = eventType?.requirements
   const session = eventType?.seats && (await sessionAt(deps, eventType.id, input.startEpochSeconds))
-  const way = session
-    ? await joining(deps, input, offer, session)
-    : eventType !== undefined && requirements !== undefined && schedules !== undefined
-      ? await asTeam(
-          deps,
-          caller,
-          input,
-          { ...offer, eventType, requirements, schedules },
-          identity.id,
-        )
-      : await alone(deps, input, offer)
+  const way =
+    'nights' in offer
+      ? staying(deps, input, offer)
+      : session
+        ? await joining(deps, input, offer, session)
+        : eventType !== undefined && requirements !== undefined && schedules !== undefined
+          ? await asTeam(
+              deps,
+              caller,
+              input,
+              { ...offer, eventType, requirements, schedules },
+              identity.id,
+            )
+          : await alone(deps, input, offer)
   if (!way.ok) {
     reportConflict(deps, way.refusal, offer, input.startEpochSeconds)
     return way
@@ -176,10 +182,34 @@ const offerOf = (
   deps: BookingDependencies,
   accountId: string,
   input: BookingInput,
-): Promise<Result<Offer, Refusal>> =>
+): Promise<Result<Offer | StayOffer, Refusal>> =>
   'eventTypeId' in input.target
-    ? eventTypeOffer(deps, accountId, input.target.eventTypeId, input)
+    ? input.stay
+      ? stayOffer(deps, accountId, input.target.eventTypeId, {
+          ...input.stay,
+          isOverride: input.isOverride,
+        })
+      : eventTypeOffer(deps, accountId, input.target.eventTypeId, input)
     : openedSlotOffer(deps, accountId, input.target.providerId, input.startEpochSeconds)
+
+/** A booking of nights of a unit. */
+function staying(
+  deps: BookingDependencies,
+  { chosen }: BookingInput,
+  { provider, nights }: StayOffer,
+): Result<Way, Refusal> {
+  const own = checkOwnProvider(chosen, provider.id)
+  if (!own.ok) return own
+  const members = { stay: nights, assignments: [unitAssignment(provider)] }
+  return ok({ now: epochSeconds(deps.clock), taking: () => ({ members, limited: [] }) })
+}
+
+/** A unit as what a booking takes. */
+const unitAssignment = ({ id, name }: Provider): Assignment => ({
+  requirement: 'unit',
+  providerId: id,
+  providerName: name,
+})
 
 /** A booking that takes one provider. */
 async function alone(

@@ -7,7 +7,7 @@ import {
   refuse,
 } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
-import type { Refusal } from '../../kernel/refusals.ts'
+import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { attemptChange, type ChangeAttempt } from './change-booking.ts'
 import { changeOfOne, commitBookings, decidedBy, type NextChanges } from './commit-booking.ts'
@@ -32,6 +32,8 @@ const attemptOf =
   async (before, now) => {
     const allowed = mayReassign(before, now)
     if (!allowed.ok) return allowed
+    if (before.stay)
+      return invalid('/to', 'is not possible for a stay: its event type has one unit')
     // Its session takes the providers, with everybody else who is in it.
     if (before.seats !== undefined) {
       const { status } = before

@@ -13,10 +13,11 @@ import {
   type Result,
   refuse,
   type SlotPolicy,
+  type StayDays,
   type TransitionRefusal,
 } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
-import type { Refusal } from '../../kernel/refusals.ts'
+import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT } from '../../kernel/retry.ts'
 import { propose } from '../../ledger/alternatives.ts'
 import type { Decision } from '../decision.ts'
@@ -43,9 +44,12 @@ import { withMovedLimits } from './limit-decisions.ts'
 import { holdExpiry } from './new-booking.ts'
 import { eventTypeOffer, type Offer, openedSlotOffer, wallTimeOf } from './offer.ts'
 import { reportConflict } from './report-conflict.ts'
+import { stayOffer } from './stay-offer.ts'
 
 /** The new start of a booking. */
 export interface RescheduleInput {
+  /** The new nights of a stay; then the start follows from the arrival. */
+  readonly stay?: StayDays | undefined
   readonly startEpochSeconds: number
   /** Whether the account moves it outside the rules. Default: no. */
   readonly isOverride?: boolean
@@ -87,12 +91,15 @@ export async function rescheduleBooking(
   bookingId: string,
   input: RescheduleInput,
 ): Promise<Result<Booking, Refusal>> {
+  if (input.stay) return await moveStay(deps, caller, bookingId, { ...input, stay: input.stay })
   const { startEpochSeconds, isOverride = false } = input
   const by = changerOf(caller)
   let wanted: Offer | undefined
   const answer = await attemptChange(deps, caller, bookingId, async (before, now) => {
     const allowed = mayReschedule(before, now, by)
     if (!allowed.ok) return allowed
+    if (before.stay)
+      return invalid('/start', 'is not possible for a stay: send `arrival` and `departure`')
     const { accountId } = caller
     const offer =
       before.eventTypeId === undefined
@@ -141,6 +148,40 @@ function repricedHold({ before, offer, startEpochSeconds }: Move) {
   if (now === undefined || now.amount === price.amount) return undefined
   const { amount, currency } = now
   return refuse({ code: 'price_changed', price: { amount, currency } })
+}
+
+/** Moves a stay to other nights of its unit. The nights that it keeps are never free meanwhile. */
+async function moveStay(
+  deps: BookingDependencies,
+  caller: Caller<Booking>,
+  bookingId: string,
+  { stay, isOverride = false }: RescheduleInput & { readonly stay: StayDays },
+): Promise<Result<Booking, Refusal>> {
+  const by = changerOf(caller)
+  return await attemptChange(deps, caller, bookingId, async (before, now) => {
+    const allowed = mayReschedule(before, now, by)
+    if (!allowed.ok) return allowed
+    const { stay: had, eventTypeId, payment } = before
+    if (had === undefined || eventTypeId === undefined) {
+      return invalid('/arrival', 'is not possible for a booking of time: send `start`')
+    }
+    const nights = had.departureDay - had.arrivalDay
+    if (payment && stay.departureDay - stay.arrivalDay !== nights) {
+      return refuse({
+        code: 'stay_not_bookable',
+        reasons: [{ code: 'nights_are_priced', nights }],
+      })
+    }
+    const found = await stayOffer(deps, caller.accountId, eventTypeId, { ...stay, isOverride }, had)
+    if (!found.ok) return found
+    const offer = found.value
+    const { policy, startEpochSeconds } = offer
+    const move = { before, now, by, offer, policy, startEpochSeconds, isOverride } as const
+    const to = { ...newTime(deps, move), stay: offer.nights }
+    const decision = decideMove(move, to)
+    if (!decision.ok) return decision
+    return await commitChange(deps, caller, before, decision.value)
+  })
 }
 
 /** Who has to take part in a moved booking. */

@@ -45,6 +45,13 @@ export const waitlistRulesRepresentation = (rules: EventType['waitlist']) =>
     ? null
     : { offerMinutes: rules.offerMinutes, linesFirst: rules.linesFirst === true }
 
+/** The rules for stays; null for an event type of time. */
+export function stayRulesRepresentation(stay: EventType['stay']) {
+  if (stay === undefined) return null
+  const { propertyId: _, ...rules } = stay
+  return rules
+}
+
 /** What an event type offers beside its times. */
 const optionsRepresentation = (eventType: EventType) => ({
   durationOptionsMinutes: eventType.durationOptionsMinutes ?? null,
@@ -80,6 +87,10 @@ export const eventTypeRepresentation = (eventType: EventType) => ({
   slug: eventType.slug,
   title: eventType.title,
   description: eventType.description ?? null,
+  grain: eventType.stay ? ('nights' as const) : ('time' as const),
+  propertyId: eventType.stay?.propertyId ?? null,
+  stay: stayRulesRepresentation(eventType.stay),
+  occupancy: eventType.occupancy ? { ...eventType.occupancy } : null,
   durationMinutes: eventType.durationMinutes,
   slotStepMinutes: eventType.slotStepMinutes,
   bufferBeforeMinutes: eventType.bufferBeforeMinutes,

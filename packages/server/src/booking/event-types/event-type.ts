@@ -11,6 +11,8 @@ import {
   type PaymentRules,
   type PriceRule,
   type SlotPolicy,
+  WEEKDAYS,
+  type Weekday,
 } from '@holdfast/engine'
 import { z } from 'zod'
 import { ACTOR_SCHEMA } from '../../kernel/actor.ts'
@@ -74,6 +76,26 @@ export interface Seats {
   readonly maxPerBooking?: number
 }
 
+/** The rules for stays of an event type of nights, in the zone of its property. */
+export interface EventTypeNights {
+  /** That of its unit. */
+  readonly propertyId: string
+  readonly minNights: number
+  readonly maxNights: number
+  /** Empty: any. */
+  readonly arrivalWeekdays: readonly Weekday[]
+  readonly departureWeekdays: readonly Weekday[]
+  readonly minAdvanceDays: number
+}
+
+/** How many people a stay is for. */
+export interface Occupancy {
+  readonly base: number
+  readonly adults: number
+  readonly children: number
+  readonly total: number
+}
+
 /** A bookable service of a provider. */
 export interface EventType extends EventTypeOptions {
   readonly id: string
@@ -106,6 +128,12 @@ export interface EventType extends EventTypeOptions {
   readonly scheduleId?: string
   /** Whom and what a booking takes. Absent: its provider. */
   readonly requirements?: readonly Requirement[]
+  /**
+   * Makes it an event type of nights: its provider is a unit, it is open at any time, its duration is that of a night, and
+   * its price is per night. Absent: it is of time.
+   */
+  readonly stay?: EventTypeNights
+  readonly occupancy?: Occupancy
   readonly confirmation: Confirmation
   /** How long a hold lasts unless it is confirmed. */
   readonly holdMinutes: number
@@ -174,19 +202,20 @@ const PAYMENT_RULES_SCHEMA = z.object({
 
 /**
  * The item of an event type. `GSI1`: event types of a provider by status; `GSI2`: event types of an
- * account by slug alone; `GSI3`: event types of an account by status. A deleted one is in none of them.
+ * account by slug alone; `GSI3`: event types of an account by status. Those of nights have partitions of their own in `GSI1`
+ * and `GSI3`, so that nothing that needs time finds them. A deleted one is in none of them.
  */
 export const eventTypeEntity = defineEntity<EventType, 'id'>({
   name: 'event type',
   key: ({ id }) => eventTypeKey(id),
   inKey: { id: ({ PK }) => keyTail(PK) },
-  indexes: ({ id, accountId, providerId, status, slug, deletedAtEpochSeconds }) => {
+  indexes: ({ id, accountId, providerId, status, slug, stay, deletedAtEpochSeconds }) => {
     if (deletedAtEpochSeconds !== undefined) return {}
     const statusAndId = bookingIndexKeys.statusAndId(status, id)
     return {
-      GSI1: [bookingIndexKeys.eventTypesOfProvider(providerId), statusAndId],
+      GSI1: [bookingIndexKeys.eventTypesOfProvider(providerId, stay && 'nights'), statusAndId],
       GSI2: [bookingIndexKeys.eventTypesBySlug(accountId, slug), id],
-      GSI3: [bookingIndexKeys.eventTypesOfAccount(accountId), statusAndId],
+      GSI3: [bookingIndexKeys.eventTypesOfAccount(accountId, stay && 'nights'), statusAndId],
     }
   },
   schema: z.object({
@@ -209,6 +238,19 @@ export const eventTypeEntity = defineEntity<EventType, 'id'>({
     timeZone: z.exactOptional(z.string()),
     scheduleId: z.exactOptional(z.string()),
     requirements: z.exactOptional(requirementsSchema),
+    stay: z.exactOptional(
+      z.object({
+        propertyId: z.string(),
+        minNights: z.int(),
+        maxNights: z.int(),
+        arrivalWeekdays: z.array(z.enum(WEEKDAYS)),
+        departureWeekdays: z.array(z.enum(WEEKDAYS)),
+        minAdvanceDays: z.int(),
+      }),
+    ),
+    occupancy: z.exactOptional(
+      z.object({ base: z.int(), adults: z.int(), children: z.int(), total: z.int() }),
+    ),
     confirmation: z.enum(CONFIRMATIONS),
     holdMinutes: z.int(),
     approvalMinutes: z.int(),

@@ -19,7 +19,6 @@ import type { DetailsDependencies } from '../dependencies.ts'
 import { bookingIndexKeys, eventTypeKey } from '../keys.ts'
 import { recountWrites } from '../limits/recount-task.ts'
 import { getProvider } from '../providers/read-providers.ts'
-import { checkHasTime } from '../providers/units.ts'
 import { type RequirementInput, requirementsOf } from '../requirements/check-requirements.ts'
 import { parseRules } from '../schedules/open-rules.ts'
 import { useSchedule } from '../schedules/schedule-users.ts'
@@ -28,6 +27,7 @@ import {
   type EventType,
   eventTypeEntity,
   eventTypeSlugEntity,
+  type Occupancy,
   ownRules,
   slotPolicy,
   slugOfEventType,
@@ -41,14 +41,26 @@ import {
   withoutUndefined,
 } from './event-type-options.ts'
 import { eventTypeRepresentation } from './event-type-representation.ts'
-import { changedHours, changesHours, checkHours, type OpeningHoursInput } from './opening-hours.ts'
+import {
+  changedStay,
+  checkGrain,
+  checkStayChange,
+  type StayRulesInput,
+} from './event-types-of-nights.ts'
+import {
+  changedHours,
+  changesHours,
+  checkHours,
+  type OpeningHoursInput,
+  stepOf,
+} from './opening-hours.ts'
 
 /** The rules of an event type as input; absent ones get their default. */
 export interface EventTypeRules extends OpeningHoursInput, OptionsInput {
   readonly slug: string
   readonly title: string
   readonly description?: string | null | undefined
-  readonly durationMinutes: number
+  readonly durationMinutes?: number | undefined
   readonly bufferBeforeMinutes?: number | undefined
   readonly bufferAfterMinutes?: number | undefined
   readonly minNoticeMinutes?: number | undefined
@@ -58,11 +70,15 @@ export interface EventTypeRules extends OpeningHoursInput, OptionsInput {
   readonly confirmation?: Confirmation | undefined
   readonly holdMinutes?: number | undefined
   readonly approvalMinutes?: number | undefined
+  readonly stay?: StayRulesInput | undefined
+  readonly occupancy?: Occupancy | null | undefined
 }
 
 /** The input for a new event type. */
 export interface EventTypeInput extends EventTypeRules {
   readonly providerId: string
+  readonly grain?: 'time' | 'nights' | undefined
+  readonly propertyId?: string | undefined
 }
 
 /** A change of an event type. Its provider cannot change. */
@@ -88,8 +104,9 @@ export async function createEventType(
   if (reserved) return reserved
   const provider = await getProvider(deps, caller, input.providerId)
   if (!provider.ok) return provider
-  const hasTime = checkHasTime(provider.value, '/providerId')
-  if (!hasTime.ok) return hasTime
+  const grain = checkGrain(provider.value, input)
+  if (!grain.ok) return grain
+  const { durationMinutes, stay } = grain.value
   const windows = parseRules(input)
   if (!windows.ok) return windows
   const options = await parseOptions(deps, input)
@@ -106,14 +123,16 @@ export async function createEventType(
     slug: input.slug,
     title: input.title,
     ...(input.description == null ? {} : { description: input.description }),
-    durationMinutes: input.durationMinutes,
-    slotStepMinutes: input.slotStepMinutes ?? input.durationMinutes,
+    durationMinutes,
+    slotStepMinutes: input.slotStepMinutes ?? durationMinutes,
     bufferBeforeMinutes: input.bufferBeforeMinutes ?? 0,
     bufferAfterMinutes: input.bufferAfterMinutes ?? 0,
     minNoticeMinutes: input.minNoticeMinutes ?? 0,
     maxAdvanceDays: input.maxAdvanceDays ?? DEFAULTS.maxAdvanceDays,
     ...hours,
     ...(requirements && { requirements }),
+    ...(stay && { stay }),
+    ...(input.occupancy && { occupancy: input.occupancy }),
     confirmation: input.confirmation ?? 'hold',
     holdMinutes: input.holdMinutes ?? DEFAULTS.holdMinutes,
     approvalMinutes: input.approvalMinutes ?? DEFAULTS.approvalMinutes,
@@ -124,7 +143,7 @@ export async function createEventType(
   }
   const candidates = await checkTakers(deps, eventType)
   if (!candidates.ok) return candidates
-  const open = checkHours(hours, provider.value, candidates.value)
+  const open = stay ? ok(undefined) : checkHours(hours, provider.value, candidates.value)
   if (!open.ok) return open
   const valid = validated(eventType, provider.value.timeZone)
   if (!valid.ok) return valid
@@ -207,7 +226,11 @@ export async function getEventType(
 export async function listEventTypes(
   deps: Dependencies,
   caller: Caller,
-  filter: { readonly providerId?: string; readonly status?: EventType['status'] },
+  filter: {
+    readonly providerId?: string
+    readonly status?: EventType['status']
+    readonly grain?: 'nights'
+  },
   page: Page,
 ): Promise<Result<Listed<EventType>, Refusal>> {
   if (filter.providerId !== undefined) {
@@ -219,11 +242,11 @@ export async function listEventTypes(
     filter.providerId === undefined
       ? ({
           index: 'GSI3',
-          partition: bookingIndexKeys.eventTypesOfAccount(caller.accountId),
+          partition: bookingIndexKeys.eventTypesOfAccount(caller.accountId, filter.grain),
         } as const)
       : ({
           index: 'GSI1',
-          partition: bookingIndexKeys.eventTypesOfProvider(filter.providerId),
+          partition: bookingIndexKeys.eventTypesOfProvider(filter.providerId, filter.grain),
         } as const)
   return ok(await listPage(deps.store, { ...request, ...range }, page, eventTypeEntity.decode))
 }
@@ -242,12 +265,16 @@ export async function updateEventType(
   const options = await parseOptions(deps, change)
   if (!options.ok) return options
   const apply = (before: EventType): Result<EventType, Refusal> => {
+    const fits = checkStayChange(before, change)
+    if (!fits.ok) return fits
     const {
       description: oldDescription,
       availabilityRules: _,
       timeZone: _timeZone,
       scheduleId: _scheduleId,
       requirements: oldRequirements,
+      stay: _stay,
+      occupancy: _occupancy,
       ...rest
     } = withoutOptions(before)
     const {
@@ -256,6 +283,8 @@ export async function updateEventType(
       timeZone: _newZone,
       scheduleId: _newSchedule,
       requirements: newRequirements,
+      stay: _newStay,
+      occupancy: _newOccupancy,
       description = oldDescription ?? null,
       ...given
     } = withoutOptionsInput(change)
@@ -265,6 +294,7 @@ export async function updateEventType(
     const after = {
       ...rest,
       ...(requirements && { requirements }),
+      ...changedStay(before, change),
       ...options.value(before),
       ...(durationMinutes !== undefined && { durationMinutes }),
       ...withoutUndefined(given),
@@ -278,16 +308,6 @@ export async function updateEventType(
     apply,
     checksHours: changesHours(change) || change.requirements !== undefined,
   })
-}
-
-/** A step that equals the duration, which is the default, follows a change of the duration. */
-const stepOf = (before: EventType, { slotStepMinutes, ...change }: EventTypeChange) => {
-  const duration = change.durationMinutes ?? change.durationOptionsMinutes?.[0]
-  return slotStepMinutes === undefined &&
-    duration !== undefined &&
-    before.slotStepMinutes === before.durationMinutes
-    ? { slotStepMinutes: duration }
-    : {}
 }
 
 /** Activates or deactivates an event type. Does nothing if it has that status already. */

@@ -87,3 +87,23 @@ export function checkHours(
   }
   return errors.length > 0 ? refuse({ code: 'validation_failed', errors }) : ok(undefined)
 }
+
+/** A step that equals the duration, which is the default, follows a change of the duration. */
+export const stepOf = (
+  before: EventType,
+  {
+    slotStepMinutes,
+    ...change
+  }: {
+    readonly slotStepMinutes?: number | undefined
+    readonly durationMinutes?: number | undefined
+    readonly durationOptionsMinutes?: readonly number[] | null | undefined
+  },
+) => {
+  const duration = change.durationMinutes ?? change.durationOptionsMinutes?.[0]
+  return slotStepMinutes === undefined &&
+    duration !== undefined &&
+    before.slotStepMinutes === before.durationMinutes
+    ? { slotStepMinutes: duration }
+    : {}
+}

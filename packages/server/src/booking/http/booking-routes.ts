@@ -18,7 +18,7 @@ import { takeBookingForEmail } from '../../identity/limits/public-caps.ts'
 import { page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
-import { secondsOf, secondsOfRangeEnd } from '../../kernel/http/instants.ts'
+import { secondsOfRangeEnd } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import { PUBLIC_CAPS } from '../../kernel/public-caps.ts'
@@ -40,6 +40,7 @@ import { accountBookerOf, bookerOf, toldOf } from './booker.ts'
 import { bookingAnswer, createdBookingAnswer } from './booking-answer.ts'
 import { bulkEndpoint } from './bulk-route.ts'
 import { visitEndpoints } from './visit-routes.ts'
+import { whenOf } from './when.ts'
 
 const tag = 'Bookings'
 const params = idParam('booking')
@@ -92,6 +93,8 @@ const collectionEndpoints = ({
       'provider_is_team',
       'not_a_candidate',
       'calendar_unavailable',
+      'stay_not_bookable',
+      'night_taken',
     ],
     perform: async ({ caller, body }) => {
       const { eventTypeId, providerId, contactId, anonymous } = body
@@ -103,7 +106,7 @@ const collectionEndpoints = ({
         isNewContact: person.value.isNewContact,
         target: eventTypeId === undefined ? { providerId: providerId ?? '' } : { eventTypeId },
         chosen: chosenCandidate(providerId, caller),
-        startEpochSeconds: secondsOf(body.start),
+        ...whenOf(body),
         durationMinutes: body.durationMinutes,
         expectedAmount: body.expectedAmount,
         seats: body.seats,
@@ -254,16 +257,18 @@ const bookerEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly A
       'provider_inactive',
       'provider_is_team',
       'not_a_candidate',
+      'stay_not_bookable',
+      'night_taken',
     ],
     perform: async ({
       caller,
       params: { id },
-      body: { start, override = false, providerId, anyProvider },
+      body: { override = false, providerId, anyProvider, ...when },
     }) =>
       override && caller.role !== 'account'
         ? invalid('/override', '`override` needs an API key.')
         : rescheduleBooking(deps, caller, id, {
-            startEpochSeconds: secondsOf(start),
+            ...whenOf(when),
             isOverride: override,
             chosen: anyProvider === true ? null : chosenCandidate(providerId, caller),
           }),

@@ -26,6 +26,7 @@ import {
   setEventTypeStatus,
   updateEventType,
 } from '../event-types/event-types.ts'
+import { unitNightEndpoints } from './unit-night-routes.ts'
 
 const tag = 'Event types'
 const access = 'account'
@@ -38,6 +39,7 @@ export const eventTypeEndpoints = (
 ): readonly AnyEndpoint[] => [
   ...collectionEndpoints(context),
   ...resourceEndpoints(context),
+  ...unitNightEndpoints(context),
   ...dateEndpoints(context),
   statusEndpoint(context, 'activate', 'active'),
   statusEndpoint(context, 'deactivate', 'inactive'),
@@ -68,16 +70,20 @@ const collectionEndpoints = ({
     operationId: 'listEventTypes',
     tag,
     summary: 'List event types',
-    description: `All event types of the account, or those of one provider or one status. ${MAY_LACK_RECENT}`,
+    description: `All event types of the account, or those of one provider or one status. Those of nights only with \`grain=nights\`. ${MAY_LACK_RECENT}`,
     access,
     query: EventTypeListQuery,
     answers: { 200: { description: 'A page of event types.', schema: EventTypeList } },
     problems: ['not_found'],
-    perform: ({ caller, query: { providerId, status, ...query } }) =>
+    perform: ({ caller, query: { providerId, status, grain, ...query } }) =>
       listEventTypes(
         deps,
         caller,
-        { ...(providerId && { providerId }), ...(status && { status }) },
+        {
+          ...(providerId && { providerId }),
+          ...(status && { status }),
+          ...(grain === 'nights' && { grain }),
+        },
         pageOf(query),
       ),
     answer: (listed) => page(listed, eventTypeRepresentation),

@@ -9,23 +9,22 @@ import {
   PublicSlotsQuery,
   Slots,
 } from '@holdfast/contracts'
-import { formatInstant, ok, type Result, refuse, type SlotPolicy } from '@holdfast/engine'
+import { formatDate, formatInstant, ok, type Result, refuse } from '@holdfast/engine'
+import { openAccount } from '../../identity/accounts/public-account.ts'
 import { takeBooking } from '../../identity/limits/public-caps.ts'
 import { spendProof } from '../../identity/limits/spent-proof.ts'
 import { hasProved } from '../../kernel/caller.ts'
-import type { Dependencies } from '../../kernel/dependencies.ts'
 import { type Answer, json, jsonText, sharedForASecond } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
-import { secondsOf } from '../../kernel/http/instants.ts'
 import { idParam, publicParams } from '../../kernel/http/paths.ts'
 import { PUBLIC_CAPS } from '../../kernel/public-caps.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { createBooking } from '../bookings/create-booking.ts'
 import { type BookingTarget, openedSlotOffer } from '../bookings/offer.ts'
 import { proveEmail } from '../bookings/prove-email.ts'
+import { loadStayType, type StayInput } from '../bookings/stay-offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import type { EventType } from '../event-types/event-type.ts'
 import type { Provider } from '../providers/provider.ts'
 import { dayCapacity } from '../public/day-capacity.ts'
 import { textOfName } from '../public/provider-name.ts'
@@ -34,6 +33,7 @@ import {
   type PublicEventType as Found,
   findPublicEventType,
   findPublicEventTypeById,
+  placeOfEventType,
 } from '../public/public-event-type.ts'
 import { findProviderByName } from '../public/public-opened-slots.ts'
 import { chosenCandidate } from '../requirements/chosen-candidate.ts'
@@ -46,37 +46,38 @@ import { openedSlotsEndpoint } from './opened-slots-route.ts'
 import { publicEventTypeRepresentation } from './public-representations.ts'
 import { slotListJson, slotsAnswer } from './slot-routes.ts'
 import { slotsWanted } from './slots-query.ts'
+import { whenOf } from './when.ts'
 
 const tag = 'Public'
 const access = 'public'
 const params = publicParams
 const path = '/v1/public/{providerSlug}/{eventTypeSlug}'
 
-/** What a body books, and the rules under which it is offered. */
+/** What a body books, and what a caller without a key takes of that day. */
 interface Booked {
   readonly provider: Provider
-  readonly policy: SlotPolicy
   readonly target: BookingTarget
-  /** Absent for a slot that a provider opened. */
-  readonly eventType?: EventType
+  readonly takes: { readonly date: string; readonly dayCapacity: number }
 }
 
-/**
- * Finds what a body books: an event type by slugs or by id, or a slot that a provider opened. The schema
- * requires exactly one of them.
- */
+type PublicBooked = PublicBookingInput & ReturnType<typeof whenOf>
+
 async function findBooked(
-  deps: Dependencies,
-  { eventTypeId, providerSlug = '', eventTypeSlug, accountSlug, start }: PublicBookingInput,
+  deps: BookingDependencies,
+  body: PublicBooked,
 ): Promise<Result<Booked, Refusal>> {
+  const { eventTypeId, providerSlug = '', eventTypeSlug, accountSlug } = body
+  if (body.stay) return await findStay(deps, body, body.stay)
+  const { startEpochSeconds } = body
   if (eventTypeId === undefined && eventTypeSlug === undefined) {
     const found = await findProviderByName(deps, { providerSlug, accountSlug })
     if (!found.ok) return found
     const { id, accountId } = found.value.provider
-    const offer = await openedSlotOffer(deps, accountId, id, secondsOf(start))
+    const offer = await openedSlotOffer(deps, accountId, id, startEpochSeconds)
     if (!offer.ok) return offer
     const { provider, policy } = offer.value
-    return ok({ provider, policy, target: { providerId: id } })
+    const takes = dayCapacity(policy, startEpochSeconds)
+    return ok({ provider, target: { providerId: id }, takes })
   }
   const found =
     eventTypeId === undefined
@@ -88,7 +89,33 @@ async function findBooked(
       : await findPublicEventTypeById(deps, eventTypeId, accountSlug)
   if (!found.ok) return found
   const { provider, eventType, policy } = found.value
-  return ok({ provider, policy, target: { eventTypeId: eventType.id }, eventType })
+  const takes = dayCapacity(policy, startEpochSeconds, eventType)
+  return ok({ provider, target: { eventTypeId: eventType.id }, takes })
+}
+
+/** A stay. A night is one of a unit's, so what one address may take is the least that the caps allow of a day of arrival. */
+async function findStay(
+  deps: BookingDependencies,
+  { eventTypeId, providerSlug = '', eventTypeSlug, accountSlug }: PublicBookingInput,
+  { arrivalDay }: StayInput,
+): Promise<Result<Booked, Refusal>> {
+  const place = await placeOfEventType(
+    deps,
+    eventTypeId === undefined
+      ? { accountSlug, providerSlug, eventTypeSlug: eventTypeSlug ?? '' }
+      : { eventTypeId, accountSlug },
+  )
+  if (!place.ok) return place
+  const { accountId } = place.value
+  const account = await openAccount(deps, accountId)
+  if (!account.ok) return account
+  const found = await loadStayType(deps, accountId, place.value.eventTypeId, '/arrival')
+  if (!found.ok) return found
+  return ok({
+    provider: found.value.unit,
+    target: { eventTypeId: found.value.eventType.id },
+    takes: { date: formatDate(arrivalDay), dayCapacity: 1 },
+  })
 }
 
 interface Shown extends Found {
@@ -222,32 +249,34 @@ function bookingEndpoint({
       'not_a_candidate',
       'calendar_unavailable',
       'payment_unavailable',
+      'stay_not_bookable',
+      'night_taken',
     ],
     perform: async ({ caller, body }) => {
       const proof = await spendProof({ deps, proofOfWork, guard }, body.proofOfWork)
       if (!proof.ok) return proof
-      const found = await findBooked(deps, body)
+      const when = whenOf(body)
+      const found = await findBooked(deps, { ...body, ...when })
       if (!found.ok) return found
-      const { provider, policy, target, eventType } = found.value
+      const { provider, takes, target } = found.value
       const asAccount = { ...caller, accountId: provider.accountId }
       if (caller.booker && caller.booker.accountId !== provider.accountId) {
         return refuse({ code: 'unauthenticated' })
       }
       const booker = body.booker && bookerOf(body.booker)
-      const startEpochSeconds = secondsOf(body.start)
       const taken = await takeBooking(
         { deps, caps },
         { ...asAccount, email: booker?.email, proof: proof.value },
         {
           providerId: provider.id,
           seats: body.seats,
-          ...dayCapacity(policy, startEpochSeconds, eventType),
+          ...takes,
         },
       )
       if (!taken.ok) return taken
       return createBooking(deps, asAccount, {
         target,
-        startEpochSeconds,
+        ...when,
         chosen: chosenCandidate(body.providerId, caller),
         ...(booker && { booker }),
         durationMinutes: body.durationMinutes,

@@ -1,4 +1,4 @@
-import type { Result } from '@holdfast/engine'
+import type { Result, StayRules } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { Write } from '../../kernel/ports/store.ts'
@@ -29,6 +29,11 @@ export interface UnitCalendars {
     unit: UnitOfCalendar,
     calendarId: string | undefined,
   ): Promise<Result<GivenCalendar, Refusal>>
+  /** The nights that the calendar of a unit closes. Undefined: there is no such calendar. */
+  closedNights(
+    deps: Pick<Dependencies, 'store'>,
+    calendarId: string,
+  ): Promise<StayRules['closedNights'] | undefined>
   /** The write that takes the calendar of a unit back. Undefined if the unit does not have it. */
   takeBack(
     deps: Dependencies,

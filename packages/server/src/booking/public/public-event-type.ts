@@ -24,15 +24,31 @@ export interface EventTypeName extends ProviderName {
 
 type Found = Result<PublicEventType, Refusal>
 
-/**
- * Finds an event type by its id, in the account with a slug if one is given. The caller then acts for its
- * account.
- */
-export async function findPublicEventTypeById(
+/** An event type by its id, or by the name of its public page. */
+export type PublicName =
+  | { readonly eventTypeId: string; readonly accountSlug?: string | undefined }
+  | EventTypeName
+
+/** Where an event type is, whatever its grain. */
+interface Place {
+  readonly accountId: string
+  readonly eventTypeId: string
+}
+
+/** Finds where an event type is by its name. The account of that place is not checked. */
+export const placeOfEventType = (
+  deps: Dependencies,
+  name: PublicName,
+): Promise<Result<Place, Refusal>> =>
+  'eventTypeId' in name
+    ? placeById(deps, name.eventTypeId, name.accountSlug)
+    : placeByName(deps, name)
+
+async function placeById(
   deps: Dependencies,
   eventTypeId: string,
-  accountSlug?: string,
-): Promise<Found> {
+  accountSlug: string | undefined,
+): Promise<Result<Place, Refusal>> {
   const nothing = notFound('event_type', eventTypeId)
   const [[item], named] = await Promise.all([
     // Says only which account it belongs to, which never changes.
@@ -43,11 +59,13 @@ export async function findPublicEventTypeById(
   if (item === undefined) return nothing
   const { accountId } = eventTypeEntity.decode(item)
   if (named !== undefined && named.value.id !== accountId) return nothing
-  return loadWithAccount(deps, accountId, eventTypeId)
+  return ok({ accountId, eventTypeId })
 }
 
-/** Finds an event type by the name of its public page. The caller then acts for its account. */
-export async function findPublicEventType(deps: Dependencies, name: EventTypeName): Promise<Found> {
+async function placeByName(
+  deps: Dependencies,
+  name: EventTypeName,
+): Promise<Result<Place, Refusal>> {
   const nothing = notFound('event_type', `${textOfName(name)}/${name.eventTypeSlug}`)
   const consistent = true
   const reserved = await findProviderSlug(deps, name, { consistent })
@@ -56,9 +74,28 @@ export async function findPublicEventType(deps: Dependencies, name: EventTypeNam
   const { providerId, accountId } = reserved.value
   const key = eventTypeSlugKey(providerId, name.eventTypeSlug)
   const eventType = await eventTypeSlugEntity.read(deps.store, key, { consistent })
-  if (eventType === undefined) return nothing
-  const found = await loadWithAccount(deps, accountId, eventType.eventTypeId)
-  return !found.ok && found.refusal.code === 'not_found' ? nothing : found
+  return eventType === undefined ? nothing : ok({ accountId, eventTypeId: eventType.eventTypeId })
+}
+
+/** Finds an event type of time by its id. The caller then acts for its account. With `accountSlug`, it must belong to that account. */
+export async function findPublicEventTypeById(
+  deps: Dependencies,
+  eventTypeId: string,
+  accountSlug?: string,
+): Promise<Found> {
+  const place = await placeById(deps, eventTypeId, accountSlug)
+  return place.ok ? loadWithAccount(deps, place.value.accountId, eventTypeId) : place
+}
+
+/** Finds an event type of time by the name of its public page. The caller then acts for its account. */
+export async function findPublicEventType(deps: Dependencies, name: EventTypeName): Promise<Found> {
+  const place = await placeByName(deps, name)
+  if (!place.ok) return place
+  const { accountId, eventTypeId } = place.value
+  const found = await loadWithAccount(deps, accountId, eventTypeId)
+  return !found.ok && found.refusal.code === 'not_found'
+    ? notFound('event_type', `${textOfName(name)}/${name.eventTypeSlug}`)
+    : found
 }
 
 async function loadWithAccount(

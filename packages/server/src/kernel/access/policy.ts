@@ -200,6 +200,8 @@ export const POLICY = {
   deactivateEventType: about('settings', path('event_type_settings')),
   listSlots: about('read', path('event_type_time'), QUERY_PROVIDER),
   explainSlot: about('read', path('event_type_time')),
+  listUnitNights: about('read', path('event_type')),
+  explainNights: about('read', path('event_type')),
   listClassSessions: listed('read', path('event_type')),
   cancelClassSession: about('bookings', path('event_type_time')),
   rescheduleClassSession: about('bookings', path('event_type_time')),

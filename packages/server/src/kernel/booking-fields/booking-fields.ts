@@ -4,6 +4,7 @@ import {
   CANCELLERS,
   CONFIRMATIONS,
   changeableUntil,
+  formatDate,
   reschedulesLeft,
 } from '@holdfast/engine'
 import { z } from 'zod'
@@ -17,6 +18,7 @@ import {
   bookingPriceRepresentation,
   currentLocationRepresentation,
   guestsRepresentation,
+  occupantsRepresentation,
   orderIdOfBooking,
   storedBooker,
   visitRepresentation,
@@ -32,6 +34,7 @@ import {
   countsSchema,
   guestsSchema,
   policySnapshotSchema,
+  stayAttributeSchema,
   visitSchema,
 } from './stored-parts.ts'
 
@@ -233,6 +236,22 @@ export const BOOKING_FIELDS = {
   seats: {
     stored: exactOptional(z.int()),
     shown: { seats: { show: ({ seats = 1 }) => seats, unused: 1 } },
+  },
+  stay: {
+    stored: exactOptional(stayAttributeSchema),
+    shown: {
+      grain: { show: (of) => (of.stay ? 'nights' : 'time'), unused: 'time' },
+      arrival: { show: ({ stay }) => (stay ? formatDate(stay.arrivalDay) : null), unused: null },
+      departure: {
+        show: ({ stay }) => (stay ? formatDate(stay.departureDay) : null),
+        unused: null,
+      },
+      nights: {
+        show: ({ stay }) => (stay ? stay.departureDay - stay.arrivalDay : null),
+        unused: null,
+      },
+      occupants: { show: occupantsRepresentation, unused: null },
+    },
   },
   // An erasure keeps those that are not counted by the person.
   counts: { stored: exactOptional(countsSchema) },

@@ -48,6 +48,12 @@ export const visitRepresentation = ({ visit }: Pick<Booking, 'visit'>) =>
         number: visit.number ?? null,
       }
 
+/** Who stays; null if that is not known. */
+export const occupantsRepresentation = ({ stay }: Pick<Booking, 'stay'>) =>
+  stay?.occupants === undefined
+    ? null
+    : { adults: stay.occupants.adults, childAges: [...stay.occupants.childAges] }
+
 /** The guests of a booking; empty if there are none. */
 export const guestsRepresentation = (guests: readonly Guest[] = []) =>
   guests.map(({ name, email }) => ({ name: name ?? null, email }))

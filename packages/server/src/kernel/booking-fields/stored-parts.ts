@@ -92,3 +92,11 @@ export const policySnapshotSchema = z.object({
   bufferBeforeMinutes: z.int(),
   bufferAfterMinutes: z.int(),
 })
+
+/** The stored form of the nights of a booking. */
+export const stayAttributeSchema = z.object({
+  calendarId: z.string(),
+  arrivalDay: z.int(),
+  departureDay: z.int(),
+  occupants: z.exactOptional(z.object({ adults: z.int(), childAges: z.array(z.int()) })),
+})

@@ -16,6 +16,7 @@ export const TAGS = {
   Blocks: 'Time in which a provider cannot be booked.',
   'Event types': 'Bookable services with their hours and rules.',
   Slots: 'Times at which an event type can be booked, computed from its rules.',
+  Nights: 'Nights at which an event type of nights can be booked.',
   Sessions: 'Starts of event types with seats, each with everybody who has booked it.',
   'Soonest slots': 'The first slots of several event types.',
   Search: 'People and bookings, by what is known of them.',

@@ -7,7 +7,7 @@ import type { ProblemDetails } from './problem.ts'
 type Of<Code extends Refusal['code']> = Extract<Refusal, { readonly code: Code }>
 
 /** A rule that a stay breaks, with the values that were compared. */
-function stayReason(reason: StayRefusal): StayReason {
+export function stayReason(reason: StayRefusal): StayReason {
   switch (reason.code) {
     case 'closed_night':
       return { code: reason.code, night: formatDate(reason.day) }
@@ -15,6 +15,8 @@ function stayReason(reason: StayRefusal): StayReason {
       return { code: reason.code, today: formatDate(reason.today) }
     case 'too_far':
       return { code: reason.code, lastArrival: formatDate(reason.lastArrivalDay) }
+    case 'arrival_too_soon':
+      return { code: reason.code, firstArrival: formatDate(reason.firstArrivalDay) }
     case 'arrival_weekday':
     case 'departure_weekday':
       return { code: reason.code, allowed: [...reason.allowed] }

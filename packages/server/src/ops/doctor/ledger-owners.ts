@@ -60,7 +60,8 @@ export function ownedParts(entry: ClassifiedItem): readonly OwnedPart[] {
 }
 
 function partsOfBooking(booking: Booking): readonly OwnedPart[] {
-  if (!hasClaim(booking) || booking.seats !== undefined) return []
+  // A stay claims nights, which the check of months compares.
+  if (!hasClaim(booking) || booking.seats !== undefined || booking.stay) return []
   const { id, version, status, holdExpiresAtEpochSeconds } = booking
   return partsOfClaim(booking, claimOfBooking(booking), {
     id,

@@ -12,7 +12,7 @@ import { ledgerFromItem } from '../../kernel/items/ledger-item.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import type { Item } from '../../kernel/ports/store.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
-import { nightsRange } from '../keys.ts'
+import { nightsRange } from '../../ledger/keys.ts'
 import { getLiveCalendar } from './calendars.ts'
 
 /** A night by the day it begins on. `closed`: the policy allows no stay; `taken`: it belongs to a stay. */

@@ -10,7 +10,7 @@ import { DEFAULT_STAY_POLICY, getLiveCalendar } from './calendars.ts'
 type By = Pick<Caller, 'accountId' | 'actor'>
 
 /** The calendars whose nights are those of units: the port that `booking` declares. */
-export const createUnitCalendars = () => ({ give, takeBack })
+export const createUnitCalendars = () => ({ give, takeBack, closedNights })
 
 async function give(
   deps: Dependencies,
@@ -87,4 +87,11 @@ function changed(
     actor,
     updatedAtEpochSeconds: epochSeconds(deps.clock),
   })
+}
+
+async function closedNights(deps: Pick<Dependencies, 'store'>, calendarId: string) {
+  const calendar = await calendarEntity.read(deps.store, calendarKey(calendarId), {
+    consistent: true,
+  })
+  return calendar?.removal === undefined ? calendar?.stayPolicy?.closedNights : undefined
 }

@@ -31,6 +31,11 @@ export const UNUSED_DETAILS = {
   waitlistId: null,
   groupId: null,
   seats: 1,
+  grain: 'time',
+  arrival: null,
+  departure: null,
+  nights: null,
+  occupants: null,
   confirmedAt: null,
   cancelledAt: null,
   cancellationReason: null,
@@ -98,4 +103,17 @@ export async function makeBooking(
 ): Promise<Body> {
   const eventType = await makeEventType(call, more)
   return book(call, eventType.id)
+}
+
+/** Creates an event type of nights over a new unit, of a new property. */
+export async function makeStayType(
+  call: Call,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<Body> {
+  const house = { name: 'House by the lake', timeZone: 'Europe/Berlin' }
+  const { id: propertyId } = (await made(call, '/v1/properties', { body: house })).body
+  const unit = { name: 'Room 12', timeZone: 'Europe/Berlin', kind: 'unit', propertyId }
+  const { id: providerId } = (await made(call, '/v1/providers', { body: unit })).body
+  const body = { providerId, slug: newSlug(), title: 'Double room', grain: 'nights', ...more }
+  return (await made(call, '/v1/event-types', { body })).body
 }

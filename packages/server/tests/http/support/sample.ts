@@ -7,3 +7,9 @@ export interface Sample {
   /** A calendar file instead of JSON. */
   readonly file?: string
 }
+
+/** A sample by its method and path, such as `GET /v1/bookings`. */
+export function sample(operationId: string, call: string, body?: Sample['body']): Sample {
+  const [method = '', path = ''] = call.split(' ')
+  return { operationId, method, path, ...(body && { body }) }
+}

@@ -8,6 +8,7 @@ import {
   makeBooking,
   makeEventType,
   makeProvider,
+  makeStayType,
   NEXT_START,
   newSlug,
   PROVIDER,
@@ -15,7 +16,7 @@ import {
 } from './fixtures.ts'
 import { orderSamples } from './order-samples.ts'
 import { makePaidBooking } from './paid-booking.ts'
-import type { Sample } from './sample.ts'
+import { type Sample, sample } from './sample.ts'
 import {
   DIARY,
   FILE,
@@ -31,6 +32,7 @@ import {
   TIME_OFF,
   WAITING,
 } from './sample-bodies.ts'
+import { unitSamples } from './unit-samples.ts'
 import { workOnce } from './work.ts'
 
 export type { Sample } from './sample.ts'
@@ -46,6 +48,7 @@ export interface SampleIds {
   readonly providerId: string
   readonly blockId: string
   readonly propertyId: string
+  readonly stayTypeId: string
   readonly scheduleId: string
   readonly timeOffId: string
   readonly eventTypeId: string
@@ -88,6 +91,7 @@ export async function makeSampleIds(server: TestApp): Promise<SampleIds> {
     body: { start: START, end: '2026-04-27T08:00:00Z' },
   })
   const property = await call('POST', '/v1/properties', { body: PROPERTY })
+  const stayType = await makeStayType(call)
   const schedule = await call('POST', '/v1/schedules', { body: SCHEDULE })
   const timeOff = await call('POST', `/v1/providers/${provider.id}/time-off`, { body: TIME_OFF })
   await call('POST', `/v1/providers/${provider.id}/availability`, {
@@ -121,6 +125,7 @@ export async function makeSampleIds(server: TestApp): Promise<SampleIds> {
     providerId: provider.id,
     blockId: block.body.id,
     propertyId: property.body.id,
+    stayTypeId: stayType.id,
     scheduleId: schedule.body.id,
     timeOffId: timeOff.body.id,
     eventTypeId: eventType.id,
@@ -152,7 +157,6 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
   const { providerId, blockId, eventTypeId, bookingId, keyId } = ids
   const provider = `/v1/providers/${providerId}`
   const member = `/v1/members/${ids.memberId}`
-  const property = `/v1/properties/${ids.propertyId}`
   const schedule = `/v1/schedules/${ids.scheduleId}`
   const eventType = `/v1/event-types/${eventTypeId}`
   const booking = `/v1/bookings/${bookingId}`
@@ -164,14 +168,6 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
   const guestStay = `/v1/stays/${ids.calendarId}/${ids.guestStayId}`
   const meetings = `/v1/calendars/${ids.diaryId}/events/${ids.recurringEventId}`
   const occurrence = `${meetings}/occurrences/2026-06-01T09:00:00Z`
-  const sample = (
-    operationId: string,
-    call: string,
-    body?: Readonly<Record<string, unknown>>,
-  ): Sample => {
-    const [method = '', path = ''] = call.split(' ')
-    return { operationId, method, path, ...(body && { body }) }
-  }
   return [
     sample('listMessages', 'GET /v1/messages'),
     sample('getMessage', 'GET /v1/messages/reminder/en'),
@@ -229,11 +225,7 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
     sample('createTimeOff', `POST ${provider}/time-off`, TIME_OFF),
     sample('listTimeOff', `GET ${provider}/time-off`),
     sample('deleteTimeOff', `DELETE ${provider}/time-off/${ids.timeOffId}`),
-    sample('createProperty', 'POST /v1/properties', PROPERTY),
-    sample('listProperties', 'GET /v1/properties'),
-    sample('getProperty', `GET ${property}`),
-    sample('updateProperty', `PATCH ${property}`, { name: 'House by the river' }),
-    sample('deleteProperty', `DELETE ${property}`),
+    ...unitSamples(ids),
     sample('createSchedule', 'POST /v1/schedules', SCHEDULE),
     sample('listSchedules', 'GET /v1/schedules'),
     sample('getSchedule', `GET ${schedule}`),

@@ -1,0 +1,180 @@
+import { z } from '@hono/zod-openapi'
+import { resourceId } from './ids.ts'
+import { orNull } from './or-null.ts'
+import { GRAINS } from './providers.ts'
+import { StayReason } from './reasons.ts'
+import { stayWeekdays } from './stay-policy.ts'
+import { oneOf, wholeNumber } from './text.ts'
+import { dateText } from './time.ts'
+
+/** What an event type books, in a request. */
+const grain = () =>
+  oneOf(GRAINS).openapi({
+    description:
+      'What is booked: `time`, or `nights` of the unit that `providerId` names. An event type of nights has `stay` and `occupancy` instead of a duration, hours, buffers, requirements, limits, seats and a wait list, and `payment` is the price of a night. Default: `time`.',
+    example: 'time',
+  })
+
+const MAX_NIGHTS = 366
+const ADULTS_MAX = 100
+const CHILDREN_MAX = 20
+
+const nights = (what: string, standard: number) =>
+  wholeNumber(1, MAX_NIGHTS, 'nights').openapi({
+    description: `${what} number of nights. Default: ${standard}.`,
+    example: standard,
+  })
+
+const rules = {
+  minNights: nights('The smallest', 1),
+  maxNights: nights('The largest', MAX_NIGHTS),
+  arrivalWeekdays: stayWeekdays('begin'),
+  departureWeekdays: stayWeekdays('end'),
+  minAdvanceDays: wholeNumber(0, 1095, 'days').openapi({
+    description: 'How many days before the arrival a stay must be booked. Default: 0.',
+    example: 1,
+  }),
+}
+
+/** The rules of an event type of nights. */
+export const StayRules = z.object(rules).openapi('StayRules', {
+  description: "The rules for stays, in the property's time zone.",
+})
+
+/** The rules of an event type of nights, in a request. */
+export const StayRulesInput = z.strictObject(rules).partial().openapi('StayRulesInput', {
+  description: 'Rules for stays, as a whole. Omitted fields get their defaults.',
+})
+
+const people = (description: string, least = 0) =>
+  wholeNumber(least, ADULTS_MAX, 'people').openapi({ description, example: 2 })
+
+const places = {
+  base: people('How many people the price is for.', 1),
+  adults: people('The most adults.', 1),
+  children: people('The most children.'),
+  total: people('The most people.', 1),
+}
+
+/** How many people a unit is for. */
+export const Occupancy = z.object(places).openapi('Occupancy', {
+  description: 'How many people a stay is for.',
+})
+
+/** How many people a unit is for, in a request. */
+export const OccupancyInput = z.strictObject(places).openapi('OccupancyInput', {
+  description: 'How many people a stay is for.',
+})
+
+/** What an event type of nights has of its own, in a new one. */
+export const nightsOfEventTypeInput = {
+  grain: grain().optional(),
+  propertyId: resourceId('property')
+    .optional()
+    .describe('Of an event type of nights: the property of its unit. Default: that one.'),
+  stay: StayRulesInput.optional(),
+  occupancy: OccupancyInput.optional(),
+}
+
+/** How many people a stay is for, in a change. */
+export const occupancyOrNull = () =>
+  OccupancyInput.nullable()
+    .optional()
+    .openapi({ description: 'How many people a stay is for. Null: it is not said.' })
+
+/** What an event type of nights has of its own. */
+export const nightsOfEventType = {
+  grain: z.enum(GRAINS).openapi({ description: 'What is booked.', example: 'time' }),
+  propertyId: resourceId('property')
+    .nullable()
+    .openapi({ description: 'The property of its unit. Null for `time`.', example: null }),
+  stay: orNull(StayRules, 'The rules for stays. Null for `time`.'),
+  occupancy: orNull(Occupancy, 'How many people a stay is for. Null if that is not said.'),
+}
+
+/** The grain of the event types to list. */
+export const grainQuery = () =>
+  oneOf(GRAINS)
+    .optional()
+    .openapi({ description: 'What is booked. Default: `time`.', example: 'time' })
+
+const staying = {
+  adults: wholeNumber(1, ADULTS_MAX, 'adults').openapi({ description: 'Adults.', example: 2 }),
+  childAges: z
+    .array(wholeNumber(0, 17, 'years'), { error: 'must be a list of ages' })
+    .max(CHILDREN_MAX, { error: `must have at most ${CHILDREN_MAX} ages` })
+    .openapi({ description: 'The age of each child. Default: no children.', example: [7] }),
+}
+
+/** Who stays. */
+export const Occupants = z
+  .object(staying)
+  .openapi('Occupants', { description: 'How many people stay, with the ages of the children.' })
+
+/** Who stays, in a request. */
+export const OccupantsInput = z
+  .strictObject({ ...staying, childAges: staying.childAges.optional() })
+  .openapi('OccupantsInput', { description: 'How many people stay.' })
+
+/** The members of a body that book nights instead of time. */
+export const stayInput = {
+  arrival: dateText()
+    .optional()
+    .describe('The date of arrival, for an event type of nights, instead of `start`.'),
+  departure: dateText().optional().describe('The date of departure, exclusive.'),
+}
+
+const STAY = 'send `start`, or `arrival` and `departure` for an event type of nights'
+
+/** Whether a body names a start or nights, and not both. */
+export const namesWhen = (body: {
+  readonly start?: unknown
+  readonly arrival?: unknown
+  readonly departure?: unknown
+}): boolean =>
+  body.start === undefined
+    ? body.arrival !== undefined && body.departure !== undefined
+    : body.arrival === undefined && body.departure === undefined
+
+/** What `namesWhen` says if not. */
+export const WHEN = { error: STAY, path: ['start'] }
+
+/** `GET /v1/event-types/{id}/nights`. */
+export const UnitNightsQuery = z.strictObject({
+  from: dateText().describe('The first night.'),
+  to: dateText().describe('Exclusive; at most 731 days after `from`.'),
+})
+
+/** The nights of an event type. */
+export const UnitNights = z
+  .object({
+    data: z
+      .array(
+        z.object({
+          date: z.string().describe('The date on which the night begins.'),
+          unitsLeft: z.int().describe('How many units are free.'),
+        }),
+      )
+      .describe('The nights of the range.'),
+    stay: StayRules,
+  })
+  .openapi('UnitNights', { description: 'The nights of an event type, and its rules for stays.' })
+
+/** `GET /v1/event-types/{id}/nights/explain`. */
+export const ExplainStayQuery = z.strictObject({
+  arrival: dateText().openapi({ description: 'The date of arrival.', example: '2026-05-01' }),
+  departure: dateText().openapi({
+    description: 'The date of departure, exclusive.',
+    example: '2026-05-04',
+  }),
+})
+
+/** Whether some nights can be booked, and why not. */
+export const StayExplanation = z
+  .object({
+    bookable: z.boolean().describe('Whether the nights can be booked now.'),
+    reasons: z.array(StayReason).describe('The rules that they break.'),
+    nights: z.array(z.string()).describe('Those that are taken, by the dates on which they begin.'),
+    providerId: resourceId('provider').describe('The unit.'),
+  })
+  .openapi('StayExplanation', { description: 'Whether some nights can be booked, and why not.' })

@@ -1,0 +1,203 @@
+import {
+  type BookedNights,
+  explainStay,
+  invariant,
+  localDayOf,
+  moneyProblem,
+  type Occupants,
+  ok,
+  type Result,
+  refuse,
+  type StayDays,
+  type StayRefusal,
+  type StayRules,
+  wallToEpochMinutes,
+} from '@holdfast/engine'
+import { epochSeconds } from '../../kernel/dependencies.ts'
+import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
+import type { BookingDependencies } from '../dependencies.ts'
+import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'
+import { eventTypeKey, propertyKey, providerKey } from '../keys.ts'
+import { type Property, propertyEntity } from '../properties/property.ts'
+import { isUnit, providerEntity, type Unit } from '../providers/provider.ts'
+import { abortPendingDeletion } from '../providers/provider-deletion.ts'
+import { abortEventTypeDeletion } from './event-type-deletion.ts'
+import type { Offer } from './offer.ts'
+
+/** The nights to book, and who stays. */
+export interface StayInput extends StayDays {
+  readonly occupants?: Occupants | undefined
+}
+
+/** An event type of nights with its unit and property. */
+export interface LoadedStayType {
+  readonly eventType: EventType
+  readonly unit: Unit
+  readonly property: Property
+}
+
+/** Reads an event type of nights of the account with its unit and its property. Refuses one of time at `pointer`. */
+export async function loadStayType(
+  deps: BookingDependencies,
+  accountId: string,
+  eventTypeId: string,
+  pointer: string,
+): Promise<Result<LoadedStayType, Refusal>> {
+  const eventType = await eventTypeEntity.read(deps.store, eventTypeKey(eventTypeId), {
+    consistent: true,
+  })
+  if (
+    eventType === undefined ||
+    eventType.accountId !== accountId ||
+    eventType.deletedAtEpochSeconds !== undefined
+  ) {
+    return notFound('event_type', eventTypeId)
+  }
+  const { stay, providerId } = eventType
+  if (stay === undefined) {
+    return invalid(pointer, 'is not possible for an event type of time: send `start`')
+  }
+  const keys = [providerKey(providerId), propertyKey(stay.propertyId)]
+  const [unitItem, propertyItem] = await deps.store.getMany(keys, { consistent: true })
+  const unit = unitItem && providerEntity.decode(unitItem)
+  if (unit === undefined || unit.deletedAtEpochSeconds !== undefined) {
+    return notFound('event_type', eventTypeId)
+  }
+  invariant(isUnit(unit) && propertyItem, `event type ${eventTypeId} has no unit`)
+  return ok({ eventType, unit, property: propertyEntity.decode(propertyItem) })
+}
+
+/** Every rule that nights of an event type break. With `before`, only what a change of that stay must follow counts. */
+export async function rulesBroken(
+  deps: BookingDependencies,
+  { eventType, unit, property }: LoadedStayType,
+  nights: StayInput,
+  before?: StayDays,
+): Promise<readonly StayRefusal[]> {
+  const { stay, occupancy, maxAdvanceDays } = eventType
+  invariant(stay !== undefined, `event type ${eventType.id} is of time`)
+  const closedNights = await deps.unitCalendars.closedNights(deps, unit.unit.calendarId)
+  const rules: StayRules = { ...stay, maxAdvanceDays, closedNights: closedNights ?? [] }
+  const today = localDayOf(property.timeZone, Math.floor(epochSeconds(deps.clock) / 60))
+  const { occupants } = nights
+  const most = occupants && occupancy && fits(occupants, occupancy)
+  return [
+    ...explainStay(rules, nights, today, before),
+    ...(most === undefined ? [] : [{ code: 'too_many_occupants', max: most } as const]),
+  ]
+}
+
+/** The bound that some people exceed; undefined if the unit is for them. */
+function fits(
+  { adults, childAges }: Occupants,
+  { adults: adultsMax, children, total }: NonNullable<EventType['occupancy']>,
+): number | undefined {
+  if (adults > adultsMax) return adultsMax
+  if (childAges.length > children) return children
+  return adults + childAges.length > total ? total : undefined
+}
+
+/** How the nights of a unit are offered, with the instants of arrival and departure. */
+export interface StayOffer extends Offer {
+  readonly eventType: EventType
+  readonly nights: BookedNights
+  readonly startEpochSeconds: number
+}
+
+/** The most nights of a booking, whoever books. */
+const MAX_NIGHTS = 366
+
+/**
+ * The offer of some nights of an event type, under the same rules as `explain`. Whether they are free is left to the commit. With
+ * `before`, a stay is moved: what it has already is not checked. `isOverride`: the account books outside the rules.
+ */
+export async function stayOffer(
+  deps: BookingDependencies,
+  accountId: string,
+  eventTypeId: string,
+  input: StayInput & { readonly isOverride?: boolean | undefined },
+  before?: BookedNights,
+): Promise<Result<StayOffer, Refusal>> {
+  const loaded = await loadStayType(deps, accountId, eventTypeId, '/arrival')
+  if (!loaded.ok) return loaded
+  const { eventType, unit } = loaded.value
+  const exist =
+    (await abortPendingDeletion(deps, unit)) && (await abortEventTypeDeletion(deps, eventType))
+  if (!exist) return notFound('event_type', eventTypeId)
+  if (eventType.status === 'inactive' && !input.isOverride) {
+    return refuse({ code: 'event_type_inactive', eventTypeId })
+  }
+  if (unit.isInactive) return refuse({ code: 'provider_inactive', providerId: unit.id })
+  const allowed = await checkNights(deps, loaded.value, input, before)
+  if (!allowed.ok) return allowed
+  const priced = pricedByNights(eventType, input)
+  if (!priced.ok) return priced
+  return ok(offerOf(loaded.value, priced.value, input, before))
+}
+
+async function checkNights(
+  deps: BookingDependencies,
+  loaded: LoadedStayType,
+  input: StayInput & { readonly isOverride?: boolean | undefined },
+  before: BookedNights | undefined,
+): Promise<Result<undefined, Refusal>> {
+  const { arrivalDay, departureDay } = input
+  if (departureDay <= arrivalDay) return invalid('/departure', 'must be after `arrival`')
+  if (departureDay - arrivalDay > MAX_NIGHTS) {
+    return invalid('/departure', `must be at most ${MAX_NIGHTS} nights after \`arrival\``)
+  }
+  if (input.isOverride) return ok(undefined)
+  const reasons = await rulesBroken(deps, loaded, input, before)
+  return reasons.length === 0 ? ok(undefined) : refuse({ code: 'stay_not_bookable', reasons })
+}
+
+/** The event type with the price of all nights. A deposit is for the whole stay. */
+function pricedByNights(
+  eventType: EventType,
+  { arrivalDay, departureDay }: StayDays,
+): Result<EventType, Refusal> {
+  const { payment } = eventType
+  if (payment === undefined) return ok(eventType)
+  const amount = payment.amount * (departureDay - arrivalDay)
+  if (moneyProblem({ amount, currency: payment.currency }) !== undefined) {
+    return invalid('/departure', `is too late: the price of all nights would be ${amount}`)
+  }
+  return ok({ ...eventType, payment: { ...payment, amount } })
+}
+
+function offerOf(
+  { unit, property }: LoadedStayType,
+  eventType: EventType,
+  { arrivalDay, departureDay, occupants }: StayInput,
+  before: BookedNights | undefined,
+): StayOffer {
+  const { timeZone, checkInMinute, checkOutMinute } = property
+  const start = wallToEpochMinutes(timeZone, arrivalDay, checkInMinute)
+  const end = wallToEpochMinutes(timeZone, departureDay, checkOutMinute)
+  const staying = occupants ?? before?.occupants
+  return {
+    provider: unit,
+    eventType,
+    nights: {
+      calendarId: unit.unit.calendarId,
+      arrivalDay,
+      departureDay,
+      ...(staying && { occupants: staying }),
+    },
+    startEpochSeconds: start * 60,
+    policy: {
+      timeZone,
+      durationMinutes: end - start,
+      slotStepMinutes: end - start,
+      bufferBeforeMinutes: 0,
+      bufferAfterMinutes: 0,
+      minNoticeMinutes: 0,
+      maxAdvanceDays: eventType.maxAdvanceDays,
+      availabilityRules: [],
+      dateOverrides: [],
+    },
+    confirmation: eventType.confirmation,
+    holdMinutes: eventType.holdMinutes,
+    approvalMinutes: eventType.approvalMinutes,
+  }
+}

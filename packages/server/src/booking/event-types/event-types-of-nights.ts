@@ -1,0 +1,140 @@
+import { ok, type Result, refuse, type Weekday } from '@holdfast/engine'
+import { type InputError, invalid, type Refusal } from '../../kernel/refusals.ts'
+import { isUnit, type Provider } from '../providers/provider.ts'
+import type { EventType, EventTypeNights, Occupancy } from './event-type.ts'
+
+/** The rules for stays as input; omitted ones have their defaults. */
+export interface StayRulesInput {
+  readonly minNights?: number | undefined
+  readonly maxNights?: number | undefined
+  readonly arrivalWeekdays?: readonly Weekday[] | undefined
+  readonly departureWeekdays?: readonly Weekday[] | undefined
+  readonly minAdvanceDays?: number | undefined
+}
+
+/** The most nights of a booking. */
+const MAX_NIGHTS = 366
+
+/** The length of a night: what an event type of nights has as its duration. */
+const NIGHT_MINUTES = 1440
+
+/** The members of an event type that only one of time has. */
+const OF_TIME = [
+  'durationMinutes',
+  'candidateRules',
+  'priceRules',
+  'durationOptionsMinutes',
+  'slotStepMinutes',
+  'availabilityRules',
+  'dateOverrides',
+  'timeZone',
+  'scheduleId',
+  'requirements',
+  'bufferBeforeMinutes',
+  'bufferAfterMinutes',
+  'minNoticeMinutes',
+  'limits',
+  'waitlist',
+  'seats',
+] as const
+
+type Input = { readonly [Name in (typeof OF_TIME)[number]]?: unknown } & {
+  readonly stay?: StayRulesInput | undefined
+  readonly occupancy?: Occupancy | null | undefined
+  readonly payment?:
+    | { readonly perSeat?: boolean | undefined; readonly amountByDurationMinutes?: unknown }
+    | null
+    | undefined
+}
+
+/** What an event type of a grain has instead of the other. */
+interface OfGrain {
+  readonly durationMinutes: number
+  /** Absent: it is of time. */
+  readonly stay?: EventTypeNights
+}
+
+/** Checks that a new event type has the grain of its provider, and nothing of the other grain. */
+export function checkGrain(
+  provider: Provider,
+  input: Input & {
+    readonly durationMinutes?: number | undefined
+    readonly grain?: 'time' | 'nights' | undefined
+    readonly propertyId?: string | undefined
+  },
+): Result<OfGrain, Refusal> {
+  const { grain = 'time', durationMinutes } = input
+  if (isUnit(provider) !== (grain === 'nights')) {
+    return isUnit(provider)
+      ? invalid('/grain', 'must be "nights": `providerId` is the id of a unit')
+      : invalid('/grain', 'can only be "nights" if `providerId` is the id of a unit')
+  }
+  const wrong = wrongGrain(grain, input)
+  if (!wrong.ok) return wrong
+  if (!isUnit(provider)) {
+    if (input.propertyId !== undefined) {
+      return invalid('/propertyId', 'is only possible with `grain` "nights"')
+    }
+    return durationMinutes === undefined
+      ? invalid('/durationMinutes', 'is required')
+      : ok({ durationMinutes })
+  }
+  const { propertyId } = provider.unit
+  if (input.propertyId !== undefined && input.propertyId !== propertyId) {
+    return invalid('/propertyId', `must be that of the unit, "${propertyId}", or absent`)
+  }
+  return ok({ durationMinutes: NIGHT_MINUTES, stay: stayRules(propertyId, input.stay) })
+}
+
+/** Checks that a change has nothing of the other grain. */
+export const checkStayChange = (before: EventType, change: Input): Result<undefined, Refusal> =>
+  wrongGrain(before.stay ? 'nights' : 'time', change)
+
+/** The rules for stays after a change, which replaces them as a whole. */
+export function changedStay(
+  { stay, occupancy: had }: EventType,
+  change: Input,
+): Pick<EventType, 'stay' | 'occupancy'> {
+  if (stay === undefined) return {}
+  const occupancy = change.occupancy === undefined ? had : change.occupancy
+  return {
+    stay: change.stay === undefined ? stay : stayRules(stay.propertyId, change.stay),
+    ...(occupancy != null && { occupancy }),
+  }
+}
+
+const stayRules = (propertyId: string, rules: StayRulesInput = {}): EventTypeNights => ({
+  propertyId,
+  minNights: rules.minNights ?? 1,
+  maxNights: rules.maxNights ?? MAX_NIGHTS,
+  arrivalWeekdays: rules.arrivalWeekdays ?? [],
+  departureWeekdays: rules.departureWeekdays ?? [],
+  minAdvanceDays: rules.minAdvanceDays ?? 0,
+})
+
+/** Refuses the members of the other grain, and rules for stays that contradict each other. */
+function wrongGrain(grain: 'time' | 'nights', input: Input): Result<undefined, Refusal> {
+  const errors: InputError[] = []
+  const report = (pointer: string, message: string) => errors.push({ pointer, message })
+  if (grain === 'time') {
+    for (const name of ['stay', 'occupancy'] as const) {
+      if (input[name] != null) report(`/${name}`, 'is only possible with `grain` "nights"')
+    }
+  } else {
+    for (const name of OF_TIME) {
+      if (input[name] != null) report(`/${name}`, 'is not possible with `grain` "nights"')
+    }
+    if (input.payment?.amountByDurationMinutes != null) {
+      report('/payment/amountByDurationMinutes', 'is not possible with `grain` "nights"')
+    }
+    const { minNights = 1, maxNights = MAX_NIGHTS } = input.stay ?? {}
+    if (minNights > maxNights) {
+      report('/stay/minNights', `must be at most \`maxNights\`, which is ${maxNights}`)
+    }
+    const { occupancy } = input
+    if (occupancy != null && occupancy.total < Math.max(occupancy.base, occupancy.adults)) {
+      report('/occupancy/total', 'must be at least `base` and `adults`')
+    }
+  }
+  return errors.length === 0 ? ok(undefined) : refuse({ code: 'validation_failed', errors })
+}

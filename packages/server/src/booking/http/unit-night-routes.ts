@@ -1,0 +1,69 @@
+import { ExplainStayQuery, StayExplanation, UnitNights, UnitNightsQuery } from '@holdfast/contracts'
+import { formatDate } from '@holdfast/engine'
+import { json } from '../../kernel/http/answer.ts'
+import type { HttpContext } from '../../kernel/http/context.ts'
+import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { dayNumberOf } from '../../kernel/http/instants.ts'
+import { idParam } from '../../kernel/http/paths.ts'
+import { stayReason } from '../../kernel/http/stay-problems.ts'
+import type { BookingDependencies } from '../dependencies.ts'
+import { stayRulesRepresentation } from '../event-types/event-type-representation.ts'
+import { explainNights, listUnitNights } from '../nights/unit-nights.ts'
+
+const tag = 'Nights'
+const access = 'account'
+const params = idParam('eventType')
+const path = '/v1/event-types/{id}/nights'
+
+/** Endpoints for the nights of an event type. */
+export const unitNightEndpoints = ({
+  deps,
+}: HttpContext<BookingDependencies>): readonly AnyEndpoint[] => [
+  endpoint({
+    method: 'get',
+    path,
+    operationId: 'listUnitNights',
+    tag,
+    summary: 'List the nights of an event type',
+    description:
+      'How many units are free in each night, and the rules for stays. A night that the calendar of the unit closes has none.',
+    access,
+    params,
+    query: UnitNightsQuery,
+    answers: { 200: { description: 'All nights of the range.', schema: UnitNights } },
+    perform: ({ caller, params: { id }, query: { from, to } }) =>
+      listUnitNights(deps, caller, id, {
+        arrivalDay: dayNumberOf(from),
+        departureDay: dayNumberOf(to),
+      }),
+    answer: ({ nights, stay }) =>
+      json({
+        data: nights.map(({ day, unitsLeft }) => ({ date: formatDate(day), unitsLeft })),
+        stay: stayRulesRepresentation(stay),
+      }),
+  }),
+  endpoint({
+    method: 'get',
+    path: `${path}/explain`,
+    operationId: 'explainNights',
+    tag,
+    summary: 'Explain why nights can or cannot be booked',
+    description: 'By the same rules and the same ledger as a booking.',
+    access,
+    params,
+    query: ExplainStayQuery,
+    answers: { 200: { description: 'The explanation.', schema: StayExplanation } },
+    perform: ({ caller, params: { id }, query: { arrival, departure } }) =>
+      explainNights(deps, caller, id, {
+        arrivalDay: dayNumberOf(arrival),
+        departureDay: dayNumberOf(departure),
+      }),
+    answer: ({ reasons, takenDays, unitId }) =>
+      json({
+        bookable: reasons.length === 0 && takenDays.length === 0,
+        reasons: reasons.map(stayReason),
+        nights: takenDays.map(formatDate),
+        providerId: unitId,
+      }),
+  }),
+]

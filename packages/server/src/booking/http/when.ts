@@ -1,0 +1,26 @@
+import type { BookingCreate } from '@holdfast/contracts'
+import { dayNumberOf, secondsOf } from '../../kernel/http/instants.ts'
+import type { BookingInput } from '../bookings/booking-input.ts'
+
+type When = Pick<BookingCreate, 'start' | 'arrival' | 'departure'> &
+  Partial<Pick<BookingCreate, 'occupants'>>
+
+/** The start of a body, or its nights. A schema has checked that it has one of them. */
+export function whenOf({
+  start,
+  arrival,
+  departure,
+  occupants,
+}: When): Pick<BookingInput, 'startEpochSeconds' | 'stay'> {
+  if (start !== undefined) return { startEpochSeconds: secondsOf(start) }
+  return {
+    startEpochSeconds: 0,
+    stay: {
+      arrivalDay: dayNumberOf(arrival ?? ''),
+      departureDay: dayNumberOf(departure ?? ''),
+      ...(occupants && {
+        occupants: { adults: occupants.adults, childAges: occupants.childAges ?? [] },
+      }),
+    },
+  }
+}

@@ -1,0 +1,118 @@
+import {
+  dayOfNight,
+  invariant,
+  monthsOfStay,
+  occupiedQuanta,
+  ok,
+  type Result,
+  type StayDays,
+  type StayRefusal,
+} from '@holdfast/engine'
+import type { Caller } from '../../kernel/caller.ts'
+import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import { ledgerFromItem } from '../../kernel/items/ledger-item.ts'
+import { keyTail } from '../../kernel/keys.ts'
+import { invalid, type Refusal } from '../../kernel/refusals.ts'
+import { nightsRange } from '../../ledger/keys.ts'
+import { type LoadedStayType, loadStayType, rulesBroken } from '../bookings/stay-offer.ts'
+import type { BookingDependencies } from '../dependencies.ts'
+import type { EventTypeNights } from '../event-types/event-type.ts'
+
+/** A night by the day it begins on, and how many units are free. */
+interface UnitNight {
+  readonly day: number
+  readonly unitsLeft: number
+}
+
+/** The nights of an event type, and its rules for stays. */
+export interface UnitNights {
+  readonly nights: readonly UnitNight[]
+  readonly stay: EventTypeNights
+}
+
+/** Whether nights can be booked, and why not. */
+export interface StayExplained {
+  readonly reasons: readonly StayRefusal[]
+  /** Those that are taken, as days since 1970-01-01. */
+  readonly takenDays: readonly number[]
+  readonly unitId: string
+}
+
+/** The most nights of one answer: two years and a leap day. */
+const MAX_NIGHTS_LISTED = 731
+
+/** Lists the nights `[arrivalDay, departureDay)` of an event type. A closed night has no unit left. */
+export async function listUnitNights(
+  deps: BookingDependencies,
+  caller: Pick<Caller, 'accountId'>,
+  eventTypeId: string,
+  range: StayDays,
+): Promise<Result<UnitNights, Refusal>> {
+  const wrong = checkRange(range, '/query/to')
+  if (!wrong.ok) return wrong
+  const found = await loadStayType(deps, caller.accountId, eventTypeId, '/path/id')
+  if (!found.ok) return found
+  const { calendarId } = found.value.unit.unit
+  const [taken, closed = []] = await Promise.all([
+    takenDays(deps, found.value, range),
+    deps.unitCalendars.closedNights(deps, calendarId),
+  ])
+  const isClosed = (day: number) =>
+    closed.some(({ fromDay, toDay }) => fromDay <= day && day < toDay)
+  const { arrivalDay, departureDay } = range
+  const nights = Array.from({ length: departureDay - arrivalDay }, (_, index) => {
+    const day = arrivalDay + index
+    return { day, unitsLeft: taken.has(day) || isClosed(day) ? 0 : 1 }
+  })
+  const { stay } = found.value.eventType
+  invariant(stay !== undefined, `event type ${eventTypeId} is of time`)
+  return ok({ nights, stay })
+}
+
+/** Explains nights by the same rules and the same ledger as a booking of them. */
+export async function explainNights(
+  deps: BookingDependencies,
+  caller: Pick<Caller, 'accountId'>,
+  eventTypeId: string,
+  nights: StayDays,
+): Promise<Result<StayExplained, Refusal>> {
+  const wrong = checkRange(nights, '/query/departure')
+  if (!wrong.ok) return wrong
+  const found = await loadStayType(deps, caller.accountId, eventTypeId, '/path/id')
+  if (!found.ok) return found
+  const [reasons, taken] = await Promise.all([
+    rulesBroken(deps, found.value, nights),
+    takenDays(deps, found.value, nights),
+  ])
+  const days = [...taken].filter((day) => nights.arrivalDay <= day && day < nights.departureDay)
+  return ok({ reasons, takenDays: days.sort((a, b) => a - b), unitId: found.value.unit.id })
+}
+
+function checkRange({ arrivalDay, departureDay }: StayDays, pointer: string) {
+  if (departureDay <= arrivalDay) return invalid(pointer, 'must be after the first night')
+  return departureDay - arrivalDay > MAX_NIGHTS_LISTED
+    ? invalid(pointer, `must be at most ${MAX_NIGHTS_LISTED} days after the first night`)
+    : ok(undefined)
+}
+
+/** The nights of the months of a range that nobody else can have. */
+async function takenDays(
+  deps: Dependencies,
+  { unit }: LoadedStayType,
+  range: StayDays,
+): Promise<ReadonlySet<number>> {
+  const parts = monthsOfStay(range)
+  const [first, last] = [parts[0]?.month ?? '', parts.at(-1)?.month ?? '']
+  const months = await deps.store.query({
+    ...nightsRange(unit.unit.calendarId, first, last),
+    consistent: true,
+  })
+  const now = epochSeconds(deps.clock)
+  return new Set(
+    months.items.flatMap((item) =>
+      [...occupiedQuanta(ledgerFromItem(item), now)].map((quantum) =>
+        dayOfNight(keyTail(item.SK), quantum),
+      ),
+    ),
+  )
+}

@@ -1,0 +1,308 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OTHER_ENGINES } from '../support/stores.ts'
+import { openTestApp, type TestApp } from './support/app.ts'
+import type { Body } from './support/call.ts'
+import { BOOKER, makeEventType, makeStayType, newSlug } from './support/fixtures.ts'
+
+const MAY = { arrival: '2026-05-10', departure: '2026-05-13' }
+
+describe.each(OTHER_ENGINES)('on %s', (engine) => {
+  let server: TestApp
+  beforeAll(async () => {
+    server = await openTestApp({ engine })
+  })
+  afterAll(() => server.close())
+
+  const post = (path: string, body: object = {}) => server.call('POST', path, { body })
+  const makeType = (more: Readonly<Record<string, unknown>> = {}) => makeStayType(server.call, more)
+  const book = (eventTypeId: string, more: object = {}) =>
+    post('/v1/bookings', { eventTypeId, ...MAY, booker: BOOKER, ...more })
+  const calendarOf = async (type: Body): Promise<string> =>
+    String((await server.call('GET', `/v1/providers/${type.providerId}`)).body.calendarId)
+  const monthOf = async (calendarId: string, month: string) =>
+    (await server.contents()).find(
+      ({ PK, SK }) => PK === `CALENDAR#${calendarId}` && SK === `NIGHTS#${month}`,
+    )
+  const freeNights = async (eventTypeId: string, from = '2026-05-09', to = '2026-05-14') => {
+    const got = await server.call(
+      'GET',
+      `/v1/event-types/${eventTypeId}/nights?from=${from}&to=${to}`,
+    )
+    return got.body.data
+      .filter(({ unitsLeft }: Body) => unitsLeft === 1)
+      .map(({ date }: Body) => String(date).slice(8))
+      .join(' ')
+  }
+
+  test('a stay is held, confirmed and cancelled, and the month has its mark as long as it has its nights', async () => {
+    const type = await makeType()
+    const calendarId = await calendarOf(type)
+    const held = await book(type.id, { occupants: { adults: 2, childAges: [7] } })
+    expect(held.status, held.text).toBe(202)
+    expect(held.body).toMatchObject({
+      status: 'pending',
+      grain: 'nights',
+      ...MAY,
+      nights: 3,
+      occupants: { adults: 2, childAges: [7] },
+      // 15:00 and 11:00 in Berlin.
+      start: '2026-05-10T13:00:00Z',
+      end: '2026-05-13T09:00:00Z',
+      localStart: '2026-05-10T15:00',
+      providerId: type.providerId,
+      assignments: [{ requirement: 'unit', providerId: type.providerId, providerName: 'Room 12' }],
+      holdExpiresAt: '2026-04-20T08:05:00Z',
+    })
+    const { id } = held.body
+    expect(await monthOf(calendarId, '2026-05')).toMatchObject({
+      taken: new Set([9, 10, 11]),
+      [`hold:${id}`]: [9, 3, Date.parse('2026-04-20T08:05:00Z') / 1000],
+    })
+    expect(await freeNights(type.id)).toBe('09 13')
+    const confirmed = await post(`/v1/bookings/${id}/confirm`)
+    expect([confirmed.status, confirmed.body.status]).toEqual([200, 'confirmed'])
+    const month = await monthOf(calendarId, '2026-05')
+    expect(month).toMatchObject({ taken: new Set([9, 10, 11]), [`bkg:${id}`]: [9, 3] })
+    expect(month).not.toHaveProperty(`hold:${id}`)
+    const cancelled = await post(`/v1/bookings/${id}/cancel`)
+    expect([cancelled.status, cancelled.body.status]).toEqual([200, 'cancelled'])
+    const after = await monthOf(calendarId, '2026-05')
+    expect(after?.taken).toBeUndefined()
+    expect(after).not.toHaveProperty(`bkg:${id}`)
+    expect(await freeNights(type.id)).toBe('09 10 11 12 13')
+  })
+
+  test('a taken night refuses a stay with all nights that are taken, also over two months', async () => {
+    const type = await makeType()
+    await book(type.id, { arrival: '2026-05-30', departure: '2026-06-02' })
+    const refused = await book(type.id, { arrival: '2026-05-29', departure: '2026-06-04' })
+    expect([refused.status, refused.body.code, refused.body.nights]).toEqual([
+      409,
+      'night_taken',
+      ['2026-05-30', '2026-05-31', '2026-06-01'],
+    ])
+    const path = `/v1/event-types/${type.id}/nights/explain`
+    const explained = await server.call('GET', `${path}?arrival=2026-05-29&departure=2026-06-04`)
+    expect(explained.body).toEqual({
+      bookable: false,
+      reasons: [],
+      nights: ['2026-05-30', '2026-05-31', '2026-06-01'],
+      providerId: type.providerId,
+    })
+    expect((await book(type.id, { arrival: '2026-06-02', departure: '2026-06-04' })).status).toBe(
+      202,
+    )
+  })
+
+  test('a lapsed hold frees its nights at once, and the late confirmation is refused', async () => {
+    const type = await makeType({ holdMinutes: 1 })
+    const held = await book(type.id)
+    const start = server.clock.nowEpochMilliseconds()
+    server.clock.moveTo(start + 61_000)
+    const taken = await book(type.id, { arrival: '2026-05-12', departure: '2026-05-14' })
+    expect(taken.status).toBe(202)
+    const late = await post(`/v1/bookings/${held.body.id}/confirm`)
+    expect([late.status, late.body.code]).toEqual([409, 'hold_expired'])
+    expect((await post(`/v1/bookings/${taken.body.id}/confirm`)).status).toBe(200)
+    server.clock.moveTo(start)
+  })
+
+  test('a stay moves to other nights in one step, keeps what it has, and is unchanged if a night is taken', async () => {
+    const type = await makeType({ confirmation: 'instant' })
+    const { id } = (await book(type.id)).body
+    await book(type.id, { arrival: '2026-05-15', departure: '2026-05-16' })
+    const move = (dates: object) => post(`/v1/bookings/${id}/reschedule`, dates)
+    const moved = await move({ arrival: '2026-05-11', departure: '2026-05-15' })
+    expect([moved.status, moved.body]).toMatchObject([
+      200,
+      { arrival: '2026-05-11', departure: '2026-05-15', nights: 4, sequence: 1 },
+    ])
+    const taken = await move({ arrival: '2026-05-12', departure: '2026-05-17' })
+    expect([taken.status, taken.body.code, taken.body.nights]).toEqual([
+      409,
+      'night_taken',
+      ['2026-05-15'],
+    ])
+    const read = await server.call('GET', `/v1/bookings/${id}`)
+    expect(read.body).toMatchObject({ arrival: '2026-05-11', departure: '2026-05-15' })
+    expect(await freeNights(type.id, '2026-05-09', '2026-05-18')).toBe('09 10 16 17')
+    const across = await move({ arrival: '2026-05-31', departure: '2026-06-02' })
+    expect([across.status, across.body.nights]).toEqual([200, 2])
+    expect(await freeNights(type.id, '2026-05-09', '2026-05-18')).toBe('09 10 11 12 13 14 16 17')
+    const wrong = await move({ start: '2026-05-11T13:00:00Z' })
+    expect([wrong.status, wrong.body.errors[0].pointer]).toEqual([422, '/start'])
+  })
+
+  test('stays of the calendar of the unit and its bookings exclude each other', async () => {
+    const type = await makeType({ confirmation: 'instant' })
+    const calendarId = await calendarOf(type)
+    const stay = { title: 'By phone', start: '2026-05-10', end: '2026-05-12' }
+    expect((await post(`/v1/calendars/${calendarId}/events`, stay)).status).toBe(201)
+    const refused = await book(type.id)
+    expect([refused.status, refused.body.nights]).toEqual([409, ['2026-05-10', '2026-05-11']])
+    expect((await book(type.id, { arrival: '2026-05-12' })).status).toBe(201)
+    const other = await post(`/v1/calendars/${calendarId}/events`, {
+      ...stay,
+      start: '2026-05-11',
+      end: '2026-05-14',
+    })
+    expect([other.status, other.body.code, other.body.nights]).toEqual([
+      409,
+      'night_taken',
+      ['2026-05-11', '2026-05-12'],
+    ])
+    const deleted = await server.call('DELETE', `/v1/calendars/${calendarId}`)
+    expect([deleted.status, deleted.body.code]).toEqual([409, 'unit_has_bookings'])
+    const unit = await server.call('DELETE', `/v1/providers/${type.providerId}`)
+    expect([unit.status, unit.body.code]).toEqual([409, 'provider_has_bookings'])
+  })
+
+  test('the rules for stays are named in a refusal, and an account can book beyond them', async () => {
+    const type = await makeType({
+      stay: { minNights: 4, arrivalWeekdays: ['saturday'], minAdvanceDays: 30 },
+      occupancy: { base: 2, adults: 2, children: 1, total: 3 },
+    })
+    const refused = await book(type.id, { occupants: { adults: 3 } })
+    expect([refused.status, refused.body.code, refused.body.reasons]).toEqual([
+      422,
+      'stay_not_bookable',
+      [
+        { code: 'too_few_nights', minNights: 4 },
+        { code: 'arrival_weekday', allowed: ['saturday'] },
+        { code: 'arrival_too_soon', firstArrival: '2026-05-20' },
+        { code: 'too_many_occupants', max: 2 },
+      ],
+    ])
+    const path = `/v1/event-types/${type.id}/nights/explain`
+    const explained = await server.call('GET', `${path}?arrival=2026-05-10&departure=2026-05-13`)
+    expect(explained.body.bookable).toBe(false)
+    expect(explained.body.reasons?.map(({ code }) => code)).toEqual([
+      'too_few_nights',
+      'arrival_weekday',
+      'arrival_too_soon',
+    ])
+    expect((await book(type.id, { override: true })).status).toBe(202)
+  })
+
+  test('the house books by phone: somebody without an email address', async () => {
+    const type = await makeType({ confirmation: 'instant' })
+    const booked = await book(type.id, { booker: { name: 'Ada', phone: '+41443334455' } })
+    expect(booked.status, booked.text).toBe(201)
+    expect(booked.body.booker).toMatchObject({ name: 'Ada', email: null })
+  })
+
+  test('a guest books by the public call, and moves and cancels with the manage token', async () => {
+    const type = await makeType()
+    const made = await post('/v1/public/bookings', {
+      eventTypeId: type.id,
+      ...MAY,
+      occupants: { adults: 1 },
+      booker: BOOKER,
+    })
+    expect(made.status, made.text).toBe(202)
+    const { id, manageToken } = made.body
+    const send = (path: string, body: object = {}) =>
+      server.call('POST', `/v1/bookings/${id}/${path}`, { body, key: manageToken })
+    expect((await send('confirm')).body.status).toBe('confirmed')
+    const moved = await send('reschedule', { arrival: '2026-05-20', departure: '2026-05-22' })
+    expect([moved.status, moved.body.arrival, moved.body.nights]).toEqual([200, '2026-05-20', 2])
+    expect((await send('cancel')).body.status).toBe('cancelled')
+  })
+
+  test('a request waits for approval and holds its nights until then', async () => {
+    const type = await makeType({ confirmation: 'approval' })
+    const asked = await book(type.id)
+    expect([asked.status, asked.body.confirmation]).toEqual([202, 'approval'])
+    expect((await book(type.id)).status).toBe(409)
+    expect((await post(`/v1/bookings/${asked.body.id}/confirm`)).body.status).toBe('confirmed')
+  })
+
+  test('the price of a stay is that of a night for each night, and it moves only to as many', async () => {
+    await server.call('PUT', '/v1/payment-connection', { body: { kind: 'simulated' } })
+    const type = await makeType({ payment: { amount: 8000, currency: 'EUR', kind: 'full' } })
+    const held = await book(type.id)
+    expect(held.body.payment).toMatchObject({ amount: 24_000, currency: 'EUR' })
+    const move = (departure: string) =>
+      post(`/v1/bookings/${held.body.id}/reschedule`, { arrival: '2026-05-11', departure })
+    const longer = await move('2026-05-15')
+    expect([longer.status, longer.body.reasons]).toEqual([
+      422,
+      [{ code: 'nights_are_priced', nights: 3 }],
+    ])
+    expect((await move('2026-05-14')).status).toBe(200)
+  })
+
+  test('an event type of nights has no hours, and one of time no nights', async () => {
+    const type = await makeType()
+    const ofTime = await makeEventType(server.call)
+    const { providerId } = type
+    const nights = { providerId, slug: newSlug(), title: 'Room', grain: 'nights' }
+    const start = '2026-05-11T07:00:00Z'
+    const refused = [
+      await post('/v1/event-types', { ...nights, durationMinutes: 60 }),
+      await post('/v1/event-types', { ...nights, seats: { capacity: 2 } }),
+      await post('/v1/event-types', { ...nights, grain: 'time' }),
+      await post('/v1/event-types', { ...nights, stay: { minNights: 3, maxNights: 2 } }),
+      await post('/v1/event-types', { ...nights, providerId: ofTime.providerId }),
+      await server.call('PATCH', `/v1/event-types/${type.id}`, { body: { minNoticeMinutes: 5 } }),
+      await server.call('PATCH', `/v1/event-types/${ofTime.id}`, { body: { stay: {} } }),
+      await post('/v1/bookings', { eventTypeId: type.id, start, booker: BOOKER }),
+      await book(ofTime.id),
+      await book(type.id, { start }),
+      await book(type.id, { departure: '2026-05-10' }),
+      await server.call('GET', `/v1/event-types/${ofTime.id}/nights?from=2026-05-10&to=2026-05-11`),
+    ]
+    expect(refused.map(({ status, body }) => [status, body.errors?.[0].pointer])).toEqual([
+      [422, '/durationMinutes'],
+      [422, '/seats'],
+      [422, '/grain'],
+      [422, '/stay/minNights'],
+      [422, '/grain'],
+      [422, '/minNoticeMinutes'],
+      [422, '/stay'],
+      [422, ''],
+      [422, '/arrival'],
+      [422, '/start'],
+      [422, '/departure'],
+      [422, '/path/id'],
+    ])
+    const reassigned = await post(`/v1/bookings/${(await book(type.id)).body.id}/reassign`)
+    expect([reassigned.status, reassigned.body.errors?.[0].pointer]).toEqual([422, '/to'])
+    const listed = (query: string) => server.call('GET', `/v1/event-types?limit=100${query}`)
+    const ids = async (query: string) => (await listed(query)).body.data.map(({ id }: Body) => id)
+    expect(await ids('')).not.toContain(type.id)
+    expect(await ids('')).toContain(ofTime.id)
+    expect(await ids('&grain=nights')).toContain(type.id)
+    expect(await ids('&grain=nights')).not.toContain(ofTime.id)
+  })
+
+  test('nights that the calendar of the unit closes are not offered', async () => {
+    const type = await makeType()
+    const stayPolicy = { closedNights: [{ from: '2026-05-11', to: '2026-05-12' }] }
+    const path = `/v1/calendars/${await calendarOf(type)}`
+    expect((await server.call('PATCH', path, { body: { stayPolicy } })).status).toBe(200)
+    const refused = await book(type.id)
+    expect(refused.body.reasons).toEqual([{ code: 'closed_night', night: '2026-05-11' }])
+    expect(await freeNights(type.id)).toBe('09 10 12 13')
+  })
+
+  test('of twenty guests who want overlapping nights at the same time, no night is sold twice', async () => {
+    const type = await makeType({ confirmation: 'instant' })
+    const day = (number: number) => `2026-06-${String(number).padStart(2, '0')}`
+    const wishes = Array.from({ length: 20 }, (_, index) => ({
+      arrival: day(1 + (index % 10)),
+      departure: day(3 + (index % 10) + (index % 3)),
+    }))
+    const answers = await Promise.all(wishes.map((dates) => book(type.id, dates)))
+    const sold = answers.flatMap(({ status, body }): readonly number[] => {
+      expect([201, 409]).toContain(status)
+      if (status === 409) return []
+      const from = Number(String(body.arrival).slice(8))
+      return Array.from({ length: Number(body.nights) }, (_, night) => from + night)
+    })
+    expect(sold.length).toBeGreaterThan(0)
+    expect(new Set(sold).size).toBe(sold.length)
+    const month = await monthOf(await calendarOf(type), '2026-06')
+    expect(month?.taken).toEqual(new Set(sold.map((number) => number - 1)))
+  })
+})
