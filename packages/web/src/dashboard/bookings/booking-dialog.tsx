@@ -20,6 +20,7 @@ import { AnswerFacts } from './carried-facts.tsx'
 import { carriedMessages } from './carried-messages.ts'
 import { EditForm } from './edit-form.tsx'
 import { bookingMessages } from './messages.ts'
+import { OrderPanel } from './order-panel.tsx'
 import { PaymentFacts } from './payment-facts.tsx'
 import { ReassignForm } from './reassign-form.tsx'
 import { reassignMessages } from './reassign-messages.ts'
@@ -78,6 +79,7 @@ export function BookingDialog({ booking: listedBooking, timeZone, onClose }: Boo
         <div ref={body} className={styles.details}>
           <BookingFacts booking={booking} timeZone={timeZone} />
           <PaymentFacts booking={booking} onRefund={() => setMode('refund')} />
+          <OrderPanel booking={booking} />
           <AnswerFacts booking={booking} />
           <VisitPanel booking={booking} />
           <ChangeButtons booking={booking} onDone={onClose} onMode={setMode} />

@@ -4,6 +4,7 @@ import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { formatMoney, majorText, minorUnitsOf } from '../../shared/money.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { api, type Booking, type Payment, unwrap } from '../api.ts'
+import { newIdempotencyKey } from '../idempotency-key.ts'
 import { commonMessages } from '../messages.ts'
 import { bookingPaymentsQuery } from '../payments/payment-queries.ts'
 import { refundableOf } from '../payments/totals.ts'
@@ -35,11 +36,6 @@ export function RefundForm(props: RefundFormProps) {
   )
 }
 
-const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
-
 /** Asks for the amount, then whether it should really be refunded. */
 function Steps({ booking, payment, onBack, onDone }: RefundFormProps & { payment: Payment }) {
   const t = useMessages(carriedMessages)
@@ -62,7 +58,7 @@ function Steps({ booking, payment, onBack, onDone }: RefundFormProps & { payment
     event.preventDefault()
     const isPossible = amount > 0 && amount <= most
     setHint(isPossible ? undefined : t.refundTooMuch(money(most)))
-    setKey(isPossible ? newKey() : undefined)
+    setKey(isPossible ? newIdempotencyKey() : undefined)
   }
   const refund = async (idempotencyKey: string) => {
     setBusy(true)
