@@ -14775,6 +14775,8 @@ export interface components {
             bookings: components["schemas"]["BookingWithPrivateAnswers"][];
             /** @description The payments of these bookings. */
             payments: components["schemas"]["Payment"][];
+            /** @description What is paid for these bookings, with what staff received. Without links to pay. */
+            orders: components["schemas"]["Order"][];
             /** @description The bookings of others with the person as a guest, by start. */
             invitations: components["schemas"]["ExportedInvitation"][];
             /** @description The entries of the person in wait lists. */
@@ -14797,7 +14799,7 @@ export interface components {
              * @description The lists that were cut at 10,000 entries.
              * @example []
              */
-            truncated: ("bookings" | "payments" | "invitations" | "waitlistEntries" | "stays" | "cancelledStays" | "calendarCopies" | "events" | "tasks" | "deliveries" | "mails")[];
+            truncated: ("bookings" | "payments" | "orders" | "invitations" | "waitlistEntries" | "stays" | "cancelledStays" | "calendarCopies" | "events" | "tasks" | "deliveries" | "mails")[];
         };
         /** @description A booking of somebody else with the person as a guest. */
         ExportedInvitation: {

@@ -7,6 +7,7 @@ import { LoggedEvent } from './events.ts'
 import { resourceId, resourceIdPattern } from './ids.ts'
 import { KeptMail } from './mails.ts'
 import { orNull } from './or-null.ts'
+import { Order } from './orders.ts'
 import { Payment } from './payments.ts'
 import { emailText } from './text.ts'
 import { instantAnswer } from './time.ts'
@@ -92,6 +93,7 @@ const ExportedInvitation = z
 export const EXPORT_PARTS = [
   'bookings',
   'payments',
+  'orders',
   'invitations',
   'waitlistEntries',
   'stays',
@@ -114,6 +116,9 @@ export const ContactExport = z
     contact: orNull(Contact, 'The contact. Null for a person without a confirmed booking.'),
     bookings: z.array(BookingWithPrivateAnswers).describe('The bookings of the person, by start.'),
     payments: z.array(Payment).describe('The payments of these bookings.'),
+    orders: z
+      .array(Order)
+      .describe('What is paid for these bookings, with what staff received. Without links to pay.'),
     invitations: z
       .array(ExportedInvitation)
       .describe('The bookings of others with the person as a guest, by start.'),

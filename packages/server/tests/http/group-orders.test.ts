@@ -177,3 +177,26 @@ test('a booking without a price waits with those that have one, and is confirmed
     'confirmed',
   ])
 })
+
+test('an export of a person has each payment and each order once, with what staff received', async () => {
+  const { id } = await makeEventType(server.call, { payment: PRICE })
+  const booker = { name: 'Vera Blum', email: 'vera@example.com' }
+  const body = { items: items([id, id]), booker }
+  const group = (await server.call('POST', '/v1/booking-groups', { body })).body as unknown as Group
+  const path = `/v1/orders/${group.orderId}/payments`
+  await server.call('POST', path, { body: { method: 'cash', amount: 10_000 } })
+  const { status, body: exported } = await server.call(
+    'POST',
+    '/v1/contacts/vera@example.com/export',
+  )
+  expect(status).toBe(200)
+  expect(exported.payments).toMatchObject([{ orderId: group.orderId, bookingId: null }])
+  expect(exported.orders).toMatchObject([
+    {
+      id: group.orderId,
+      paid: 10_000,
+      entries: [{ method: 'cash', amount: 10_000 }],
+      charges: [{ checkoutUrl: null }],
+    },
+  ])
+})

@@ -1,4 +1,4 @@
-import { ok, type Result, refuse } from '@holdfast/engine'
+import { type Booking, ok, type Result, refuse } from '@holdfast/engine'
 import {
   openPrivateAnswers,
   type PrivateAnswerDependencies,
@@ -20,6 +20,7 @@ import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { eventRepresentation } from '../../kernel/events/event.ts'
 import { queryItems } from '../../kernel/items/query-items.ts'
 import { ALL_SHARDS, deadLettersRange, dueTasksRange } from '../../kernel/keys.ts'
+import { orderIdOfPayment } from '../../kernel/order-ids.ts'
 import { STORE_LIMITS } from '../../kernel/ports/store.ts'
 import { type Mentions, mentionsOf } from '../../kernel/privacy/person.ts'
 import { deadLetterEntity } from '../../kernel/queue/dead-letters.ts'
@@ -27,6 +28,8 @@ import { CONSUMER_NAMES, type Task, taskEntity } from '../../kernel/queue/task.t
 import type { Refusal } from '../../kernel/refusals.ts'
 import { instantText } from '../../kernel/representations.ts'
 import { commit } from '../../kernel/transaction.ts'
+import { getOrder, type OrderView } from '../../payments/payment/order.ts'
+import { orderRepresentation } from '../../payments/payment/order-representation.ts'
 import { readPayment } from '../../payments/payment/payment-entity.ts'
 import { paymentRepresentation } from '../../payments/payment/payment-representation.ts'
 import { contactRepresentation } from '../../people/contacts/contact-representation.ts'
@@ -54,6 +57,7 @@ export const EXPORT_ENTRIES = 10_000
 type Part =
   | 'bookings'
   | 'payments'
+  | 'orders'
   | 'invitations'
   | 'waitlistEntries'
   | 'stays'
@@ -129,6 +133,22 @@ async function* documentOf(
   yield `,"truncated":${JSON.stringify(truncated)}}`
 }
 
+/** The payments of bookings, each once: the bookings of a group have one together. */
+async function* paymentIdsOf(bookings: AsyncIterable<Booking>): AsyncGenerator<string> {
+  const seen = new Set<string>()
+  for await (const { payment } of bookings) {
+    if (payment === undefined || seen.has(payment.id)) continue
+    seen.add(payment.id)
+    yield payment.id
+  }
+}
+
+/** An order without the links to pay. */
+function exportedOrder(view: OrderView) {
+  const order = orderRepresentation(view, '')
+  return { ...order, charges: order.charges.map((charge) => ({ ...charge, checkoutUrl: null })) }
+}
+
 async function partsOf(
   deps: ExportDependencies,
   accountId: string,
@@ -149,9 +169,15 @@ async function partsOf(
       }
     },
     async *payments() {
-      for await (const { payment: shown } of bookingsOf(store, person)) {
-        const payment = shown && (await readPayment(deps, shown.id))
+      for await (const id of paymentIdsOf(bookingsOf(store, person))) {
+        const payment = await readPayment(deps, id)
         if (payment) yield paymentRepresentation(payment)
+      }
+    },
+    async *orders() {
+      for await (const id of paymentIdsOf(bookingsOf(store, person))) {
+        const found = await getOrder(deps, { accountId }, orderIdOfPayment(id))
+        if (found.ok) yield exportedOrder(found.value)
       }
     },
     async *invitations() {
