@@ -16,6 +16,7 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   switchAccount: 'signIn.switchAccount',
   beginPasskeySignIn: 'signIn.passkeys.beginSignIn',
   beginPasskeyRegistration: 'signIn.passkeys.beginRegistration',
+  undoContactMerge: 'contacts.undoMerge',
   getEventTypeBySlug: 'eventTypes.getBySlug',
   explainSlot: 'eventTypes.explainSlot',
   explainNights: 'eventTypes.explainNights',

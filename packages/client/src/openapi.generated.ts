@@ -2802,6 +2802,90 @@ export interface paths {
         patch: operations["updateContact"];
         trace?: never;
     };
+    "/v1/contacts/{id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge a contact into another
+         * @description The other contact stands for both: its bookings, wait-list entries, export and erasure are those of both, and the email address and phone number of this one find it, too. Bookings keep the details that they were made with. The merge can be undone for 30 days.
+         */
+        post: operations["mergeContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/contacts/{id}/merge/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo the merge of a contact
+         * @description By the id of the contact that was merged. Refused after 30 days, and if a booking was confirmed with an address of it since the merge.
+         */
+        post: operations["undoContactMerge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/contacts/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the notes about a contact, the newest first
+         * @description Also those about contacts that were merged into it.
+         */
+        get: operations["listContactNotes"];
+        put?: never;
+        /**
+         * Add a note about a contact
+         * @description The person does not see it. It is exported and erased with the person. A note about a merged contact is one about the contact that stands for it.
+         */
+        post: operations["createContactNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/contacts/{id}/notes/{noteId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a note about a contact
+         * @description A note cannot be changed. Delete it and add another.
+         */
+        delete: operations["deleteContactNote"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/contacts/{id}/export": {
         parameters: {
             query?: never;
@@ -3590,6 +3674,46 @@ export interface webhooks {
          * @description Staff entered a payment or a line of an order. Payment events report what happens at the payment vendor. Of the order of a group, all changes are reported here, also those of its bookings and its charges, and there is no `booking`.
          */
         post: operations["onOrderUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "contact.merged": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive `contact.merged`
+         * @description A contact was merged into another, which stands for both from now on.
+         */
+        post: operations["onContactMerged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "contact.merge_undone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive `contact.merge_undone`
+         * @description The merge of a contact was undone: it stands for itself again.
+         */
+        post: operations["onContactMergeUndone"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5719,6 +5843,120 @@ export interface components {
              * @example 2026-04-27T09:00:00Z
              */
             at: string | null;
+        };
+        /** @description A contact was merged into another, which stands for both from now on. */
+        ContactMergedEvent: {
+            /**
+             * @description The same for every delivery of an event; use it to drop duplicates.
+             * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "contact.merged";
+            /**
+             * @description Version of the schema of `data`. New fields do not change it. It increases when a field is removed or changes its meaning.
+             * @enum {number}
+             */
+            schemaVersion: 1;
+            /**
+             * Format: date-time
+             * @description When the change was made, with milliseconds.
+             * @example 2026-04-20T08:00:00.000Z
+             */
+            occurredAt: string;
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            accountId: string;
+            /** @description Who caused the event. Null in events before version 1.1. */
+            actor: components["schemas"]["Actor"] | null;
+            /** @description The resource that changed. */
+            resource: {
+                /** @description The id of the contact that it was merged into. */
+                id: string;
+                /**
+                 * @description Orders the events of one resource.
+                 * @example 2
+                 */
+                version: number;
+            };
+            /** @description What changed, complete. */
+            data: {
+                /** @description The two contacts, without details of the person. */
+                merge: {
+                    /**
+                     * @description The contact that was merged.
+                     * @example cnt_01kqs3v7m8e2f4g6h8j0k2m4n6
+                     */
+                    contactId: string;
+                    /**
+                     * @description The contact that it was merged into.
+                     * @example cnt_01kqs3v7m8e2f4g6h8j0k2m4n6
+                     */
+                    into: string;
+                };
+            };
+        };
+        /** @description The merge of a contact was undone: it stands for itself again. */
+        ContactMergeUndoneEvent: {
+            /**
+             * @description The same for every delivery of an event; use it to drop duplicates.
+             * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "contact.merge_undone";
+            /**
+             * @description Version of the schema of `data`. New fields do not change it. It increases when a field is removed or changes its meaning.
+             * @enum {number}
+             */
+            schemaVersion: 1;
+            /**
+             * Format: date-time
+             * @description When the change was made, with milliseconds.
+             * @example 2026-04-20T08:00:00.000Z
+             */
+            occurredAt: string;
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            accountId: string;
+            /** @description Who caused the event. Null in events before version 1.1. */
+            actor: components["schemas"]["Actor"] | null;
+            /** @description The resource that changed. */
+            resource: {
+                /** @description The id of the contact that it was merged into. */
+                id: string;
+                /**
+                 * @description Orders the events of one resource.
+                 * @example 2
+                 */
+                version: number;
+            };
+            /** @description What changed, complete. */
+            data: {
+                /** @description The two contacts, without details of the person. */
+                merge: {
+                    /**
+                     * @description The contact that was merged.
+                     * @example cnt_01kqs3v7m8e2f4g6h8j0k2m4n6
+                     */
+                    contactId: string;
+                    /**
+                     * @description The contact that it was merged into.
+                     * @example cnt_01kqs3v7m8e2f4g6h8j0k2m4n6
+                     */
+                    into: string;
+                };
+            };
         };
         /** @description An event type was created. */
         EventTypeCreatedEvent: {
@@ -7945,7 +8183,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
+            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "session_cancelled" | "limit_reached" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
             /**
              * @description The `X-Request-Id` of the response. Quote it when you report a problem.
              * @example req_01kqs3v7m8e2f4g6h8j0k2m4n6
@@ -8416,7 +8654,7 @@ export interface components {
             nights?: string[];
             /** @description The bookings and holds in the way, at most 100, by start. Set with `slot_taken` if a block was refused, and with `contact_has_bookings`. */
             bookingIds?: string[];
-            /** @description The contact that has the address. Set with `contact_exists`. */
+            /** @description The contact that has the address, or into which another was merged. Set with `contact_exists` and `contact_merged`. */
             contactId?: string;
             /** @description The current and future stays of the person, at most 100. Set with `contact_has_bookings`. */
             stayIds?: string[];
@@ -11779,7 +12017,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
+            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "session_cancelled" | "limit_reached" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
             /** @description What is wrong with it. For people. */
             detail: string;
             /** @description Set with `validation_failed`. */
@@ -14688,6 +14926,16 @@ export interface components {
              */
             lastBookingId: string | null;
             /**
+             * @description The contact into which this one was merged. Null: none.
+             * @example null
+             */
+            mergedInto: string | null;
+            /**
+             * @description The contacts that were merged into this one.
+             * @example []
+             */
+            merged: components["schemas"]["MergedContact"][];
+            /**
              * @description True from the request to erase the person until everything is erased. Then the contact is gone.
              * @example false
              */
@@ -14709,6 +14957,35 @@ export interface components {
              * @example 2026-04-20T08:00:00Z
              */
             updatedAt: string;
+        };
+        /** @description A contact that was merged into another. */
+        MergedContact: {
+            /**
+             * @description The id of the contact.
+             * @example cnt_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description The name at the merge.
+             * @example Grace Hopper
+             */
+            name: string;
+            /**
+             * @description The email address. It finds the person, too. Null: none.
+             * @example grace@example.com
+             */
+            email: string | null;
+            /**
+             * @description The phone number, in the form of E.164. Null: none.
+             * @example +41443334455
+             */
+            phone: string | null;
+            /**
+             * Format: date-time
+             * @description The time of the merge. It can be undone for 30 days, unless bookings are made with an address of this contact.
+             * @example 2026-04-27T09:00:00Z
+             */
+            mergedAt: string;
         };
         /** @description A person to add to the contacts. */
         ContactCreate: {
@@ -14756,6 +15033,68 @@ export interface components {
              */
             phone?: string | null;
         };
+        /** @description The contact to merge into. */
+        ContactMerge: {
+            /**
+             * @description The contact that stands for both from now on. It keeps its name and email address, and its phone number if it has one.
+             * @example cnt_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            into: string;
+        };
+        /** @description A note of the account about a person. The person never sees it, except in an export. */
+        ContactNote: {
+            /**
+             * @description The id of the note.
+             * @example nte_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description The contact that the note was written about.
+             * @example cnt_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            contactId: string;
+            /**
+             * @description The text of the note.
+             * @example Prefers appointments in the morning.
+             */
+            text: string;
+            author: components["schemas"]["Actor"] & unknown;
+            /**
+             * @description Starts at 1 and increases with every change. Also the ETag of the response.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When the resource was created.
+             * @example 2026-04-20T08:00:00Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the resource was last changed.
+             * @example 2026-04-20T08:00:00Z
+             */
+            updatedAt: string;
+        };
+        /** @description A note about a person. */
+        ContactNoteCreate: {
+            /**
+             * @description The text of the note, with line breaks. At most 5,000 characters.
+             * @example Prefers appointments in the morning.
+             */
+            text: string;
+        };
+        /** @description One page of a list. */
+        ContactNoteList: {
+            /** @description The items of this page. */
+            data: components["schemas"]["ContactNote"][];
+            /**
+             * @description Send it as `cursor` to read the next page. Null on the last page only: a filtered page can have fewer items than `limit`, or none, and still continue.
+             * @example null
+             */
+            nextCursor: string | null;
+        };
         /** @description Everything that the account holds about a person. */
         ContactExport: {
             /**
@@ -14779,6 +15118,8 @@ export interface components {
             orders: components["schemas"]["Order"][];
             /** @description The bookings of others with the person as a guest, by start. */
             invitations: components["schemas"]["ExportedInvitation"][];
+            /** @description The notes of the account about the person. */
+            notes: components["schemas"]["ContactNote"][];
             /** @description The entries of the person in wait lists. */
             waitlistEntries: components["schemas"]["WaitlistEntry"][];
             /** @description The stays of the person, and other calendar events that name them. */
@@ -14799,7 +15140,7 @@ export interface components {
              * @description The lists that were cut at 10,000 entries.
              * @example []
              */
-            truncated: ("bookings" | "payments" | "orders" | "invitations" | "waitlistEntries" | "stays" | "cancelledStays" | "calendarCopies" | "events" | "tasks" | "deliveries" | "mails")[];
+            truncated: ("notes" | "bookings" | "payments" | "invitations" | "waitlistEntries" | "stays" | "cancelledStays" | "calendarCopies" | "events" | "tasks" | "deliveries" | "mails")[];
         };
         /** @description A booking of somebody else with the person as a guest. */
         ExportedInvitation: {
@@ -14857,7 +15198,7 @@ export interface components {
             position: number;
         });
         /** @description An event. `type` says which. */
-        Event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingReassignedEvent"] | components["schemas"]["BookingUpdatedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["SessionCancelledEvent"] | components["schemas"]["PaymentAuthorizedEvent"] | components["schemas"]["PaymentCapturedEvent"] | components["schemas"]["PaymentFailedEvent"] | components["schemas"]["PaymentRefundedEvent"] | components["schemas"]["PaymentReleasedEvent"] | components["schemas"]["OrderUpdatedEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["EventTypeDeletedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["ChannelConflictEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["TimeOffAffectedEvent"] | components["schemas"]["WaitlistOfferedEvent"] | components["schemas"]["WaitlistLapsedEvent"] | components["schemas"]["MemberInvitedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["AccountDeletedEvent"];
+        Event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingReassignedEvent"] | components["schemas"]["BookingUpdatedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["SessionCancelledEvent"] | components["schemas"]["PaymentAuthorizedEvent"] | components["schemas"]["PaymentCapturedEvent"] | components["schemas"]["PaymentFailedEvent"] | components["schemas"]["PaymentRefundedEvent"] | components["schemas"]["PaymentReleasedEvent"] | components["schemas"]["OrderUpdatedEvent"] | components["schemas"]["ContactMergedEvent"] | components["schemas"]["ContactMergeUndoneEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["EventTypeDeletedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["ChannelConflictEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["TimeOffAffectedEvent"] | components["schemas"]["WaitlistOfferedEvent"] | components["schemas"]["WaitlistLapsedEvent"] | components["schemas"]["MemberInvitedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["AccountDeletedEvent"];
         /** @description A task about the person. */
         ExportedTask: {
             /**
@@ -14905,7 +15246,7 @@ export interface components {
             /** @description The latest 20 attempts, the newest last. */
             attempts: components["schemas"]["DeliveryAttempt"][];
             /** @description The event, as the messages contain it. */
-            event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingReassignedEvent"] | components["schemas"]["BookingUpdatedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["SessionCancelledEvent"] | components["schemas"]["PaymentAuthorizedEvent"] | components["schemas"]["PaymentCapturedEvent"] | components["schemas"]["PaymentFailedEvent"] | components["schemas"]["PaymentRefundedEvent"] | components["schemas"]["PaymentReleasedEvent"] | components["schemas"]["OrderUpdatedEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["EventTypeDeletedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["ChannelConflictEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["TimeOffAffectedEvent"] | components["schemas"]["WaitlistOfferedEvent"] | components["schemas"]["WaitlistLapsedEvent"] | components["schemas"]["MemberInvitedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["WebhookTestEvent"];
+            event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingReassignedEvent"] | components["schemas"]["BookingUpdatedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["SessionCancelledEvent"] | components["schemas"]["PaymentAuthorizedEvent"] | components["schemas"]["PaymentCapturedEvent"] | components["schemas"]["PaymentFailedEvent"] | components["schemas"]["PaymentRefundedEvent"] | components["schemas"]["PaymentReleasedEvent"] | components["schemas"]["OrderUpdatedEvent"] | components["schemas"]["ContactMergedEvent"] | components["schemas"]["ContactMergeUndoneEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["EventTypeDeletedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["ChannelConflictEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["TimeOffAffectedEvent"] | components["schemas"]["WaitlistOfferedEvent"] | components["schemas"]["WaitlistLapsedEvent"] | components["schemas"]["MemberInvitedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["WebhookTestEvent"];
         };
         /** @description One attempt of a delivery. */
         DeliveryAttempt: {
@@ -14988,7 +15329,7 @@ export interface components {
              */
             url: string;
             /** @description Event types to deliver. Empty if all are delivered. */
-            events: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "order.updated" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "channel.conflict" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted" | "booking.*" | "session.*" | "payment.*" | "order.*" | "event_type.*" | "slot.*" | "stay.*" | "channel.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "waitlist.*" | "member.*" | "webhook.*" | "account.*")[];
+            events: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "order.updated" | "contact.merged" | "contact.merge_undone" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "channel.conflict" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted" | "booking.*" | "session.*" | "payment.*" | "order.*" | "contact.*" | "event_type.*" | "slot.*" | "stay.*" | "channel.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "waitlist.*" | "member.*" | "webhook.*" | "account.*")[];
             /**
              * @description A disabled endpoint receives nothing until you enable it.
              * @enum {string}
@@ -15040,7 +15381,7 @@ export interface components {
              *       "calendar.sync_failed"
              *     ]
              */
-            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "order.updated" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "channel.conflict" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted" | "booking.*" | "session.*" | "payment.*" | "order.*" | "event_type.*" | "slot.*" | "stay.*" | "channel.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "waitlist.*" | "member.*" | "webhook.*" | "account.*")[];
+            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "order.updated" | "contact.merged" | "contact.merge_undone" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "channel.conflict" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted" | "booking.*" | "session.*" | "payment.*" | "order.*" | "contact.*" | "event_type.*" | "slot.*" | "stay.*" | "channel.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "waitlist.*" | "member.*" | "webhook.*" | "account.*")[];
         };
         /** @description One page of a list. */
         WebhookEndpointList: {
@@ -15066,7 +15407,7 @@ export interface components {
              *       "calendar.sync_failed"
              *     ]
              */
-            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "order.updated" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "channel.conflict" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted" | "booking.*" | "session.*" | "payment.*" | "order.*" | "event_type.*" | "slot.*" | "stay.*" | "channel.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "waitlist.*" | "member.*" | "webhook.*" | "account.*")[];
+            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "order.updated" | "contact.merged" | "contact.merge_undone" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "channel.conflict" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted" | "booking.*" | "session.*" | "payment.*" | "order.*" | "contact.*" | "event_type.*" | "slot.*" | "stay.*" | "channel.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "waitlist.*" | "member.*" | "webhook.*" | "account.*")[];
         };
         /** @description One page of a list. */
         WebhookDeliveryList: {
@@ -15262,7 +15603,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
+            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "session_cancelled" | "limit_reached" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
             /** @description The HTTP status of its responses. */
             status: number;
             /** @description A short text. */
@@ -23774,7 +24115,7 @@ export interface operations {
                 bookerId?: string;
                 /** @description Only bookings of the booker with this address. */
                 bookerEmail?: string;
-                /** @description Only bookings of this contact that were made without an email address. Those with one are found by `bookerEmail`. */
+                /** @description Only bookings of this contact, by any of its email addresses and those of contacts that were merged into it. */
                 contactId?: string;
                 /** @description Only bookings of this status. Repeat it for several. One call looks at 5,000 bookings at most, so a page may have fewer than `limit`, or none; `nextCursor` continues the list. With `providerId`, each status has an index. */
                 status?: ("pending" | "confirmed" | "completed" | "cancelled" | "no_show" | "expired")[];
@@ -36468,7 +36809,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `contact_exists`: Contact already exists. `invalid_transition`: Action not allowed in this state. */
+            /** @description `contact_exists`: Contact already exists. `contact_merged`: Contact is merged. `invalid_transition`: Action not allowed in this state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -36497,6 +36838,633 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: Unsupported media type. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mergeContact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+                /** @description The expected ETag of the resource, such as "3". */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the contact. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactMerge"];
+            };
+        };
+        responses: {
+            /** @description The contact that stands for both. */
+            200: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contact"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `contact_merged`: Contact is merged. `invalid_transition`: Action not allowed in this state. `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_mismatch`: Version mismatch. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    undoContactMerge: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+                /** @description The expected ETag of the resource, such as "3". */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the contact. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The contact, which stands for itself again. */
+            200: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contact"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `merge_not_undoable`: Merge cannot be undone. `invalid_transition`: Action not allowed in this state. `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_mismatch`: Version mismatch. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listContactNotes: {
+        parameters: {
+            query?: {
+                /** @description At most this many items. Default: 50. */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the contact. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of notes. */
+            200: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactNoteList"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createContactNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the contact. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactNoteCreate"];
+            };
+        };
+        responses: {
+            /** @description The note. */
+            201: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description The URL of the new resource. */
+                    Location: string;
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactNote"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_transition`: Action not allowed in this state. `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteContactNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The expected ETag of the resource, such as "3". */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the contact. */
+                id: string;
+                /** @description The id of the note. */
+                noteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The note is deleted. */
+            204: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_mismatch`: Version mismatch. */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -36849,7 +37817,7 @@ export interface operations {
                 /** @description Returns events after this position. Default: 0, the beginning of the log. */
                 after?: number;
                 /** @description Only events of this type. */
-                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "order.updated" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "channel.conflict" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted";
+                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "order.updated" | "contact.merged" | "contact.merge_undone" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "channel.conflict" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted";
                 /** @description At most this many items. Default: 50. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Overrides `after`. */
@@ -36940,7 +37908,7 @@ export interface operations {
                 /** @description Streams events after this position. Default: only new events. */
                 after?: number;
                 /** @description Only events of this type. */
-                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "order.updated" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "channel.conflict" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted";
+                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "order.updated" | "contact.merged" | "contact.merge_undone" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "channel.conflict" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted";
             };
             header?: {
                 /** @description The position of the last event received. Overrides `after`. */
@@ -39557,6 +40525,78 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["OrderUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message was received. The response body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onContactMerged: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. The same for every attempt. */
+                "webhook-id": string;
+                /** @description Time of this attempt in epoch seconds. Reject old messages. */
+                "webhook-timestamp": string;
+                /** @description `v1` signatures, one per secret of the endpoint, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactMergedEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message was received. The response body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onContactMergeUndone: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. The same for every attempt. */
+                "webhook-id": string;
+                /** @description Time of this attempt in epoch seconds. Reject old messages. */
+                "webhook-timestamp": string;
+                /** @description `v1` signatures, one per secret of the endpoint, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactMergeUndoneEvent"];
             };
         };
         responses: {

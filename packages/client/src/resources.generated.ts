@@ -5,7 +5,7 @@ import { createClient, type HoldfastClient } from './client.ts'
 import type { StreamedEvent, StreamOptions } from './event-stream.ts'
 import type { operations } from './openapi.generated.ts'
 import { type HoldfastOptions, ResourceCaller } from './resource.ts'
-import type { Account, AccountPatch, Agenda, ApiKeyCreate, ApiKeyCreated, ApiKeyList, AuditList, Availability, AvailabilityCreate, AvailabilityList, Block, BlockCreate, BlockList, BookerSignInRequest, BookerSignInRequested, BookerSignInVerify, BookerSignedIn, Booking, BookingBulk, BookingBulkResult, BookingCancel, BookingCheckIn, BookingConfirm, BookingCreate, BookingCreated, BookingDetails, BookingGroup, BookingGroupCancel, BookingGroupCreate, BookingGroupCreated, BookingGroupList, BookingList, BookingPatch, BookingReassign, BookingRefund, BookingReschedule, BookingWithPrivateAnswers, BusyTimes, Calendar, CalendarAuthorization, CalendarAuthorizationWrite, CalendarConnection, CalendarConnectionChange, CalendarConnectionList, CalendarEvent, CalendarEventList, CalendarEventWrite, CalendarFeedCreate, CalendarFeedLink, CalendarImportReport, CalendarList, CalendarPatch, CalendarWrite, CancelledStayList, ClassSessionCancel, ClassSessionList, ClassSessionReassign, ClassSessionReschedule, ClassSessionState, Contact, ContactCreate, ContactErase, ContactExport, ContactList, ContactPatch, DateWindows, DeadLetter, DeadLetterList, Decision, DecisionMake, Directory, EmailProof, EventList, EventType, EventTypeCreate, EventTypeList, EventTypePatch, FeedConnectionWrite, GuestStay, Health, InvitationAccept, Me, Member, MemberCreate, MemberList, MemberPatch, Message, MessageList, MessagePreview, MessagePreviewInput, MessageWrite, Nights, NoInput, OperatorAccount, OperatorAccountCreate, OperatorAccountCreated, OperatorAccountList, OperatorAccountPatch, Order, OrderLineCreate, OrderPaymentCreate, Passkey, PasskeyCreate, PasskeyList, PasskeyOptions, PasskeyPatch, PasskeyVerify, Payment, PaymentCheckout, PaymentConnection, PaymentConnectionWrite, PaymentList, PersonSessionList, ProblemKind, ProofOfWorkChallenge, Property, PropertyCreate, PropertyList, PropertyPatch, Provider, ProviderCreate, ProviderFeedLink, ProviderList, ProviderPatch, ProviderSlots, PublicBooking, PublicBookingCreate, PublicBookingCreated, PublicBookingGroup, PublicBookingGroupCreate, PublicBookingGroupCreated, PublicEventType, PublicPayment, PublicProviderPage, PublicStay, PublicStayCreate, PublicStays, PublicWaitlistEntry, PublicWaitlistEntryCreated, PublicWaitlistJoin, Readiness, RedirectSecret, Schedule, ScheduleCreate, ScheduleList, SchedulePatch, SearchAnswer, Session, SessionCreate, SessionSwitch, SetupRequest, SignInAccountList, SignInRequest, SignInRequested, SignInVerify, SignedIn, SlotExplanation, Slots, SoonestSlots, StayExplanation, StayReschedule, TimeOffCreate, TimeOffCreated, TimeOffList, UnitNights, UnplacedStayList, Waitlist, WaitlistEmailProof, WaitlistEntry, WaitlistEntryCreated, WaitlistJoin, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointCreate, WebhookEndpointIssued, WebhookEndpointList, WebhookEndpointPatch } from './schemas.generated.ts'
+import type { Account, AccountPatch, Agenda, ApiKeyCreate, ApiKeyCreated, ApiKeyList, AuditList, Availability, AvailabilityCreate, AvailabilityList, Block, BlockCreate, BlockList, BookerSignInRequest, BookerSignInRequested, BookerSignInVerify, BookerSignedIn, Booking, BookingBulk, BookingBulkResult, BookingCancel, BookingConfirm, BookingCreate, BookingCreated, BookingDetails, BookingGroup, BookingGroupCancel, BookingGroupCreate, BookingGroupCreated, BookingGroupList, BookingList, BookingPatch, BookingReassign, BookingRefund, BookingReschedule, BookingWithPrivateAnswers, BusyTimes, Calendar, CalendarAuthorization, CalendarAuthorizationWrite, CalendarConnection, CalendarConnectionChange, CalendarConnectionList, CalendarEvent, CalendarEventList, CalendarEventWrite, CalendarFeedCreate, CalendarFeedLink, CalendarImportReport, CalendarList, CalendarPatch, CalendarWrite, CancelledStayList, ClassSessionCancel, ClassSessionList, ClassSessionReassign, ClassSessionReschedule, ClassSessionState, Contact, ContactCreate, ContactErase, ContactExport, ContactList, ContactMerge, ContactNote, ContactNoteCreate, ContactNoteList, ContactPatch, DateWindows, DeadLetter, DeadLetterList, Decision, DecisionMake, Directory, EmailProof, EventList, EventType, EventTypeCreate, EventTypeList, EventTypePatch, FeedConnectionWrite, GuestStay, Health, InvitationAccept, Me, Member, MemberCreate, MemberList, MemberPatch, Message, MessageList, MessagePreview, MessagePreviewInput, MessageWrite, Nights, NoInput, OperatorAccount, OperatorAccountCreate, OperatorAccountCreated, OperatorAccountList, OperatorAccountPatch, Order, OrderLineCreate, OrderPaymentCreate, Passkey, PasskeyCreate, PasskeyList, PasskeyOptions, PasskeyPatch, PasskeyVerify, Payment, PaymentCheckout, PaymentConnection, PaymentConnectionWrite, PaymentList, PersonSessionList, ProblemKind, ProofOfWorkChallenge, Property, PropertyCreate, PropertyList, PropertyPatch, Provider, ProviderCreate, ProviderFeedLink, ProviderList, ProviderPatch, ProviderSlots, PublicBooking, PublicBookingCreate, PublicBookingCreated, PublicBookingGroup, PublicBookingGroupCreate, PublicBookingGroupCreated, PublicEventType, PublicPayment, PublicProviderPage, PublicStay, PublicStayCreate, PublicStays, PublicWaitlistEntry, PublicWaitlistEntryCreated, PublicWaitlistJoin, Readiness, RedirectSecret, Schedule, ScheduleCreate, ScheduleList, SchedulePatch, SearchAnswer, Session, SessionCreate, SessionSwitch, SetupRequest, SignInAccountList, SignInRequest, SignInRequested, SignInVerify, SignedIn, SlotExplanation, Slots, SoonestSlots, StayReschedule, TimeOffCreate, TimeOffCreated, TimeOffList, UnplacedStayList, Waitlist, WaitlistEmailProof, WaitlistEntry, WaitlistEntryCreated, WaitlistJoin, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointCreate, WebhookEndpointIssued, WebhookEndpointList, WebhookEndpointPatch } from './schemas.generated.ts'
 
 type QueryOf<Id extends keyof operations> = NonNullable<operations[Id]['parameters']['query']>
 
@@ -645,7 +645,37 @@ export interface CalendarsResource {
   readonly feedToken: CalendarsFeedTokenResource
 }
 
-/** The people with confirmed bookings. */
+/** What staff note about a person. */
+export interface ContactsNotesResource {
+  /**
+   * Add a note about a contact.
+   *
+   * The person does not see it. It is exported and erased with the person. A note about a merged contact is one about the contact that stands for it.
+   *
+   * `POST /v1/contacts/{id}/notes`
+   */
+  create(contactId: string, body: ContactNoteCreate, options?: CallOptions & IdempotencyOption): Call<ContactNote>
+
+  /**
+   * List the notes about a contact, the newest first.
+   *
+   * Also those about contacts that were merged into it.
+   *
+   * `GET /v1/contacts/{id}/notes`
+   */
+  list(contactId: string, query?: QueryOf<'listContactNotes'>, options?: CallOptions): ListCall<ContactNoteList>
+
+  /**
+   * Delete a note about a contact.
+   *
+   * A note cannot be changed. Delete it and add another.
+   *
+   * `DELETE /v1/contacts/{id}/notes/{noteId}`
+   */
+  delete(contactId: string, noteId: string, options?: CallOptions & IfMatchOption): Call<void>
+}
+
+/** The people with confirmed bookings, and those that the account added. */
 export interface ContactsResource {
   /**
    * Add a contact.
@@ -684,6 +714,24 @@ export interface ContactsResource {
   update(id: string, body?: ContactPatch, options?: CallOptions & IfMatchOption): Call<Contact>
 
   /**
+   * Merge a contact into another.
+   *
+   * The other contact stands for both: its bookings, wait-list entries, export and erasure are those of both, and the email address and phone number of this one find it, too. Bookings keep the details that they were made with. The merge can be undone for 30 days.
+   *
+   * `POST /v1/contacts/{id}/merge`
+   */
+  merge(id: string, body: ContactMerge, options?: CallOptions & IdempotencyOption & IfMatchOption): Call<Contact>
+
+  /**
+   * Undo the merge of a contact.
+   *
+   * By the id of the contact that was merged. Refused after 30 days, and if a booking was confirmed with an address of it since the merge.
+   *
+   * `POST /v1/contacts/{id}/merge/undo`
+   */
+  undoMerge(id: string, options?: CallOptions & IdempotencyOption & IfMatchOption): Call<Contact>
+
+  /**
    * Export everything about a person.
    *
    * One JSON document with everything that the account holds about the person. For a person without a confirmed booking, send the email address as `id`. Answers are not stored for an `Idempotency-Key`: each request exports again. On DynamoDB, a booking of the last second may be missing.
@@ -700,6 +748,9 @@ export interface ContactsResource {
    * `POST /v1/contacts/{id}/erase`
    */
   erase(id: string, body?: ContactErase, options?: CallOptions & IdempotencyOption & IfMatchOption): Call<Contact>
+
+  /** What staff note about a person. */
+  readonly notes: ContactsNotesResource
 }
 
 /** Tasks that failed too often, such as emails and deliveries. */
@@ -2348,8 +2399,15 @@ export const RESOURCES = {
     list: 'GET /v1/contacts query list',
     get: 'GET /v1/contacts/{id}',
     update: 'PATCH /v1/contacts/{id} body',
+    merge: 'POST /v1/contacts/{id}/merge body',
+    undoMerge: 'POST /v1/contacts/{id}/merge/undo',
     export: 'POST /v1/contacts/{id}/export body',
     erase: 'POST /v1/contacts/{id}/erase body',
+    notes: {
+      create: 'POST /v1/contacts/{id}/notes body',
+      list: 'GET /v1/contacts/{id}/notes query list',
+      delete: 'DELETE /v1/contacts/{id}/notes/{noteId}',
+    },
   },
   deadLetters: {
     list: 'GET /v1/dead-letters query list',
@@ -2606,7 +2664,7 @@ export class Holdfast {
   readonly bookings: BookingsResource
   /** Calendars of events, or of stays whose nights are exclusive. */
   readonly calendars: CalendarsResource
-  /** The people with confirmed bookings. */
+  /** The people with confirmed bookings, and those that the account added. */
   readonly contacts: ContactsResource
   /** Tasks that failed too often, such as emails and deliveries. */
   readonly deadLetters: DeadLettersResource

@@ -113,6 +113,12 @@ export type OrderCharge = components['schemas']['OrderCharge']
 /** Money that staff received, or gave back. */
 export type OrderEntry = components['schemas']['OrderEntry']
 
+/** A contact was merged into another, which stands for both from now on. */
+export type ContactMergedEvent = components['schemas']['ContactMergedEvent']
+
+/** The merge of a contact was undone: it stands for itself again. */
+export type ContactMergeUndoneEvent = components['schemas']['ContactMergeUndoneEvent']
+
 /** An event type was created. */
 export type EventTypeCreatedEvent = components['schemas']['EventTypeCreatedEvent']
 
@@ -926,6 +932,9 @@ export type AuditEntry = components['schemas']['AuditEntry']
 /** A person of the account. An email address belongs to one contact; a phone number may belong to several. */
 export type Contact = components['schemas']['Contact']
 
+/** A contact that was merged into another. */
+export type MergedContact = components['schemas']['MergedContact']
+
 /** A person to add to the contacts. */
 export type ContactCreate = components['schemas']['ContactCreate']
 
@@ -934,6 +943,18 @@ export type ContactList = components['schemas']['ContactList']
 
 /** Changes to a contact. Omitted fields keep their values. */
 export type ContactPatch = components['schemas']['ContactPatch']
+
+/** The contact to merge into. */
+export type ContactMerge = components['schemas']['ContactMerge']
+
+/** A note of the account about a person. The person never sees it, except in an export. */
+export type ContactNote = components['schemas']['ContactNote']
+
+/** A note about a person. */
+export type ContactNoteCreate = components['schemas']['ContactNoteCreate']
+
+/** One page of a list. */
+export type ContactNoteList = components['schemas']['ContactNoteList']
 
 /** Everything that the account holds about a person. */
 export type ContactExport = components['schemas']['ContactExport']

@@ -315,7 +315,7 @@ export const BookingListQuery = z
     bookerEmail: emailText().optional().describe('Only bookings of the booker with this address.'),
     contactId: resourceId('contact').optional().openapi({
       description:
-        'Only bookings of this contact that were made without an email address. Those with one are found by `bookerEmail`.',
+        'Only bookings of this contact, by any of its email addresses and those of contacts that were merged into it.',
     }),
     status: listOrOne(oneOf(BOOKING_STATUSES)).optional().openapi({
       description:

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { BookingWithPrivateAnswers } from './bookings.ts'
 import { CalendarEvent, CancelledStay } from './calendars.ts'
+import { ContactNote } from './contact-notes.ts'
 import { Contact } from './contacts.ts'
 import { CONSUMERS } from './dead-letters.ts'
 import { LoggedEvent } from './events.ts'
@@ -91,6 +92,7 @@ const ExportedInvitation = z
 
 /** The parts of an export that can be cut. */
 export const EXPORT_PARTS = [
+  'notes',
   'bookings',
   'payments',
   'orders',
@@ -122,6 +124,7 @@ export const ContactExport = z
     invitations: z
       .array(ExportedInvitation)
       .describe('The bookings of others with the person as a guest, by start.'),
+    notes: z.array(ContactNote).describe('The notes of the account about the person.'),
     waitlistEntries: z.array(WaitlistEntry).describe('The entries of the person in wait lists.'),
     stays: z
       .array(CalendarEvent)

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { resourceId } from './ids.ts'
 import { listOf, pageQuery, resourceFields } from './lists.ts'
 import { emailText, nameText, singleLine } from './text.ts'
+import { instantAnswer } from './time.ts'
 
 const PHONE_ERROR = 'must be a phone number in the form of E.164, such as +41443334455'
 
@@ -38,6 +39,33 @@ export const ContactPatch = z
     description: 'Changes to a contact. Omitted fields keep their values.',
   })
 
+/** `POST /v1/contacts/{id}/merge`. */
+export const ContactMerge = z
+  .strictObject({
+    into: resourceId('contact').describe(
+      'The contact that stands for both from now on. It keeps its name and email address, and its phone number if it has one.',
+    ),
+  })
+  .openapi('ContactMerge', { description: 'The contact to merge into.' })
+
+const MergedContact = z
+  .object({
+    id: resourceId('contact'),
+    name: z.string().openapi({ description: 'The name at the merge.', example: 'Grace Hopper' }),
+    email: z.string().nullable().openapi({
+      description: 'The email address. It finds the person, too. Null: none.',
+      example: 'grace@example.com',
+    }),
+    phone: z.string().nullable().openapi({
+      description: 'The phone number, in the form of E.164. Null: none.',
+      example: '+41443334455',
+    }),
+    mergedAt: instantAnswer().describe(
+      'The time of the merge. It can be undone for 30 days, unless bookings are made with an address of this contact.',
+    ),
+  })
+  .openapi('MergedContact', { description: 'A contact that was merged into another.' })
+
 /** A person of an account. */
 export const Contact = z
   .object({
@@ -64,6 +92,14 @@ export const Contact = z
       .openapi({ description: 'Number of bookings that were confirmed.', example: 1 }),
     lastBookingId: resourceId('booking').nullable().openapi({
       description: 'The latest confirmed booking. Null for a person without one.',
+    }),
+    mergedInto: resourceId('contact').nullable().openapi({
+      description: 'The contact into which this one was merged. Null: none.',
+      example: null,
+    }),
+    merged: z.array(MergedContact).openapi({
+      description: 'The contacts that were merged into this one.',
+      example: [],
     }),
     erasing: z.boolean().openapi({
       description:
@@ -93,5 +129,6 @@ export const ContactList = listOf(Contact, 'ContactList')
 
 export type Contact = z.infer<typeof Contact>
 export type ContactCreate = z.infer<typeof ContactCreate>
+export type ContactMerge = z.infer<typeof ContactMerge>
 export type ContactPatch = z.infer<typeof ContactPatch>
 export type ContactListQuery = z.infer<typeof ContactListQuery>

@@ -8,6 +8,7 @@ import { resourceId } from './ids.ts'
 import { orNull } from './or-null.ts'
 import { Payment } from './payments.ts'
 import { instantAnswer } from './time.ts'
+import { WaitlistEntry } from './waitlist.ts'
 
 /** One type of event: when it is emitted and what it contains. */
 export interface EventKind {
@@ -178,3 +179,30 @@ export const endpointFields = {
     example: 'https://example.com/hooks/holdfast',
   }),
 }
+
+/** An event of an entry of a wait list. */
+export const ofWaitlist = (when: string) =>
+  ({
+    when,
+    resource: 'the entry of the wait list',
+    schemaVersion: 1,
+    isLogged: true,
+    data: z.object({ entry: WaitlistEntry, booking: Booking }),
+  }) as const satisfies EventKind
+
+/** An event of the merge of two contacts. */
+export const ofMerge = (when: string) =>
+  ({
+    when,
+    resource: 'the contact that it was merged into',
+    schemaVersion: 1,
+    isLogged: true,
+    data: z.object({
+      merge: z
+        .object({
+          contactId: resourceId('contact').describe('The contact that was merged.'),
+          into: resourceId('contact').describe('The contact that it was merged into.'),
+        })
+        .describe('The two contacts, without details of the person.'),
+    }),
+  }) as const satisfies EventKind

@@ -12,8 +12,10 @@ import {
   ofCalendarEvent,
   ofConnection,
   ofEventType,
+  ofMerge,
   ofPayment,
   ofStay,
+  ofWaitlist,
   SlotConflict,
 } from './event-kinds.ts'
 import { Guest, Location } from './event-type-options.ts'
@@ -26,18 +28,8 @@ import { oneOf } from './text.ts'
 import { dateText, instantAnswer } from './time.ts'
 import { TimeOff } from './time-off.ts'
 import { UnplacedStay } from './unplaced-stays.ts'
-import { WaitlistEntry } from './waitlist.ts'
 
 export type { EventKind } from './event-kinds.ts'
-
-const ofWaitlist = (when: string) =>
-  ({
-    when,
-    resource: 'the entry of the wait list',
-    schemaVersion: 1,
-    isLogged: true,
-    data: z.object({ entry: WaitlistEntry, booking: Booking }),
-  }) as const satisfies EventKind
 
 /** All events. A new event needs an entry here and a producer. */
 export const EVENTS = {
@@ -124,6 +116,10 @@ export const EVENTS = {
     isLogged: true,
     data: z.object({ order: Order, booking: Booking.optional() }),
   },
+  'contact.merged': ofMerge(
+    'A contact was merged into another, which stands for both from now on.',
+  ),
+  'contact.merge_undone': ofMerge('The merge of a contact was undone: it stands for itself again.'),
   'event_type.created': ofEventType('An event type was created.'),
   'event_type.updated': ofEventType('An event type was changed or activated.'),
   'event_type.deactivated': ofEventType('An event type was deactivated.'),

@@ -87,6 +87,9 @@ export const PROBLEM_SOLUTIONS: Readonly<Record<ProblemCode, string>> = {
   last_owner: 'Make another member an owner first.',
   member_exists: 'Find the member by the email address and change the role.',
   contact_exists: 'Use the contact that `contactId` names, or another address.',
+  contact_merged: 'Use the contact that `contactId` names, or undo the merge.',
+  merge_not_undoable:
+    'Keep the merge. If two people were taken for one, add a new contact for one of them and book it from now on.',
   contact_has_bookings: 'Cancel what `bookingIds` and `stayIds` name, or send `cancel: true`.',
   request_in_progress:
     'Wait for the seconds in `Retry-After`, then send the same request with the same key.',

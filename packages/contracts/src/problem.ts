@@ -61,7 +61,8 @@ export const Problem = z
         'The bookings and holds in the way, at most 100, by start. Set with `slot_taken` if a block was refused, and with `contact_has_bookings`.',
     }),
     contactId: z.string().optional().openapi({
-      description: 'The contact that has the address. Set with `contact_exists`.',
+      description:
+        'The contact that has the address, or into which another was merged. Set with `contact_exists` and `contact_merged`.',
     }),
     stayIds: z.array(z.string()).optional().openapi({
       description:

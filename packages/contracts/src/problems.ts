@@ -1,4 +1,5 @@
 import { PRICE_PROBLEMS } from './price-problems.ts'
+import { CONTACT_PROBLEMS } from './contact-problems.ts'
 
 /** A problem code: its HTTP status, its title, and what to do about it. */
 export interface ProblemKind {
@@ -301,18 +302,7 @@ export const PROBLEMS = {
     title: 'Member already exists',
     meaning: 'A member of the account has this email address. Change that member instead.',
   },
-  contact_exists: {
-    status: 409,
-    title: 'Contact already exists',
-    meaning:
-      'A contact of the account has this email address; `contactId` names it. Use or change that contact instead.',
-  },
-  contact_has_bookings: {
-    status: 409,
-    title: 'Contact has bookings',
-    meaning:
-      'The person has current or future bookings or stays; `bookingIds` and `stayIds` list them. Cancel them first, or send `cancel: true`.',
-  },
+  ...CONTACT_PROBLEMS,
   request_in_progress: {
     status: 409,
     title: 'Request in progress',

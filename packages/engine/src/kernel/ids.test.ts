@@ -18,6 +18,7 @@ test('each kind of id has its own prefix', () => {
     event: 'evn',
     eventType: 'ety',
     member: 'mbr',
+    note: 'nte',
     passkey: 'psk',
     order: 'ord',
     payment: 'pay',

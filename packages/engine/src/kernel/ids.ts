@@ -13,6 +13,7 @@ export const ID_PREFIXES = {
   event: 'evn',
   eventType: 'ety',
   member: 'mbr',
+  note: 'nte',
   passkey: 'psk',
   order: 'ord',
   payment: 'pay',

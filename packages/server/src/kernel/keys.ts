@@ -145,3 +145,9 @@ export const idempotencyKey = (scopeHash: string): ItemKey => ({
   PK: `IDEMPOTENCY#${scopeHash}`,
   SK: METADATA,
 })
+
+/** The largest sort key before a key, among keys of the same length. */
+export function keyBefore(key: string): string {
+  const last = key.length - 1
+  return prefixEnd(key.slice(0, last) + String.fromCharCode(key.charCodeAt(last) - 1))
+}

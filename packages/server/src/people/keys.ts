@@ -1,4 +1,4 @@
-import { METADATA, prefixEnd, seconds } from '../kernel/keys.ts'
+import { keyBefore, METADATA, prefixEnd, seconds } from '../kernel/keys.ts'
 import type { ItemKey } from '../kernel/ports/store.ts'
 
 /** The keys of people: contacts, and erasures of people. */
@@ -79,6 +79,26 @@ export const contactBookingsRange = (contactId: string) => ({
   partition: `CONTACT#${contactId}`,
   from: 'BOOKING#',
   to: prefixEnd('BOOKING#'),
+})
+
+/** A note about a contact. Ids are in the order of time. */
+export const contactNoteKey = (contactId: string, noteId: string): ItemKey => ({
+  PK: `CONTACT#${contactId}`,
+  SK: `NOTE#${noteId}`,
+})
+
+/** All notes about a contact. */
+export const contactNotesRange = (contactId: string) => ({
+  partition: `CONTACT#${contactId}`,
+  from: 'NOTE#',
+  to: prefixEnd('NOTE#'),
+})
+
+/** The notes about a contact that are older than one. */
+export const contactNotesBefore = (contactId: string, noteId: string) => ({
+  partition: `CONTACT#${contactId}`,
+  from: 'NOTE#',
+  to: keyBefore(`NOTE#${noteId}`),
 })
 
 /** The erasure of a person, under the mark of their address. */

@@ -39,6 +39,8 @@ test('whoever has a confirmed booking is a contact, found by address in any case
         name: 'Grace Hopper',
         bookerId: null,
         bookingCount: 2,
+        mergedInto: null,
+        merged: [],
         erasing: false,
         lastBookingId: expect.stringMatching(/^bkg_/),
         createdAt: '2026-04-20T08:00:00Z',

@@ -22,7 +22,7 @@ read      filtered  listProviders listEventTypes listSoonestSlots listBookings l
 read      no        listBookingGroups getBookingGroup
 read      no        listCalendars getCalendar listCalendarEvents getCalendarEvent getCalendarEventOccurrence
 read      no        listNights listUnplacedStays listCancelledStays getGuestStay downloadStayInvitation
-read      no        listContacts getContact listEvents streamEvents getOrder
+read      no        listContacts getContact listContactNotes listEvents streamEvents getOrder
 bookings  own       createBlock deleteBlock createTimeOff deleteTimeOff
 bookings  own       joinWaitlist leaveWaitlist
 bookings  own       createBooking confirmBooking cancelBooking rescheduleBooking updateBooking
@@ -30,7 +30,8 @@ bookings  own       completeBooking markNoShow changeBookings cancelClassSession
 bookings  own       checkInBooking callBooking startService checkOutBooking
 bookings  no        reassignBooking reassignClassSession
 bookings  no        createBookingGroup confirmBookingGroup cancelBookingGroup
-bookings  no        createContact updateContact createOrderPayment createOrderLine
+bookings  no        createContact updateContact mergeContact undoContactMerge createOrderPayment createOrderLine
+bookings  no        createContactNote deleteContactNote
 bookings  no        importCalendar createCalendarEvent replaceCalendarEvent deleteCalendarEvent
 bookings  no        replaceCalendarEventOccurrence cancelCalendarEventOccurrence
 bookings  no        rescheduleGuestStay cancelGuestStay

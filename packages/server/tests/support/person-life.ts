@@ -25,6 +25,7 @@ import { transact } from '../../src/kernel/transaction.ts'
 import { runErasures } from '../../src/ops/privacy/run-erasures.ts'
 import { listContacts } from '../../src/people/contacts/contacts.ts'
 import { updateContact } from '../../src/people/contacts/save-contact.ts'
+import { createNote } from '../../src/people/notes/notes.ts'
 import { createCalendar } from '../../src/stays/calendars/calendars.ts'
 import { createCalendarEvent, deleteCalendarEvent } from '../../src/stays/calendars/events.ts'
 import { replaceOccurrence } from '../../src/stays/calendars/occurrences.ts'
@@ -225,6 +226,8 @@ export async function liveThrough(life: PersonLife) {
   const cancelled = await take(instant.id, '2026-05-27T09:00:00Z', atHome)
   unwrap(await cancelBooking(deps, caller, cancelled.id, { reason: `${ZELDA.name} is ill` }))
   await life.work()
+  const known = await life.contactOf(ZELDA.email)
+  unwrap(await createNote(deps, caller, known?.id ?? '', `${ZELDA.name} likes mornings`))
   // A hold that gets its booker later, but its note now.
   const { booking: moved, manageToken } = unwrap(
     await createBooking(deps, caller, {

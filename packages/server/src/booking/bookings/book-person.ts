@@ -5,7 +5,7 @@ import { formatWrite } from '../../kernel/format.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import type { Contact } from '../../people/contacts/contact.ts'
-import { getContact } from '../../people/contacts/contacts.ts'
+import { getPerson } from '../../people/contacts/contacts.ts'
 import { newContactWrites } from '../../people/contacts/save-contact.ts'
 
 /** Whom the account books: a person as they are sent, a contact, or somebody who is not named. */
@@ -38,7 +38,7 @@ export async function vouchedBooker(
     return invalid('/booker', 'send one of `booker`, `contactId` and `anonymous: true`')
   }
   if (contactId !== undefined) {
-    const contact = await getContact(deps, caller, contactId)
+    const contact = await getPerson(deps, caller, contactId)
     if (!contact.ok) return contact
     if (contact.value.isErasing) return refuse({ code: 'contact_erasing', contactId })
     return ok({ booker: bookerOfContact(contact.value), isNewContact: false })

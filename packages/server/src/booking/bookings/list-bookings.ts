@@ -2,6 +2,7 @@ import {
   BOOKING_STATUSES,
   type Booking,
   type BookingStatus,
+  bookerAddress,
   ok,
   providersOf,
   type Result,
@@ -9,14 +10,24 @@ import {
 import type { Caller } from '../../kernel/caller.ts'
 import { cursorsOf } from '../../kernel/cursors.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
-import { prefixEnd } from '../../kernel/keys.ts'
+import { keyBefore, prefixEnd } from '../../kernel/keys.ts'
 import { type Listed, listFiltered, type Page } from '../../kernel/paging.ts'
-import { type IndexName, InvalidCursor } from '../../kernel/ports/store.ts'
+import type { IndexName } from '../../kernel/ports/store.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
+import { personAddresses } from '../../people/contacts/contact.ts'
+import { getPerson } from '../../people/contacts/contacts.ts'
 import { getEventType } from '../event-types/event-types.ts'
 import { bookingIndexKeys } from '../keys.ts'
 import { getProvider } from '../providers/read-providers.ts'
 import { bookingEntity } from './booking-item.ts'
+import {
+  byStart,
+  type Position,
+  parsePosition,
+  positionOf,
+  positionText,
+} from './booking-position.ts'
+import { listOfAddresses } from './list-of-addresses.ts'
 import {
   joinBookings,
   type MarkedBookings,
@@ -31,7 +42,7 @@ export interface BookingsFilter {
   readonly eventTypeId?: string | undefined
   readonly bookerId?: string | undefined
   readonly bookerEmail?: string | undefined
-  /** The contact of bookers without an email address. */
+  /** The contact of the booker, by any of its addresses. Used alone or with `bookerEmail`. */
   readonly contactId?: string | undefined
   /** Any of these. Absent: all. */
   readonly status?: readonly BookingStatus[] | undefined
@@ -51,10 +62,12 @@ type Answer = Result<Listed<Booking>, Refusal>
 export async function listBookings(
   deps: Dependencies,
   caller: Pick<Caller, 'accountId'>,
-  filter: BookingsFilter,
+  asked: BookingsFilter,
   page: Page,
 ): Promise<Answer> {
-  const { providerId, eventTypeId, bookerId, bookerEmail, contactId } = filter
+  const addresses = asked.contactId && (await addressesOf(deps, caller, asked.contactId))
+  const filter: Filter = { ...asked, ...(addresses && { addresses }) }
+  const { providerId, eventTypeId, bookerId, bookerEmail } = filter
   if (providerId !== undefined) {
     const provider = await getProvider(deps, caller, providerId)
     if (!provider.ok) return provider
@@ -71,10 +84,17 @@ export async function listBookings(
       page,
     )
   }
-  const address = bookerEmail?.toLowerCase() ?? contactId
-  if (address !== undefined) {
-    const partition = bookingIndexKeys.bookingsOfBookerEmail(caller.accountId, address)
+  if (bookerEmail !== undefined) {
+    const email = bookerEmail.toLowerCase()
+    const partition = bookingIndexKeys.bookingsOfBookerEmail(caller.accountId, email)
     return listByStart(deps, 'GSI3', partition, filter, page)
+  }
+  if (addresses) {
+    const { accountId } = caller
+    const range = { ...startRange(filter), isDescending: filter.order === 'desc', filter }
+    return ok(
+      await listOfAddresses(deps, { accountId, addresses, ...range }, page, matches(filter)),
+    )
   }
   if (bookerId !== undefined) {
     const partition = bookingIndexKeys.bookingsOfBookerId(caller.accountId, bookerId)
@@ -84,13 +104,31 @@ export async function listBookings(
   return listByStart(deps, 'GSI5', partition, filter, page)
 }
 
-const matches = (filter: BookingsFilter) => (booking: Booking) =>
+/** What identifies the booker of bookings of a contact: also its earlier addresses, and those of merged contacts. */
+async function addressesOf(
+  deps: Dependencies,
+  caller: Pick<Caller, 'accountId'>,
+  contactId: string,
+): Promise<readonly string[]> {
+  const contact = await getPerson(deps, caller, contactId)
+  return contact.ok ? personAddresses(contact.value) : [contactId]
+}
+
+/** A filter with the addresses of its contact. */
+interface Filter extends BookingsFilter {
+  readonly addresses?: readonly string[]
+}
+
+const isOf = ({ booker }: Booking, addresses: readonly string[]): boolean =>
+  booker !== undefined && addresses.includes(bookerAddress(booker) ?? '')
+
+const matches = (filter: Filter) => (booking: Booking) =>
   (filter.providerId === undefined || providersOf(booking).includes(filter.providerId)) &&
   (filter.eventTypeId === undefined || booking.eventTypeId === filter.eventTypeId) &&
   (filter.bookerId === undefined || booking.booker?.id === filter.bookerId) &&
   (filter.bookerEmail === undefined ||
     booking.booker?.email === filter.bookerEmail.toLowerCase()) &&
-  (filter.contactId === undefined || booking.booker?.contactId === filter.contactId) &&
+  (filter.addresses === undefined || isOf(booking, filter.addresses)) &&
   (filter.status === undefined || filter.status.includes(booking.status)) &&
   (filter.metadata === undefined || hasMetadata(booking, filter.metadata))
 
@@ -103,7 +141,7 @@ const hasMetadata = (
   )
 
 // Sort keys contain the start in whole seconds, so the exclusive `to` is the inclusive second before it.
-const startRange = (filter: BookingsFilter) => ({
+const startRange = (filter: Filter) => ({
   from: bookingIndexKeys.start(filter.fromEpochSeconds ?? 0),
   to: prefixEnd(bookingIndexKeys.start((filter.toEpochSeconds ?? 9_999_999_999) - 1)),
 })
@@ -115,7 +153,7 @@ async function listByStart(
   deps: Dependencies,
   index: IndexName,
   partition: string,
-  filter: BookingsFilter,
+  filter: Filter,
   page: Page,
 ): Promise<Answer> {
   const descending = filter.order === 'desc'
@@ -124,33 +162,8 @@ async function listByStart(
   return ok(await listFiltered(deps.store, request, page, bookingEntity.decode, matches(filter)))
 }
 
-const byStart = (a: Booking, b: Booking): number =>
-  a.startEpochSeconds - b.startEpochSeconds || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
-
-/** A position in a provider's bookings: everything up to and including it was listed. */
-interface Position {
-  readonly startText: string
-  readonly bookingId: string
-}
-
-const positionText = ({ startText, bookingId }: Position): string => `${startText}.${bookingId}`
-
-function parsePosition(cursor: string): Position {
-  const [, startText, bookingId] = /^(\d{10})\.(bkg_[0-9a-z]{26})$/.exec(cursor) ?? []
-  if (startText === undefined || bookingId === undefined) {
-    throw new InvalidCursor(`"${cursor}" is not a cursor of this list`)
-  }
-  return { startText, bookingId }
-}
-
-/** The largest sort key of an index before a key; all sort keys of bookings have the same length. */
-function keyBefore(key: string): string {
-  const last = key.length - 1
-  return prefixEnd(key.slice(0, last) + String.fromCharCode(key.charCodeAt(last) - 1))
-}
-
 /** The sort keys of one status to read from a position on, in either order. */
-function statusRange(status: BookingStatus, filter: BookingsFilter, after: Position | undefined) {
+function statusRange(status: BookingStatus, filter: Filter, after: Position | undefined) {
   const range = startRange(filter)
   const whole = {
     from: bookingIndexKeys.statusAndStart(status, range.from),
@@ -171,7 +184,7 @@ function statusRange(status: BookingStatus, filter: BookingsFilter, after: Posit
 async function listOfProvider(
   deps: Dependencies,
   provider: SharingProvider,
-  filter: BookingsFilter,
+  filter: Filter,
   page: Page,
 ): Promise<Listed<Booking>> {
   const cursors = cursorsOf(['bookings', filter])
@@ -203,11 +216,6 @@ async function listOfProvider(
   return next === undefined ? { data } : { data, cursor: cursors.seal(positionText(next)) }
 }
 
-const positionOf = ({ startEpochSeconds, id }: Booking): Position => ({
-  startText: bookingIndexKeys.start(startEpochSeconds),
-  bookingId: id,
-})
-
 /** Whether a position comes after another one, in the order of the list. */
 function isAfter(position: Position, other: Position, descending: boolean): boolean {
   const [a, b] = [positionText(position), positionText(other)]
@@ -216,7 +224,7 @@ function isAfter(position: Position, other: Position, descending: boolean): bool
 
 /** What of a provider's bookings is listed. */
 interface Wanted {
-  readonly filter: BookingsFilter
+  readonly filter: Filter
   readonly statuses: readonly BookingStatus[]
   readonly after: Position | undefined
 }

@@ -78,8 +78,8 @@ import { testModeEndpoints } from '../../ops/http/test-clock-routes.ts'
 import { paymentEndpoints } from '../../payments/http/payment-routes.ts'
 import { paymentVendorEndpoints } from '../../payments/http/vendor-endpoints.ts'
 import type { PaymentTaskDependencies } from '../../payments/payment/payment-dependencies.ts'
+import { allContactEndpoints } from '../../people/http/all-contact-routes.ts'
 import { bookerSignInEndpoints } from '../../people/http/booker-sign-in-routes.ts'
-import { contactEndpoints } from '../../people/http/contact-routes.ts'
 import { findSignedInBooker } from '../../people/sign-in/booker-token.ts'
 import { calendarEndpoints } from '../../stays/http/calendar-routes.ts'
 import { calendarFeedEndpoints } from '../../stays/http/feed-routes.ts'
@@ -268,7 +268,7 @@ export function composeApp(options: AppOptions): ComposedApp {
     ...accountEndpoints(context, (accountId) => followPublicDirectory(deps, accountId)),
     ...operatorAccountEndpoints(context),
     auditEndpoint(context),
-    ...contactEndpoints(context),
+    ...allContactEndpoints(context),
     ...privacyEndpoints({ ...context, deps: { ...deps, ...(keptMails && { keptMails }) } }),
     ...eventEndpoints(context),
     ...webhookEndpoints(context),

@@ -17,8 +17,10 @@ import {
   contactPhoneEntity,
   phoneOfContact,
 } from '../../people/contacts/contact.ts'
+import { mergeChain } from '../../people/contacts/contacts.ts'
 import { findErasure } from '../../people/contacts/erasure.ts'
 import { changedTokenWrites, storeTokens, withTokens } from '../../people/contacts/index-contact.ts'
+import { withMergedBooking } from '../../people/contacts/merge-contacts.ts'
 import { contactBookingKey, contactIdKey, contactKey, contactKeyOf } from '../../people/keys.ts'
 
 /**
@@ -79,12 +81,14 @@ function linkBooking(deps: Dependencies, event: DomainEvent): Promise<void> {
   let linked: ContactBooking | undefined
   return retryOnConflict(`the contact of ${bookingId}`, async () => {
     const key = await keyOfContact(deps, event)
-    const before = await contactEntity.read(deps.store, key, { consistent: true })
+    const named = await contactEntity.read(deps.store, key, { consistent: true })
+    const chain = named ? await mergeChain(deps, named) : []
+    const before = chain.at(-1)
     if (linked && linked.contactId !== before?.id) {
       // The contact was erased with its links before this one was written.
       await transact(deps, { link: contactBookingEntity.discard(linked) })
     }
-    if (before && (await isCounted(deps, before, bookingId))) {
+    if (before && (await isCountedByOne(deps, chain, bookingId))) {
       await completeEntries(deps, before)
       return undefined
     }
@@ -93,7 +97,7 @@ function linkBooking(deps: Dependencies, event: DomainEvent): Promise<void> {
       await transact(deps, { link: contactBookingEntity.create(linked) })
     }
     const contact = before
-      ? withBooking(deps, before, event, await mayChange(deps, before, event))
+      ? await withBooking(deps, chain, before, event)
       : await newContact(deps, event)
     const isIndexed = before?.searchTokens !== undefined
     const phone = before ? undefined : phoneOfContact(contact)
@@ -123,6 +127,16 @@ const linkTo = ({ id: contactId }: Contact, bookingId: string): ContactBooking =
   bookingId,
   version: 1,
 })
+
+/** Whether the contact or one that was merged into it on the way has counted a booking. */
+async function isCountedByOne(
+  deps: Pick<Dependencies, 'store'>,
+  chain: readonly Contact[],
+  bookingId: string,
+): Promise<boolean> {
+  for (const contact of chain) if (await isCounted(deps, contact, bookingId)) return true
+  return false
+}
 
 async function isCounted(
   { store }: Pick<Dependencies, 'store'>,
@@ -162,16 +176,20 @@ async function isProven({ store }: Dependencies, bookingId: string): Promise<boo
   return booking !== undefined && booking.isUnproven !== true
 }
 
-/** The contact after one more booking. */
-function withBooking(
+/** The contact after one more booking. One of a merged contact changes no name, and the merge cannot be undone any more. */
+async function withBooking(
   deps: Dependencies,
+  chain: readonly Contact[],
   before: Contact,
   event: DomainEvent,
-  isChanged: boolean,
-): Contact {
+): Promise<Contact> {
   const { booker, id: lastBookingId } = bookingOf(event)
+  const merged = chain.at(-2)
+  const isChanged = merged === undefined && (await mayChange(deps, before, event))
+  // A contact that outlived the one it was merged into stands for itself.
+  const { mergedInto: _, ...alone } = merged ? withMergedBooking(before, merged.id) : before
   const after = {
-    ...before,
+    ...alone,
     version: before.version + 1,
     ...(isChanged && { name: booker.name, ...(booker.id != null && { bookerId: booker.id }) }),
     bookingCount: before.bookingCount + 1,

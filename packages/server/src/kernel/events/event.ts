@@ -36,6 +36,8 @@ export type DomainEventName =
   | 'payment.refunded'
   | 'payment.released'
   | 'order.updated'
+  | 'contact.merged'
+  | 'contact.merge_undone'
   | 'webhook.disabled'
   | 'account.deleted'
   /** Sent to one endpoint on request; never in a log. */

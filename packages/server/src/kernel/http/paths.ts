@@ -17,6 +17,9 @@ export const blockParams = z.strictObject({
   blockId: resourceId('block'),
 })
 
+/** The path parameters `{id}` of a contact and `{noteId}` of one of its notes. */
+export const noteParams = z.strictObject({ id: resourceId('contact'), noteId: resourceId('note') })
+
 /** The path parameters `{id}` of a provider and `{timeOffId}` of some of its time off. */
 export const timeOffParams = z.strictObject({
   id: resourceId('provider'),

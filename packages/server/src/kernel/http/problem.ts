@@ -21,7 +21,7 @@ export interface ProblemDetails {
   readonly nights?: readonly string[]
   /** What is in the way of a block. Set with `slot_taken`. */
   readonly bookingIds?: readonly string[]
-  /** The contact that has the address. Set with `contact_exists`. */
+  /** The contact to use instead. Set with `contact_exists` and `contact_merged`. */
   readonly contactId?: string
   /** The current and future stays of a person. Set with `contact_has_bookings`. */
   readonly stayIds?: readonly string[]
@@ -42,6 +42,9 @@ export interface ProblemDetails {
   /** Header names are in lowercase. */
   readonly headers?: Readonly<Record<string, string>>
 }
+
+/** How many bookings and how many stays of a person a problem names. */
+export const BOOKINGS_NAMED = 100
 
 /** A problem as JSON (RFC 9457). */
 export function problemBody(problem: ProblemDetails, requestId: string) {

@@ -2,6 +2,7 @@ import type { CandidateReason, SlotReason } from '@holdfast/contracts'
 import { formatInstant, type Interval, type LimitRefusal, type SlotRefusal } from '@holdfast/engine'
 import type { Refusal, TeamRefusal } from '../refusals.ts'
 import { instantText } from '../representations.ts'
+import { CONTACT_PROBLEMS } from './contact-problems.ts'
 import { COUNTED_PROBLEMS } from './counted-problems.ts'
 import { GROUP_PROBLEMS } from './group-problems.ts'
 import { PAYMENT_PROBLEMS } from './payment-problems.ts'
@@ -133,9 +134,6 @@ type Table = {
   ) => ProblemDetails
 }
 
-/** How many bookings and how many stays of a person a problem names. */
-const BOOKINGS_NAMED = 100
-
 /** How many users of a schedule a problem names. */
 const USERS_NAMED = 100
 
@@ -185,6 +183,7 @@ const TABLE = {
   }),
   ...COUNTED_PROBLEMS,
   ...GROUP_PROBLEMS,
+  ...CONTACT_PROBLEMS,
   group_item_refused: ({ refusal, item }, audience) => ({
     // The idempotency key belongs to the group, and never to one of its items.
     ...problemOf(refusal as TellableRefusal, audience),
@@ -300,12 +299,6 @@ const TABLE = {
     code,
     detail: `Bookings have nights of calendar "${calendarId}".`,
   }),
-  contact_has_bookings: ({ code, bookingIds, stayIds }) => ({
-    code,
-    detail: `The person has current or future bookings or stays: ${[...bookingIds, ...stayIds].slice(0, BOOKINGS_NAMED).join(', ')}. Cancel them first, or send \`cancel: true\`.`,
-    bookingIds: bookingIds.slice(0, BOOKINGS_NAMED),
-    stayIds: stayIds.slice(0, BOOKINGS_NAMED),
-  }),
   availability_overlaps: ({ code, date }) => ({
     code,
     detail: `The window overlaps one that is already open on ${date}.`,
@@ -324,15 +317,6 @@ const TABLE = {
   last_api_key: ({ code }) => ({
     code,
     detail: 'This is the last API key of the account. Create another one first.',
-  }),
-  contact_exists: ({ code, email, contactId }) => ({
-    code,
-    detail: `The contact "${contactId}" has the address ${email}.`,
-    contactId,
-  }),
-  contact_erasing: ({ contactId }) => ({
-    code: 'invalid_transition',
-    detail: `The contact "${contactId}" is being erased and cannot be changed.`,
   }),
   member_exists: ({ code, email }) => ({
     code,

@@ -45,6 +45,7 @@ const LASTING: ReadonlySet<ItemKind> = new Set([
   'contact_id',
   'contact_booking',
   'contact_phone',
+  'contact_note',
   'search_token',
   'webhook_endpoint',
   'message_template',

@@ -59,6 +59,14 @@ function scheduleOf(item: Item, accountId: string): readonly Reference[] {
   return scheduleId === undefined ? [] : [{ to: scheduleKey(scheduleId), accountId }]
 }
 
+/** The reference of a merged contact to the one that stands for it. One that is being erased may outlive it. */
+function mergedContactOf(item: Item, accountId: string): readonly Reference[] {
+  const into = text(item, 'mergedInto')
+  return into === undefined || item.isErasing === true
+    ? []
+    : [{ to: contactIdKey(into), accountId }]
+}
+
 /** The event type or provider whose limit is counted. */
 const limitedBy = (subjectId: string): ItemKey =>
   subjectId.startsWith('prv_') ? providerKey(subjectId) : eventTypeKey(subjectId)
@@ -111,8 +119,9 @@ function referencesOf({ kind, item, partitionId }: ClassifiedItem): readonly Ref
     case 'busy_month':
     case 'simulated_calendar':
       return [{ to: providerKey(partitionId) }]
-    case 'api_key':
     case 'contact':
+      return [{ to: accountKey(partitionId) }, ...mergedContactOf(item, accountId)]
+    case 'api_key':
     case 'contact_phone':
     case 'webhook_endpoint':
     case 'message_template':
@@ -124,6 +133,9 @@ function referencesOf({ kind, item, partitionId }: ClassifiedItem): readonly Ref
         ...scheduleOf(item, accountId),
         ...propertyOf(item, accountId),
       ]
+    case 'contact_note':
+      // A note about an erased person would be left over.
+      return [{ to: contactIdKey(partitionId), accountId }]
     case 'search_token':
       // A word of an erased person would be left over.
       return [{ to: contactIdKey(text(item, 'contactId') ?? ''), accountId }]

@@ -44,6 +44,7 @@ import {
   contactPhoneEntity,
 } from '../../people/contacts/contact.ts'
 import { searchTokenEntity } from '../../people/contacts/search-token.ts'
+import { contactNoteEntity } from '../../people/notes/note.ts'
 import { bookerTokenEntity } from '../../people/sign-in/booker-token.ts'
 import { calendarEntity, calendarRemovalEntity } from '../../stays/calendars/calendar.ts'
 import {
@@ -111,6 +112,7 @@ const DECLARED = {
   contact_id: contactAddressEntity,
   contact_booking: contactBookingEntity,
   contact_phone: contactPhoneEntity,
+  contact_note: contactNoteEntity,
   booker_token: bookerTokenEntity,
   search_token: searchTokenEntity,
   webhook_endpoint: endpointEntity,

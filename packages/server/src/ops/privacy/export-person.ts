@@ -33,6 +33,8 @@ import { orderRepresentation } from '../../payments/payment/order-representation
 import { readPayment } from '../../payments/payment/payment-entity.ts'
 import { paymentRepresentation } from '../../payments/payment/payment-representation.ts'
 import { contactRepresentation } from '../../people/contacts/contact-representation.ts'
+import { noteRepresentation } from '../../people/notes/note.ts'
+import { allNotes } from '../../people/notes/notes.ts'
 import { allEventsOfAccount } from '../../stays/calendars/all-events.ts'
 import type { CalendarEvent, CancelledStay } from '../../stays/calendars/calendar-event.ts'
 import {
@@ -55,6 +57,7 @@ export const EXPORT_ENTRIES = 10_000
 
 /** A list of an export, by its name in the answer. */
 type Part =
+  | 'notes'
   | 'bookings'
   | 'payments'
   | 'orders'
@@ -192,6 +195,10 @@ async function partsOf(
           yield { bookingId: id, start, end: instantText(endEpochSeconds), name }
         }
       }
+    },
+    async *notes() {
+      if (named.contact === undefined) return
+      for await (const note of allNotes(deps, named.contact)) yield noteRepresentation(note)
     },
     async *waitlistEntries() {
       for (const address of person.addresses) {

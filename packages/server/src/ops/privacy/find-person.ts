@@ -8,8 +8,8 @@ import { queryItems } from '../../kernel/items/query-items.ts'
 import type { Store } from '../../kernel/ports/store.ts'
 import { mentionsOf, type Person } from '../../kernel/privacy/person.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
-import { type Contact, contactEntity, personAddress } from '../../people/contacts/contact.ts'
-import { getContact } from '../../people/contacts/contacts.ts'
+import { type Contact, contactEntity, personAddresses } from '../../people/contacts/contact.ts'
+import { currentContact, getPerson } from '../../people/contacts/contacts.ts'
 import { contactKey } from '../../people/keys.ts'
 import { allEventsOfAccount } from '../../stays/calendars/all-events.ts'
 import type { CalendarEvent } from '../../stays/calendars/calendar-event.ts'
@@ -17,14 +17,14 @@ import { isAbout } from '../../stays/calendars/erase-person.ts'
 
 /** A person as a caller names them. */
 export interface NamedPerson {
-  /** The address of the person now, and then the earlier ones of the contact; see `Person`. */
+  /** The address of the person now, and then the earlier ones and those of merged contacts; see `Person`. */
   readonly addresses: readonly [string, ...string[]]
   /** Absent for a person without a confirmed booking. */
   readonly contact?: Contact
 }
 
 const namedBy = (contact: Contact): NamedPerson => ({
-  addresses: [personAddress(contact), ...(contact.earlierAddresses ?? [])],
+  addresses: personAddresses(contact),
   contact,
 })
 
@@ -35,13 +35,13 @@ export async function findPerson(
   reference: string,
 ): Promise<Result<NamedPerson, Refusal>> {
   if (!reference.includes('@')) {
-    const found = await getContact(deps, caller, reference)
+    const found = await getPerson(deps, caller, reference)
     return found.ok ? ok(namedBy(found.value)) : found
   }
   const email = reference.toLowerCase()
   const key = contactKey(caller.accountId, email)
   const contact = await contactEntity.read(deps.store, key, { consistent: true })
-  return ok(contact ? namedBy(contact) : { addresses: [email] })
+  return ok(contact ? namedBy(await currentContact(deps, contact)) : { addresses: [email] })
 }
 
 /** The bookings of a person's addresses. On DynamoDB, one made within the last second may be missing. */
@@ -72,6 +72,11 @@ export interface SurveyedPerson extends Person {
 /** How many different names of a person are looked for in texts. */
 const NAMES_MAX = 20
 
+const namesOf = ({ name, merged = [] }: Contact): readonly string[] => [
+  name,
+  ...merged.map((each) => each.name),
+]
+
 /** Reads all bookings and stays of a person. */
 export async function surveyPerson(
   deps: Dependencies,
@@ -79,7 +84,7 @@ export async function surveyPerson(
   { addresses, contact }: NamedPerson,
 ): Promise<SurveyedPerson> {
   const now = epochSeconds(deps.clock)
-  const names = new Set(contact ? [contact.name] : [])
+  const names = new Set(contact ? namesOf(contact) : [])
   const addName = (name: string | undefined) => {
     if (name && names.size < NAMES_MAX) names.add(name)
   }

@@ -12,6 +12,7 @@ import {
   contactAddressEntity,
   contactEntity,
 } from '../../people/contacts/contact.ts'
+import { currentContact } from '../../people/contacts/contacts.ts'
 import {
   dueErasureEntity,
   type Erasure,
@@ -58,7 +59,7 @@ export async function requestErasure(
     const found = await findPerson(deps, caller, reference)
     if (!found.ok) return found
     const { addresses, contact } = found.value
-    const [address, ...earlierAddresses] = addresses
+    const [address, ...otherAddresses] = addresses
     const stale = versionMismatch(caller, contact?.version ?? 0)
     if (stale) return stale
     const earlier = await findErasure(deps, caller.accountId, address)
@@ -87,7 +88,7 @@ export async function requestErasure(
     }
     return await commitErasure(deps, caller, after, {
       ...erasureWrites(deps, survey, address, { ...start, contactId: after.id, earlier }),
-      ...(await earlierErasures(deps, survey, earlierAddresses, start)),
+      ...(await otherErasures(deps, survey, after, otherAddresses, start)),
       contact: contact ? contactEntity.replace(contact, after) : contactEntity.create(after),
       address: contact ? undefined : contactAddressEntity.create(addressOfContact(after)),
     })
@@ -183,12 +184,13 @@ function erasureWrites(
 }
 
 /**
- * The writes that begin the erasures of the earlier addresses of a contact. An address that another contact has by now is
- * that person's.
+ * The writes that begin the erasures of the other addresses of a contact: earlier ones, and those of the contacts that were merged into
+ * it, which are erased with it. An address that another contact has by now is that person's.
  */
-async function earlierErasures(
+async function otherErasures(
   deps: Dependencies,
   person: SurveyedPerson,
+  contact: Contact,
   addresses: readonly string[],
   start: Omit<ErasureStart, 'contactId' | 'earlier'>,
 ): Promise<NamedWrites> {
@@ -196,12 +198,18 @@ async function earlierErasures(
   const writes: NamedWrites[] = []
   for (const address of addresses) {
     const key = contactKeyOf(accountId, address)
-    if (await deps.store.get(key, { consistent: true })) continue
+    const holder = await contactEntity.read(deps.store, key, { consistent: true })
+    const isMerged = holder && (await currentContact(deps, holder)).id === contact.id
+    if (holder && !isMerged) continue
     const earlier = await findErasure(deps, accountId, address)
     if (earlier?.progress) continue
     // The contact itself goes with the erasure of its present address.
-    const contactId = deps.ids.next('contact', start.requestedAtEpochMilliseconds)
-    writes.push(erasureWrites(deps, person, address, { ...start, contactId, earlier }))
+    const contactId = holder?.id ?? deps.ids.next('contact', start.requestedAtEpochMilliseconds)
+    const erasing = holder && erasingContact(deps, person, holder)
+    writes.push({
+      ...erasureWrites(deps, person, address, { ...start, contactId, earlier }),
+      [`merged ${contactId}`]: holder && erasing && contactEntity.replace(holder, erasing),
+    })
   }
   return Object.assign({}, ...writes)
 }

@@ -16,15 +16,16 @@ import { transact } from '../../kernel/transaction.ts'
 import {
   type Contact,
   contactEntity,
-  personAddress,
+  personAddresses,
   removalOf,
 } from '../../people/contacts/contact.ts'
+import { currentContact, mergedContacts } from '../../people/contacts/contacts.ts'
 import { contactsRange } from '../../people/keys.ts'
 import { type EventsCursor, someEventsOfAccount } from '../../stays/calendars/all-events.ts'
 import { eraseCalendarEvent, eraseCancelledStay } from '../../stays/calendars/erase-person.ts'
 import { countErased, type ErasureDependencies, report, type StepReport } from './erasure-work.ts'
 import { mailedAt } from './kept-mails.ts'
-import { deleteLinks } from './run-erasures.ts'
+import { deleteBeside } from './run-erasures.ts'
 import { letterWith, replaceEvent } from './stored-events.ts'
 
 const RETENTION_STEPS = ['bookings', 'calendars', 'contacts', 'deadLetters', 'mails'] as const
@@ -222,11 +223,16 @@ const eraseContacts: RetentionPart = async (deps, { accountId, cutoffEpochSecond
   })
   const erased = await countErased(page.items.map(contactEntity.decode), async (contact) => {
     if (contact.isErasing || contact.updatedAtEpochSeconds >= cutoffEpochSeconds) return false
+    // It is erased with the contact that it was merged into.
+    if ((await currentContact(deps, contact)).id !== contact.id) return false
     if (await hasBookingSince(deps, contact, cutoffEpochSeconds)) return false
-    await deleteLinks(deps, contact.id)
-    // A conflict means that a booking was linked meanwhile.
-    const outcome = await transact(deps, removalOf(contact))
-    return outcome.kind === 'done'
+    for (const each of [...(await mergedContacts(deps, contact)), contact]) {
+      await deleteBeside(deps, each.id)
+      // A conflict means that a booking was linked meanwhile.
+      const outcome = await transact(deps, removalOf(each))
+      if (outcome.kind !== 'done') return false
+    }
+    return true
   })
   return report(erased, page.cursor)
 }
@@ -240,7 +246,7 @@ async function hasBookingSince(
   contact: Contact,
   fromEpochSeconds: number,
 ): Promise<boolean> {
-  for (const address of [personAddress(contact), ...(contact.earlierAddresses ?? [])]) {
+  for (const address of personAddresses(contact)) {
     const { items } = await store.query({
       index: 'GSI3',
       partition: bookingIndexKeys.bookingsOfBookerEmail(contact.accountId, address),

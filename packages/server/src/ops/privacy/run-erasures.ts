@@ -16,6 +16,7 @@ import {
   contactBookingsRange,
   contactIdKey,
   contactKeyOf,
+  contactNotesRange,
   erasureKey,
   erasuresDue,
 } from '../../people/keys.ts'
@@ -31,8 +32,8 @@ export const QUIET_SECONDS = 120
 
 /** Parts of steps that one run does for one person. */
 const PARTS_PER_RUN = 50
-/** The links of a contact that one transaction deletes. */
-const LINKS_AT_ONCE = 90
+/** The items beside a contact that one transaction deletes. */
+const ITEMS_AT_ONCE = 90
 
 /** What one run did. */
 export interface ErasureReport {
@@ -165,7 +166,7 @@ async function complete(
   progress: ErasureProgress,
 ): Promise<Erasure | undefined> {
   const { accountId } = erasure
-  await deleteLinks(deps, progress.contactId)
+  await deleteBeside(deps, progress.contactId)
   const key = contactKeyOf(accountId, progress.email)
   const contact = await contactEntity.read(deps.store, key, { consistent: true })
   const { progress: _, ...rest } = erasure
@@ -189,19 +190,17 @@ const contactWrites = (contact: Contact | undefined, contactId: string): NamedWr
     ? removalOf(contact)
     : { address: { kind: 'delete', key: contactIdKey(contactId) } }
 
-/** Deletes the links of a contact to its bookings. */
-export async function deleteLinks(deps: ErasureDependencies, contactId: string): Promise<void> {
-  for (;;) {
-    const { items } = await deps.store.query({
-      ...contactBookingsRange(contactId),
-      limit: LINKS_AT_ONCE,
-      consistent: true,
-    })
-    if (items.length === 0) return
-    const deletions = items.map(({ PK, SK }): [string, Write] => [
-      SK,
-      { kind: 'delete', key: { PK, SK } },
-    ])
-    await transact(deps, Object.fromEntries(deletions))
+/** Deletes what lies beside a contact: its links to bookings, and notes. */
+export async function deleteBeside(deps: ErasureDependencies, contactId: string): Promise<void> {
+  for (const range of [contactBookingsRange(contactId), contactNotesRange(contactId)]) {
+    for (;;) {
+      const { items } = await deps.store.query({ ...range, limit: ITEMS_AT_ONCE, consistent: true })
+      if (items.length === 0) break
+      const deletions = items.map(({ PK, SK }): [string, Write] => [
+        SK,
+        { kind: 'delete', key: { PK, SK } },
+      ])
+      await transact(deps, Object.fromEntries(deletions))
+    }
   }
 }

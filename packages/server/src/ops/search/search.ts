@@ -5,7 +5,7 @@ import type { Caller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { prefixEnd } from '../../kernel/keys.ts'
 import { mapAtMost } from '../../kernel/map-at-most.ts'
-import { type Contact, personAddress } from '../../people/contacts/contact.ts'
+import { type Contact, personAddresses } from '../../people/contacts/contact.ts'
 import { findPeople } from '../../people/search/find-people.ts'
 
 /** A booking that a search found. */
@@ -81,7 +81,7 @@ async function upcomingOf(
     READS_AT_ONCE,
     async (contact) => {
       const pages = await Promise.all(
-        addressesOf(contact).map((address) =>
+        personAddresses(contact).map((address) =>
           store.query({
             index: 'GSI3',
             partition: bookingIndexKeys.bookingsOfBookerEmail(contact.accountId, address),
@@ -103,11 +103,6 @@ async function upcomingOf(
   )
   return found.flat().toSorted((a, b) => a.startEpochSeconds - b.startEpochSeconds)
 }
-
-const addressesOf = (contact: Contact): readonly string[] => [
-  personAddress(contact),
-  ...(contact.earlierAddresses ?? []),
-]
 
 const hitOf = (booking: Booking): BookingHit => ({
   kind: 'booking',
@@ -135,7 +130,7 @@ async function searchOwn(
   limit: number,
 ): Promise<Found> {
   const { contacts, more } = await findPeople(deps, caller.accountId, text, PEOPLE_LOOKED_AT)
-  const addresses = contacts.flatMap(addressesOf)
+  const addresses = contacts.flatMap(personAddresses)
   const pages = await mapAtMost(addresses, READS_AT_ONCE, (address) =>
     deps.store.query({
       index: 'GSI3',

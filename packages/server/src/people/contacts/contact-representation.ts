@@ -1,4 +1,4 @@
-import { timestamps } from '../../kernel/representations.ts'
+import { instantText, timestamps } from '../../kernel/representations.ts'
 import type { Contact } from './contact.ts'
 
 /** The representation of a contact. */
@@ -11,6 +11,14 @@ export const contactRepresentation = (contact: Contact) => ({
   bookerId: contact.bookerId ?? null,
   bookingCount: contact.bookingCount,
   lastBookingId: contact.lastBookingId ?? null,
+  mergedInto: contact.mergedInto ?? null,
+  merged: (contact.merged ?? []).map(({ contactId, name, email, phone, mergedAtEpochSeconds }) => ({
+    id: contactId,
+    name,
+    email: email ?? null,
+    phone: phone ?? null,
+    mergedAt: instantText(mergedAtEpochSeconds),
+  })),
   erasing: contact.isErasing === true,
   ...timestamps(contact),
 })

@@ -5,6 +5,24 @@ import type { NamedWrites } from '../../kernel/transaction.ts'
 import { contactBookingKey, contactIdKey, contactKeyOf, contactPhoneKey } from '../keys.ts'
 import { searchTokenEntity, searchTokenOf } from './search-token.ts'
 
+/** A contact that was merged into another, as that one remembers it. */
+export interface MergedContact {
+  readonly contactId: string
+  /** What identifies it in bookings: its own address first, and those of contacts that were merged into it. */
+  readonly addresses: readonly string[]
+  readonly name: string
+  readonly email?: string
+  /** E.164. */
+  readonly phone?: string
+  /** How many confirmed bookings it brought. */
+  readonly bookingCount: number
+  /** Confirmed bookings with one of its addresses since the merge. */
+  readonly newBookingCount: number
+  /** Whether the other contact had no phone and got this one's. */
+  readonly gavePhone?: boolean
+  readonly mergedAtEpochSeconds: number
+}
+
 /** A person of an account. An email address belongs to one contact; a phone number may belong to several. */
 export interface Contact {
   readonly id: string
@@ -21,6 +39,13 @@ export interface Contact {
   readonly earlierAddresses?: readonly string[]
   /** How often the email address changed. Sign-ins from before the last change are over. Absent: never. */
   readonly addressChanges?: number
+  /**
+   * The contact into which this one was merged, and which stands for it since. This one stays under its address, so that what names
+   * it leads there.
+   */
+  readonly mergedInto?: string
+  /** The contacts that were merged into this one. Absent: none. */
+  readonly merged?: readonly MergedContact[]
   /**
    * All words that may be stored of the person for the search, also words of earlier names, so that they can be deleted. Absent:
    * none yet.
@@ -56,6 +81,22 @@ export const contactEntity = defineEntity<Contact>({
     phone: z.exactOptional(z.string()),
     earlierAddresses: z.exactOptional(z.array(z.string())),
     addressChanges: z.exactOptional(z.int()),
+    mergedInto: z.exactOptional(z.string()),
+    merged: z.exactOptional(
+      z.array(
+        z.object({
+          contactId: z.string(),
+          addresses: z.array(z.string()),
+          name: z.string(),
+          email: z.exactOptional(z.string()),
+          phone: z.exactOptional(z.string()),
+          bookingCount: z.int(),
+          newBookingCount: z.int(),
+          gavePhone: z.exactOptional(z.boolean()),
+          mergedAtEpochSeconds: z.int(),
+        }),
+      ),
+    ),
     searchTokens: z.exactOptional(z.array(z.string())),
     name: z.string(),
     bookerId: z.exactOptional(z.string()),
@@ -104,6 +145,16 @@ export const personAddress = ({
   readonly email?: string | undefined
   readonly id: string
 }): string => email ?? id
+
+/** All that identifies a person in bookings: the present address first, then earlier ones and those of merged contacts. */
+export const personAddresses = (contact: Contact): readonly [string, ...string[]] => {
+  const address = personAddress(contact)
+  const others = [
+    ...(contact.earlierAddresses ?? []),
+    ...(contact.merged ?? []).flatMap(({ addresses }) => addresses),
+  ]
+  return [address, ...new Set(others.filter((other) => other !== address))]
+}
 
 /** The entry that finds a contact by its phone number. */
 export interface ContactPhone {

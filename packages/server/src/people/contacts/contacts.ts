@@ -2,7 +2,7 @@ import { ok, type Result } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
-import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
+import { type Listed, listFiltered, listPage, type Page } from '../../kernel/paging.ts'
 import type { ItemKey } from '../../kernel/ports/store.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { contactIdKey, contactKey, contactKeyOf, contactsOfPhone, contactsRange } from '../keys.ts'
@@ -26,16 +26,59 @@ export async function listContacts(
 ): Promise<Listed<Contact>> {
   if (filter.phone !== undefined) return await listByPhone(deps, caller, filter, page)
   if (filter.email === undefined) {
-    return listPage(deps.store, contactsRange(caller.accountId), page, contactEntity.decode)
+    const range = contactsRange(caller.accountId)
+    return listFiltered(deps.store, range, page, contactEntity.decode, isUnmerged)
   }
   const key = contactKey(caller.accountId, filter.email.toLowerCase())
   const contact = await contactEntity.read(deps.store, key, { consistent: true })
-  return { data: contact === undefined ? [] : [contact] }
+  return { data: contact === undefined ? [] : [await currentContact(deps, contact)] }
 }
 
-/** Reads a contact of the caller's account. */
+const isUnmerged = ({ mergedInto }: Contact): boolean => mergedInto === undefined
+
+/**
+ * The contacts that lead from one to the contact that stands for it: the contact itself, and each into which the one before was
+ * merged. One that is gone ends the way before it.
+ */
+export async function mergeChain(
+  deps: Pick<Dependencies, 'store'>,
+  contact: Contact,
+): Promise<readonly [Contact, ...Contact[]]> {
+  const { mergedInto } = contact
+  if (mergedInto === undefined) return [contact]
+  const next = await getContact(deps, contact, mergedInto)
+  return next.ok ? [contact, ...(await mergeChain(deps, next.value))] : [contact]
+}
+
+/** The contact that stands for one: itself, or the one into which it was merged. */
+export const currentContact = async (
+  deps: Pick<Dependencies, 'store'>,
+  contact: Contact,
+): Promise<Contact> => (await mergeChain(deps, contact)).at(-1) ?? contact
+
+/** Reads the contact of the caller's account that stands for an id: that of the id, or the one into which it was merged. */
+export async function getPerson(
+  deps: Pick<Dependencies, 'store'>,
+  caller: Pick<Caller, 'accountId'>,
+  contactId: string,
+): Promise<Result<Contact, Refusal>> {
+  const found = await getContact(deps, caller, contactId)
+  return found.ok ? ok(await currentContact(deps, found.value)) : found
+}
+
+/** Contacts without those that were merged: each that was stands once for all of them. */
+export async function currentContacts(
+  deps: Pick<Dependencies, 'store'>,
+  contacts: readonly Contact[],
+): Promise<readonly Contact[]> {
+  const current: Contact[] = []
+  for (const contact of contacts) current.push(await currentContact(deps, contact))
+  return [...new Map(current.map((contact) => [contact.id, contact])).values()]
+}
+
+/** Reads a contact of the caller's account, also one that was merged into another. */
 export async function getContact(
-  deps: Dependencies,
+  deps: Pick<Dependencies, 'store'>,
   caller: Pick<Caller, 'accountId'>,
   contactId: string,
 ): Promise<Result<Contact, Refusal>> {
@@ -51,11 +94,24 @@ export async function getContact(
   return contact?.id === contactId ? ok(contact) : notFound('contact', contactId)
 }
 
+/** The contacts that were merged into one, each after those that were merged into it before. */
+export async function mergedContacts(
+  deps: Pick<Dependencies, 'store'>,
+  contact: Contact,
+): Promise<readonly Contact[]> {
+  const all: Contact[] = []
+  for (const { contactId } of contact.merged ?? []) {
+    const found = await getContact(deps, contact, contactId)
+    if (found.ok) all.push(...(await mergedContacts(deps, found.value)), found.value)
+  }
+  return all
+}
+
 const keyOfAddress = ({ accountId, email, contactId }: ContactAddress): ItemKey =>
   contactKeyOf(accountId, email ?? contactId)
 
 async function listByPhone(
-  { store }: Dependencies,
+  { store }: Pick<Dependencies, 'store'>,
   { accountId }: Pick<Caller, 'accountId'>,
   {
     phone = '',
@@ -82,5 +138,5 @@ async function listByPhone(
   // A contact that changed between the reads may have another number.
   const isAsked = (contact: Contact) =>
     contact.phone === phone && (email === undefined || contact.email === email.toLowerCase())
-  return { data: found.filter(isAsked), ...rest }
+  return { data: await currentContacts({ store }, found.filter(isAsked)), ...rest }
 }

@@ -34,6 +34,10 @@ export interface ContactChange {
   readonly phone?: string | null | undefined
 }
 
+/** The refusal of a change to a contact that was merged into another. */
+export const mergedRefusal = (contactId: string, into: string) =>
+  refuse({ code: 'contact_merged', contactId, into })
+
 /** The most addresses that a contact had before its present one. */
 const EARLIER_ADDRESSES = 10
 
@@ -90,6 +94,7 @@ export async function updateContact(
     const stale = versionMismatch(caller, before.version)
     if (stale) return stale
     if (before.isErasing) return refuse({ code: 'contact_erasing', contactId })
+    if (before.mergedInto !== undefined) return mergedRefusal(contactId, before.mergedInto)
     const after = changed(deps, before, { ...change, phone: phone.value })
     if ((after.earlierAddresses?.length ?? 0) > EARLIER_ADDRESSES) {
       return invalid('/email', `must stay: a contact has at most ${EARLIER_ADDRESSES} earlier ones`)
@@ -151,7 +156,8 @@ async function save(
   if (committed.kind === 'refused') return refuse(committed.refusal)
   const taken = committed.conflicts.get('place')
   if (taken === undefined || committed.conflicts.has('contact')) return CONFLICT
-  const { id: contactId, email = '' } = contactEntity.decode(taken)
+  const { id, mergedInto, email = '' } = contactEntity.decode(taken)
+  const contactId = mergedInto ?? id
   return refuse({ code: 'contact_exists', email, contactId })
 }
 

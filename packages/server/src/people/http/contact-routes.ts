@@ -80,7 +80,7 @@ export const contactEndpoints = ({
     body: ContactPatch,
     honoursIfMatch: true,
     answers: { 200: { description: 'The changed contact.', schema: Contact } },
-    problems: ['contact_exists', 'invalid_transition'],
+    problems: ['contact_exists', 'contact_merged', 'invalid_transition'],
     perform: ({ caller, params, body }) => updateContact(deps, caller, params.id, body),
     answer: (contact) => resource(contactRepresentation(contact)),
   }),

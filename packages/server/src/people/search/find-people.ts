@@ -1,6 +1,7 @@
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import { type Contact, contactEntity } from '../contacts/contact.ts'
+import { currentContacts } from '../contacts/contacts.ts'
 import { type SearchToken, searchTokenEntity } from '../contacts/search-token.ts'
 import {
   beginningsOf,
@@ -53,7 +54,10 @@ export async function findPeople(
     .flatMap((item) => (item === undefined ? [] : [contactEntity.decode(item)]))
     .filter((contact) => matches(tokensOf(contact), words))
   const isCut = pages.some(({ cursor }) => cursor !== undefined)
-  return { contacts, more: isCut || found.length > limit }
+  return {
+    contacts: await currentContacts({ store }, contacts),
+    more: isCut || found.length > limit,
+  }
 }
 
 /** Of the rows that were read, one for each person whom all words find, and whole words first. */

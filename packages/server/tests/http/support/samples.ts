@@ -1,6 +1,7 @@
 import { setSimulatedBusy } from '../../../src/external-calendars/connections/simulated-calendar.ts'
 import type { TestApp } from './app.ts'
 import type { Sent } from './call.ts'
+import { contactSamples } from './contact-samples.ts'
 import {
   BOOKER,
   book,
@@ -63,6 +64,8 @@ export interface SampleIds {
   readonly webhookEndpointId: string
   readonly deliveryId: string
   readonly contactId: string
+  readonly mergedContactId: string
+  readonly noteId: string
   readonly deadLetterId: string
   readonly calendarId: string
   readonly calendarEventId: string
@@ -111,6 +114,12 @@ export async function makeSampleIds(server: TestApp): Promise<SampleIds> {
   await call('POST', `/v1/bookings/${confirmed.id}/confirm`)
   await workOnce(deps)
   const contacts = await call('GET', '/v1/contacts')
+  const merged = await call('POST', '/v1/contacts', {
+    body: { name: 'Grace Double', email: 'double@example.com' },
+  })
+  const note = await call('POST', `/v1/contacts/${contacts.body.data[0]?.id}/notes`, {
+    body: { text: 'Is on time.' },
+  })
   const deadLetters = await call('GET', '/v1/dead-letters?limit=1')
   const calendar = await call('POST', '/v1/calendars', {
     body: { ...HOUSE, publicStays: true },
@@ -140,6 +149,8 @@ export async function makeSampleIds(server: TestApp): Promise<SampleIds> {
     webhookEndpointId,
     deliveryId: delivery.body.id,
     contactId: contacts.body.data[0]?.id ?? '',
+    mergedContactId: merged.body.id,
+    noteId: note.body.id,
     deadLetterId: deadLetters.body.data[0]?.id ?? '',
     calendarId: calendar.body.id,
     calendarEventId: stay.body.id,
@@ -327,12 +338,7 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
     sample('listAudit', 'GET /v1/audit'),
     sample('getRedirectSecret', 'GET /v1/account/redirect-secret'),
     sample('updateAccount', 'PATCH /v1/account', { name: 'Practice', reminderMinutes: 60 }),
-    sample('listContacts', 'GET /v1/contacts'),
-    sample('createContact', 'POST /v1/contacts', { name: 'Ida', email: 'ida@example.com' }),
-    sample('updateContact', `PATCH /v1/contacts/${ids.contactId}`, { name: 'Grace M. Hopper' }),
-    sample('getContact', `GET /v1/contacts/${ids.contactId}`),
-    sample('exportContact', `POST /v1/contacts/${ids.contactId}/export`, {}),
-    sample('eraseContact', `POST /v1/contacts/${ids.contactId}/erase`, {}),
+    ...contactSamples(ids),
     sample('listEvents', 'GET /v1/events'),
     sample('streamEvents', 'GET /v1/events/stream'),
     sample('createWebhookEndpoint', 'POST /v1/webhook-endpoints', {

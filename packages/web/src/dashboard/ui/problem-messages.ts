@@ -3,6 +3,7 @@ import { catalog } from '../../shared/language.ts'
 import shared from '../../shared/languages/de.ts'
 import { type ProblemText, problemMessages } from '../../shared/problem-messages.ts'
 import { accessProblemMessages } from './access-problem-messages.ts'
+import { contactProblemMessages } from './contact-problem-messages.ts'
 import { countProblemMessages } from './count-problem-messages.ts'
 import { EVENT_TYPE_PROBLEMS } from './event-type-problem-messages.ts'
 
@@ -15,14 +16,7 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
     ...problemMessages.en,
     ...countProblemMessages.en,
     ...accessProblemMessages.en,
-    contact_exists: {
-      title: 'This address is known',
-      text: 'Another contact has this email address. Use or change that one.',
-    },
-    contact_has_bookings: {
-      title: 'This person still has bookings',
-      text: 'Cancel their pending and confirmed bookings first, or let the erasure cancel them.',
-    },
+    ...contactProblemMessages.en,
     last_owner: {
       title: 'The account needs an owner',
       text: 'Make another member an owner first, and wait until they have signed in.',
@@ -203,14 +197,7 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
     ...shared.problems,
     ...countProblemMessages.de,
     ...accessProblemMessages.de,
-    contact_exists: {
-      title: 'Diese Adresse ist bekannt',
-      text: 'Ein anderer Kontakt hat diese E-Mail-Adresse. Verwenden oder ändern Sie diesen.',
-    },
-    contact_has_bookings: {
-      title: 'Diese Person hat noch Buchungen',
-      text: 'Sagen Sie die offenen und bestätigten Buchungen zuerst ab oder lassen Sie sie beim Löschen absagen.',
-    },
+    ...contactProblemMessages.de,
     last_owner: {
       title: 'Das Konto braucht einen Inhaber',
       text: 'Machen Sie zuerst ein anderes Mitglied zum Inhaber und warten Sie, bis es sich angemeldet hat.',

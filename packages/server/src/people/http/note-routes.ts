@@ -1,0 +1,66 @@
+import {
+  ContactNote,
+  ContactNoteCreate,
+  ContactNoteList,
+  ContactNoteListQuery,
+} from '@holdfast/contracts'
+import { created, noContent, page } from '../../kernel/http/answer.ts'
+import type { HttpContext } from '../../kernel/http/context.ts'
+import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { pageOf } from '../../kernel/http/paging.ts'
+import { idParam, noteParams } from '../../kernel/http/paths.ts'
+import { noteRepresentation } from '../notes/note.ts'
+import { createNote, deleteNote, listNotes } from '../notes/notes.ts'
+
+const tag = 'Notes'
+const access = 'account'
+const path = '/v1/contacts/{id}/notes'
+
+/** Endpoints for the notes of an account about its contacts. */
+export const noteEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
+  endpoint({
+    method: 'post',
+    path,
+    operationId: 'createContactNote',
+    tag,
+    summary: 'Add a note about a contact',
+    description:
+      'The person does not see it. It is exported and erased with the person. A note about a merged contact is one about the contact that stands for it.',
+    access,
+    params: idParam('contact'),
+    body: ContactNoteCreate,
+    answers: { 201: { description: 'The note.', schema: ContactNote } },
+    problems: ['invalid_transition'],
+    perform: ({ caller, params, body }) => createNote(deps, caller, params.id, body.text),
+    answer: (note) =>
+      created(noteRepresentation(note), `/v1/contacts/${note.contactId}/notes/${note.id}`),
+  }),
+  endpoint({
+    method: 'get',
+    path,
+    operationId: 'listContactNotes',
+    tag,
+    summary: 'List the notes about a contact, the newest first',
+    description: 'Also those about contacts that were merged into it.',
+    access,
+    params: idParam('contact'),
+    query: ContactNoteListQuery,
+    answers: { 200: { description: 'A page of notes.', schema: ContactNoteList } },
+    perform: ({ caller, params, query }) => listNotes(deps, caller, params.id, pageOf(query)),
+    answer: (listed) => page(listed, noteRepresentation),
+  }),
+  endpoint({
+    method: 'delete',
+    path: `${path}/{noteId}`,
+    operationId: 'deleteContactNote',
+    tag,
+    summary: 'Delete a note about a contact',
+    description: 'A note cannot be changed. Delete it and add another.',
+    access,
+    params: noteParams,
+    honoursIfMatch: true,
+    answers: { 204: { description: 'The note is deleted.' } },
+    perform: ({ caller, params: { id, noteId } }) => deleteNote(deps, caller, id, noteId),
+    answer: noContent,
+  }),
+]
