@@ -1,5 +1,5 @@
-import { PRICE_PROBLEMS } from './price-problems.ts'
 import { CONTACT_PROBLEMS } from './contact-problems.ts'
+import { PRICE_PROBLEMS } from './price-problems.ts'
 
 /** A problem code: its HTTP status, its title, and what to do about it. */
 export interface ProblemKind {

@@ -51,6 +51,7 @@ const EmailsPage = lazyPage(() => import('./emails/emails-page.tsx'))
 const EmailPage = lazyPage(() => import('./emails/email-page.tsx'))
 // Only this page creates passkeys, so the others load without the code for it.
 const OwnPage = lazyPage(() => import('./sessions/own-page.tsx'))
+const PersonPage = lazyPage(() => import('./contacts/person-page.tsx'))
 const PaymentsPage = lazyPage(() => import('./payments/payments-page.tsx'))
 const PaymentConnectionPage = lazyPage(() => import('./payments/connection-page.tsx'))
 
@@ -144,7 +145,11 @@ function CurrentPage() {
     case 'payments':
       return id === 'connection' ? <PaymentConnectionPage /> : <PaymentsPage />
     case 'contacts':
-      return <ContactsPage />
+      return id === '' ? (
+        <ContactsPage />
+      ) : (
+        <PersonPage key={id} reference={decodeURIComponent(id)} />
+      )
     case 'team':
       return <MembersPage />
     case 'account':

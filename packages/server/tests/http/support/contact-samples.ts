@@ -1,10 +1,24 @@
+import type { TestApp } from './app.ts'
 import type { Sample } from './sample.ts'
 
 /** The ids that the samples of contacts speak of. */
-interface ContactIds {
+export interface ContactIds {
   readonly contactId: string
   readonly mergedContactId: string
   readonly noteId: string
+}
+
+/** Creates what the samples of contacts need beside the contact of a booking. */
+export async function makeContactIds(call: TestApp['call']): Promise<ContactIds> {
+  const contacts = await call('GET', '/v1/contacts')
+  const contactId = contacts.body.data[0]?.id ?? ''
+  const merged = await call('POST', '/v1/contacts', {
+    body: { name: 'Grace Double', email: 'double@example.com' },
+  })
+  const note = await call('POST', `/v1/contacts/${contactId}/notes`, {
+    body: { text: 'Is on time.' },
+  })
+  return { contactId, mergedContactId: merged.body.id, noteId: note.body.id }
 }
 
 /** The calls of contacts that would succeed as they stand, in this order. */

@@ -1,7 +1,7 @@
 import { setSimulatedBusy } from '../../../src/external-calendars/connections/simulated-calendar.ts'
 import type { TestApp } from './app.ts'
 import type { Sent } from './call.ts'
-import { contactSamples } from './contact-samples.ts'
+import { type ContactIds, contactSamples, makeContactIds } from './contact-samples.ts'
 import {
   BOOKER,
   book,
@@ -45,7 +45,7 @@ export const sentBy = ({ body, file }: Sample): Sent => ({
 })
 
 /** The ids that samples speak of, all of the first account. */
-export interface SampleIds {
+export interface SampleIds extends ContactIds {
   readonly providerId: string
   readonly blockId: string
   readonly propertyId: string
@@ -63,9 +63,6 @@ export interface SampleIds {
   readonly memberId: string
   readonly webhookEndpointId: string
   readonly deliveryId: string
-  readonly contactId: string
-  readonly mergedContactId: string
-  readonly noteId: string
   readonly deadLetterId: string
   readonly calendarId: string
   readonly calendarEventId: string
@@ -113,13 +110,7 @@ export async function makeSampleIds(server: TestApp): Promise<SampleIds> {
   const confirmed = await makeBooking(call)
   await call('POST', `/v1/bookings/${confirmed.id}/confirm`)
   await workOnce(deps)
-  const contacts = await call('GET', '/v1/contacts')
-  const merged = await call('POST', '/v1/contacts', {
-    body: { name: 'Grace Double', email: 'double@example.com' },
-  })
-  const note = await call('POST', `/v1/contacts/${contacts.body.data[0]?.id}/notes`, {
-    body: { text: 'Is on time.' },
-  })
+  const contactIds = await makeContactIds(call)
   const deadLetters = await call('GET', '/v1/dead-letters?limit=1')
   const calendar = await call('POST', '/v1/calendars', {
     body: { ...HOUSE, publicStays: true },
@@ -148,9 +139,7 @@ export async function makeSampleIds(server: TestApp): Promise<SampleIds> {
     memberId: member.body.id,
     webhookEndpointId,
     deliveryId: delivery.body.id,
-    contactId: contacts.body.data[0]?.id ?? '',
-    mergedContactId: merged.body.id,
-    noteId: note.body.id,
+    ...contactIds,
     deadLetterId: deadLetters.body.data[0]?.id ?? '',
     calendarId: calendar.body.id,
     calendarEventId: stay.body.id,

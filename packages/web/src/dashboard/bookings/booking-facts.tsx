@@ -1,5 +1,7 @@
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import { useAccess } from '../access.ts'
 import type { OneBooking } from '../api.ts'
+import { Link } from '../router.tsx'
 import { useNames } from '../use-names.ts'
 import { awaitsApproval } from './awaits.ts'
 import styles from './booking-dialog.module.css'
@@ -19,6 +21,9 @@ export function BookingFacts({ booking, timeZone }: BookingFactsProps) {
   const t = useMessages(bookingMessages)
   const { format } = useI18n()
   const { booker } = booking
+  const access = useAccess()
+  // A hold is no booking of a contact yet.
+  const reference = booking.status === 'pending' ? undefined : (booker?.email ?? booker?.contactId)
   const at = (instant: string) =>
     `${format.shortDate(instant, timeZone)}, ${format.time(instant, timeZone)}`
   return (
@@ -45,6 +50,12 @@ export function BookingFacts({ booking, timeZone }: BookingFactsProps) {
             <>
               <br />
               <a href={`tel:${booker.phone}`}>{booker.phone}</a>
+            </>
+          )}
+          {reference && !access.isRestricted && (
+            <>
+              <br />
+              <Link to={`/contacts/${encodeURIComponent(reference)}`}>{t.openPerson}</Link>
             </>
           )}
         </Fact>

@@ -3,7 +3,7 @@ import { type FormEvent, useRef } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { useAccess } from '../access.ts'
-import type { EventType } from '../api.ts'
+import type { Contact, EventType } from '../api.ts'
 import { eventTypeMessages } from '../event-types/messages.ts'
 import { commonMessages } from '../messages.ts'
 import { eventTypesQuery } from '../queries.ts'
@@ -31,10 +31,12 @@ interface NewBookingDialogProps {
   readonly onClose: () => void
   /** Whether somebody stands at the desk: the first free time with anyone is chosen, and nobody is named. */
   readonly isWalkIn?: boolean
+  /** The person who is booked, if they are known from the beginning. */
+  readonly person?: Contact
 }
 
 /** Books for a caller on the phone or somebody at the desk. */
-export function NewBookingDialog({ onClose, isWalkIn = false }: NewBookingDialogProps) {
+export function NewBookingDialog({ onClose, isWalkIn = false, person }: NewBookingDialogProps) {
   const t = useMessages(bookingMessages)
   const desk = useMessages(deskMessages)
   const eventTypes = useQuery(eventTypesQuery)
@@ -56,6 +58,7 @@ export function NewBookingDialog({ onClose, isWalkIn = false }: NewBookingDialog
               first={first}
               isWalkIn={isWalkIn}
               onClose={onClose}
+              {...(person && { person })}
             />
           )
         }}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
-import { api, type Booking, type EventType, ifMatch, unwrap } from '../api.ts'
+import { api, type Booking, type Contact, type EventType, ifMatch, unwrap } from '../api.ts'
 import { invalidateBookings } from '../queries.ts'
 import { useToast } from '../ui/toasts.tsx'
 import { useNames } from '../use-names.ts'
@@ -43,11 +43,13 @@ interface NewBookingOptions {
   /** The event type that is chosen at first. */
   readonly first: EventType
   readonly isWalkIn: boolean
+  /** The person who is booked, if they are known from the beginning. */
+  readonly person?: Contact
   readonly onClose: () => void
 }
 
 /** A new booking as it is edited, and how to book it. */
-export function useNewBooking({ eventTypes, first, isWalkIn, onClose }: NewBookingOptions) {
+export function useNewBooking({ eventTypes, first, isWalkIn, person, onClose }: NewBookingOptions) {
   const t = useMessages(bookingMessages)
   const { format } = useI18n()
   const names = useNames()
@@ -64,6 +66,7 @@ export function useNewBooking({ eventTypes, first, isWalkIn, onClose }: NewBooki
     email: '',
     phone: '',
     isAnonymous: isWalkIn,
+    contact: person,
     note: '',
   })
   const [isBusy, setBusy] = useState(false)

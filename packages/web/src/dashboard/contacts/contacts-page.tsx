@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { contactsQuery } from '../queries.ts'
+import { Link } from '../router.tsx'
 import { Empty, Filters, Page, Row, Rows } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { localZone } from '../zoned.ts'
@@ -50,7 +51,7 @@ export function ContactsPage() {
                 {found.map(({ id, name, email, phone, bookingCount, updatedAt }) => (
                   <Row
                     key={id}
-                    title={name}
+                    title={<Link to={`/contacts/${id}`}>{name}</Link>}
                     meta={
                       <>
                         {email !== null && <a href={`mailto:${email}`}>{email}</a>}
