@@ -4,6 +4,7 @@ import { openPaymentWorld, type PaymentWorld, PRICE } from '../../../tests/suppo
 import { type StripeServer, startStripe } from '../../../tests/support/stripe-server.ts'
 import { cancelBooking, confirmBooking } from '../../booking/bookings/change-booking.ts'
 import { cancelBookingGroup, confirmBookingGroup } from '../../booking/groups/change-group.ts'
+import { orderIdOfPayment } from '../../kernel/order-ids.ts'
 import { inspect } from '../../ops/doctor/inspect.ts'
 import { balanceOf, getOrder } from '../payment/order.ts'
 import { orderRepresentation } from '../payment/order-representation.ts'
@@ -230,4 +231,47 @@ test('a group of requests is paid once all are approved', async () => {
   expect(await url()).toBe(`https://x.example/pay/${chargeId}`)
   await pay(chargeId)
   expect((await outcome(orderId)).bookings).toEqual(['confirmed', 'confirmed'])
+})
+
+test('money at the desk and online in the same moment is kept once, or said to be too much', async () => {
+  const seen = new Set<number>()
+  for (let round = 0; round < 10; round += 1) {
+    const { orderId, chargeId } = await reserve()
+    stripe.pay(await world.checkoutOf(chargeId))
+    const enter = async () => {
+      // The entry begins at another moment of the task in each round.
+      for (let turn = 0; turn < round; turn += 1) await world.store.get({ PK: 'x', SK: 'y' })
+      unwrap(await enterPayment(world.deps, world.caller, orderId, cash(8000)))
+    }
+    await Promise.all([enter(), world.work()])
+    await world.work()
+    const { balance, bookings } = await outcome(orderId)
+    const [total = 0, paid = 0, due = 0] = balance
+    expect([total, due, bookings]).toEqual([8000, total - paid, ['confirmed', 'confirmed']])
+    seen.add(paid)
+  }
+  for (const paid of seen) expect([8000, 16_000]).toContain(paid)
+  expect(await findings()).toEqual([])
+})
+
+test('two bookings that are cancelled in the same moment are both refunded, each once', async () => {
+  const { orderId, chargeId, first, second } = await reserve()
+  await pay(chargeId)
+  const cancelled = [first, second].map((id) => cancelBooking(world.deps, world.caller, id, {}))
+  for (const each of await Promise.all(cancelled)) expect(each.ok).toBe(true)
+  await world.work()
+  expect(await outcome(orderId)).toEqual({
+    balance: [0, 0, 0],
+    bookings: ['cancelled', 'cancelled'],
+    charges: ['refunded 8000'],
+  })
+  expect(await findings()).toEqual([])
+})
+
+test('a booking that the account confirms without its payment still owes its price', async () => {
+  const type = await world.paidType()
+  const { id } = await world.reserve(type.id)
+  unwrap(await confirmBooking(world.deps, world.caller, id))
+  const orderId = orderIdOfPayment((await world.paymentOf(id)).id)
+  expect((await outcome(orderId)).balance).toEqual([5000, 0, 5000])
 })
