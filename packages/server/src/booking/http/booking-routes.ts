@@ -251,6 +251,7 @@ const bookerEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly A
       'slot_taken',
       'session_full',
       'session_cancelled',
+      'price_changed',
       'limit_reached',
       'slot_not_bookable',
       'event_type_inactive',
