@@ -164,7 +164,12 @@ function stampProblems(booking: Booking): readonly string[] {
   ]
 }
 
-function timeProblems({ startEpochSeconds, endEpochSeconds, policy }: Booking): readonly string[] {
+/** The most minutes of a booking: of nights, its nights and the hours between check-out and check-in. */
+const longest = ({ stay }: Booking): number =>
+  stay ? (stay.departureDay - stay.arrivalDay + 1) * 1440 : LIMITS.durationMinutes
+
+function timeProblems(booking: Booking): readonly string[] {
+  const { startEpochSeconds, endEpochSeconds, policy } = booking
   const { durationMinutes, bufferBeforeMinutes, bufferAfterMinutes } = policy
   if (!isOnMinute(startEpochSeconds) || !isOnMinute(endEpochSeconds)) {
     return ['The start or the end is not a whole minute.']
@@ -172,7 +177,7 @@ function timeProblems({ startEpochSeconds, endEpochSeconds, policy }: Booking): 
   const buffers = [bufferBeforeMinutes, bufferAfterMinutes]
   if (
     durationMinutes < 1 ||
-    durationMinutes > LIMITS.durationMinutes ||
+    durationMinutes > longest(booking) ||
     buffers.some((minutes) => minutes < 0 || minutes > LIMITS.bufferMinutes)
   ) {
     return ['The duration or a buffer of the policy is out of range.']
