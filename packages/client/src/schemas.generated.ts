@@ -956,6 +956,9 @@ export type ContactNoteCreate = components['schemas']['ContactNoteCreate']
 /** One page of a list. */
 export type ContactNoteList = components['schemas']['ContactNoteList']
 
+/** What an import of contacts did, or would do. */
+export type ContactImportReport = components['schemas']['ContactImportReport']
+
 /** Everything that the account holds about a person. */
 export type ContactExport = components['schemas']['ContactExport']
 

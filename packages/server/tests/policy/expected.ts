@@ -31,7 +31,7 @@ bookings  own       checkInBooking callBooking startService checkOutBooking
 bookings  no        reassignBooking reassignClassSession
 bookings  no        createBookingGroup confirmBookingGroup cancelBookingGroup
 bookings  no        createContact updateContact mergeContact undoContactMerge createOrderPayment createOrderLine
-bookings  no        createContactNote deleteContactNote
+bookings  no        createContactNote deleteContactNote importContacts
 bookings  no        importCalendar createCalendarEvent replaceCalendarEvent deleteCalendarEvent
 bookings  no        replaceCalendarEventOccurrence cancelCalendarEventOccurrence
 bookings  no        rescheduleGuestStay cancelGuestStay
@@ -47,7 +47,7 @@ settings  no        createSchedule updateSchedule deleteSchedule setScheduleDate
 settings  no        createCalendar replaceCalendar updateCalendar deleteCalendar
 settings  no        issueCalendarFeed revokeCalendarFeed
 admin     no        createMember listMembers getMember updateMember removeMember resendInvitation
-admin     no        exportContact eraseContact
+admin     no        exportContact eraseContact downloadContacts
 admin     no        createApiKey listApiKeys revokeApiKey listAudit getRedirectSecret
 admin     no        createWebhookEndpoint listWebhookEndpoints getWebhookEndpoint updateWebhookEndpoint
 admin     no        deleteWebhookEndpoint rotateWebhookSecret enableWebhookEndpoint testWebhookEndpoint

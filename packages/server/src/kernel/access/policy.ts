@@ -319,6 +319,8 @@ export const POLICY = {
   updateContact: whole('bookings'),
   mergeContact: whole('bookings'),
   undoContactMerge: whole('bookings'),
+  importContacts: whole('bookings'),
+  downloadContacts: whole('admin'),
   listContactNotes: whole('read'),
   createContactNote: whole('bookings'),
   deleteContactNote: whole('bookings'),

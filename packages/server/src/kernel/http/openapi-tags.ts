@@ -45,6 +45,7 @@ export const TAGS = {
   Orders: 'What is paid for bookings, online and to staff.',
   Contacts: 'The people with confirmed bookings, and those that the account added.',
   'Contact merges': 'Two contacts that are one person.',
+  'Contact files': 'Import and download of contacts.',
   Notes: 'What staff note about a person.',
   Messages: 'The subjects and texts of emails.',
   Privacy: 'Export and erasure of everything about a person.',

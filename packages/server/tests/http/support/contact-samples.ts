@@ -51,6 +51,14 @@ export function contactSamples({
     },
     { operationId: 'listContactNotes', method: 'GET', path: `${contact}/notes` },
     { operationId: 'deleteContactNote', method: 'DELETE', path: `${contact}/notes/${noteId}` },
+    {
+      operationId: 'importContacts',
+      method: 'POST',
+      path: `${path}/import`,
+      file: 'name,email\nIvo,ivo@example.com',
+      fileType: 'text/csv',
+    },
+    { operationId: 'downloadContacts', method: 'GET', path: `${path}.csv` },
     { operationId: 'exportContact', method: 'POST', path: `${contact}/export`, body: {} },
     { operationId: 'eraseContact', method: 'POST', path: `${contact}/erase`, body: {} },
   ]

@@ -4,8 +4,10 @@ export interface Sample {
   readonly method: string
   readonly path: string
   readonly body?: Readonly<Record<string, unknown>>
-  /** A calendar file instead of JSON. */
+  /** A file instead of JSON. */
   readonly file?: string
+  /** Its type. Default: a calendar. */
+  readonly fileType?: string
 }
 
 /** A sample by its method and path, such as `GET /v1/bookings`. */

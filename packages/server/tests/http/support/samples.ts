@@ -39,9 +39,9 @@ import { workOnce } from './work.ts'
 export type { Sample } from './sample.ts'
 
 /** What a test sends to make the call of a sample. */
-export const sentBy = ({ body, file }: Sample): Sent => ({
+export const sentBy = ({ body, file, fileType = 'text/calendar' }: Sample): Sent => ({
   ...(body && { body }),
-  ...(file !== undefined && { rawBody: file, headers: { 'content-type': 'text/calendar' } }),
+  ...(file !== undefined && { rawBody: file, headers: { 'content-type': fileType } }),
 })
 
 /** The ids that samples speak of, all of the first account. */
