@@ -25,12 +25,14 @@ test('whoever looks back from a start does so by one function', () => {
     'booking/bookings/outside-hours.ts',
     'booking/bookings/overlapping-bookings.ts',
     'booking/recounts/recount-limits.ts',
+    'ops/search/search.ts',
   ])
 })
 
 test('nobody else reads an index of bookings by start without a word here why it need not look back', () => {
   const readers: Readonly<Record<string, string>> = {
     'booking/bookings/booking-item.ts': 'writes the index',
+    'booking/bookings/booking-position.ts': 'names a place in the index',
     'booking/bookings/event-type-deletion.ts': 'looks back',
     'booking/bookings/list-bookings.ts': 'lists by start, as its caller asks',
     'booking/bookings/overlapping-bookings.ts': 'looks back',
@@ -39,6 +41,7 @@ test('nobody else reads an index of bookings by start without a word here why it
     'booking/sessions/list-sessions.ts': 'lists by start, as its caller asks',
     'external-calendars/connections/sync-tasks.ts': 'mirrors what has not begun',
     'ops/privacy/retention.ts': 'erases by start, long after the end',
+    'ops/search/search.ts': 'looks back',
   }
   expect(matching(/bookingIndexKeys\s*\.(?:start|statusAndStart)\(/)).toEqual(
     Object.keys(readers).sort(),

@@ -197,6 +197,10 @@ describe('the representation of an event type', () => {
       limits: null,
       waitlist: null,
       seats: null,
+      grain: 'time',
+      propertyId: null,
+      occupancy: null,
+      stay: null,
       createdAt: '2026-04-20T08:00:00Z',
       updatedAt: '2026-04-20T08:01:00Z',
     })

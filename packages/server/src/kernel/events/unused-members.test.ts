@@ -19,6 +19,12 @@ const PLAIN = {
   waitlistId: null,
   groupId: null,
   seats: 1,
+  visit: null,
+  grain: 'time',
+  arrival: null,
+  departure: null,
+  nights: null,
+  occupants: null,
 }
 
 const RICH = {
@@ -48,6 +54,10 @@ const EVENT_TYPE = {
   limits: null,
   waitlist: null,
   seats: null,
+  grain: 'time',
+  propertyId: null,
+  occupancy: null,
+  stay: null,
 }
 
 describe('the stored data of an event', () => {

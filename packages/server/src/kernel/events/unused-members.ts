@@ -20,6 +20,10 @@ const UNUSED_OF_EVENT_TYPE: Members = {
   limits: null,
   waitlist: null,
   seats: null,
+  grain: 'time',
+  propertyId: null,
+  occupancy: null,
+  stay: null,
 }
 
 const UNUSED_OF_POLICY: Members = {
@@ -31,31 +35,16 @@ const UNUSED_OF_POLICY: Members = {
 const isMembers = (value: JsonValue | undefined): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether a value is null, false, or an empty list or object: all unused members of event types and bookers are one of these. */
-const isUnused = (value: JsonValue | undefined): boolean =>
-  value === null ||
-  value === false ||
-  (Array.isArray(value) && value.length === 0) ||
-  (isMembers(value) && Object.keys(value).length === 0)
-
 // Built anew: `delete` would turn the object into a slow one.
-function without(members: Members, isLeftOut: (name: string) => boolean): Members {
+function without(members: Members, unusedMembers: Members): Members {
   const kept: Record<string, JsonValue> = {}
   for (const name in members) {
     const value = members[name] as JsonValue
-    if (!isLeftOut(name) || !isUnused(value)) kept[name] = value
+    const unused = unusedMembers[name]
+    if (unused === undefined || !isUnusedAs(value, unused)) kept[name] = value
   }
   return kept
 }
-
-const isOf = (unused: Members) => {
-  const names = new Set(Object.keys(unused))
-  return (name: string): boolean => names.has(name)
-}
-
-const isOfBooker = isOf(UNUSED_OF_BOOKER)
-const isOfEventType = isOf(UNUSED_OF_EVENT_TYPE)
-const isOfPolicy = isOf(UNUSED_OF_POLICY)
 
 function packedBooking(booking: Members): Members {
   // A plain booking has none of them to begin with.
@@ -65,7 +54,7 @@ function packedBooking(booking: Members): Members {
   for (const name in booking) {
     const value = booking[name] as JsonValue
     const unused = UNUSED_AS_START.includes(name) ? start : UNUSED[name]
-    if (name === 'booker' && isMembers(value)) kept.booker = without(value, isOfBooker)
+    if (name === 'booker' && isMembers(value)) kept.booker = without(value, UNUSED_OF_BOOKER)
     else if (unused === undefined || !isUnusedAs(value, unused)) kept[name] = value
   }
   return kept
@@ -84,8 +73,8 @@ function unpackedBooking(booking: Members): Members {
 }
 
 const packedEventType = (eventType: Members): Members => ({
-  ...without(eventType, isOfEventType),
-  ...(isMembers(eventType.policy) && { policy: without(eventType.policy, isOfPolicy) }),
+  ...without(eventType, UNUSED_OF_EVENT_TYPE),
+  ...(isMembers(eventType.policy) && { policy: without(eventType.policy, UNUSED_OF_POLICY) }),
 })
 
 const unpackedEventType = (eventType: Members): Members => ({
@@ -115,7 +104,7 @@ function repacked(data: EventData, { booking, booker, eventType }: Packing): Eve
 
 const PACK: Packing = {
   booking: packedBooking,
-  booker: (booker) => without(booker, isOfBooker),
+  booker: (booker) => without(booker, UNUSED_OF_BOOKER),
   eventType: packedEventType,
 }
 

@@ -1,5 +1,6 @@
 import { type Booking, providersOf } from '@holdfast/engine'
 import { bookingEntity } from '../../booking/bookings/booking-item.ts'
+import { earliestStartOfLasting } from '../../booking/bookings/look-back.ts'
 import { bookingIndexKeys, bookingKey } from '../../booking/keys.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
@@ -36,8 +37,6 @@ const READS_AT_ONCE = 5
 const PEOPLE_WITH_BOOKINGS = 5
 const UPCOMING_EACH = 2
 const UPCOMING_LOOKED_AT = 5
-/** A booking of hours may have begun a day ago and still run. */
-const LONGEST_SECONDS = 86_400
 
 const BOOKING_ID = /^bkg_[0-9a-z]{26}$/
 
@@ -85,7 +84,7 @@ async function upcomingOf(
           store.query({
             index: 'GSI3',
             partition: bookingIndexKeys.bookingsOfBookerEmail(contact.accountId, address),
-            from: bookingIndexKeys.start(nowEpochSeconds - LONGEST_SECONDS),
+            from: bookingIndexKeys.start(earliestStartOfLasting(nowEpochSeconds)),
             to: prefixEnd('9'),
             limit: UPCOMING_LOOKED_AT,
           }),
