@@ -1409,7 +1409,7 @@ export interface paths {
         put?: never;
         /**
          * Book several slots together without an API key
-         * @description All event types must be of one account. The `manageToken` in the response gives access to the group and its bookings. Each booking counts against the limits of the network address. An Idempotency-Key applies only to retries from the same network address.
+         * @description All event types must be of one account. The `manageToken` in the response gives access to the group and its bookings. Each booking counts against the limits of the network address. With the token of a booker who signed in, `hb_…`, and the address of that sign-in in `booker`, the address counts as proved, and no proof of work is needed. An Idempotency-Key applies only to retries from the same network address, or with the same sign-in.
          */
         post: operations["createPublicBookingGroup"];
         delete?: never;
@@ -1537,7 +1537,7 @@ export interface paths {
         put?: never;
         /**
          * Join a wait list without an API key
-         * @description The `manageToken` in the response gives access to this entry. If the server guards public bookings by email, the entry is on the wait list only once the person follows the link in an email.
+         * @description The `manageToken` in the response gives access to this entry. If the server guards public bookings by email, the entry is on the wait list only once the person follows the link in an email. With the token of a booker who signed in, `hb_…`, and the address of that sign-in in `booker`, the address counts as proved, and no proof of work is needed.
          */
         post: operations["joinPublicWaitlist"];
         delete?: never;
@@ -1989,7 +1989,7 @@ export interface paths {
         put?: never;
         /**
          * Book a slot without an API key
-         * @description Books an event type, or with `providerSlug` alone a slot that the provider opened. The `manageToken` in the response gives access to this booking. With the token of a booker who signed in, `hb_…`, and the address of that sign-in in `booker`, the address counts as proved. An Idempotency-Key applies only to retries from the same network address.
+         * @description Books an event type, or with `providerSlug` alone a slot that the provider opened. The `manageToken` in the response gives access to this booking. With the token of a booker who signed in, `hb_…`, and the address of that sign-in in `booker`, the address counts as proved, and no proof of work is needed. An Idempotency-Key applies only to retries from the same network address, or with the same sign-in.
          */
         post: operations["createPublicBooking"];
         delete?: never;
@@ -26697,6 +26697,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `proof_of_work_required`: Proof of work required. `account_suspended`: Account suspended. */
             403: {
                 headers: {
@@ -27623,6 +27632,15 @@ export interface operations {
             };
             /** @description `malformed_json`: Malformed JSON. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

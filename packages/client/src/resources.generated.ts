@@ -1559,7 +1559,7 @@ export interface PublicBookingGroupsResource {
   /**
    * Book several slots together without an API key.
    *
-   * All event types must be of one account. The `manageToken` in the response gives access to the group and its bookings. Each booking counts against the limits of the network address. An Idempotency-Key applies only to retries from the same network address.
+   * All event types must be of one account. The `manageToken` in the response gives access to the group and its bookings. Each booking counts against the limits of the network address. With the token of a booker who signed in, `hb_…`, and the address of that sign-in in `booker`, the address counts as proved, and no proof of work is needed. An Idempotency-Key applies only to retries from the same network address, or with the same sign-in.
    *
    * `POST /v1/public/booking-groups`
    */
@@ -1571,7 +1571,7 @@ export interface PublicBookingsResource {
   /**
    * Book a slot without an API key.
    *
-   * Books an event type, or with `providerSlug` alone a slot that the provider opened. The `manageToken` in the response gives access to this booking. With the token of a booker who signed in, `hb_…`, and the address of that sign-in in `booker`, the address counts as proved. An Idempotency-Key applies only to retries from the same network address.
+   * Books an event type, or with `providerSlug` alone a slot that the provider opened. The `manageToken` in the response gives access to this booking. With the token of a booker who signed in, `hb_…`, and the address of that sign-in in `booker`, the address counts as proved, and no proof of work is needed. An Idempotency-Key applies only to retries from the same network address, or with the same sign-in.
    *
    * `POST /v1/public/bookings`
    */
@@ -1646,7 +1646,7 @@ export interface PublicWaitlistResource {
   /**
    * Join a wait list without an API key.
    *
-   * The `manageToken` in the response gives access to this entry. If the server guards public bookings by email, the entry is on the wait list only once the person follows the link in an email.
+   * The `manageToken` in the response gives access to this entry. If the server guards public bookings by email, the entry is on the wait list only once the person follows the link in an email. With the token of a booker who signed in, `hb_…`, and the address of that sign-in in `booker`, the address counts as proved, and no proof of work is needed.
    *
    * `POST /v1/public/waitlist`
    */

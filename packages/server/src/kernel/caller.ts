@@ -1,9 +1,11 @@
-import { type Actor, refuse } from '@holdfast/engine'
+import { type Actor, ok, type Result, refuse } from '@holdfast/engine'
 import type { Grant } from './access/grant.ts'
 import type { MemberRole } from './access/roles.ts'
 import type { Scope } from './access/scopes.ts'
 import type { AuditIntent } from './audit.ts'
 import type { IdempotencyIntent } from './idempotency.ts'
+import type { PublicGuard } from './public-caps.ts'
+import type { Refusal } from './refusals.ts'
 
 /** A sign-in at a browser, with an API key or as a member. */
 export interface Session {
@@ -77,3 +79,19 @@ export const hasProved = (
   { booker: signedIn }: Pick<Caller, 'booker'>,
   booker: { readonly email?: string | undefined },
 ): boolean => signedIn !== undefined && signedIn.email === booker.email
+
+/** Whether a booker has to prove the address by a link in an email: unless the sign-in proved it. */
+export const mustProveEmail = (
+  guard: PublicGuard | undefined,
+  caller: Pick<Caller, 'booker'>,
+  booker: { readonly email?: string | undefined } | undefined,
+): boolean => guard === 'email' && !(booker && hasProved(caller, booker))
+
+/** Refuses a booker who signed in to another account. Strangers pass. */
+export const checkSignInAccount = (
+  { booker }: Pick<Caller, 'booker'>,
+  accountId: string,
+): Result<undefined, Refusal> =>
+  booker !== undefined && booker.accountId !== accountId
+    ? refuse({ code: 'unauthenticated' })
+    : ok(undefined)

@@ -111,8 +111,10 @@ const BRINGS_CREDENTIAL = new Set([
   'requestSignIn',
   'verifySignIn',
   'verifyBookerSignIn',
-  // It accepts the token of a booker.
+  // They accept the token of a booker.
   'createPublicBooking',
+  'createPublicBookingGroup',
+  'joinPublicWaitlist',
   'acceptInvitation',
   'setUpOwner',
   'beginPasskeySignIn',

@@ -1,7 +1,7 @@
 import { ok, type Result } from '@holdfast/engine'
 import { type PublicCapsContext, takeBookings } from '../../identity/limits/public-caps.ts'
 import type { ShownProof } from '../../identity/limits/spent-proof.ts'
-import type { Caller } from '../../kernel/caller.ts'
+import { type Caller, checkSignInAccount } from '../../kernel/caller.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { dayCapacity } from '../public/day-capacity.ts'
@@ -29,6 +29,8 @@ export async function createPublicBookingGroup(
   const found = await findEventTypes(deps, input)
   if (!found.ok) return found
   const { accountId, eventTypes } = found.value
+  const own = checkSignInAccount(caller, accountId)
+  if (!own.ok) return own
   const asAccount = { ...caller, accountId }
   const wanted = await wantedBookings(deps, accountId, input.items)
   if (!wanted.ok) return wanted

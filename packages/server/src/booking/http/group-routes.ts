@@ -15,7 +15,7 @@ import {
 import { z } from '@hono/zod-openapi'
 import { takeBookingForEmail } from '../../identity/limits/public-caps.ts'
 import { spendProof } from '../../identity/limits/spent-proof.ts'
-import type { Caller } from '../../kernel/caller.ts'
+import { type Caller, mustProveEmail } from '../../kernel/caller.ts'
 import { type Answer, page } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint, type Retold } from '../../kernel/http/endpoint.ts'
@@ -198,8 +198,9 @@ const publicCreateEndpoint = ({
     tag,
     summary: 'Book several slots together without an API key',
     description:
-      'All event types must be of one account. The `manageToken` in the response gives access to the group and its bookings. Each booking counts against the limits of the network address. An Idempotency-Key applies only to retries from the same network address.',
+      'All event types must be of one account. The `manageToken` in the response gives access to the group and its bookings. Each booking counts against the limits of the network address. With the token of a booker who signed in, `hb_…`, and the address of that sign-in in `booker`, the address counts as proved, and no proof of work is needed. An Idempotency-Key applies only to retries from the same network address, or with the same sign-in.',
     access: 'public',
+    acceptsBookerToken: true,
     body: PublicBookingGroupCreate,
     answers: {
       201: { description: 'All bookings are confirmed.', schema: PublicBookingGroupCreated },
@@ -207,15 +208,16 @@ const publicCreateEndpoint = ({
     },
     problems: ['rate_limited', 'proof_of_work_required', 'account_suspended', ...START_PROBLEMS],
     perform: async ({ caller, body }) => {
-      const proof = await spendProof({ deps, proofOfWork, guard }, body.proofOfWork)
+      const proof = await spendProof({ deps, proofOfWork, guard }, caller, body.proofOfWork)
       if (!proof.ok) return proof
+      const booker = body.booker && bookerOf(body.booker)
       return await createPublicBookingGroup({ deps, caps }, caller, {
         ...inputOf(body, caller),
-        booker: body.booker && bookerOf(body.booker),
+        booker,
         accountSlug: body.accountSlug,
         proof: proof.value,
         isOverride: false,
-        requiresEmailProof: guard === 'email',
+        requiresEmailProof: mustProveEmail(guard, caller, booker),
       })
     },
     answer: (created, { caller }) => answerCreated(deps, created, caller.role),

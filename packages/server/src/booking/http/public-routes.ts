@@ -9,11 +9,11 @@ import {
   PublicSlotsQuery,
   Slots,
 } from '@holdfast/contracts'
-import { formatDate, formatInstant, ok, type Result, refuse } from '@holdfast/engine'
+import { formatDate, formatInstant, ok, type Result } from '@holdfast/engine'
 import { openAccount } from '../../identity/accounts/public-account.ts'
 import { takeBooking } from '../../identity/limits/public-caps.ts'
 import { spendProof } from '../../identity/limits/spent-proof.ts'
-import { hasProved } from '../../kernel/caller.ts'
+import { checkSignInAccount, mustProveEmail } from '../../kernel/caller.ts'
 import { type Answer, json, jsonText, sharedForASecond } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
@@ -224,7 +224,7 @@ function bookingEndpoint({
     tag,
     summary: 'Book a slot without an API key',
     description:
-      'Books an event type, or with `providerSlug` alone a slot that the provider opened. The `manageToken` in the response gives access to this booking. With the token of a booker who signed in, `hb_…`, and the address of that sign-in in `booker`, the address counts as proved. An Idempotency-Key applies only to retries from the same network address.',
+      'Books an event type, or with `providerSlug` alone a slot that the provider opened. The `manageToken` in the response gives access to this booking. With the token of a booker who signed in, `hb_…`, and the address of that sign-in in `booker`, the address counts as proved, and no proof of work is needed. An Idempotency-Key applies only to retries from the same network address, or with the same sign-in.',
     access,
     acceptsBookerToken: true,
     body: PublicBookingCreate,
@@ -253,16 +253,15 @@ function bookingEndpoint({
       'night_taken',
     ],
     perform: async ({ caller, body }) => {
-      const proof = await spendProof({ deps, proofOfWork, guard }, body.proofOfWork)
+      const proof = await spendProof({ deps, proofOfWork, guard }, caller, body.proofOfWork)
       if (!proof.ok) return proof
       const when = whenOf(body)
       const found = await findBooked(deps, { ...body, ...when })
       if (!found.ok) return found
       const { provider, takes, target } = found.value
       const asAccount = { ...caller, accountId: provider.accountId }
-      if (caller.booker && caller.booker.accountId !== provider.accountId) {
-        return refuse({ code: 'unauthenticated' })
-      }
+      const own = checkSignInAccount(caller, provider.accountId)
+      if (!own.ok) return own
       const booker = body.booker && bookerOf(body.booker)
       const taken = await takeBooking(
         { deps, caps },
@@ -283,7 +282,7 @@ function bookingEndpoint({
         expectedAmount: body.expectedAmount,
         seats: body.seats,
         told: toldOf(body),
-        requiresEmailProof: guard === 'email' && !(booker && hasProved(caller, booker)),
+        requiresEmailProof: mustProveEmail(guard, caller, booker),
       })
     },
     answer: (booked, { caller }) => createdBookingAnswer(deps, booked, caller.role),

@@ -16,6 +16,7 @@ import { publicAccount } from '../../identity/accounts/public-account.ts'
 import { publicAccountRepresentation } from '../../identity/accounts/public-account-representation.ts'
 import { takeWaitlistEntry } from '../../identity/limits/public-caps.ts'
 import { spendProof } from '../../identity/limits/spent-proof.ts'
+import { checkSignInAccount, mustProveEmail } from '../../kernel/caller.ts'
 import { created, noContent, page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
@@ -176,8 +177,9 @@ const publicJoinEndpoint = ({
     tag,
     summary: 'Join a wait list without an API key',
     description:
-      'The `manageToken` in the response gives access to this entry. If the server guards public bookings by email, the entry is on the wait list only once the person follows the link in an email.',
+      'The `manageToken` in the response gives access to this entry. If the server guards public bookings by email, the entry is on the wait list only once the person follows the link in an email. With the token of a booker who signed in, `hb_…`, and the address of that sign-in in `booker`, the address counts as proved, and no proof of work is needed.',
     access: 'public',
+    acceptsBookerToken: true,
     body: PublicWaitlistJoin,
     answers: { 201: { description: 'The entry.', schema: PublicWaitlistEntryCreated } },
     problems: [
@@ -194,7 +196,7 @@ const publicJoinEndpoint = ({
     perform: async ({ caller, body }) => {
       const { accountSlug, providerSlug = '', eventTypeSlug = '', eventTypeId, ...given } = body
       const { proofOfWork: solution, booker: told, ...wish } = given
-      const proof = await spendProof({ deps, proofOfWork, guard }, solution)
+      const proof = await spendProof({ deps, proofOfWork, guard }, caller, solution)
       if (!proof.ok) return proof
       const found =
         eventTypeId === undefined
@@ -202,12 +204,14 @@ const publicJoinEndpoint = ({
           : await findPublicEventTypeById(deps, eventTypeId, accountSlug)
       if (!found.ok) return found
       const { eventType } = found.value
+      const own = checkSignInAccount(caller, eventType.accountId)
+      if (!own.ok) return own
       const asAccount = { ...caller, accountId: eventType.accountId }
       const booker = bookerOf(told)
       const counted = { ...asAccount, email: booker.email, proof: proof.value }
       const taken = await takeWaitlistEntry({ deps, caps }, counted)
       if (!taken.ok) return taken
-      const requiresEmailProof = guard === 'email'
+      const requiresEmailProof = mustProveEmail(guard, caller, booker)
       const joining = { ...wishOf(wish), booker, requiresEmailProof }
       const joined = await joinWaitlist(deps, asAccount, eventType.id, joining)
       if (!joined.ok) return joined

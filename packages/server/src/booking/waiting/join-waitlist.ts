@@ -6,7 +6,7 @@ import {
   type TimeOfDay,
   type Weekday,
 } from '@holdfast/engine'
-import type { Caller } from '../../kernel/caller.ts'
+import { type Caller, hasProved } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { isDerivedToken } from '../../kernel/manage-tokens.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
@@ -111,11 +111,12 @@ async function checkRoom(
 
 async function newEntry(
   deps: BookingDependencies,
-  caller: Pick<Caller, 'accountId' | 'actor' | 'role'>,
+  caller: Pick<Caller, 'accountId' | 'actor' | 'role' | 'booker'>,
   { eventType, provider }: LoadedEventType,
   input: JoinInput,
 ): Promise<Result<JoinedWaitlist, Refusal>> {
   const { accountId, actor, role } = caller
+  const isUnproven = role !== 'account' && !hasProved(caller, input.booker)
   const { timeZone } = provider
   const now = epochSeconds(deps.clock)
   const range = rangeOf(input, timeZone, now)
@@ -142,7 +143,7 @@ async function newEntry(
     ...(timeOfDay && { timeOfDay }),
     ...(eventType.seats && { seats: party.value }),
     booker: booker.value,
-    ...(role !== 'account' && { isUnproven: true }),
+    ...(isUnproven && { isUnproven }),
     personMark: deps.secrets.personMarks(accountId, booker.value.email)[0] ?? booker.value.email,
     manageTokenHash: deps.secrets.hash(manageToken),
     createdAtEpochSeconds: now,

@@ -1,5 +1,6 @@
 import { ok, type Result, refuse } from '@holdfast/engine'
 import { z } from 'zod'
+import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { defineMappedEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
@@ -43,14 +44,16 @@ export interface ProofContext {
 
 /**
  * Uses a caller's proof of work. Each proof counts once, at any server. A call without one is refused here if the server
- * always asks for one; otherwise it counts as a call without proof (`takeBookings`).
+ * always asks for one and the caller did not sign in; otherwise it counts as a call without proof (`takeBookings`).
  */
 export async function spendProof(
   context: ProofContext,
+  { booker }: Pick<Caller, 'booker'>,
   solution: string | undefined,
 ): Promise<Result<ShownProof, Refusal>> {
   const shown = await shownProof(context, solution)
-  return context.guard === 'pow' && shown !== 'solved' ? proofRequired(shown) : ok(shown)
+  const isAsked = context.guard === 'pow' && booker === undefined
+  return isAsked && shown !== 'solved' ? proofRequired(shown) : ok(shown)
 }
 
 /** Asks the caller for a proof of work. */

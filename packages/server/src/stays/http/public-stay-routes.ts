@@ -78,7 +78,7 @@ export function publicStayEndpoints({
         'stay_not_bookable',
       ],
       perform: async ({ caller, params: { id }, body }) => {
-        const proof = await spendProof({ deps, proofOfWork, guard }, body.proofOfWork)
+        const proof = await spendProof({ deps, proofOfWork, guard }, caller, body.proofOfWork)
         if (!proof.ok) return proof
         const found = await findPublicCalendar(deps, id, body.accountSlug)
         if (!found.ok) return found
