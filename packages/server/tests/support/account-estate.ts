@@ -50,6 +50,7 @@ import type { PaymentsDependencies } from '../../src/payments/dependencies.ts'
 import { createSimulatedVendor } from '../../src/payments/simulated/simulated-vendor.ts'
 import { createContact } from '../../src/people/contacts/save-contact.ts'
 import { erasureDueKey, erasureKey } from '../../src/people/keys.ts'
+import { createNote } from '../../src/people/notes/notes.ts'
 import { bookerTokenEntity, newBookerToken } from '../../src/people/sign-in/booker-token.ts'
 import { importedUidKey } from '../../src/stays/keys.ts'
 import { liveIn } from '../doctor/lived-in-store.ts'
@@ -147,6 +148,7 @@ export async function fillAccount(store: Store, folders: Awaited<ReturnType<type
     }),
   )
   await transact(deps, { token: bookerTokenEntity.create(newBookerToken(deps, doomed).stored) })
+  accepted(await createNote(deps, caller, doomed.id, 'Sits by the window'))
   accepted(await confirmBooking(deps, caller, lived.pending.id))
   // The second booking of a contact links the first one.
   const again = await createBooking(deps, caller, {

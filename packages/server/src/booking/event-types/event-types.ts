@@ -12,7 +12,7 @@ import type { DomainEventName } from '../../kernel/events/event.ts'
 import { outboxWrite } from '../../kernel/events/outbox.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
 import type { Write } from '../../kernel/ports/store.ts'
-import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
+import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
 import type { DetailsDependencies } from '../dependencies.ts'
@@ -47,6 +47,7 @@ import {
   checkStayChange,
   type StayRulesInput,
 } from './event-types-of-nights.ts'
+import { formatOfPrices } from './format-of-prices.ts'
 import {
   changedHours,
   changesHours,
@@ -54,6 +55,7 @@ import {
   type OpeningHoursInput,
   stepOf,
 } from './opening-hours.ts'
+import { hasReservedSlug } from './reserved-slugs.ts'
 
 /** The rules of an event type as input; absent ones get their default. */
 export interface EventTypeRules extends OpeningHoursInput, OptionsInput {
@@ -155,6 +157,7 @@ export async function createEventType(
       slug: eventTypeSlugEntity.create(slugOfEventType(eventType)),
       eventType: eventTypeEntity.create(eventType),
       event: eventTypeEvent(deps, caller, 'event_type.created', eventType),
+      format: await formatOfPrices(deps.store, eventType),
       ...used.value,
     }
     const committed = await commit(deps, caller, writes, eventType)
@@ -185,14 +188,6 @@ export const eventTypeEvent = (
     },
     deps.clock.nowEpochMilliseconds(),
   )
-
-/** Slugs whose public path belongs to the slots that the provider opened. */
-const RESERVED_SLUGS: ReadonlySet<string> = new Set(['opened-slots'])
-
-const hasReservedSlug = ({ slug }: EventTypeChange) =>
-  slug !== undefined && RESERVED_SLUGS.has(slug)
-    ? invalid('/slug', `"${slug}" is reserved; choose another slug`)
-    : undefined
 
 function validated(eventType: EventType, timeZone: string): Result<undefined, Refusal> {
   for (const minutes of durationsOf(eventType)) {
@@ -384,6 +379,7 @@ export async function changeEventType(
     const writes = {
       eventType: eventTypeEntity.replace(before, after),
       event: eventTypeEvent(deps, caller, key, after),
+      format: await formatOfPrices(deps.store, after),
       newSlug: isRenamed ? eventTypeSlugEntity.create(slugOfEventType(after)) : undefined,
       oldSlug: isRenamed ? eventTypeSlugEntity.discard(slugOfEventType(before)) : undefined,
       ...used.value,

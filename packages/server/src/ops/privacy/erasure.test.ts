@@ -56,7 +56,7 @@ describe.each(OTHER_ENGINES)('an erased person on %s', (engine) => {
         "CALENDAR#* EVENTSERIES#*#*#*",
         "CALENDAREVENT#* #METADATA",
         "CONTACT#* #METADATA",
-      "CONTACT#* NOTE#*",
+        "CONTACT#* NOTE#*",
         "OUTBOX#* *",
         "QUEUE#deliveries#* *#*.*",
         "QUEUE#mails#* *#*",
