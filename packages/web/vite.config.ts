@@ -34,13 +34,13 @@ const SHARED_SCRIPTS = [
     name: 'booking-page',
     priority: 1,
     // What the first step of the booking page needs. Its other parts load later, and share some of it.
-    test: /src\/booking\/(?:booking-page|current-step|choose-step|about|(?:duration|candidate|seats)-choice|messages|prefill|kept-hold|booking-calls|use-booking|use-extras|use-host-news)/,
+    test: /src\/booking\/(?:booking-page|current-step|choose-step|about|(?:duration|candidate|seats)-choice|messages|prefill|kept-hold|booking-calls|use-booking|use-extras|use-host-news|use-signed-in)/,
   },
   {
     name: 'steps',
     priority: 1,
     // The steps after the first, which load later. The code for payments shares the countdown.
-    test: /src\/booking\/(?:steps|details-step|done-step|countdown|use-series)/,
+    test: /src\/booking\/(?:steps|details-step|done-step|countdown|use-series)|src\/shared\/signed-in/,
   },
   {
     name: 'carried',

@@ -1,5 +1,6 @@
 import type { PublicBooking, Slot } from '@holdfast/contracts'
 import { ApiError, api, bearer, bookersView, unwrap } from '../shared/api/api.ts'
+import { asBooker, type SignedInBooker } from '../shared/api/booker-session.ts'
 import { withProofOfWork } from '../shared/proof-of-work/with-proof-of-work.ts'
 import type { Offer } from '../shared/slots/offer.ts'
 import { minutesOf } from '../shared/slots/slot-facts.ts'
@@ -34,6 +35,8 @@ export interface Chosen {
 export interface Wish extends Chosen {
   readonly offer: Offer
   readonly slot: Slot
+  /** The booker who is signed in. */
+  readonly booker: SignedInBooker | undefined
 }
 
 /** The duration of a slot whose candidates take another one than the event type says. */
@@ -44,7 +47,7 @@ export const ownMinutes = (offer: Offer, slot: Slot): number | undefined =>
 
 /** Creates a booking, request or hold, as the offer says. */
 export async function book(
-  { offer, slot, chosenId, durationMinutes = ownMinutes(offer, slot), seats }: Wish,
+  { offer, slot, chosenId, durationMinutes = ownMinutes(offer, slot), seats, booker }: Wish,
   input: Partial<BookingInput> = {},
 ): Promise<ManagedBooking> {
   const chosen = {
@@ -54,8 +57,10 @@ export async function book(
     ...(slot.price && { expectedAmount: slot.price.amount }),
   }
   const body = { ...offer.target, ...chosen, start: slot.start, ...input }
-  const created = await withProofOfWork((proof) =>
-    unwrap(api.POST('/v1/public/bookings', { body: { ...body, ...proof } })),
+  const created = await asBooker(booker, (headers) =>
+    withProofOfWork((proof) =>
+      unwrap(api.POST('/v1/public/bookings', { headers, body: { ...body, ...proof } })),
+    ),
   )
   const { manageToken, ...booking } = created
   return { booking, token: manageToken }

@@ -20,6 +20,7 @@ import { type Prefill, readPrefill } from './prefill.ts'
 import { type BookingFlow, useBooking } from './use-booking.ts'
 import { useExtras } from './use-extras.ts'
 import { useHostNews } from './use-host-news.ts'
+import { useSignedIn, withoutBooker } from './use-signed-in.ts'
 
 /** The event type in the page's path. */
 export const EVENT_TYPE_IN_PATH: OfferSource = {
@@ -40,10 +41,12 @@ export function BookingPage({ source }: { readonly source: OfferSource }) {
   const { availability } = control
   const { offer } = availability
   const extras = useExtras(offer, prefill)
+  const booker = useSignedIn(offer, setDetails)
   const flow = useBooking({
     offer,
     timeZone,
     chosen: offeredChoice(chosen, offer),
+    booker,
     onChosen: setChosen,
     onStale: (start) => control.refresh(start.slice(0, 10)),
   })
@@ -95,6 +98,11 @@ export function BookingPage({ source }: { readonly source: OfferSource }) {
               details={details}
               onDetails={setDetails}
               extras={extras}
+              booker={booker}
+              onSignOut={() => {
+                booker?.signOut()
+                if (booker) setDetails(withoutBooker(details, booker))
+              }}
               onBack={back}
             />
           </StepPanel>

@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import type { SignedInBooker } from '../shared/api/booker-session.ts'
 import type { Details } from '../shared/details-form.tsx'
 import { PartError } from '../shared/error-boundary.tsx'
 import type { AvailabilityControl } from '../shared/slots/use-availability.ts'
@@ -38,16 +39,29 @@ interface CurrentStepProps {
   readonly details: Details
   readonly onDetails: (details: Details) => void
   readonly extras: ExtrasControl
+  /** The booker who is signed in. */
+  readonly booker: SignedInBooker | undefined
+  readonly onSignOut: () => void
   readonly onBack: () => void
 }
 
 /** The step of the booking that is shown. Nothing while it loads. */
 export function CurrentStep(props: CurrentStepProps) {
   const { flow, control, chosen, timeZone, details, onDetails, extras, onBack } = props
+  const { booker, onSignOut } = props
   const { step } = flow
   const { offer } = control.availability
   if (offer === undefined) return step.kind === 'choose' && <ChooseStep {...props} />
-  const form = { offer, seats: chosen.seats, timeZone, details, onDetails, onBack }
+  const form = {
+    offer,
+    seats: chosen.seats,
+    timeZone,
+    details,
+    onDetails,
+    booker,
+    onSignOut,
+    onBack,
+  }
   switch (step.kind) {
     case 'choose':
       return <ChooseStep {...props} />

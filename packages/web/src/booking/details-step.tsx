@@ -1,9 +1,11 @@
 import type { Slot } from '@holdfast/contracts'
 import { useEffect, useMemo, useRef } from 'react'
 import { ApiError } from '../shared/api/api.ts'
+import type { SignedInBooker } from '../shared/api/booker-session.ts'
 import { AssignmentFacts } from '../shared/assignment-facts.tsx'
 import { type Details, DetailsForm } from '../shared/details-form.tsx'
 import { useMessages } from '../shared/i18n.tsx'
+import { SignedIn } from '../shared/signed-in.tsx'
 import { slotMessages } from '../shared/slots/messages.ts'
 import type { Offer } from '../shared/slots/offer.ts'
 import { slotKey } from '../shared/slots/slot-facts.ts'
@@ -28,6 +30,8 @@ interface DetailsStepProps {
   readonly details: Details
   readonly onDetails: (details: Details) => void
   readonly extras: ExtrasControl
+  readonly booker: SignedInBooker | undefined
+  readonly onSignOut: () => void
   readonly onBack: () => void
 }
 
@@ -36,6 +40,7 @@ const SUBMIT = { hold: 'confirm', instant: 'book', approval: 'request' } as cons
 /** The chosen time, the time left of its hold, and the form. */
 export function DetailsStep(props: DetailsStepProps) {
   const { flow, slot, seats, offer, timeZone, details, onDetails, extras, onBack } = props
+  const { booker, onSignOut } = props
   const t = useMessages(bookingMessages)
   const { people } = useMessages(slotMessages)
   const { issue, hold } = flow
@@ -108,6 +113,7 @@ export function DetailsStep(props: DetailsStepProps) {
       )}
       {series?.fields}
       <h2 tabIndex={-1}>{t.details}</h2>
+      {booker && <SignedIn email={booker.email} onSignOut={onSignOut} />}
       <DetailsForm
         details={details}
         onChange={onDetails}

@@ -1,6 +1,7 @@
 import type { Slot } from '@holdfast/contracts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../shared/api/api.ts'
+import type { SignedInBooker } from '../shared/api/booker-session.ts'
 import type { Details } from '../shared/details-form.tsx'
 import { useI18n } from '../shared/i18n.tsx'
 import type { Offer } from '../shared/slots/offer.ts'
@@ -84,6 +85,8 @@ interface FlowOptions {
   readonly timeZone: string
   /** The candidate and the duration that the booker chose. */
   readonly chosen: Chosen
+  /** The booker who is signed in. */
+  readonly booker: SignedInBooker | undefined
   /** Called when the booker chooses, once times can be loaded for the choice. */
   readonly onChosen: (chosen: Chosen) => void
   /** Called when the available times on the day of `start` may have changed. */
@@ -193,7 +196,7 @@ function inputOf(
 
 /** Runs the booking from picking a time to the confirmed booking. */
 export function useBooking(options: FlowOptions): BookingFlow {
-  const { offer, timeZone, chosen, onChosen, onStale } = options
+  const { offer, timeZone, chosen, booker, onChosen, onStale } = options
   const { language: locale } = useI18n()
   const [hold, setHold] = useHold()
   const [step, setStep] = useState(() => firstStep(keptHold()))
@@ -233,7 +236,7 @@ export function useBooking(options: FlowOptions): BookingFlow {
       return
     }
     void run(slotKey(slot), slot, async () => {
-      const wish = { offer, slot, ...chosen }
+      const wish = { offer, slot, booker, ...chosen }
       const managed = await holdSlot(wish, hold, () => setHold(undefined))
       setHold(toHold(managed, wish))
       setStep({ kind: 'details', slot })
@@ -249,7 +252,7 @@ export function useBooking(options: FlowOptions): BookingFlow {
   const submit = (details: Details, told?: Told, sendSeries?: SendSeries) => {
     if (offer === undefined || step.kind !== 'details') return
     const { slot } = step
-    const wish = { offer, slot, ...chosen }
+    const wish = { offer, slot, booker, ...chosen }
     void run('confirm', slot, async () => {
       const body = inputOf(details, told, timeZone, locale)
       setStep(await sendWish({ wish, body, hold, setHold, sendSeries }))

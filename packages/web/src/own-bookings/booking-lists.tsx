@@ -1,8 +1,10 @@
 import type { Me, OwnBooking } from '@holdfast/contracts'
 import { useEffect, useState } from 'react'
-import { ApiError, api, bearer, unwrap } from '../shared/api/api.ts'
+import { api, bearer, unwrap } from '../shared/api/api.ts'
+import { isSignInOver } from '../shared/api/booker-session.ts'
 import { addressOf } from '../shared/base-path.ts'
 import { useI18n, useMessages } from '../shared/i18n.tsx'
+import { SignedIn } from '../shared/signed-in.tsx'
 import { localZone } from '../shared/time/zones.ts'
 import { TimeRange } from '../shared/time-range.tsx'
 import { Button } from '../shared/ui/button.tsx'
@@ -30,10 +32,7 @@ export function BookingLists({ token, onSignOut, onEnded }: BookingListsProps) {
   const [loaded, reload] = useLoaded(`${token} ${counts.coming} ${counts.past}`, (signal) =>
     loadBoth(token, now, counts, signal),
   )
-  const isOver =
-    loaded.state === 'failed' &&
-    loaded.error instanceof ApiError &&
-    loaded.error.code === 'unauthenticated'
+  const isOver = loaded.state === 'failed' && isSignInOver(loaded.error)
   useEffect(() => {
     if (isOver) onEnded()
   }, [isOver, onEnded])
@@ -52,10 +51,7 @@ export function BookingLists({ token, onSignOut, onEnded }: BookingListsProps) {
     setCounts((before) => ({ ...before, [which]: before[which] + 1 }))
   return (
     <>
-      <p className={styles.who}>
-        <span dir="auto">{t.signedInAs(me.email)}</span>
-        <Button onClick={onSignOut}>{t.signOut}</Button>
-      </p>
+      <SignedIn email={me.email} onSignOut={onSignOut} />
       <List title={t.coming} none={t.noneComing} found={coming} onMore={() => more('coming')} />
       {past.bookings.length > 0 && (
         <List title={t.past} none="" found={past} onMore={() => more('past')} />

@@ -23,8 +23,6 @@ export const ownBookingsMessages = texts('ownBookings', {
       text: 'A sign-in lasts 30 days. Ask for a new link.',
     },
   },
-  signedInAs: (email: string) => `Signed in as ${email}`,
-  signOut: 'Sign out',
   coming: 'Upcoming',
   noneComing: 'You have no upcoming bookings.',
   past: 'Past',

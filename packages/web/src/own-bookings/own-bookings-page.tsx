@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ApiError, api, unwrap } from '../shared/api/api.ts'
+import { keepToken, keptToken } from '../shared/api/booker-session.ts'
 import { useMessages } from '../shared/i18n.tsx'
 import { Button } from '../shared/ui/button.tsx'
 import { Card } from '../shared/ui/card.tsx'
@@ -10,7 +11,7 @@ import { AskStep } from './ask-step.tsx'
 import { BookingLists } from './booking-lists.tsx'
 import { ownBookingsMessages } from './messages.ts'
 import styles from './own-bookings-page.module.css'
-import { keepToken, keptToken, takeLinkToken } from './session.ts'
+import { ACCOUNT, takeLinkToken } from './session.ts'
 
 /** Why the booker has to ask for a link again. */
 type Ended = 'link' | 'sign-in'
@@ -21,19 +22,19 @@ const OPENED = takeLinkToken()
 export function OwnBookingsPage() {
   const t = useMessages(ownBookingsMessages)
   const [link, setLink] = useState(OPENED)
-  const [token, setToken] = useState(OPENED === undefined ? keptToken : undefined)
+  const [token, setToken] = useState(() => (OPENED === undefined ? keptToken(ACCOUNT) : undefined))
   const [ended, setEnded] = useState<Ended>()
   useEffect(() => {
     document.title = t.title
   }, [t])
   const signOut = (why?: Ended) => {
-    keepToken(undefined)
+    keepToken(ACCOUNT, undefined)
     setToken(undefined)
     setLink(undefined)
     setEnded(why)
   }
   const signIn = (next: string) => {
-    keepToken(next)
+    keepToken(ACCOUNT, next)
     setToken(next)
     setLink(undefined)
     setEnded(undefined)

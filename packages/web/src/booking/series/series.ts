@@ -1,5 +1,6 @@
 import type { PublicBooking } from '@holdfast/contracts'
 import { ApiError, api, bearer, bookersView, unwrap } from '../../shared/api/api.ts'
+import { asBooker } from '../../shared/api/booker-session.ts'
 import { withProofOfWork } from '../../shared/proof-of-work/with-proof-of-work.ts'
 import { instantOfWall, wallMs } from '../../shared/time/zone-offsets.ts'
 import { type BookingInput, ownMinutes, type Wish } from '../booking-calls.ts'
@@ -84,7 +85,7 @@ export async function bookSeries(
 }
 
 async function sendSeries(
-  { offer, slot, chosenId, durationMinutes = ownMinutes(offer, slot), seats }: Wish,
+  { offer, slot, chosenId, durationMinutes = ownMinutes(offer, slot), seats, booker }: Wish,
   input: BookingInput,
   repeat: Repeat,
   onConflict: 'refuse' | 'skip',
@@ -108,8 +109,10 @@ async function sendSeries(
     manageToken: token,
     skipped,
     ...group
-  } = await withProofOfWork((proof) =>
-    unwrap(api.POST('/v1/public/booking-groups', { body: { ...body, ...proof } })),
+  } = await asBooker(booker, (headers) =>
+    withProofOfWork((proof) =>
+      unwrap(api.POST('/v1/public/booking-groups', { headers, body: { ...body, ...proof } })),
+    ),
   )
   const isHeld = offer.confirmation === 'hold' && group.bookings.every(isOpen)
   const bookings = isHeld ? await confirm(group.id, token) : group.bookings

@@ -1,11 +1,13 @@
 import type { PublicWaitlistEntry } from '@holdfast/contracts'
 import { useState } from 'react'
 import { ApiError, api, unwrap } from '../../shared/api/api.ts'
+import { asBooker, type SignedInBooker } from '../../shared/api/booker-session.ts'
 import { type Details, DetailsForm } from '../../shared/details-form.tsx'
 import { cityOf } from '../../shared/format.ts'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { isEmbedded } from '../../shared/page-path.ts'
 import { withProofOfWork } from '../../shared/proof-of-work/with-proof-of-work.ts'
+import { SignedIn } from '../../shared/signed-in.tsx'
 import type { Offer } from '../../shared/slots/offer.ts'
 import { todayIn } from '../../shared/time/dates.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
@@ -25,6 +27,8 @@ interface JoinWaitlistProps {
   readonly timeZone: string
   readonly details: Details
   readonly onDetails: (details: Details) => void
+  readonly booker: SignedInBooker | undefined
+  readonly onSignOut: () => void
   readonly onBack: () => void
 }
 
@@ -37,12 +41,15 @@ async function join(
   { target }: Offer,
   wish: Wish,
   booker: { name: string; email: string; timeZone: string; locale: string },
+  signedIn: SignedInBooker | undefined,
 ): Promise<Joined> {
   // Only event types have a wait list.
   if (!('eventTypeId' in target)) throw new Error('opened dates have no wait list')
   const body = { ...target, ...sentWish(wish), booker }
-  const created = await withProofOfWork((proof) =>
-    unwrap(api.POST('/v1/public/waitlist', { body: { ...body, ...proof } })),
+  const created = await asBooker(signedIn, (headers) =>
+    withProofOfWork((proof) =>
+      unwrap(api.POST('/v1/public/waitlist', { headers, body: { ...body, ...proof } })),
+    ),
   )
   const { manageToken, ...entry } = created
   return { entry, token: manageToken }
@@ -51,6 +58,7 @@ async function join(
 /** The form that joins the wait list, and what follows. */
 export default function JoinWaitlist(props: JoinWaitlistProps) {
   const { offer, waitlist, seats, timeZone, details, onDetails, onBack } = props
+  const { booker, onSignOut } = props
   const { format, language: locale } = useI18n()
   const t = useMessages(waitlistMessages)
   const page = useMessages(bookingMessages)
@@ -64,7 +72,7 @@ export default function JoinWaitlist(props: JoinWaitlistProps) {
     setIsBusy(true)
     setError(undefined)
     try {
-      setJoined(await join(offer, wish, { name, email, timeZone, locale }))
+      setJoined(await join(offer, wish, { name, email, timeZone, locale }, booker))
     } catch (failure) {
       setError(failure)
     } finally {
@@ -77,6 +85,7 @@ export default function JoinWaitlist(props: JoinWaitlistProps) {
       <h2 tabIndex={-1}>{page.joinWaitlist}</h2>
       <p className={styles.soft}>{t.lead(format.minutes(waitlist.offerMinutes))}</p>
       {error !== undefined && <JoinFailure error={error} />}
+      {booker && <SignedIn email={booker.email} onSignOut={onSignOut} />}
       <DetailsForm
         details={details}
         onChange={onDetails}

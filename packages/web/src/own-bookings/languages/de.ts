@@ -25,8 +25,6 @@ export default {
         text: 'Eine Anmeldung gilt 30 Tage. Fordern Sie einen neuen Link an.',
       },
     },
-    signedInAs: (email) => `Angemeldet als ${email}`,
-    signOut: 'Abmelden',
     coming: 'Kommende',
     noneComing: 'Sie haben keine kommenden Buchungen.',
     past: 'Vergangene',

@@ -25,8 +25,6 @@ export default {
         text: 'La sesión dura 30 días. Pida un enlace nuevo.',
       },
     },
-    signedInAs: (email) => `Sesión iniciada como ${email}`,
-    signOut: 'Cerrar sesión',
     coming: 'Próximas',
     noneComing: 'No tiene próximas reservas.',
     past: 'Anteriores',

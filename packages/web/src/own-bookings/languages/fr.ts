@@ -25,8 +25,6 @@ export default {
         text: 'Une connexion dure 30 jours. Demandez un nouveau lien.',
       },
     },
-    signedInAs: (email) => `Connecté avec ${email}`,
-    signOut: 'Se déconnecter',
     coming: 'À venir',
     noneComing: 'Vous n’avez aucune réservation à venir.',
     past: 'Passées',

@@ -25,8 +25,6 @@ export default {
         text: 'Un accesso dura 30 giorni. Richieda un nuovo link.',
       },
     },
-    signedInAs: (email) => `Accesso con ${email}`,
-    signOut: 'Esci',
     coming: 'In programma',
     noneComing: 'Non ha prenotazioni in programma.',
     past: 'Passate',

@@ -25,8 +25,6 @@ export default {
         text: 'ログインは30日間有効です。新しいリンクを申請してください。',
       },
     },
-    signedInAs: (email) => `${email}でログイン中`,
-    signOut: 'ログアウト',
     coming: '今後の予約',
     noneComing: '今後の予約はありません。',
     past: '過去の予約',

@@ -25,8 +25,6 @@ export default {
         text: 'Een aanmelding duurt 30 dagen. Vraag een nieuwe link aan.',
       },
     },
-    signedInAs: (email) => `Aangemeld als ${email}`,
-    signOut: 'Uitloggen',
     coming: 'Komende',
     noneComing: 'U hebt geen komende boekingen.',
     past: 'Eerdere',

@@ -22,8 +22,6 @@ export default {
       },
       'sign-in': { title: 'Wylogowano', text: 'Logowanie jest ważne 30 dni. Poproś o nowy link.' },
     },
-    signedInAs: (email) => `Zalogowano jako ${email}`,
-    signOut: 'Wyloguj',
     coming: 'Nadchodzące',
     noneComing: 'Brak nadchodzących rezerwacji.',
     past: 'Wcześniejsze',

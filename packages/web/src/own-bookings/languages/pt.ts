@@ -22,8 +22,6 @@ export default {
       },
       'sign-in': { title: 'Você saiu', text: 'O acesso dura 30 dias. Peça um novo link.' },
     },
-    signedInAs: (email) => `Acesso com ${email}`,
-    signOut: 'Sair',
     coming: 'Próximas',
     noneComing: 'Você não tem próximas reservas.',
     past: 'Anteriores',

@@ -25,8 +25,6 @@ export default {
         text: 'Bir oturum 30 gün sürer. Yeni bir bağlantı isteyin.',
       },
     },
-    signedInAs: (email) => `Oturum açan: ${email}`,
-    signOut: 'Oturumu kapat',
     coming: 'Yaklaşan',
     noneComing: 'Yaklaşan rezervasyonunuz yok.',
     past: 'Geçmiş',

@@ -193,4 +193,8 @@ export default {
     going: (site) => `جارٍ نقلكم إلى ${site}…`,
     goNow: 'متابعة',
   },
+  signedIn: {
+    as: (email) => `تم تسجيل الدخول باسم ${email}`,
+    signOut: 'تسجيل الخروج',
+  },
 } satisfies SharedTranslations

@@ -161,4 +161,8 @@ export default {
     going: (site: string) => `Weiter zu ${site} …`,
     goNow: 'Weiter',
   },
+  signedIn: {
+    as: (email) => `Angemeldet als ${email}`,
+    signOut: 'Abmelden',
+  },
 } satisfies SharedTranslations

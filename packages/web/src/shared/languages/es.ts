@@ -167,4 +167,8 @@ export default {
     going: (site) => `Le llevamos a ${site}…`,
     goNow: 'Continuar',
   },
+  signedIn: {
+    as: (email) => `Sesión iniciada como ${email}`,
+    signOut: 'Cerrar sesión',
+  },
 } satisfies SharedTranslations

@@ -168,4 +168,8 @@ export default {
     going: (site) => `Redirection vers ${site}…`,
     goNow: 'Continuer',
   },
+  signedIn: {
+    as: (email) => `Connecté avec ${email}`,
+    signOut: 'Se déconnecter',
+  },
 } satisfies SharedTranslations

@@ -167,4 +167,8 @@ export default {
     going: (site) => `La stiamo portando su ${site}…`,
     goNow: 'Continua',
   },
+  signedIn: {
+    as: (email) => `Accesso con ${email}`,
+    signOut: 'Esci',
+  },
 } satisfies SharedTranslations

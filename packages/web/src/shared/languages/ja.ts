@@ -165,4 +165,8 @@ export default {
     going: (site) => `${site} に移動します…`,
     goNow: '続ける',
   },
+  signedIn: {
+    as: (email) => `${email}でログイン中`,
+    signOut: 'ログアウト',
+  },
 } satisfies SharedTranslations

@@ -30,9 +30,11 @@ import { locationMessages } from '../location-text.ts'
 import { sharedMessages } from '../messages.ts'
 import { problemMessages } from '../problem-messages.ts'
 import { redirectMessages } from '../redirect-messages.ts'
+import { signedInMessages } from '../signed-in.tsx'
 import { slotMessages } from '../slots/messages.ts'
 
 const SHARED: readonly Texts<string, object>[] = [
+  signedInMessages,
   sharedMessages,
   slotMessages,
   problemMessages,

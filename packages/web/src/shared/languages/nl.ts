@@ -167,4 +167,8 @@ export default {
     going: (site) => `U gaat naar ${site}…`,
     goNow: 'Verder',
   },
+  signedIn: {
+    as: (email) => `Aangemeld als ${email}`,
+    signOut: 'Uitloggen',
+  },
 } satisfies SharedTranslations

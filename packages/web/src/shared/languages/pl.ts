@@ -181,4 +181,8 @@ export default {
     going: (site) => `Przechodzimy do ${site}…`,
     goNow: 'Dalej',
   },
+  signedIn: {
+    as: (email) => `Zalogowano jako ${email}`,
+    signOut: 'Wyloguj',
+  },
 } satisfies SharedTranslations

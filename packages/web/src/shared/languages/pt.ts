@@ -167,4 +167,8 @@ export default {
     going: (site) => `Levando você para ${site}…`,
     goNow: 'Continuar',
   },
+  signedIn: {
+    as: (email) => `Acesso com ${email}`,
+    signOut: 'Sair',
+  },
 } satisfies SharedTranslations

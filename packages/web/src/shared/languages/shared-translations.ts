@@ -6,6 +6,7 @@ import type { locationMessages } from '../location-text.ts'
 import type { sharedMessages } from '../messages.ts'
 import type { problemMessages } from '../problem-messages.ts'
 import type { redirectMessages } from '../redirect-messages.ts'
+import type { signedInMessages } from '../signed-in.tsx'
 import type { slotMessages } from '../slots/messages.ts'
 
 /** The translations of the parts that several pages show. */
@@ -18,4 +19,5 @@ export type SharedTranslations = TranslationsOf<
   | typeof eventTypeListMessages
   | typeof locationMessages
   | typeof redirectMessages
+  | typeof signedInMessages
 >

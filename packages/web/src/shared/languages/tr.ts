@@ -164,4 +164,8 @@ export default {
     going: (site) => `Yönlendiriliyorsunuz: ${site}…`,
     goNow: 'Devam et',
   },
+  signedIn: {
+    as: (email) => `Oturum açan: ${email}`,
+    signOut: 'Oturumu kapat',
+  },
 } satisfies SharedTranslations

@@ -40,6 +40,8 @@ export interface Offer
   /** Null for times that a provider opened: they have no title and no common duration. */
   readonly title: string | null
   readonly durationMinutes: number | null
+  /** Null: the account has no slug, so that nobody signs in there. */
+  readonly accountSlug: string | null
 }
 
 /** The dates `[from, to)` to load, as the booker's wall time in a time zone. */
@@ -97,8 +99,9 @@ async function requestEventType(
       signal,
     }),
   )
-  const { id, slots = [], slotsNextFrom, ...offer } = found
-  return { offer: { ...offer, target: { eventTypeId: id } }, slots, nextFrom: slotsNextFrom }
+  const { id, account, slots = [], slotsNextFrom, ...rest } = found
+  const offer = { ...rest, target: { eventTypeId: id }, accountSlug: account.slug }
+  return { offer, slots, nextFrom: slotsNextFrom }
 }
 
 async function loadOpened(
@@ -117,6 +120,7 @@ async function loadOpened(
   const target = { providerSlug, ...query }
   const offer = {
     target,
+    accountSlug: provider.account.slug,
     title: null,
     description: null,
     durationMinutes: null,

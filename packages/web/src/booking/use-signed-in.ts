@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react'
+import {
+  keepToken,
+  keptToken,
+  readSignedIn,
+  type SignedInBooker,
+} from '../shared/api/booker-session.ts'
+import type { Details } from '../shared/details-form.tsx'
+import { isFramed } from '../shared/host-page.ts'
+import type { Offer } from '../shared/slots/offer.ts'
+
+type ChangeDetails = (change: (details: Details) => Details) => void
+
+/**
+ * The booker who is signed in at the account of an offer, whose name and address fill an empty form. Nobody in a frame: any
+ * site may embed the page.
+ */
+export function useSignedIn(
+  offer: Offer | undefined,
+  onDetails: ChangeDetails,
+): SignedInBooker | undefined {
+  const [booker, setBooker] = useState<SignedInBooker>()
+  const change = useRef(onDetails)
+  change.current = onDetails
+  const account = (!isFramed && offer?.accountSlug) || undefined
+  useEffect(() => {
+    const token = account === undefined ? undefined : keptToken(account)
+    if (account === undefined || token === undefined) return
+    const abort = new AbortController()
+    const signOut = () => {
+      keepToken(account, undefined)
+      setBooker(undefined)
+    }
+    readSignedIn(token, abort.signal).then(
+      (found) => {
+        if (abort.signal.aborted) return
+        if (found === undefined) {
+          signOut()
+          return
+        }
+        const { name, email } = found
+        setBooker({ name, email, token, signOut })
+        change.current((details) =>
+          details.name === '' && details.email === '' ? { ...details, name, email } : details,
+        )
+      },
+      // Without the sign-in, the booker types the details.
+      () => undefined,
+    )
+    return () => abort.abort()
+  }, [account])
+  return booker
+}
+
+/** Details without those that a sign-in filled in. */
+export const withoutBooker = (
+  details: Details,
+  { name, email }: Pick<SignedInBooker, 'name' | 'email'>,
+): Details => ({
+  ...details,
+  name: details.name === name ? '' : details.name,
+  email: details.email === email ? '' : details.email,
+})
