@@ -2287,7 +2287,7 @@ export interface paths {
         };
         /**
          * List all events that overlap a range, by start
-         * @description Includes events that started before the range, and each occurrence of a recurring event with its own `id`. With `format=fullcalendar`, `start` and `end`, the response is a bare array of at most 5,000 events.
+         * @description Includes events that started before the range, and each occurrence of a recurring event with its own `id`. The bookings of a unit are stays of its calendar, with their own `id`; they are changed by the calls of bookings. With `format=fullcalendar`, `start` and `end`, the response is a bare array of at most 5,000 events.
          */
         get: operations["listCalendarEvents"];
         put?: never;
@@ -2311,7 +2311,7 @@ export interface paths {
         };
         /**
          * Read an event or an occurrence
-         * @description An occurrence is identified as in lists, by its own id.
+         * @description An occurrence, or a booking of the unit, is identified as in lists, by its own id.
          */
         get: operations["getCalendarEvent"];
         /**
@@ -6845,7 +6845,7 @@ export interface components {
         /** @description An event of a calendar, a stay, or one occurrence of a recurring event. */
         CalendarEvent: {
             /**
-             * @description The id of the event. In lists, the id of an occurrence is the id of the recurring event followed by the original start.
+             * @description The id of the event. In lists, the id of an occurrence is the id of the recurring event followed by the original start. A booking of the unit of the calendar has its own id, such as bkg_01kqs3v7m8e2f4g6h8j0k2m4n6, and is changed by the calls of bookings.
              * @example cev_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             id: string;
@@ -8223,7 +8223,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
+            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "managed_by_booking" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
             /**
              * @description The `X-Request-Id` of the response. Quote it when you report a problem.
              * @example req_01kqs3v7m8e2f4g6h8j0k2m4n6
@@ -12057,7 +12057,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
+            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "managed_by_booking" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
             /** @description What is wrong with it. For people. */
             detail: string;
             /** @description Set with `validation_failed`. */
@@ -14055,7 +14055,7 @@ export interface components {
         /** @description An event in FullCalendar's format. The description is in `extendedProps`. */
         FullCalendarEvent: {
             /**
-             * @description The id of the event. In lists, the id of an occurrence is the id of the recurring event followed by the original start.
+             * @description The id of the event. In lists, the id of an occurrence is the id of the recurring event followed by the original start. A booking of the unit of the calendar has its own id, such as bkg_01kqs3v7m8e2f4g6h8j0k2m4n6, and is changed by the calls of bookings.
              * @example cev_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             id: string;
@@ -15693,7 +15693,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
+            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "managed_by_booking" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
             /** @description The HTTP status of its responses. */
             status: number;
             /** @description A short text. */
@@ -32761,7 +32761,7 @@ export interface operations {
             path: {
                 /** @description The id of the calendar. */
                 id: string;
-                /** @description The id of an event, or of one occurrence as returned in lists. */
+                /** @description The id of an event, of one occurrence, or of a booking of the unit, as returned in lists. */
                 eventId: string;
             };
             cookie?: never;
@@ -32853,7 +32853,7 @@ export interface operations {
             path: {
                 /** @description The id of the calendar. */
                 id: string;
-                /** @description The id of an event, or of one occurrence as returned in lists. */
+                /** @description The id of an event, of one occurrence, or of a booking of the unit, as returned in lists. */
                 eventId: string;
             };
             cookie?: never;
@@ -32915,7 +32915,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `night_taken`: Night already taken. */
+            /** @description `managed_by_booking`: Managed by a booking. `night_taken`: Night already taken. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -33003,7 +33003,7 @@ export interface operations {
             path: {
                 /** @description The id of the calendar. */
                 id: string;
-                /** @description The id of an event, or of one occurrence as returned in lists. */
+                /** @description The id of an event, of one occurrence, or of a booking of the unit, as returned in lists. */
                 eventId: string;
             };
             cookie?: never;
@@ -33041,6 +33041,15 @@ export interface operations {
             };
             /** @description `not_found`: Not found. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `managed_by_booking`: Managed by a booking. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

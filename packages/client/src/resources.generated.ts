@@ -488,7 +488,7 @@ export interface CalendarsEventsResource {
   /**
    * List all events that overlap a range, by start.
    *
-   * Includes events that started before the range, and each occurrence of a recurring event with its own `id`. With `format=fullcalendar`, `start` and `end`, the response is a bare array of at most 5,000 events.
+   * Includes events that started before the range, and each occurrence of a recurring event with its own `id`. The bookings of a unit are stays of its calendar, with their own `id`; they are changed by the calls of bookings. With `format=fullcalendar`, `start` and `end`, the response is a bare array of at most 5,000 events.
    *
    * `GET /v1/calendars/{id}/events`
    */
@@ -497,7 +497,7 @@ export interface CalendarsEventsResource {
   /**
    * Read an event or an occurrence.
    *
-   * An occurrence is identified as in lists, by its own id.
+   * An occurrence, or a booking of the unit, is identified as in lists, by its own id.
    *
    * `GET /v1/calendars/{id}/events/{eventId}`
    */

@@ -81,7 +81,7 @@ export const recurrenceFields = {
 export const eventOrOccurrenceId = () =>
   z.string().openapi({
     description:
-      'The id of the event. In lists, the id of an occurrence is the id of the recurring event followed by the original start.',
+      'The id of the event. In lists, the id of an occurrence is the id of the recurring event followed by the original start. A booking of the unit of the calendar has its own id, such as bkg_01kqs3v7m8e2f4g6h8j0k2m4n6, and is changed by the calls of bookings.',
     example: 'cev_01kqs3v7m8e2f4g6h8j0k2m4n6',
   })
 
@@ -89,10 +89,13 @@ const NAMED_ID = new RegExp(
   `^(${resourceIdPattern('calendarEvent')})(?:_(\\d{4})(\\d{2})(\\d{2})(?:T(\\d{2})(\\d{2})(\\d{2})Z)?)?$`,
 )
 
-/** Splits the id of an event or an occurrence. Undefined if it is neither. */
+const BOOKING_ID = new RegExp(`^${resourceIdPattern('booking')}$`)
+
+/** Splits the id of an event, an occurrence, or a booking of the unit. Undefined if it is neither. */
 export function partsOfEventId(
   id: string,
 ): { readonly eventId: string; readonly originalStart?: string } | undefined {
+  if (BOOKING_ID.test(id)) return { eventId: id }
   const [, eventId, year, month, date, hour, minute, second] = NAMED_ID.exec(id) ?? []
   if (eventId === undefined) return undefined
   if (year === undefined) return { eventId }
@@ -104,12 +107,13 @@ export function partsOfEventId(
 /** The id of an event, or of an occurrence as returned in lists, in a request. */
 export const eventOrOccurrenceIdInput = () => {
   const error =
-    'must be the id of an event, such as cev_01kqs3v7m8e2f4g6h8j0k2m4n6, or of an occurrence'
+    'must be the id of an event, such as cev_01kqs3v7m8e2f4g6h8j0k2m4n6, of an occurrence, or of a booking of the unit'
   return z
     .string({ error })
     .refine((id) => partsOfEventId(id) !== undefined, { error })
     .openapi({
-      description: 'The id of an event, or of one occurrence as returned in lists.',
+      description:
+        'The id of an event, of one occurrence, or of a booking of the unit, as returned in lists.',
       example: 'cev_01kqs3v7m8e2f4g6h8j0k2m4n6',
     })
 }

@@ -81,6 +81,7 @@ export const PROBLEM_SOLUTIONS: Readonly<Record<ProblemCode, string>> = {
   calendar_in_use: 'Use another calendar, or delete the unit in `usedBy` first.',
   provider_has_bookings:
     'List the bookings with `providerId`, reassign or cancel them, and delete the provider again.',
+  managed_by_booking: 'Send the change to `/v1/bookings/{id}`, with the id of the stay.',
   unit_has_bookings: 'Cancel the bookings or move them, and delete the calendar again.',
   availability_overlaps: 'Read the open windows of the date, and close the other one first.',
   last_api_key: 'Create another key, use it, and revoke this one with it.',

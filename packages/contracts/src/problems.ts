@@ -276,6 +276,12 @@ export const PROBLEMS = {
     title: 'Provider has bookings',
     meaning: 'The provider has pending or confirmed bookings in the future. Cancel them first.',
   },
+  managed_by_booking: {
+    status: 409,
+    title: 'Managed by a booking',
+    meaning:
+      'The stay of the calendar is a booking of its unit, with the same id. Change or cancel the booking.',
+  },
   unit_has_bookings: {
     status: 409,
     title: 'Unit has bookings',

@@ -138,6 +138,8 @@ export type Refusal =
   /** A unit has the calendar. */
   | { readonly code: 'calendar_in_use'; readonly calendarId: string; readonly unitId: string }
   | { readonly code: 'provider_has_bookings'; readonly providerId: string }
+  /** A stay of a calendar that is a booking of its unit. */
+  | { readonly code: 'managed_by_booking'; readonly bookingId: string }
   | { readonly code: 'unit_has_bookings'; readonly calendarId: string }
   | { readonly code: 'event_type_has_bookings'; readonly eventTypeId: string }
   /** Another contact of the account has the email address. */

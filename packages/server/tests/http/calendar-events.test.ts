@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from './support/app.ts'
 import type { Body } from './support/call.ts'
+import { BOOKER, makeStayType } from './support/fixtures.ts'
 import { REFUSED_ALIKE } from './support/refused-alike.ts'
 import { sendTwice } from './support/send-twice.ts'
 import { workOnce } from './support/work.ts'
@@ -236,6 +237,15 @@ test('every change is in the log of the account, as its schema says', async () =
     ['stay.updated', 2],
   ])
   await own.close()
+})
+
+test('a booking of the unit of a calendar is not deleted there', async () => {
+  const { id: eventTypeId, providerId } = await makeStayType(server.call)
+  const body = { eventTypeId, arrival: '2026-05-10', departure: '2026-05-13', booker: BOOKER }
+  const { id } = (await server.call('POST', '/v1/bookings', { body })).body
+  const { calendarId } = (await server.call('GET', `/v1/providers/${providerId}`)).body
+  const deleted = await server.call('DELETE', `/v1/calendars/${calendarId}/events/${id}`)
+  expect([deleted.status, deleted.body.code]).toEqual([409, 'managed_by_booking'])
 })
 
 test('every documented answer of these calls was seen', async () => {

@@ -15,6 +15,7 @@ import {
 } from '@holdfast/engine'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
+import { MAX_STAY_NIGHTS } from '../../ledger/longest-stay.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'
 import { eventTypeKey, propertyKey, providerKey } from '../keys.ts'
@@ -105,7 +106,6 @@ export interface StayOffer extends Offer {
 }
 
 /** The most nights of a booking, whoever books. */
-const MAX_NIGHTS = 366
 
 /**
  * The offer of some nights of an event type, under the same rules as `explain`. Whether they are free is left to the commit. With
@@ -143,8 +143,8 @@ async function checkNights(
 ): Promise<Result<undefined, Refusal>> {
   const { arrivalDay, departureDay } = input
   if (departureDay <= arrivalDay) return invalid('/departure', 'must be after `arrival`')
-  if (departureDay - arrivalDay > MAX_NIGHTS) {
-    return invalid('/departure', `must be at most ${MAX_NIGHTS} nights after \`arrival\``)
+  if (departureDay - arrivalDay > MAX_STAY_NIGHTS) {
+    return invalid('/departure', `must be at most ${MAX_STAY_NIGHTS} nights after \`arrival\``)
   }
   if (input.isOverride) return ok(undefined)
   const reasons = await rulesBroken(deps, loaded, input, before)

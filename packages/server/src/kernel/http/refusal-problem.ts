@@ -295,6 +295,10 @@ const TABLE = {
     code,
     detail: `Provider "${providerId}" has pending or confirmed bookings.`,
   }),
+  managed_by_booking: ({ code, bookingId }) => ({
+    code,
+    detail: `The stay is booking "${bookingId}". Change or cancel the booking.`,
+  }),
   unit_has_bookings: ({ code, calendarId }) => ({
     code,
     detail: `Bookings have nights of calendar "${calendarId}".`,

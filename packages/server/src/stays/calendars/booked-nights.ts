@@ -3,7 +3,7 @@ import { ledgerFromItem } from '../../kernel/items/ledger-item.ts'
 import type { Item } from '../../kernel/ports/store.ts'
 import { allNights } from '../keys.ts'
 
-/** Whether a month of nights has a mark of a booking. This version writes none; later ones do. */
+/** Whether a month of nights has a mark of a booking. */
 export function hasBookingMark(month: Item): boolean {
   const { holds, bookings = [] } = ledgerFromItem(month)
   return holds.length + bookings.length > 0

@@ -2,8 +2,10 @@ import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { queryItems } from '../../kernel/items/query-items.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import { keyTail } from '../../kernel/keys.ts'
+import { idOfOwnUid } from '../../kernel/own-uid.ts'
 import { nightsRange } from '../../ledger/keys.ts'
 import { calendarEventIdKey, cancelledStaysOf, importedUidsOf } from '../keys.ts'
+import { markedBookings } from './booked-stays.ts'
 import { type CalendarEvent, calendarEventEntity } from './calendar-event.ts'
 import { feedUidEvent } from './feed-uid.ts'
 import { type ImportedUid, importedUidEntity } from './imported-uid.ts'
@@ -20,10 +22,10 @@ export interface ChannelState {
   /** The taken nights, as days since 1970-01-01. */
   readonly taken: ReadonlySet<number>
   /**
-   * The stay of this calendar that has a UID in our own feeds, if it was not cancelled. Undefined for a UID of
-   * others, and for a stay of another calendar.
+   * The stay of this calendar that has a UID in our own feeds, if it was not cancelled; `booking` for a booking of its
+   * unit. Undefined for a UID of others, and for a stay of another calendar.
    */
-  readonly ownEvent: (uid: string) => Promise<CalendarEvent | 'cancelled' | undefined>
+  readonly ownEvent: (uid: string) => Promise<CalendarEvent | 'cancelled' | 'booking' | undefined>
 }
 
 /** Reads what a calendar of stays has. */
@@ -44,27 +46,37 @@ export async function readChannelState(
     const event = item && calendarEventEntity.decode(item)
     return event?.calendarId === calendarId ? [{ uid, event }] : []
   })
+  const { taken, bookingIds } = await nightsOf(deps, calendarId)
   return {
     uids,
     known,
     byUid: new Map(known.map((stay) => [stay.uid.uidHash, stay])),
-    taken: await takenNightsOf(deps, calendarId),
-    ownEvent: ownEvents(deps, calendarId),
+    taken,
+    ownEvent: ownEvents(deps, calendarId, bookingIds),
   }
 }
 
-async function takenNightsOf(deps: Dependencies, calendarId: string): Promise<ReadonlySet<number>> {
+/** The taken nights, and the bookings with marks in a month. */
+async function nightsOf(deps: Dependencies, calendarId: string) {
   const taken = new Set<number>()
+  const bookingIds = new Set<string>()
   const range = nightsRange(calendarId, '0000-00', '9999-99')
   for await (const month of queryItems(deps.store, range)) {
     for (const night of takenNights(month, epochSeconds(deps.clock))) taken.add(night)
+    for (const bookingId of markedBookings(month)) bookingIds.add(bookingId)
   }
-  return taken
+  return { taken, bookingIds }
 }
 
-function ownEvents(deps: Dependencies, calendarId: string): ChannelState['ownEvent'] {
+function ownEvents(
+  deps: Dependencies,
+  calendarId: string,
+  bookingIds: ReadonlySet<string>,
+): ChannelState['ownEvent'] {
   let cancelled: Promise<ReadonlySet<string>> | undefined
   return async (uid) => {
+    const bookingId = idOfOwnUid(uid)
+    if (bookingId !== undefined && bookingIds.has(bookingId)) return 'booking'
     const id = feedUidEvent(uid)
     if (id === undefined) return undefined
     const key = calendarEventIdKey(id)

@@ -1,9 +1,10 @@
-import { ok, type Result, refuse, type StayDays } from '@holdfast/engine'
+import { isId, ok, type Result, refuse, type StayDays } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { calendarEventIdKey, calendarKey } from '../keys.ts'
+import { bookedStay, isBookedStay } from './booked-stays.ts'
 import { type Calendar, calendarEntity } from './calendar.ts'
 import {
   type CalendarEvent,
@@ -60,7 +61,7 @@ export async function createCalendarEvent(
   throw new Error(`a calendar event with the new id ${id} exists already`)
 }
 
-/** Reads an event and its calendar in one request. */
+/** Reads an event and its calendar in one request. With the id of a booking of the calendar's unit, reads its nights too. */
 export async function getCalendarEvent(
   deps: Dependencies,
   caller: Pick<Caller, 'accountId'>,
@@ -75,9 +76,23 @@ export async function getCalendarEvent(
   if (calendar === undefined || calendar.accountId !== caller.accountId || calendar.removal) {
     return notFound('calendar', calendarId)
   }
-  const event = eventItem && calendarEventEntity.decode(eventItem)
+  const event = isId('booking', eventId)
+    ? await bookedStay(deps, calendar, eventId)
+    : eventItem && calendarEventEntity.decode(eventItem)
   if (event?.calendarId !== calendarId) return notFound('calendar_event', eventId)
   return ok({ event, calendar })
+}
+
+/** Reads an event to change it. Refuses a booking of the calendar's unit, which its own calls change. */
+export async function getChangeableEvent(
+  deps: Dependencies,
+  caller: Pick<Caller, 'accountId'>,
+  calendarId: string,
+  eventId: string,
+): ReturnType<typeof getCalendarEvent> {
+  const found = await getCalendarEvent(deps, caller, calendarId, eventId)
+  if (!found.ok || !isBookedStay(found.value.event)) return found
+  return refuse({ code: 'managed_by_booking', bookingId: eventId })
 }
 
 /**
@@ -93,7 +108,7 @@ export async function replaceCalendarEvent(
   input: CalendarEventInput,
 ): Promise<Answer> {
   return retryOnConflict(`calendar event ${eventId}`, async () => {
-    const found = await getCalendarEvent(deps, caller, calendarId, eventId)
+    const found = await getChangeableEvent(deps, caller, calendarId, eventId)
     if (!found.ok) return found
     const { event: before, calendar } = found.value
     const stale = versionMismatch(caller, before.version)
@@ -146,7 +161,7 @@ export async function deleteCalendarEvent(
   eventId: string,
 ): Promise<Result<undefined, Refusal>> {
   return retryOnConflict(`calendar event ${eventId}`, async () => {
-    const found = await getCalendarEvent(deps, caller, calendarId, eventId)
+    const found = await getChangeableEvent(deps, caller, calendarId, eventId)
     if (!found.ok) return found
     const { event: before } = found.value
     const stale = versionMismatch(caller, before.version)

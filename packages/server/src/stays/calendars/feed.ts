@@ -6,6 +6,7 @@ import { ownUid } from '../../kernel/own-uid.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { joinInTurns } from '../../kernel/turn.ts'
 import { calendarKey } from '../keys.ts'
+import { bookedStaysIn } from './booked-stays.ts'
 import { type Calendar, calendarEntity } from './calendar.ts'
 import type { CalendarEvent } from './calendar-event.ts'
 import { changeCalendar } from './calendars.ts'
@@ -81,7 +82,7 @@ const SECONDS_PER_DAY = 86_400
 /**
  * Writes the feed of a calendar for a subscriber with its token. It has the first 5,000 events that
  * overlap the time from three months ago to two years ahead. Recurring events have their rule, which may
- * continue beyond that range. Without the right token the feed is not found.
+ * continue beyond that range. Bookings of the calendar's unit name nobody. Without the right token the feed is not found.
  */
 export async function readFeed(
   deps: Dependencies,
@@ -101,13 +102,14 @@ export async function readFeed(
     fromEpochSeconds: (today - FEED_DAYS_BACK) * SECONDS_PER_DAY,
     toEpochSeconds: (today + FEED_DAYS_AHEAD) * SECONDS_PER_DAY,
   }
-  const [single, recurring] = await Promise.all([
+  const [single, recurring, booked] = await Promise.all([
     singleEventsIn(deps, calendarId, range, { limit: FEED_EVENTS }),
     recurringEventsIn(deps, calendarId, range),
+    bookedStaysIn(deps, calendar, range, () => true, { limit: FEED_EVENTS }),
   ])
   const events = [
     ...[...recurring.events].sort(byStart).flatMap(recurringFeedEvents),
-    ...[...single].sort(byStart).map(feedEvent),
+    ...[...single, ...booked].sort(byStart).map(feedEvent),
   ].slice(0, FEED_EVENTS)
   const { name, timeZone } = calendar
   const text = await joinInTurns(

@@ -50,4 +50,6 @@ export function firstOccurrences(
   )
 }
 
-const startOf = (position: string): number => Number(position.slice(0, position.indexOf('#')))
+/** The start of the event at a position, in epoch seconds. */
+export const startOf = (position: string): number =>
+  Number(position.slice(0, position.indexOf('#')))

@@ -141,14 +141,15 @@ async function decideChanges(running: Import, state: ChannelState): Promise<read
 function changeOfOwn(
   running: Import,
   series: FileSeries,
-  own: CalendarEvent | 'cancelled',
+  own: CalendarEvent | 'cancelled' | 'booking',
 ): readonly StayChange[] {
   if (own === 'cancelled') {
     const detail = 'It is a stay of this calendar that was cancelled here.'
     record(running, series, skippedEvent(skip(series.master, 'cancelled', detail)))
     return []
   }
-  if (running.file.source !== FEED_PRODUCT) {
+  // A booking is changed by its own calls, also if our feed comes back.
+  if (own === 'booking' || running.file.source !== FEED_PRODUCT) {
     record(running, series, withoutWarnings('unchanged'))
     return []
   }

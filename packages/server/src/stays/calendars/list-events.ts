@@ -16,11 +16,12 @@ import {
   calendarEventsRange,
   recurringEventsRange,
 } from '../keys.ts'
+import { bookedStaysIn } from './booked-stays.ts'
 import type { Calendar } from './calendar.ts'
 import { type CalendarEvent, calendarEventByTimeEntity } from './calendar-event.ts'
 import { getLiveCalendar } from './calendars.ts'
 import type { EventRecurrence } from './event-recurrence.ts'
-import { firstOccurrences, positionOf } from './first-occurrences.ts'
+import { firstOccurrences, positionOf, startOf } from './first-occurrences.ts'
 import { isRecurring, type RecurringEvent } from './occurrence-times.ts'
 
 /** Selects the events that overlap `[from, to)`. */
@@ -29,7 +30,7 @@ export interface EventsQuery {
   readonly toEpochSeconds: number
 }
 
-const POSITION = /^\d{10}#cev_[0-9a-z]{26}(?:_\d{8}(?:T\d{6}Z)?)?$/
+const POSITION = /^\d{10}#(?:bkg_[0-9a-z]{26}|cev_[0-9a-z]{26}(?:_\d{8}(?:T\d{6}Z)?)?)$/
 
 /** The maximum number of recurring events that one query expands. */
 const MAX_RECURRING_IN_RANGE = 1000
@@ -40,7 +41,8 @@ const MAX_RECURRING_READ = 5000
  * Lists all events of a calendar that overlap a range, by start and id, including events that started
  * long before it and each occurrence of recurring events. There is one query per level, all in parallel.
  * Queries and expansions continue at the cursor's position in the common order, so every page costs the
- * same. A range that depends on the calendar's zone is computed after the calendar was read.
+ * same. A range that depends on the calendar's zone is computed after the calendar was read. Bookings of the calendar's
+ * unit are among its stays.
  */
 export async function listCalendarEvents(
   deps: Dependencies,
@@ -52,7 +54,7 @@ export async function listCalendarEvents(
   Result<{ readonly calendar: Calendar; readonly events: Listed<CalendarEvent> }, Refusal>
 > {
   // Before anything is read.
-  openCursor(page)
+  const { cursor } = openCursor(page)
   const reading = getLiveCalendar(deps, caller, calendarId)
   let query: EventsQuery
   if (typeof range === 'function') {
@@ -66,7 +68,19 @@ export async function listCalendarEvents(
     await reading
     return invalid('to', 'must be after `from`')
   }
-  const [found, listed] = await Promise.all([reading, eventsIn(deps, calendarId, query, page)])
+  const readBooked = async () => {
+    const known = await reading
+    if (!known.ok) return []
+    const isAfter = (event: CalendarEvent) => cursor === undefined || positionOf(event) > cursor
+    return bookedStaysIn(deps, known.value, query, isAfter, {
+      limit: page.limit + 1,
+      ...(cursor !== undefined && { firstStartEpochSeconds: startOf(cursor) }),
+    })
+  }
+  const [found, listed] = await Promise.all([
+    reading,
+    eventsIn(deps, calendarId, query, page, readBooked()),
+  ])
   if (!found.ok) return found
   return listed.ok ? ok({ calendar: found.value, events: listed.value }) : listed
 }
@@ -82,17 +96,22 @@ function openCursor({ limit, cursor }: Page): Page {
   throw new InvalidCursor(`"${cursor}" is not a cursor of this list`)
 }
 
-/** Lists the events of a calendar as `listCalendarEvents` does, without reading the calendar itself. */
+/**
+ * Lists the events of a calendar as `listCalendarEvents` does, without reading the calendar itself. `booked` are bookings of
+ * its unit after the cursor, one more than the page at most; without it the list has none.
+ */
 export async function eventsIn(
   deps: Dependencies,
   calendarId: string,
   query: EventsQuery,
   given: Page,
+  booked: Promise<readonly CalendarEvent[]> | readonly CalendarEvent[] = [],
 ): Promise<Result<Listed<CalendarEvent>, Refusal>> {
   const page = openCursor(given)
-  const [recurring, single] = await Promise.all([
+  const [recurring, single, stays] = await Promise.all([
     recurringEventsIn(deps, calendarId, query),
     singleEventsIn(deps, calendarId, query, page),
+    booked,
   ])
   if (recurring.isTruncated || recurring.events.length > MAX_RECURRING_IN_RANGE) {
     return invalid(
@@ -102,7 +121,7 @@ export async function eventsIn(
   }
   const occurrences = firstOccurrences(recurring.events, query, page)
   if (!occurrences.ok) return occurrences
-  const events = [...single, ...occurrences.value].sort((a, b) =>
+  const events = [...single, ...stays, ...occurrences.value].sort((a, b) =>
     positionOf(a) < positionOf(b) ? -1 : 1,
   )
   const data = events.slice(0, page.limit)

@@ -196,7 +196,7 @@ const eventsEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     tag: eventsTag,
     summary: 'List all events that overlap a range, by start',
     description:
-      'Includes events that started before the range, and each occurrence of a recurring event with its own `id`. With `format=fullcalendar`, `start` and `end`, the response is a bare array of at most 5,000 events.',
+      'Includes events that started before the range, and each occurrence of a recurring event with its own `id`. The bookings of a unit are stays of its calendar, with their own `id`; they are changed by the calls of bookings. With `format=fullcalendar`, `start` and `end`, the response is a bare array of at most 5,000 events.',
     access,
     params,
     query: CalendarEventsQuery,
@@ -221,7 +221,8 @@ const eventEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     operationId: 'getCalendarEvent',
     tag: eventsTag,
     summary: 'Read an event or an occurrence',
-    description: 'An occurrence is identified as in lists, by its own id.',
+    description:
+      'An occurrence, or a booking of the unit, is identified as in lists, by its own id.',
     access,
     params: calendarEventOrOccurrenceParams,
     answers: { 200: { description: 'The event.', schema: CalendarEvent } },
@@ -246,7 +247,7 @@ const eventEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     body: CalendarEventWrite,
     honoursIfMatch: true,
     answers: { 200: { description: 'The updated event.', schema: CalendarEvent } },
-    problems: ['night_taken', 'stay_not_bookable'],
+    problems: ['managed_by_booking', 'night_taken', 'stay_not_bookable'],
     perform: ({ caller, params: named, body }) => {
       const occurrence = occurrenceNamed(named)
       return occurrence
@@ -266,6 +267,7 @@ const eventEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     params: calendarEventOrOccurrenceParams,
     honoursIfMatch: true,
     answers: { 204: { description: 'The event is deleted.' } },
+    problems: ['managed_by_booking'],
     perform: ({ caller, params: named }) => {
       const occurrence = occurrenceNamed(named)
       return occurrence

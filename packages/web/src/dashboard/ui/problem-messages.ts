@@ -156,6 +156,10 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
       title: 'This provider still has bookings',
       text: 'Move or cancel its pending and confirmed bookings first.',
     },
+    managed_by_booking: {
+      title: 'This stay is a booking',
+      text: 'Change or cancel it in the list of bookings.',
+    },
     unit_has_bookings: {
       title: 'This calendar still has bookings',
       text: 'Cancel or move them first.',
@@ -336,6 +340,10 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
     provider_has_bookings: {
       title: 'Dieser Anbieter hat noch Buchungen',
       text: 'Verschieben Sie seine offenen und bestätigten Buchungen zuerst oder sagen Sie sie ab.',
+    },
+    managed_by_booking: {
+      title: 'Dieser Aufenthalt ist eine Buchung',
+      text: 'Ändern Sie ihn in der Liste der Buchungen, oder sagen Sie ihn dort ab.',
     },
     unit_has_bookings: {
       title: 'Dieser Kalender hat noch Buchungen',
