@@ -38,14 +38,14 @@ async function textOf(response: Response): Promise<string> {
 async function withOwnLinks(
   response: Response,
   basePath: string,
-  acceptEncoding: string | null,
+  acceptEncoding: string | undefined,
 ): Promise<Response> {
   const body = (await textOf(response)).replaceAll(OWN_LINK, `$1="${basePath}/`)
   const headers = new Headers(response.headers)
   headers.delete('content-encoding')
   headers.delete('content-length')
   const answer = { status: response.status, body, headers: { 'content-type': 'text/html' } }
-  const compressed = await compressAnswer(answer, acceptEncoding ?? undefined)
+  const compressed = await compressAnswer(answer, acceptEncoding)
   const encoding = compressed.headers['content-encoding']
   if (encoding !== undefined) headers.set('content-encoding', encoding)
   // The cast: of a text, the compressed body is a text or bytes.
@@ -55,8 +55,30 @@ async function withOwnLinks(
   })
 }
 
-const isPage = ({ headers, body }: Response): boolean =>
-  body !== null && headers.get('content-type')?.startsWith('text/html') === true
+const isPage = (contentType: string | null | undefined): boolean =>
+  contentType?.startsWith('text/html') === true
+
+/** Whether `responseBelow` changes an answer with these headers. */
+export const isChangedBelow = (
+  basePath: string,
+  headers: Readonly<Record<string, string>>,
+): boolean => basePath !== '' && (headers.location !== undefined || isPage(headers['content-type']))
+
+/** A response of a server that browsers reach below a path: links in pages and `Location` begin with it. */
+export async function responseBelow(
+  basePath: string,
+  response: Response,
+  acceptEncoding: string | undefined,
+): Promise<Response> {
+  if (basePath === '') return response
+  const location = response.headers.get('location')
+  if (location !== null && isOwnPath(location)) {
+    response.headers.set('location', `${basePath}${location}`)
+  }
+  const { body, headers } = response
+  if (body === null || !isPage(headers.get('content-type'))) return response
+  return withOwnLinks(response, basePath, acceptEncoding)
+}
 
 /**
  * Answers for a server that browsers reach below a path. Requests may come with the path or, from a proxy that removes it,
@@ -69,11 +91,7 @@ export function underBasePath<Env extends readonly unknown[]>(
   if (basePath === '') return fetch
   return async (request, ...env) => {
     const response = await fetch(requestBelow(basePath, request), ...env)
-    const location = response.headers.get('location')
-    if (location !== null && isOwnPath(location)) {
-      response.headers.set('location', `${basePath}${location}`)
-    }
-    if (!isPage(response)) return response
-    return withOwnLinks(response, basePath, request.headers.get('accept-encoding'))
+    const acceptEncoding = request.headers.get('accept-encoding') ?? undefined
+    return responseBelow(basePath, response, acceptEncoding)
   }
 }

@@ -5,6 +5,7 @@ import type { Answer } from '../kernel/http/answer.ts'
 import { BODY_BYTES } from '../kernel/http/body.ts'
 import type { Call, SentRequest } from '../kernel/http/call.ts'
 import { type AnswerCall, type Mounted, toResponse } from '../kernel/http/mount.ts'
+import { isChangedBelow, responseBelow } from './base-path.ts'
 import { PathRouter } from './http/path-router.ts'
 
 /** Answers a request, and returns true. False: nothing was done, because the request needs more than this reads. */
@@ -15,15 +16,19 @@ export type DirectAnswer = (request: IncomingMessage, response: ServerResponse) 
  * escapes, and a plain host. All others go through `Request` and `URL`.
  */
 const PLAIN_TARGET = /^(\/v1(?:\/[\w-]+)+)(?:\?[\w.~:=&,-]*)?$/
-const PLAIN_HOST = /^[a-z0-9._-]+(?::\d{4,5})?$/
+const BYTE = '(?:\\d|[1-9]\\d|1\\d\\d|2[0-4]\\d|25[0-5])'
+/** The last label of a name begins with a letter: `URL` reads one of digits as a part of an IPv4 address. */
+const PLAIN_HOST = new RegExp(
+  `^(?:(?:[a-z0-9_-]+\\.)*[a-z_][a-z0-9_-]*|${BYTE}(?:\\.${BYTE}){3})(?::[1-5]?\\d{4})?$`,
+)
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 const LENGTH = /^\d{1,9}$/
 
 /**
  * Answers plain requests of endpoints without a `Request`, a `Response` and Hono. These took 6 % of the CPU of a hold
- * (ADR 73). The endpoints are the same, and so are their answers.
+ * (ADR 73). The endpoints are the same, and so are their answers. `basePath` is where browsers reach the server.
  */
-export function directAnswers(mounted: readonly Mounted[]): DirectAnswer {
+export function directAnswers(mounted: readonly Mounted[], basePath = ''): DirectAnswer {
   const router = new PathRouter<AnswerCall>()
   for (const { method, path, answer } of mounted) router.add(method, path, answer)
   return (request, response) => {
@@ -42,7 +47,7 @@ export function directAnswers(mounted: readonly Mounted[]): DirectAnswer {
     const [answer, params] = found
     const call = new DirectCall(request, path, params as Call['params'])
     answer(call).then(
-      (answered) => send(answered, request, response),
+      (answered) => send(answered, request, response, basePath),
       () => fail(response),
     )
     return true
@@ -125,10 +130,17 @@ function wholeOf(request: IncomingMessage): Promise<Uint8Array> {
   })
 }
 
-function send(answer: Answer, request: IncomingMessage, response: ServerResponse): void {
+function send(
+  answer: Answer,
+  request: IncomingMessage,
+  response: ServerResponse,
+  basePath: string,
+): void {
   const { status, body, headers } = answer
-  if (body instanceof ReadableStream) {
-    void getRequestListener(() => toResponse(answer, headers))(request, response)
+  if (body instanceof ReadableStream || isChangedBelow(basePath, headers)) {
+    const accepted = request.headers['accept-encoding']
+    const whole = () => responseBelow(basePath, toResponse(answer, headers), accepted)
+    void getRequestListener(whole)(request, response)
     return
   }
   if (body === null) {

@@ -335,14 +335,15 @@ async function openAnswers(
     ...(testClock && { testClock }),
     ...(integrations.mailbox && { keptMails: integrations.mailbox }),
   })
-  const answerDirectly = directAnswers(mounted)
+  const basePath = basePathOf(config.publicUrl)
+  const answerDirectly = directAnswers(mounted, basePath)
   return {
     // A span of OpenTelemetry is made of a `Request`.
     ...(telemetry === undefined && {
       direct: (...given) => migration.isDone() && answerDirectly(...given),
     }),
     fetch: underBasePath(
-      basePathOf(config.publicUrl),
+      basePath,
       afterMigration(migration, withMcp(config, telemetry?.fetch(app.fetch) ?? app.fetch)),
     ),
     overload: createOverloadPolicy(admission, { logger, metrics }),

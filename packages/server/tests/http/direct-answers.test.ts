@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import pino from 'pino'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { underBasePath } from '../../src/composition/base-path.ts'
 import { directAnswers } from '../../src/composition/direct-answers.ts'
 import { composeApp } from '../../src/composition/http/app.ts'
 import { type HttpServer, listen } from '../../src/composition/http-server.ts'
@@ -10,9 +11,13 @@ import { KEY, openTestApp, type TestApp } from './support/app.ts'
 import { BOOKER, makeEventType, PROVIDER, START } from './support/fixtures.ts'
 
 let world: TestApp
+const BASE_PATH = '/booking'
 /** One server answers directly what it can, the other one never does. Both have the same store. */
 let direct: HttpServer
 let indirect: HttpServer
+/** As both, for browsers that reach them below a path. */
+let directBelow: HttpServer
+let indirectBelow: HttpServer
 let directly = 0
 let onDirect: (() => void) | undefined
 let eventTypeId = ''
@@ -46,16 +51,22 @@ beforeAll(async () => {
     },
   })
   indirect = await listen(common)
+  const below = { ...common, basePath: BASE_PATH, fetch: underBasePath(BASE_PATH, app.fetch) }
+  directBelow = await listen({ ...below, direct: directAnswers(mounted, BASE_PATH) })
+  indirectBelow = await listen(below)
   eventTypeId = (await makeEventType(world.call)).id
 })
 afterAll(async () => {
   await direct.close()
   await indirect.close()
+  await directBelow.close()
+  await indirectBelow.close()
   await world.close()
 })
 
 interface Sent {
   readonly method?: string
+  readonly host?: string
   readonly headers?: readonly string[]
   readonly body?: string
 }
@@ -65,11 +76,11 @@ const JSON_BODY = 'content-type: application/json'
 
 /** The whole answer to a request, as the socket has it, without the time of day. */
 async function answerOf(port: number, path: string, sent: Sent): Promise<string> {
-  const { method = 'GET', headers = [AUTHORIZED], body } = sent
+  const { method = 'GET', host = 'localhost', headers = [AUTHORIZED], body } = sent
   const socket = connect(port, '127.0.0.1')
   const lines = [
     `${method} ${path.replace('{eventType}', eventTypeId)} HTTP/1.1`,
-    'host: localhost',
+    `host: ${host}`,
     'connection: close',
     'x-request-id: test',
     ...headers,
@@ -127,6 +138,8 @@ test.each<[string, string, Sent?]>([
   ],
   ['an unread body', '/v1/providers', { method: 'POST', headers: [JSON_BODY], body: '{"a":1}' }],
   ['a call that anybody can make', '/v1/public/providers/nobody'],
+  ['an IPv4 address as host', '/v1/providers', { host: '127.0.0.1:3000' }],
+  ['a domain as host', '/v1/providers', { host: 'a1.b-2.example.com' }],
   [
     // Its cookie comes back, with which the link in the email works.
     'a header that the contract writes in capitals',
@@ -162,6 +175,9 @@ test.each<[string, string, Sent?]>([
   ['a preflight', '/v1/public/providers/nobody', { method: 'OPTIONS' }],
   ['a request for the head alone', '/v1/providers', { method: 'HEAD' }],
   ['a path of no route', '/v1/nothing'],
+  ['a host with a port that does not exist', '/v1/providers', { host: 'localhost:99999' }],
+  ['a host that is no IPv4 address', '/v1/providers', { host: '999.1.1.1' }],
+  ['a host of five numbers', '/v1/providers', { host: '1.2.3.4.5' }],
   ['a page', '/'],
 ])('%s: is left to the other way', async (_, path, sent = {}) => {
   const { first, second, isDirect } = await bothAnswers(path, sent)
@@ -188,4 +204,22 @@ test('a hold is answered directly, also if its body comes in pieces', async () =
   socket.destroy()
   expect(String(answer)).toMatch(/^HTTP\/1\.1 20[12] /)
   expect(String(answer)).toContain('"name":"Zoë"')
+})
+
+test('below a path, `Location` of a direct answer begins with the path', async () => {
+  const locationOf = async ({ port }: HttpServer, slug: string) => {
+    const body = JSON.stringify({ ...PROVIDER, slug })
+    const sent = { method: 'POST', headers: [AUTHORIZED, JSON_BODY], body }
+    const answer = await answerOf(port, `${BASE_PATH}/v1/providers`, sent)
+    return /^location: (\S+)prv_\w+$/m.exec(answer)?.[1]
+  }
+  expect(await locationOf(directBelow, 'below-directly')).toBe('/booking/v1/providers/')
+  expect(await locationOf(indirectBelow, 'below-otherwise')).toBe('/booking/v1/providers/')
+})
+
+test('below a path, links of a page that is answered directly begin with the path', async () => {
+  const path = `${BASE_PATH}/v1/oauth/google/callback?state=nothing&code=none`
+  const page = await answerOf(directBelow.port, path, { headers: [] })
+  expect(page).toBe(await answerOf(indirectBelow.port, path, { headers: [] }))
+  expect(page).toContain('href="/booking/')
 })
