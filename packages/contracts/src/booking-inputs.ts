@@ -120,13 +120,17 @@ export const bookedInstead = {
   }),
 }
 
+const WAITING_NUMBER = { error: 'must be a whole number from 1 to 99999' }
+
 /** `POST /v1/bookings/{id}/check-in`. */
 export const BookingCheckIn = z
   .strictObject({
-    number: z.int().min(1).max(99_999).optional().openapi({
-      description: 'The number that the person waits with.',
-      example: 27,
-    }),
+    number: z
+      .int(WAITING_NUMBER)
+      .min(1, WAITING_NUMBER)
+      .max(99_999, WAITING_NUMBER)
+      .optional()
+      .openapi({ description: 'The number that the person waits with.', example: 27 }),
   })
   .openapi('BookingCheckIn', { description: 'The arrival of a person.' })
 

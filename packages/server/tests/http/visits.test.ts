@@ -79,8 +79,16 @@ test('two desks that check one person in at the same time record one arrival', a
 
 test('a number that is no whole number from 1 up is refused', async () => {
   const booking = await makeBooking(server.call, { confirmation: 'instant' })
-  const { status, body } = await act(booking.id, 'check-in', { number: 0 })
-  expect([status, body.errors]).toMatchObject([422, [{ pointer: '/number' }]])
+  for (const [number, got] of [
+    [0, '0'],
+    [1.5, '1.5'],
+    [100_000, '100000'],
+    ['7', '"7"'],
+  ]) {
+    const { status, body } = await act(booking.id, 'check-in', { number })
+    const message = `must be a whole number from 1 to 99999; got ${got}`
+    expect([status, body.errors]).toEqual([422, [{ pointer: '/number', message }]])
+  }
 })
 
 test('every documented answer of these calls was seen', async () => {
