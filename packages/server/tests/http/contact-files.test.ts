@@ -63,6 +63,13 @@ test('an import adds people, names each bad row with its line, and can be repeat
   expect(await contacts()).toHaveLength(4)
 })
 
+test('a file with a quote that is never closed is refused, as it hides the rows after it', async () => {
+  const got = await send('name,email\nA,a@open.example\n"B,b@open.example\nC,c@open.example\n')
+  const message = 'has a quote (") in the row of line 3 that is never closed'
+  expect([got.status, got.body.errors]).toEqual([422, [{ pointer: '', message }]])
+  expect((await server.call('GET', '/v1/contacts?email=a@open.example')).body.data).toEqual([])
+})
+
 test('two imports of one file at once add each address once', async () => {
   const rows = Array.from({ length: 150 }, (_, at) => `Twin ${at},twin${at}@example.com`)
   const file = ['name,email', ...rows].join('\n')
@@ -107,6 +114,21 @@ test('contacts are downloaded as a file that no spreadsheet runs', async () => {
   expect((await server.call('GET', '/v1/contacts.csv?color=red')).status).toBe(422)
   const foreign = await server.call('GET', '/v1/contacts.csv', { key: server.otherKey })
   expect(foreign.text.trimEnd().split('\r\n')).toHaveLength(1)
+})
+
+test('an import reads a download: phones and names are as they were', async () => {
+  const { text } = await server.call('GET', '/v1/contacts.csv')
+  const here = (await send(text)).body
+  expect(here).toMatchObject({ rows: 155, imported: 0, existing: 155, skippedCount: 0 })
+  const there = (await send(text, '', { key: server.otherKey })).body
+  expect(there).toMatchObject({ rows: 155, imported: 155, skippedCount: 0 })
+  for (const [query, person] of [
+    ['phone=%2B4930901821', { name: 'Tom Caller', phone: '+4930901821' }],
+    ['email=formula@example.com', { name: '=cmd() Formula' }],
+  ] as const) {
+    const found = await server.call('GET', `/v1/contacts?${query}`, { key: server.otherKey })
+    expect(found.body.data).toMatchObject([person])
+  }
 })
 
 test('every documented answer of these calls was seen', async () => {

@@ -53,6 +53,11 @@ export function readContactFile(bytes: Uint8Array): Result<ContactFile, Refusal>
   if (!fields.includes('name')) {
     return invalid('', 'must have a first line with the names of its columns: name, email, phone')
   }
+  const last = body.at(-1) ?? header
+  // All rows after the quote would be part of one cell, and missing without a word.
+  if (last?.isOpen) {
+    return invalid('', `has a quote (") in the row of line ${last.line} that is never closed`)
+  }
   if (body.length > MOST_CONTACT_ROWS) {
     return invalid('', `has ${body.length} rows; at most ${MOST_CONTACT_ROWS} are read. Split it.`)
   }
@@ -70,6 +75,9 @@ export function readContactFile(bytes: Uint8Array): Result<ContactFile, Refusal>
   return ok({ rows, skipped, ignoredColumns: columns.filter((_, place) => !fields[place]) })
 }
 
+/** What a download puts before a text that a spreadsheet would run, as it would a phone with its +. */
+const GUARD = /^'(?=[=+\-@])/
+
 /** A row as the body of a new contact. Empty cells are absent. */
 function personOf(
   fields: readonly (string | undefined)[],
@@ -77,7 +85,7 @@ function personOf(
 ): Readonly<Record<string, string>> {
   const texts: Record<string, string> = {}
   for (const [place, field] of fields.entries()) {
-    const text = cells[place]?.trim() ?? ''
+    const text = (cells[place]?.trim() ?? '').replace(GUARD, '')
     if (field !== undefined && text !== '' && texts[field] === undefined) texts[field] = text
   }
   const { firstName, name, ...rest } = texts

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readCsv } from './csv.ts'
 
-const rows = (text: string) => [...readCsv(text)]
+const rows = (text: string) => [...readCsv(text)].map(({ line, cells }) => ({ line, cells }))
 
 test('cells may be quoted, with separators, quotes and line breaks, and each row has its line', () => {
   const text =
@@ -28,5 +28,8 @@ test.each([
 test('an empty file has no rows, and a quote that is not closed ends with the file', () => {
   expect(rows('')).toEqual([])
   expect(rows('\n\n')).toEqual([])
-  expect(rows('"a,b\nc')).toEqual([{ line: 1, cells: ['a,b\nc'] }])
+  expect([...readCsv('"x","a,""b""\nc')]).toEqual([
+    { line: 1, cells: ['x', 'a,"b"\nc'], isOpen: true },
+  ])
+  expect([...readCsv('"x","a,""b"""')]).toMatchObject([{ isOpen: false }])
 })
