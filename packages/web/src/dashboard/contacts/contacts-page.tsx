@@ -1,12 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
+import { useAccess } from '../access.ts'
 import { contactsQuery } from '../queries.ts'
 import { Link } from '../router.tsx'
 import { Empty, Filters, Page, Row, Rows } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { localZone } from '../zoned.ts'
+import { ImportDialog } from './import-dialog.tsx'
+import { importMessages } from './import-messages.ts'
 import { contactMessages } from './messages.ts'
 
 /** The page of contacts. */
@@ -22,7 +26,7 @@ export function ContactsPage() {
   })
   const words = isAddress ? '' : search.trim().toLowerCase()
   return (
-    <Page title={t.title} lead={t.lead}>
+    <Page title={t.title} lead={t.lead} actions={<FileActions />}>
       <Filters>
         <Field label={t.search}>
           {(control) => (
@@ -69,5 +73,24 @@ export function ContactsPage() {
         }}
       </QueryView>
     </Page>
+  )
+}
+
+/** The buttons for files of contacts, as far as the session may use them. */
+function FileActions() {
+  const t = useMessages(importMessages)
+  const { can, isRestricted } = useAccess()
+  const [isOpen, setOpen] = useState(false)
+  if (isRestricted) return null
+  return (
+    <>
+      {can('admin') && (
+        <ButtonLink href="/v1/contacts.csv" download="">
+          {t.download}
+        </ButtonLink>
+      )}
+      {can('bookings') && <Button onClick={() => setOpen(true)}>{t.open}</Button>}
+      {isOpen && <ImportDialog onClose={() => setOpen(false)} />}
+    </>
   )
 }

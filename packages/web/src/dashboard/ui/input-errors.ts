@@ -9,6 +9,34 @@ import { type InputText, OPTION_TEXTS } from './option-input-errors.ts'
 const TEXTS: readonly InputText[] = [
   ...OPTION_TEXTS,
   [
+    /must be text in UTF-8/,
+    {
+      en: 'Save the file as CSV in UTF-8.',
+      de: 'Speichern Sie die Datei als CSV in UTF-8.',
+    },
+  ],
+  [
+    /must have a first line with the names of its columns/,
+    {
+      en: 'The first line must name the columns: name, email, phone.',
+      de: 'Die erste Zeile muss die Spalten nennen: name, email, phone.',
+    },
+  ],
+  [
+    /in the row of line (\d+) that is never closed/,
+    {
+      en: 'A quote (") in line $1 is never closed.',
+      de: 'Ein Anführungszeichen (") in Zeile $1 wird nicht geschlossen.',
+    },
+  ],
+  [
+    /has (\d+) rows; at most (\d+) are read/,
+    {
+      en: 'The file has $1 rows, but at most $2 are read. Split it.',
+      de: 'Die Datei hat $1 Zeilen, aber höchstens $2 werden gelesen. Teilen Sie sie auf.',
+    },
+  ],
+  [
     /is required: the provider is a team/,
     {
       en: 'Add a requirement: a team has no time of its own.',
