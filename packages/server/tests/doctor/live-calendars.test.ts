@@ -72,25 +72,6 @@ describe.each(SOME_ENGINES)('doctor on %s with live calendars', (engine) => {
     await close()
   })
 
-  test('nights that bookings of a later version have are no orphans, and stay when others are freed', async () => {
-    const { store, close } = await openTestStore(engine)
-    const made = await liveIn(store)
-    const booked = { firstQuantum: 20, quantumCount: 3 }
-    const booking = { bookingId: 'bkg_1', ...booked }
-    await write(store, { kind: 'ledger-claim', key: june(made), ...booked, booking })
-    expect((await inspect(made.deps)).findings).toEqual([])
-    const orphan = { firstQuantum: 25, quantumCount: 1 }
-    await write(store, { kind: 'ledger-claim', key: june(made), ...orphan })
-    const { findings } = await inspect(made.deps)
-    expect(findings.map(({ code }) => code)).toEqual(['nights_orphaned'])
-    await repair(made.deps, findings)
-    expect((await inspect(made.deps)).findings).toEqual([])
-    const { taken, bookings } = ledgerFromItem(await read(store, june(made)))
-    expect([20, 21, 22, 25].map((night) => taken.has(night))).toEqual([true, true, true, false])
-    expect(bookings).toEqual([booking])
-    await close()
-  })
-
   test('a stay created while its month is repaired keeps its nights', async () => {
     const { store, close } = await openTestStore(engine)
     const made = await liveIn(store)

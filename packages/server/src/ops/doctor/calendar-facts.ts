@@ -1,4 +1,4 @@
-import { monthsOfStay, type QuantumRange } from '@holdfast/engine'
+import { type Booking, hasClaim, monthsOfStay, type QuantumRange } from '@holdfast/engine'
 import { keyTail } from '../../kernel/keys.ts'
 import type { Item, ItemKey, LedgerState } from '../../kernel/ports/store.ts'
 import { sameMembers } from '../../kernel/same-value.ts'
@@ -19,6 +19,27 @@ export interface NightOwner {
   readonly quanta: readonly number[]
 }
 
+/** The nights of a booking in one month, as its mark there must have them. */
+export interface NightClaim extends QuantumRange {
+  readonly bookingId: string
+  readonly version: number
+  /** Set for a pending booking: from this second on (closed), its nights are free for others. */
+  readonly expiresAtEpochSeconds?: number
+}
+
+/** The nights that a booking claims, by month. Empty for a booking of time, and for one without a claim. */
+export function nightClaims(
+  booking: Booking,
+): readonly { readonly month: string; readonly claim: NightClaim }[] {
+  const { id: bookingId, version, status, stay, holdExpiresAtEpochSeconds = 0 } = booking
+  if (stay === undefined || !hasClaim(booking)) return []
+  const expiry = status === 'pending' && { expiresAtEpochSeconds: holdExpiresAtEpochSeconds }
+  return monthsOfStay(stay).map(({ month, firstQuantum, quantumCount }) => ({
+    month,
+    claim: { bookingId, version, firstQuantum, quantumCount, ...expiry },
+  }))
+}
+
 /** The facts about the nights of a calendar in one month. */
 export interface MonthFacts {
   readonly calendarId: string
@@ -27,6 +48,7 @@ export interface MonthFacts {
   state: LedgerState | undefined
   isMalformed: boolean
   readonly owners: NightOwner[]
+  readonly claims: NightClaim[]
 }
 
 /** One of the two items of an event. */
@@ -56,6 +78,8 @@ export interface CalendarFacts {
   /** Further copies of events whose copies match. */
   readonly surplus: EventCopy[]
   readonly months: Map<string, MonthFacts>
+  /** The nights of bookings. They outlive a calendar, so they say nothing about whether it exists. */
+  readonly booked: { readonly month: string; readonly claim: NightClaim }[]
   /** An event of each account that has one here. */
   readonly accounts: Map<string, ItemKey>
 }
@@ -70,6 +94,7 @@ export const emptyCalendarFacts = (calendarId: string): CalendarFacts => ({
   matched: new Set(),
   surplus: [],
   months: new Map(),
+  booked: [],
   accounts: new Map(),
 })
 
@@ -94,12 +119,16 @@ export function nightOwners(
 export const markedNights = ({ holds, bookings = [] }: LedgerState): ReadonlySet<number> =>
   new Set([...holds, ...bookings].flatMap(quantaOf))
 
-const quantaOf = ({ firstQuantum, quantumCount }: QuantumRange): readonly number[] =>
+/** The quanta of a range, ascending. */
+export const quantaOf = ({ firstQuantum, quantumCount }: QuantumRange): readonly number[] =>
   Array.from({ length: quantumCount }, (_, index) => firstQuantum + index)
 
 /** The calendar that an item belongs to, if any. */
-export function calendarIdOf({ kind, item, partitionId }: ClassifiedItem): string | undefined {
+export function calendarIdOf(entry: ClassifiedItem): string | undefined {
+  const { kind, item, partitionId } = entry
   switch (kind) {
+    case 'booking':
+      return entry.value?.stay?.calendarId
     case 'calendar':
     case 'calendar_nights':
     case 'calendar_event':
@@ -114,13 +143,16 @@ export function calendarIdOf({ kind, item, partitionId }: ClassifiedItem): strin
   }
 }
 
-/** The calendars with an invalid event. Its nights are unknown, so none of their nights is repaired. */
+/** The calendars with an invalid event or booking. Its nights are unknown, so none of their nights is repaired. */
 export class UncertainCalendars {
   readonly #calendarIds = new Set<string>()
   #hasAll = false
 
   visit(entry: ClassifiedItem): void {
-    if (entry.kind !== 'calendar_event_id' || entry.problems.length === 0) return
+    if (entry.problems.length === 0) return
+    // Which calendar an invalid booking of nights has is as uncertain as the rest of it.
+    if (entry.kind === 'booking' && entry.item.stay !== undefined) this.#hasAll = true
+    if (entry.kind !== 'calendar_event_id') return
     const calendarId = calendarIdOf(entry)
     if (calendarId === undefined) this.#hasAll = true
     else this.#calendarIds.add(calendarId)
@@ -131,10 +163,11 @@ export class UncertainCalendars {
   }
 }
 
-function monthOf({ calendarId, months }: CalendarFacts, month: string): MonthFacts {
+/** The facts about a month of a calendar; new ones if it has none. */
+export function monthOf({ calendarId, months }: CalendarFacts, month: string): MonthFacts {
   const existing = months.get(month)
   if (existing) return existing
-  const facts = { calendarId, month, state: undefined, isMalformed: false, owners: [] }
+  const facts = { calendarId, month, state: undefined, isMalformed: false, owners: [], claims: [] }
   months.set(month, facts)
   return facts
 }
@@ -161,6 +194,11 @@ export function addCalendarItem(facts: CalendarFacts, entry: ClassifiedItem): nu
       if ('state' in read) month.state = read.state
       else month.isMalformed = true
       return 1
+    }
+    case 'booking': {
+      const claims = entry.value ? nightClaims(entry.value) : []
+      facts.booked.push(...claims)
+      return claims.length
     }
     case 'calendar_event_id': {
       const { item, value } = entry

@@ -1,9 +1,9 @@
-import { dayOfNight, formatDate } from '@holdfast/engine'
 import { EMPTY_LEDGER } from '../../kernel/items/ledger-item.ts'
 import { nightsKey } from '../../ledger/keys.ts'
 import { calendarRemovalEntity, removalOf } from '../../stays/calendars/calendar.ts'
 import { eventTimeKey } from '../../stays/calendars/calendar-event.ts'
 import { calendarEventIdKey, calendarKey } from '../../stays/keys.ts'
+import { markFindings, nightsText } from './booked-months.ts'
 import {
   addCalendarItem,
   addClaims,
@@ -15,6 +15,8 @@ import {
   isCopyOf,
   type MonthFacts,
   markedNights,
+  monthOf,
+  quantaOf,
   UncertainCalendars,
 } from './calendar-facts.ts'
 import type { Check, InShare } from './check.ts'
@@ -22,7 +24,7 @@ import { beyondRepair, type Finding, finding } from './finding.ts'
 
 /**
  * Checks calendars: both copies of each event match, the taken nights are the union of the stays and of the marks of bookings, no two
- * of them share a night, everything has its calendar, and deleted calendars are being removed. Nothing else
+ * of them share a night, each mark has its booking and each booking its mark, everything has its calendar, and deleted calendars are being removed. Nothing else
  * of a deleted calendar is checked, since its contents are removed step by step. Its facts are nights, and
  * each event until both copies were visited.
  */
@@ -43,7 +45,7 @@ export function calendarsCheck(inShare: InShare): Check {
     get factCount() {
       return factCount
     },
-    *findings() {
+    *findings(nowEpochSeconds) {
       for (const facts of calendars.values()) {
         if (facts.isInvalid) continue
         const removal = removalFindings(facts)
@@ -56,8 +58,9 @@ export function calendarsCheck(inShare: InShare): Check {
           if (byId === undefined && byTime[0]) addClaims(facts, byTime[0].event)
         }
         for (const copy of facts.surplus) yield staleCopy(copy, undefined)
+        for (const { month, claim } of facts.booked) monthOf(facts, month).claims.push(claim)
         for (const month of facts.months.values()) {
-          const found = compareMonth(month)
+          const found = compareMonth(month, nowEpochSeconds)
           yield* uncertain.has(facts.calendarId) ? found.map(beyondRepair) : found
         }
       }
@@ -139,10 +142,6 @@ function staleCopy({ item, event }: EventCopy, version: number | undefined): Fin
   })
 }
 
-/** Formats nights of a month as dates: `2026-06-01, 2026-06-02`. */
-const nightsText = (month: string, quanta: readonly number[]): string =>
-  quanta.map((quantum) => formatDate(dayOfNight(month, quantum))).join(', ')
-
 /** The findings about a month: the taken nights must be those of its stays, each of exactly one. */
 function* monthFindings({
   calendarId,
@@ -150,6 +149,7 @@ function* monthFindings({
   state,
   isMalformed,
   owners,
+  claims,
 }: MonthFacts): Iterable<Finding> {
   const key = nightsKey(calendarId, month)
   if (isMalformed) {
@@ -180,8 +180,9 @@ function* monthFindings({
     }
     for (const quantum of quanta) if (!first.has(quantum)) first.set(quantum, eventId)
   }
+  const booked = new Set([...marked, ...claims.flatMap(quantaOf)])
   const orphans = [...taken]
-    .filter((quantum) => !first.has(quantum) && !marked.has(quantum))
+    .filter((quantum) => !first.has(quantum) && !booked.has(quantum))
     .sort((a, b) => a - b)
   if (orphans.length > 0) {
     const sentence = `Nights are taken without a stay: ${nightsText(month, orphans)}.`
@@ -189,4 +190,7 @@ function* monthFindings({
   }
 }
 
-const compareMonth = (month: MonthFacts): readonly Finding[] => [...monthFindings(month)]
+const compareMonth = (month: MonthFacts, nowEpochSeconds: number): readonly Finding[] => [
+  ...monthFindings(month),
+  ...(month.isMalformed ? [] : markFindings(month, nowEpochSeconds)),
+]

@@ -73,12 +73,18 @@ const CODES = {
   calendar_event_wrong: { severity: 'error', repairable: false },
   /** An item of another kind does not fit its schema. */
   item_wrong: { severity: 'error', repairable: false },
-  /** Two stays claim one night. People decide which one stays. */
+  /** Two stays or bookings claim one night. People decide which one stays. */
   nights_double: { severity: 'error', repairable: false },
   /** Nights are taken without a stay, so they cannot be booked. */
   nights_orphaned: { severity: 'warning', repairable: true },
-  /** Nights of a stay are not taken, so they could be booked again. */
+  /** Nights of a stay or a booking are not taken, so they could be booked again. */
   nights_missing: { severity: 'error', repairable: true },
+  /** A booking of nights has no mark in a month, so it cannot be confirmed or released. */
+  nights_mark_missing: { severity: 'error', repairable: true },
+  /** A mark in a month differs from its booking in nights or expiry. */
+  nights_mark_wrong: { severity: 'error', repairable: true },
+  /** A mark in a month is of a booking that does not have its nights, so they cannot be booked. */
+  nights_mark_stray: { severity: 'error', repairable: true },
   /** An event lacks one of its two copies: by its id, or by its time. */
   calendar_event_copy_missing: { severity: 'error', repairable: true },
   /** The copy of an event by time has another content or place than the copy by id. */

@@ -1,10 +1,12 @@
+import { bookingKey } from '../../booking/keys.ts'
 import { EMPTY_LEDGER, ledgerReplace } from '../../kernel/items/ledger-item.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import type { ItemKey, Store, Write } from '../../kernel/ports/store.ts'
 import type { NamedWrites } from '../../kernel/transaction.ts'
 import { nightsKey } from '../../ledger/keys.ts'
 import { calendarEventIdKey } from '../../stays/keys.ts'
-import { type MonthFacts, markedNights, nightOwners, UncertainCalendars } from './calendar-facts.ts'
+import { rightMarks } from './booked-months.ts'
+import { type MonthFacts, nightClaims, nightOwners, UncertainCalendars } from './calendar-facts.ts'
 import { readDay } from './check-ledger.ts'
 import { classify } from './classified-item.ts'
 import { kindOfKey, nameOfKey } from './item-kind.ts'
@@ -25,7 +27,14 @@ export async function loadMonths(
     const item = items[index]
     const read = item === undefined ? { state: EMPTY_LEDGER } : readDay(item)
     if ('problem' in read) return
-    const facts = { calendarId, month, state: read.state, isMalformed: false, owners: [] }
+    const facts = {
+      calendarId,
+      month,
+      state: read.state,
+      isMalformed: false,
+      owners: [],
+      claims: [],
+    }
     months.set(nameOfKey(key), facts)
   })
   const uncertain = new UncertainCalendars()
@@ -33,6 +42,15 @@ export async function loadMonths(
     for (const item of page) {
       const entry = classify(item)
       uncertain.visit(entry)
+      if (entry.kind === 'booking' && entry.value?.stay) {
+        const { calendarId } = entry.value.stay
+        for (const { month, claim } of nightClaims(entry.value)) {
+          const claims = months.get(nameOfKey(nightsKey(calendarId, month)))?.claims
+          const earlier = claims?.findIndex(({ bookingId }) => bookingId === claim.bookingId) ?? -1
+          if (earlier >= 0) claims?.splice(earlier, 1)
+          claims?.push(claim)
+        }
+      }
       if (entry.kind !== 'calendar_event_id' || entry.value === undefined) continue
       for (const { month, owner } of nightOwners(entry.value)) {
         const owners = months.get(nameOfKey(nightsKey(entry.value.calendarId, month)))?.owners
@@ -46,22 +64,37 @@ export async function loadMonths(
 }
 
 /**
- * The transaction that makes the taken nights of a month those of its stays and marks: nights without either become
- * free, and stays get their nights. Two stays on one night both stay, since people decide. Empty if there
- * is nothing to repair.
+ * The transaction that makes the taken nights of a month those of its stays and bookings, and its marks those of its bookings:
+ * nights without either become free, and stays and bookings get their nights and marks. Two of them on one night both stay,
+ * since people decide. Empty if there is nothing to repair.
  */
-export function monthWrites({ calendarId, month, state, owners }: MonthFacts): NamedWrites {
+export function monthWrites(facts: MonthFacts, nowEpochSeconds: number): NamedWrites {
+  const { calendarId, month, state, owners } = facts
   const current = state ?? EMPTY_LEDGER
   const { taken } = current
-  const owned = new Set([...owners.flatMap(({ quanta }) => quanta), ...markedNights(current)])
+  const { holds, bookings, quanta: booked, restored: claims } = rightMarks(facts, nowEpochSeconds)
+  const owned = new Set([...owners.flatMap(({ quanta }) => quanta), ...booked])
   const restored = owners.filter(({ quanta }) => quanta.some((quantum) => !taken.has(quantum)))
-  if (restored.length === 0 && owned.size === taken.size) return {}
-  const checks = restored.map(({ eventId, version }): readonly [string, Write] => [
-    `stay:${eventId}`,
-    { kind: 'check-version', key: calendarEventIdKey(eventId), version },
+  const markCount = current.holds.length + (current.bookings?.length ?? 0)
+  const isSame =
+    restored.length + claims.length === 0 &&
+    owned.size === taken.size &&
+    holds.length + bookings.length === markCount
+  if (isSame) return {}
+  const checks = [
+    ...restored.map(({ eventId, version }) => [calendarEventIdKey(eventId), version] as const),
+    ...claims.map(({ bookingId, version }) => [bookingKey(bookingId), version] as const),
+  ].map(([key, version]): readonly [string, Write] => [
+    nameOfKey(key),
+    { kind: 'check-version', key, version },
   ])
   return {
-    nights: ledgerReplace(nightsKey(calendarId, month), current, { ...current, taken: owned }),
+    nights: ledgerReplace(nightsKey(calendarId, month), current, {
+      ...current,
+      taken: owned,
+      holds,
+      bookings,
+    }),
     ...Object.fromEntries(checks),
   }
 }

@@ -46,6 +46,9 @@ const COUNT_CODES: ReadonlySet<FindingCode> = new Set<FindingCode>([
 const NIGHT_CODES: ReadonlySet<FindingCode> = new Set<FindingCode>([
   'nights_missing',
   'nights_orphaned',
+  'nights_mark_missing',
+  'nights_mark_wrong',
+  'nights_mark_stray',
 ])
 
 /**
@@ -126,7 +129,8 @@ async function repairNights(
 ): Promise<void> {
   const { keys, concerning } = byFirstKey(findings)
   for (const month of await loadMonths(deps.store, keys)) {
-    await apply(concerning(nightsKey(month.calendarId, month.month)), monthWrites(month))
+    const writes = monthWrites(month, epochSeconds(deps.clock))
+    await apply(concerning(nightsKey(month.calendarId, month.month)), writes)
   }
 }
 
