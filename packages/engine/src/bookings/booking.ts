@@ -163,6 +163,8 @@ export interface Booking extends Carried {
    * bookings one booker has.
    */
   readonly asksBooker?: boolean
+  /** While it has no booker: a mark of the address that whoever holds it has proved by a sign-in. */
+  readonly signInMark?: string
   /** Where its booking page leads after booking, as its event type said. */
   readonly redirectUrl?: string
   /** Absent if nothing was ever to pay. */

@@ -42,9 +42,9 @@ export const changed = (
   updatedAtEpochSeconds: nowEpochSeconds,
 })
 
-/** A copy of a booking without its hold expiry, for a booking that is no longer pending. */
+/** A copy of a booking without what only a pending one has: its hold expiry, and the mark of a sign-in. */
 export function withoutHold(booking: Booking): Booking {
-  const { holdExpiresAtEpochSeconds: _, ...rest } = booking
+  const { holdExpiresAtEpochSeconds: _, signInMark: _mark, ...rest } = booking
   return rest
 }
 

@@ -72,6 +72,18 @@ test('the form of a booker who is signed in is filled, and no link has to be fol
   await page.getByRole('heading', { name: 'Booking confirmed' }).waitFor()
 })
 
+test('a time that was held for a booker who is signed in is confirmed without a link', async () => {
+  const email = 'joan@example.com'
+  const held = await makeBookable(pages, { confirmation: 'hold' })
+  const page = await signedIn(email)
+  await page.goto(pages.url + held.path)
+  await page.getByRole('button', { name: new RegExp(`^${DAY}`) }).waitFor()
+  await choose(page, DAY, '09:00')
+  await page.getByText(`Signed in as ${email}`).waitFor()
+  await press(page, 'Confirm booking')
+  await page.getByRole('heading', { name: 'Booking confirmed' }).waitFor()
+})
+
 test('a series and a wait-list entry of a booker who is signed in stand at once', async () => {
   const email = 'ada@example.com'
   const page = await signedIn(email)

@@ -207,10 +207,11 @@ export async function decideConfirming(
   { booking, now, details, isWithoutPayment }: Confirming,
 ): Promise<Result<Decision, Refusal>> {
   const by = role === 'account' ? 'provider' : 'booker'
-  const { requiresEmailProof = false } = details ?? {}
+  const isProved = details !== undefined && provedAtHold(deps, booking, details.booker)
+  const requiresEmailProof = details?.requiresEmailProof === true && !isProved
   const told = details && (await toldOnConfirmation(deps, booking, details))
   if (told?.ok === false) return told
-  const given = told && withProof(told.value.details, booking, by)
+  const given = told && withProof(told.value.details, booking, isProved ? 'provider' : by)
   const decision =
     by === 'provider'
       ? approveBooking(booking, now, { details: given, isWithoutPayment })
@@ -283,6 +284,16 @@ interface ToldOnConfirmation {
   /** If it was read. */
   readonly eventType?: EventType
 }
+
+/** Whether the address of a booker is the one that a sign-in had proved when the time was held. */
+const provedAtHold = (
+  { secrets }: Pick<Dependencies, 'secrets'>,
+  { accountId, signInMark }: Booking,
+  { email }: Booker,
+): boolean =>
+  signInMark !== undefined &&
+  email !== undefined &&
+  secrets.personMarks(accountId, email).includes(signInMark)
 
 /** Whoever holds a manage token may be a stranger to the address that they give. An account is not. */
 function withProof(

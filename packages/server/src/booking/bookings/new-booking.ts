@@ -13,6 +13,8 @@ export interface Details {
   readonly id: string
   readonly actor: Actor
   readonly isUnproven: boolean
+  /** Of a hold without a booker, by somebody who signed in. */
+  readonly signInMark?: string | undefined
   readonly manageToken: string
   readonly told: Told
 }
@@ -31,7 +33,7 @@ export interface Agreed extends Details {
 /** A new booking of a time that was found bookable: pending, or confirmed at once. */
 export function newBooking(
   deps: BookingDependencies,
-  { id, actor, offer, input, isUnproven, manageToken, told, price, now }: Agreed,
+  { id, actor, offer, input, isUnproven, signInMark, manageToken, told, price, now }: Agreed,
 ): Booking {
   const { policy, confirmation } = offer
   const { requiresEmailProof = false, offerTo } = input
@@ -73,6 +75,7 @@ export function newBooking(
     ...told.carried,
     ...(told.booker === undefined ? {} : { booker: told.booker }),
     ...(isUnproven && { isUnproven }),
+    ...(signInMark !== undefined && { signInMark }),
     ...(emailUnconfirmed && { emailUnconfirmed }),
     ...(offerTo && { waitlistId: offerTo.waitlistId }),
     ...(offer.eventType?.waitlist && { hasWaitlist: true }),

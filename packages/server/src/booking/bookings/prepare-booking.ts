@@ -294,6 +294,12 @@ async function asTeam(
   return ok({ team, taking })
 }
 
+/** The mark of the address that a caller proved by signing in. */
+const markOfSignIn = (
+  { secrets }: Pick<BookingDependencies, 'secrets'>,
+  { booker }: Pick<Caller, 'booker'>,
+): string | undefined => booker && secrets.personMarks(booker.accountId, booker.email)[0]
+
 /** What a new booking has of its own. */
 function newIdentity(
   deps: BookingDependencies,
@@ -303,7 +309,9 @@ function newIdentity(
   const id = deps.ids.next('booking', deps.clock.nowEpochMilliseconds())
   const { booker } = input
   const isUnproven = caller.role !== 'account' && booker !== undefined && !hasProved(caller, booker)
-  return { id, actor: caller.actor, manageToken: deps.secrets.manageToken(id), isUnproven }
+  const signInMark = booker === undefined ? markOfSignIn(deps, caller) : undefined
+  const manageToken = deps.secrets.manageToken(id)
+  return { id, actor: caller.actor, manageToken, isUnproven, signInMark }
 }
 
 /** Whether bookers can pay for an event type. An account books what has a price also without a vendor. */

@@ -210,6 +210,7 @@ export const BOOKING_FIELDS = {
   },
   rescheduleCount: { stored: exactOptional(z.int()) },
   asksBooker: { stored: exactOptional(z.boolean()) },
+  signInMark: { stored: exactOptional(z.string()), isPersonal: true },
   // Its booker sees it signed.
   redirectUrl: { stored: exactOptional(z.string()) },
   payment: {
