@@ -24209,7 +24209,7 @@ export interface operations {
                 contactId?: string;
                 /** @description Only bookings of this status. Repeat it for several. One call looks at 5,000 bookings at most, so a page may have fewer than `limit`, or none; `nextCursor` continues the list. With `providerId`, each status has an index. */
                 status?: ("pending" | "confirmed" | "completed" | "cancelled" | "no_show" | "expired")[];
-                /** @description Bookings that start at or after this time. A date means midnight UTC. */
+                /** @description Bookings that start at or after this time. With a unit as `providerId`, and with an `eventTypeId` of nights, stays that end after it. A date means midnight UTC. */
                 from?: string;
                 /** @description Bookings that start before this time. A date means midnight UTC. */
                 to?: string;

@@ -322,7 +322,8 @@ export const BookingListQuery = z
         'Only bookings of this status. Repeat it for several. One call looks at 5,000 bookings at most, so a page may have fewer than `limit`, or none; `nextCursor` continues the list. With `providerId`, each status has an index.',
     }),
     from: instantOrDateText().optional().openapi({
-      description: 'Bookings that start at or after this time. A date means midnight UTC.',
+      description:
+        'Bookings that start at or after this time. With a unit as `providerId`, and with an `eventTypeId` of nights, stays that end after it. A date means midnight UTC.',
     }),
     to: instantOrDateText()
       .optional()

@@ -34,6 +34,35 @@ describe.each(OTHER_ENGINES)('on %s', (engine) => {
       .join(' ')
   }
 
+  test('a list of a unit or of its event type has the stays in progress, page by page', async () => {
+    const type = await makeType({ confirmation: 'instant' })
+    const ids: string[] = []
+    for (const [arrival, departure] of [
+      ['2026-05-01', '2026-05-03'],
+      ['2026-05-03', '2026-05-04'],
+      ['2026-05-10', '2027-04-10'],
+      ['2027-04-12', '2027-04-13'],
+    ]) {
+      ids.push(String((await book(type.id, { arrival, departure })).body.id))
+    }
+    const listed = async (query: string) => {
+      const found: string[] = []
+      for (let cursor = ''; ; ) {
+        const { body } = await server.call('GET', `/v1/bookings?${query}${cursor}`)
+        found.push(...body.data.map(({ id }: Body) => id))
+        if (!body.nextCursor) return found
+        cursor = `&cursor=${body.nextCursor}`
+      }
+    }
+    for (const owner of [`providerId=${type.providerId}`, `eventTypeId=${type.id}`]) {
+      expect(await listed(`${owner}&from=2027-04-01&to=2027-04-12`)).toEqual([ids[2]])
+      expect(await listed(`${owner}&from=2027-04-01&limit=1`)).toEqual([ids[2], ids[3]])
+      expect(await listed(`${owner}&from=2026-05-03&to=2026-05-04`)).toEqual([ids[0], ids[1]])
+      expect(await listed(`${owner}&from=2027-04-11&order=desc`)).toEqual([ids[3]])
+    }
+    expect(await listed('from=2027-04-11&to=2027-05-01')).toEqual([ids[3]])
+  })
+
   test('a stay is held, confirmed and cancelled, and the month has its mark as long as it has its nights', async () => {
     const type = await makeType()
     const calendarId = await calendarOf(type)

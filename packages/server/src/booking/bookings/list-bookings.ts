@@ -18,6 +18,7 @@ import { personAddresses } from '../../people/contacts/contact.ts'
 import { getPerson } from '../../people/contacts/contacts.ts'
 import { getEventType } from '../event-types/event-types.ts'
 import { bookingIndexKeys } from '../keys.ts'
+import { isUnit } from '../providers/provider.ts'
 import { getProvider } from '../providers/read-providers.ts'
 import { bookingEntity } from './booking-item.ts'
 import {
@@ -28,6 +29,7 @@ import {
   positionText,
 } from './booking-position.ts'
 import { listOfAddresses } from './list-of-addresses.ts'
+import { earliestStartOfLasting } from './look-back.ts'
 import {
   joinBookings,
   type MarkedBookings,
@@ -46,7 +48,7 @@ export interface BookingsFilter {
   readonly contactId?: string | undefined
   /** Any of these. Absent: all. */
   readonly status?: readonly BookingStatus[] | undefined
-  /** Bookings that start at or after this second. */
+  /** Bookings that start at or after this second; of a unit and of an event type of nights, those that end after it. */
   readonly fromEpochSeconds?: number | undefined
   /** Bookings that start before this second. */
   readonly toEpochSeconds?: number | undefined
@@ -71,7 +73,11 @@ export async function listBookings(
   if (providerId !== undefined) {
     const provider = await getProvider(deps, caller, providerId)
     if (!provider.ok) return provider
-    return ok(await listOfProvider(deps, provider.value, filter, page))
+    return ok(
+      isUnit(provider.value)
+        ? await listOfUnit(deps, provider.value, withStays(filter), page)
+        : await listOfProvider(deps, provider.value, filter, page),
+    )
   }
   if (eventTypeId !== undefined) {
     const eventType = await getEventType(deps, caller, eventTypeId)
@@ -80,7 +86,7 @@ export async function listBookings(
       deps,
       'GSI2',
       bookingIndexKeys.bookingsOfEventType(eventTypeId),
-      filter,
+      eventType.value.stay === undefined ? filter : withStays(filter),
       page,
     )
   }
@@ -116,7 +122,21 @@ async function addressesOf(
 
 /** A filter with the addresses of its contact. */
 interface Filter extends BookingsFilter {
+  /** Bookings that end after this second. */
+  readonly endsAfterEpochSeconds?: number
   readonly addresses?: readonly string[]
+}
+
+/** A filter of stays: those that overlap the range, also if they began long before it. */
+function withStays(filter: Filter): Filter {
+  const { fromEpochSeconds: from } = filter
+  return from === undefined
+    ? filter
+    : {
+        ...filter,
+        fromEpochSeconds: earliestStartOfLasting(from, true),
+        endsAfterEpochSeconds: from,
+      }
 }
 
 const isOf = ({ booker }: Booking, addresses: readonly string[]): boolean =>
@@ -129,6 +149,8 @@ const matches = (filter: Filter) => (booking: Booking) =>
   (filter.bookerEmail === undefined ||
     booking.booker?.email === filter.bookerEmail.toLowerCase()) &&
   (filter.addresses === undefined || isOf(booking, filter.addresses)) &&
+  (filter.endsAfterEpochSeconds === undefined ||
+    booking.endEpochSeconds > filter.endsAfterEpochSeconds) &&
   (filter.status === undefined || filter.status.includes(booking.status)) &&
   (filter.metadata === undefined || hasMetadata(booking, filter.metadata))
 
@@ -214,6 +236,29 @@ async function listOfProvider(
   const data = listed.filter(matches(filter))
   const next = last !== undefined && bookings.length > page.limit ? positionOf(last) : end
   return next === undefined ? { data } : { data, cursor: cursors.seal(positionText(next)) }
+}
+
+/** How many pages one call reads at most to pass over the stays of a unit that ended before the range. */
+const UNIT_PAGES = 10
+
+/** Lists the stays of a unit. Those that ended before the range are read over. */
+async function listOfUnit(
+  deps: Dependencies,
+  unit: SharingProvider,
+  filter: Filter,
+  page: Page,
+): Promise<Listed<Booking>> {
+  const data: Booking[] = []
+  let { cursor } = page
+  for (let round = 1; ; round += 1) {
+    const limit = page.limit - data.length
+    const next = { limit, ...(cursor !== undefined && { cursor }) }
+    const listed = await listOfProvider(deps, unit, filter, next)
+    data.push(...listed.data)
+    cursor = listed.cursor
+    if (cursor === undefined) return { data }
+    if (data.length >= page.limit || round >= UNIT_PAGES) return { data, cursor }
+  }
 }
 
 /** Whether a position comes after another one, in the order of the list. */

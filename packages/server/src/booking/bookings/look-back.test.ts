@@ -13,6 +13,7 @@ const matching = (pattern: RegExp): readonly string[] =>
 test('a booking that has not ended began at most a day ago, and one that claims an interval two days before it', () => {
   expect(earliestStartOfLasting(100_000)).toBe(13_600)
   expect(earliestStartOfLasting(10)).toBe(0)
+  expect(earliestStartOfLasting(40_000_000, true)).toBe(8_291_200)
   expect(startsOfClaims({ startEpochMinutes: 5_000, endEpochMinutes: 5_060 })).toEqual({
     firstEpochSeconds: 127_200,
     lastEpochSeconds: 390_000,
@@ -22,6 +23,7 @@ test('a booking that has not ended began at most a day ago, and one that claims 
 test('whoever looks back from a start does so by one function', () => {
   expect(matching(/from '[^']*\/look-back\.ts'/)).toEqual([
     'booking/bookings/event-type-deletion.ts',
+    'booking/bookings/list-bookings.ts',
     'booking/bookings/outside-hours.ts',
     'booking/bookings/overlapping-bookings.ts',
     'booking/recounts/recount-limits.ts',
@@ -34,7 +36,8 @@ test('nobody else reads an index of bookings by start without a word here why it
     'booking/bookings/booking-item.ts': 'writes the index',
     'booking/bookings/booking-position.ts': 'names a place in the index',
     'booking/bookings/event-type-deletion.ts': 'looks back',
-    'booking/bookings/list-bookings.ts': 'lists by start, as its caller asks',
+    'booking/bookings/list-bookings.ts':
+      'lists by start, as its caller asks, and looks back for stays',
     'booking/bookings/overlapping-bookings.ts': 'looks back',
     'booking/bookings/resolve-wall-times.ts': 'moves what has not begun',
     'booking/bookings/session-bookings.ts': 'reads one start',
