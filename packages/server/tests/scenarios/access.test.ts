@@ -70,6 +70,8 @@ describe.each(SOME_ENGINES)('on %s', (engine) => {
         durationMinutes: 30,
         confirmation: 'hold',
         durationOptionsMinutes: null,
+        durationsMinutes: [30],
+        priceRange: null,
         locations: [],
         questions: [],
         color: null,

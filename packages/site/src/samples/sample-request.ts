@@ -46,6 +46,17 @@ END:VEVENT
 END:VCALENDAR
 `
 
+/** A file of contacts with one person. */
+const SAMPLE_CONTACTS = `name,email,phone
+Ada Berger,ada@example.com,+41443334455
+`
+
+/** What samples upload, by the type of the file. */
+const FILES: Readonly<Record<string, string>> = {
+  'text/calendar': SAMPLE_CALENDAR,
+  'text/csv': SAMPLE_CONTACTS,
+}
+
 const securityOf = ({ security = [] }: Operation): readonly string[] =>
   security.flatMap((each) => Object.keys(each))
 
@@ -98,6 +109,7 @@ const CHOSEN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** Bodies whose example must differ from the path, which is an example too. */
 const BODIES: Readonly<Record<string, unknown>> = {
   rescheduleClassSession: { start: '2026-04-27T10:00:00Z' },
+  mergeContact: { into: 'cnt_01kqs3v7m8e2f4g6h8j0k2m4n7' },
 }
 
 const WEEK_MILLISECONDS = 7 * 86_400_000
@@ -108,6 +120,13 @@ function withLaterEnd(query: Readonly<Record<string, string>>): Readonly<Record<
   if (from === undefined || to === undefined || to > from) return query
   const later = new Date(Date.parse(from) + WEEK_MILLISECONDS).toISOString()
   return { ...query, to: from.includes('T') ? later.replace('.000Z', 'Z') : later.slice(0, 10) }
+}
+
+/** The file that samples upload. Throws if there is none of its type. */
+function fileOf(mediaType: string): string {
+  const text = FILES[mediaType]
+  if (text === undefined) throw new Error(`${mediaType} has no sample file`)
+  return text
 }
 
 /** Builds the request of an operation from the examples of the document. Throws if a parameter has none. */
@@ -134,7 +153,7 @@ export function sampleRequest({ method, path, operation }: PlacedOperation): Sam
     headers: wanted('header'),
     credential,
     ...(isJson && { body: BODIES[operation.operationId] ?? content?.example ?? {} }),
-    ...(mediaType !== undefined && !isJson && { file: { mediaType, text: SAMPLE_CALENDAR } }),
+    ...(mediaType !== undefined && !isJson && { file: { mediaType, text: fileOf(mediaType) } }),
     answersJson: answers.length === 0 || answers.includes('application/json'),
     isStream: answers.includes('text/event-stream'),
   }

@@ -48,9 +48,25 @@ export const waitlistRulesRepresentation = (rules: EventType['waitlist']) =>
 /** The rules for stays; null for an event type of time. */
 export function stayRulesRepresentation(stay: EventType['stay']) {
   if (stay === undefined) return null
-  const { propertyId: _, ...rules } = stay
-  return rules
+  return {
+    minNights: stay.minNights,
+    maxNights: stay.maxNights,
+    arrivalWeekdays: stay.arrivalWeekdays,
+    departureWeekdays: stay.departureWeekdays,
+    minAdvanceDays: stay.minAdvanceDays,
+  }
 }
+
+/** How many people a stay is for; null where the event type does not say. */
+const occupancyRepresentation = (occupancy: EventType['occupancy']) =>
+  occupancy === undefined
+    ? null
+    : {
+        base: occupancy.base,
+        adults: occupancy.adults,
+        children: occupancy.children,
+        total: occupancy.total,
+      }
 
 /** What an event type offers beside its times. */
 const optionsRepresentation = (eventType: EventType) => ({
@@ -90,7 +106,7 @@ export const eventTypeRepresentation = (eventType: EventType) => ({
   grain: eventType.stay ? ('nights' as const) : ('time' as const),
   propertyId: eventType.stay?.propertyId ?? null,
   stay: stayRulesRepresentation(eventType.stay),
-  occupancy: eventType.occupancy ? { ...eventType.occupancy } : null,
+  occupancy: occupancyRepresentation(eventType.occupancy),
   durationMinutes: eventType.durationMinutes,
   slotStepMinutes: eventType.slotStepMinutes,
   bufferBeforeMinutes: eventType.bufferBeforeMinutes,

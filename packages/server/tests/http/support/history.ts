@@ -59,7 +59,7 @@ function copied(
     of
       .replaceAll(id, `${id.slice(0, -6)}${tail}`)
       .replaceAll(from === 0 ? '\0' : String(from), String(from - earlier))
-      .replaceAll('grace@example.com', `someone${number}@example.com`)
+      .replaceAll(/(grace|double)@example\.com/g, `$1${number}@example.com`)
       .replace(/^[0-9a-f]{64}$/, (mark) => `${mark.slice(0, -6)}${tail}`)
   const seconds = (of: number): number =>
     from !== 0 && (of === from || of === to) ? of - earlier : of
