@@ -27,7 +27,7 @@ export function* readCsv(source: string): Generator<CsvRow> {
   while (at < text.length) {
     const cells: string[] = []
     const begins = line
-    let isOpen = false
+    let isOpen: boolean
     for (;;) {
       const cell = readCell(text, at, separator)
       cells.push(cell.value)
