@@ -779,7 +779,7 @@ export interface paths {
         };
         /**
          * List event types
-         * @description All event types of the account, or those of one provider or one status. Those of nights only with `grain=nights`. On DynamoDB, what was created within the last second may be missing.
+         * @description All event types of the account, or those of one provider or one status. Those of nights only with `grain=nights` or, after the others, with `grain=any`. On DynamoDB, what was created within the last second may be missing.
          */
         get: operations["listEventTypes"];
         put?: never;
@@ -21796,7 +21796,7 @@ export interface operations {
                 /** @description Only event types with this status. */
                 status?: "active" | "inactive";
                 /** @description What is booked. Default: `time`. */
-                grain?: "time" | "nights";
+                grain?: "time" | "nights" | "any";
                 /** @description At most this many items. Default: 50. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */

@@ -899,7 +899,7 @@ export interface EventTypesResource {
   /**
    * List event types.
    *
-   * All event types of the account, or those of one provider or one status. Those of nights only with `grain=nights`. On DynamoDB, what was created within the last second may be missing.
+   * All event types of the account, or those of one provider or one status. Those of nights only with `grain=nights` or, after the others, with `grain=any`. On DynamoDB, what was created within the last second may be missing.
    *
    * `GET /v1/event-types`
    */

@@ -94,7 +94,7 @@ export const nightsOfEventType = {
 
 /** The grain of the event types to list. */
 export const grainQuery = () =>
-  oneOf(GRAINS)
+  oneOf([...GRAINS, 'any'] as const)
     .optional()
     .openapi({ description: 'What is booked. Default: `time`.', example: 'time' })
 

@@ -231,9 +231,9 @@ export const bookingIndexKeys = {
   }),
   propertiesOfAccount: (accountId: string) => `ACCOUNT#${accountId}#PROPERTY`,
   schedulesOfAccount: (accountId: string) => `ACCOUNT#${accountId}#SCHEDULE`,
-  eventTypesOfAccount: (accountId: string, grain?: 'nights') =>
+  eventTypesOfAccount: (accountId: string, grain?: 'time' | 'nights') =>
     `ACCOUNT#${accountId}#${grain === 'nights' ? 'STAYTYPE' : 'EVENTTYPE'}`,
-  eventTypesOfProvider: (providerId: string, grain?: 'nights') =>
+  eventTypesOfProvider: (providerId: string, grain?: 'time' | 'nights') =>
     `PROVIDER#${providerId}#${grain === 'nights' ? 'STAYTYPE' : 'EVENTTYPE'}`,
   eventTypesBySlug: (accountId: string, slug: string) => `ACCOUNT#${accountId}#SLUG#${slug}`,
   bookingsOfProvider: (providerId: string) => `PROVIDER#${providerId}#BOOKING`,

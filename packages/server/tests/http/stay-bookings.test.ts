@@ -303,6 +303,15 @@ describe.each(OTHER_ENGINES)('on %s', (engine) => {
     expect(await ids('')).toContain(ofTime.id)
     expect(await ids('&grain=nights')).toContain(type.id)
     expect(await ids('&grain=nights')).not.toContain(ofTime.id)
+    const all: string[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const query: string = `?grain=any&limit=1${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
+      const { body } = await server.call('GET', `/v1/event-types${query}`)
+      all.push(...body.data.map(({ id }: Body) => id))
+      cursor = body.nextCursor
+    }
+    expect(all).toEqual([...(await ids('')), ...(await ids('&grain=nights'))])
+    expect((await listed('&grain=any&cursor=7~x')).body.errors?.[0].pointer).toBe('/query/cursor')
   })
 
   test('nights that the calendar of the unit closes are not offered', async () => {

@@ -11,10 +11,10 @@ import { getEventTypeBySlug } from './event-type-by-slug.ts'
 import {
   createEventType,
   getEventType,
-  listEventTypes,
   setEventTypeStatus,
   updateEventType,
 } from './event-types.ts'
+import { listEventTypes } from './list-event-types.ts'
 
 const PLAIN = { slug: 'x', title: 'X', durationMinutes: 60, availabilityRules: WORKING_HOURS }
 

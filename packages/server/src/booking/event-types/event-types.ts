@@ -10,13 +10,12 @@ import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import type { DomainEventName } from '../../kernel/events/event.ts'
 import { outboxWrite } from '../../kernel/events/outbox.ts'
-import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
 import type { DetailsDependencies } from '../dependencies.ts'
-import { bookingIndexKeys, eventTypeKey } from '../keys.ts'
+import { eventTypeKey } from '../keys.ts'
 import { recountWrites } from '../limits/recount-task.ts'
 import { getProvider } from '../providers/read-providers.ts'
 import { type RequirementInput, requirementsOf } from '../requirements/check-requirements.ts'
@@ -215,35 +214,6 @@ export async function getEventType(
     return notFound('event_type', eventTypeId)
   }
   return ok(eventType)
-}
-
-/** Lists the event types of the account or of one provider, all or those of one status. */
-export async function listEventTypes(
-  deps: Dependencies,
-  caller: Caller,
-  filter: {
-    readonly providerId?: string
-    readonly status?: EventType['status']
-    readonly grain?: 'nights'
-  },
-  page: Page,
-): Promise<Result<Listed<EventType>, Refusal>> {
-  if (filter.providerId !== undefined) {
-    const provider = await getProvider(deps, caller, filter.providerId)
-    if (!provider.ok) return provider
-  }
-  const range = filter.status === undefined ? {} : bookingIndexKeys.statusRange(filter.status)
-  const request =
-    filter.providerId === undefined
-      ? ({
-          index: 'GSI3',
-          partition: bookingIndexKeys.eventTypesOfAccount(caller.accountId, filter.grain),
-        } as const)
-      : ({
-          index: 'GSI1',
-          partition: bookingIndexKeys.eventTypesOfProvider(filter.providerId, filter.grain),
-        } as const)
-  return ok(await listPage(deps.store, { ...request, ...range }, page, eventTypeEntity.decode))
 }
 
 /** Changes the rules of an event type. Existing bookings keep their policy. */

@@ -22,10 +22,10 @@ import { eventTypeRepresentation } from '../event-types/event-type-representatio
 import {
   createEventType,
   getEventType,
-  listEventTypes,
   setEventTypeStatus,
   updateEventType,
 } from '../event-types/event-types.ts'
+import { listEventTypes } from '../event-types/list-event-types.ts'
 import { unitNightEndpoints } from './unit-night-routes.ts'
 
 const tag = 'Event types'
@@ -70,7 +70,7 @@ const collectionEndpoints = ({
     operationId: 'listEventTypes',
     tag,
     summary: 'List event types',
-    description: `All event types of the account, or those of one provider or one status. Those of nights only with \`grain=nights\`. ${MAY_LACK_RECENT}`,
+    description: `All event types of the account, or those of one provider or one status. Those of nights only with \`grain=nights\` or, after the others, with \`grain=any\`. ${MAY_LACK_RECENT}`,
     access,
     query: EventTypeListQuery,
     answers: { 200: { description: 'A page of event types.', schema: EventTypeList } },
@@ -82,7 +82,7 @@ const collectionEndpoints = ({
         {
           ...(providerId && { providerId }),
           ...(status && { status }),
-          ...(grain === 'nights' && { grain }),
+          ...(grain && { grain }),
         },
         pageOf(query),
       ),

@@ -1,6 +1,6 @@
 import { type ClassSession, ok } from '@holdfast/engine'
 import type { EventType } from '../../booking/event-types/event-type.ts'
-import { listEventTypes } from '../../booking/event-types/event-types.ts'
+import { listEventTypes } from '../../booking/event-types/list-event-types.ts'
 import { listWithOffered } from '../../booking/sessions/list-offered.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { type AgendaDependencies, type AgendaQuery, joined, type Part, readPages } from './parts.ts'
