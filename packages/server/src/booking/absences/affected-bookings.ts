@@ -4,7 +4,7 @@ import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
 import { outboxWrite } from '../../kernel/events/outbox.ts'
 import type { Write } from '../../kernel/ports/store.ts'
-import { newTask, taskEntity } from '../../kernel/queue/task.ts'
+import { ownTaskWrite } from '../../kernel/queue/own-task.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { transact } from '../../kernel/transaction.ts'
 import { isLive } from '../bookings/live-booking.ts'
@@ -85,24 +85,20 @@ export function recheckWrite(
   timeOff: TimeOff,
   bookingIds: readonly string[],
 ): Write {
-  const now = deps.clock.nowEpochMilliseconds()
   const data = {
     providerId: timeOff.providerId,
     timeOffId: timeOff.id,
     endsByEpochSeconds: endsByEpochSeconds(timeOff.time),
     bookingIds: [...bookingIds],
   } satisfies z.infer<typeof RECHECK>
-  const event: DomainEvent = {
-    id: deps.ids.next('event', now),
+  const cause = {
     type: 'time_off.recheck',
-    schemaVersion: 1,
     accountId: timeOff.accountId,
     resourceId: timeOff.id,
     resourceVersion: timeOff.version,
-    occurredAtEpochMilliseconds: now,
     data,
-  }
-  return taskEntity.create(newTask('schedule', event, now + RECHECK_AFTER_MILLISECONDS))
+  } as const
+  return ownTaskWrite(deps, 'schedule', cause, RECHECK_AFTER_MILLISECONDS)
 }
 
 /**

@@ -1,8 +1,7 @@
 import type { Booking } from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
-import type { DomainEvent } from '../../kernel/events/event.ts'
 import type { Write } from '../../kernel/ports/store.ts'
-import { newTask, taskEntity } from '../../kernel/queue/task.ts'
+import { ownTaskWrite } from '../../kernel/queue/own-task.ts'
 import type { BookingChange } from '../bookings/claims-of-bookings.ts'
 import type { BookingGroup } from './group.ts'
 
@@ -47,16 +46,13 @@ export function groupMail(
     return isTold(booking) ? [{ id, version, eventName: EVENTS[status] }] : []
   })
   if (bookings.length === 0) return []
-  const now = deps.clock.nowEpochMilliseconds()
-  const event: DomainEvent = {
-    id: deps.ids.next('event', now),
-    type: 'group.changed',
-    schemaVersion: 1,
-    accountId,
-    resourceId: groupId,
-    resourceVersion: 1,
-    occurredAtEpochMilliseconds: now,
-    data: { groupId, bookings },
-  }
-  return [taskEntity.create(newTask('mails', event, now))]
+  return [
+    ownTaskWrite(deps, 'mails', {
+      type: 'group.changed',
+      accountId,
+      resourceId: groupId,
+      resourceVersion: 1,
+      data: { groupId, bookings },
+    }),
+  ]
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { Dependencies } from '../../kernel/dependencies.ts'
-import type { DomainEvent } from '../../kernel/events/event.ts'
 import type { Write } from '../../kernel/ports/store.ts'
-import { newTask, taskEntity } from '../../kernel/queue/task.ts'
+import { ownTaskWrite } from '../../kernel/queue/own-task.ts'
 import { addedLimits, type EventTypeLimits } from './limits.ts'
 
 /** Longer than a request takes that read the event type or the provider before the limit was there. */
@@ -40,20 +39,16 @@ export function recountWrite(
   delayMilliseconds: number,
   cursor?: string,
 ): Write {
-  const now = deps.clock.nowEpochMilliseconds()
   const data = {
     subjectId: subject.id,
     ...(cursor !== undefined && { cursor }),
   } satisfies z.infer<typeof RECOUNT>
-  const event: DomainEvent = {
-    id: deps.ids.next('event', now),
+  const cause = {
     type: 'limits.recount',
-    schemaVersion: 1,
     accountId: subject.accountId,
     resourceId: subject.id,
     resourceVersion: 1,
-    occurredAtEpochMilliseconds: now,
     data,
-  }
-  return taskEntity.create(newTask('schedule', event, now + delayMilliseconds))
+  } as const
+  return ownTaskWrite(deps, 'schedule', cause, delayMilliseconds)
 }

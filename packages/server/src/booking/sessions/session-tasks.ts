@@ -5,7 +5,7 @@ import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { DomainEvent, EventData } from '../../kernel/events/event.ts'
 import { outboxWrite } from '../../kernel/events/outbox.ts'
 import type { Write } from '../../kernel/ports/store.ts'
-import { newTask, taskEntity } from '../../kernel/queue/task.ts'
+import { ownTaskWrite } from '../../kernel/queue/own-task.ts'
 import type { SessionAt } from '../seats/read-session.ts'
 import { type ChangedSession, sessionState } from './session-state.ts'
 
@@ -64,24 +64,18 @@ export const cancelledEvent = (
     deps.clock.nowEpochMilliseconds(),
   )
 
-function taskWrite(
+const taskWrite = (
   deps: TaskDependencies,
   { accountId, actor }: Changer,
   type: 'session.follow' | 'session.changed',
   { eventTypeId, startEpochSeconds }: SessionAt,
   data: EventData,
-): Write {
-  const now = deps.clock.nowEpochMilliseconds()
-  const event: DomainEvent = {
-    id: deps.ids.next('event', now),
+): Write =>
+  ownTaskWrite(deps, type === 'session.follow' ? 'schedule' : 'mails', {
     type,
-    schemaVersion: 1,
     accountId,
     actor,
     resourceId: sessionOwnerId(eventTypeId, startEpochSeconds),
     resourceVersion: 1,
-    occurredAtEpochMilliseconds: now,
     data,
-  }
-  return taskEntity.create(newTask(type === 'session.follow' ? 'schedule' : 'mails', event, now))
-}
+  })

@@ -1,7 +1,7 @@
 import type { Dependencies } from '../../kernel/dependencies.ts'
-import type { DomainEvent, DomainEventName } from '../../kernel/events/event.ts'
+import type { DomainEventName } from '../../kernel/events/event.ts'
 import type { Write } from '../../kernel/ports/store.ts'
-import { newTask, taskEntity } from '../../kernel/queue/task.ts'
+import { ownTaskWrite } from '../../kernel/queue/own-task.ts'
 import {
   isLive,
   personOf,
@@ -41,26 +41,20 @@ export function entryWrites(
     ...(has && !had && { place: waitlistPlaceEntity.create(placeOf(after)) }),
     ...(wasLive && !isStillLive && { person: waitlistPersonEntity.discard(personOf(after)) }),
     ...(isStillLive && !wasLive && { person: waitlistPersonEntity.create(personOf(after)) }),
-    ...(email && { email: taskEntity.create(emailTask(deps, after, email)) }),
+    ...(email && { email: emailWrite(deps, after, email) }),
   }
 }
 
-function emailTask(
+const emailWrite = (
   deps: Pick<Dependencies, 'clock' | 'ids'>,
-  entry: WaitlistEntry,
+  { accountId, id, version }: WaitlistEntry,
   type: WaitlistEmail,
-) {
-  const now = deps.clock.nowEpochMilliseconds()
-  const event: DomainEvent = {
-    id: deps.ids.next('event', now),
+): Write =>
+  ownTaskWrite(deps, 'mails', {
     type,
-    schemaVersion: 1,
-    accountId: entry.accountId,
-    resourceId: entry.id,
-    resourceVersion: entry.version,
-    occurredAtEpochMilliseconds: now,
+    accountId,
+    resourceId: id,
+    resourceVersion: version,
     // The email reads the entry when it is written.
     data: {},
-  }
-  return newTask('mails', event, now)
-}
+  })

@@ -1,7 +1,6 @@
 import type { Booking } from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
-import type { DomainEvent } from '../../kernel/events/event.ts'
-import { newTask, taskEntity } from '../../kernel/queue/task.ts'
+import { ownTaskWrite } from '../../kernel/queue/own-task.ts'
 import type { NamedWrites } from '../../kernel/transaction.ts'
 import { syncedEventsRange } from '../keys.ts'
 import { type SyncedEvent, syncedEventEntity } from './synced-event.ts'
@@ -25,17 +24,13 @@ export async function resyncWrites(
 ): Promise<NamedWrites> {
   const synced = await syncedEventsOf(deps, erased.id)
   if (synced.length === 0) return {}
-  const now = deps.clock.nowEpochMilliseconds()
-  const event: DomainEvent = {
-    id: deps.ids.next('event', now),
+  const resync = ownTaskWrite(deps, 'mirrors', {
     type: 'booking.erased',
-    schemaVersion: 1,
     accountId: erased.accountId,
     resourceId: erased.id,
     resourceVersion: erased.version,
-    occurredAtEpochMilliseconds: now,
     data: {},
     actor: { kind: 'system' },
-  }
-  return { resync: taskEntity.create(newTask('mirrors', event, now)) }
+  })
+  return { resync }
 }

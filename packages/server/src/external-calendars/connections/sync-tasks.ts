@@ -6,6 +6,7 @@ import { epochSeconds } from '../../kernel/dependencies.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
 import { keyTail, prefixEnd } from '../../kernel/keys.ts'
 import type { Item, QueryRequest, Write } from '../../kernel/ports/store.ts'
+import { ownTaskWrite } from '../../kernel/queue/own-task.ts'
 import { newTask, taskEntity } from '../../kernel/queue/task.ts'
 import { transact } from '../../kernel/transaction.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
@@ -40,18 +41,13 @@ export function startSyncWrites(
   after: Connection,
 ): Write | undefined {
   if (isSynced(before) || !isSynced(after)) return undefined
-  const now = deps.clock.nowEpochMilliseconds()
-  const event: DomainEvent = {
-    id: deps.ids.next('event', now),
+  return ownTaskWrite(deps, 'mirrors', {
     type: 'calendar.write_back_begun',
-    schemaVersion: 1,
     accountId: after.accountId,
     resourceId: after.id,
     resourceVersion: after.version,
-    occurredAtEpochMilliseconds: now,
     data: { connection: connectionRepresentation(after) },
-  }
-  return taskEntity.create(newTask('mirrors', event, now))
+  })
 }
 
 /** Confirmed bookings must appear. Bookings that were cancelled while the connection was broken must go. */

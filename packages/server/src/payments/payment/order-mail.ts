@@ -1,7 +1,6 @@
 import type { Payment } from '@holdfast/engine'
-import type { DomainEvent } from '../../kernel/events/event.ts'
 import type { Write } from '../../kernel/ports/store.ts'
-import { newTask, taskEntity } from '../../kernel/queue/task.ts'
+import { ownTaskWrite } from '../../kernel/queue/own-task.ts'
 import { payPageUrl, type RecordDependencies } from './payment-dependencies.ts'
 import { paymentRepresentation } from './payment-representation.ts'
 
@@ -14,19 +13,14 @@ export function orderMail(
   charge: Payment,
   type: ChargeMessage,
 ): Write {
-  const now = deps.clock.nowEpochMilliseconds()
-  const event: DomainEvent = {
-    id: deps.ids.next('event', now),
+  return ownTaskWrite(deps, 'mails', {
     type,
-    schemaVersion: 1,
     accountId: charge.accountId,
     resourceId: charge.bookingId,
     resourceVersion: charge.version,
-    occurredAtEpochMilliseconds: now,
     data: {
       payment: { ...paymentRepresentation(charge), bookingId: charge.bookingId },
       checkoutUrl: payPageUrl(deps.publicUrl, charge.id),
     },
-  }
-  return taskEntity.create(newTask('mails', event, now))
+  })
 }
