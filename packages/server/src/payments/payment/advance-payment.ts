@@ -18,8 +18,8 @@ import { vendorOfAccount } from '../connection/account-vendors.ts'
 import type { PaymentVendor, VendorOutcome } from '../ports/payment-vendor.ts'
 import {
   bookingOfPayment,
-  changedPayment,
   type PaymentChange,
+  toBeCaptured,
   withPayment,
 } from './changed-payment.ts'
 import { decideOnCharge } from './confirm-order.ts'
@@ -152,13 +152,7 @@ async function decideOnMoney(
     if (!expired.ok) await recordPayment(deps, payment, VOIDED)
     return 'again'
   }
-  const after = changedPayment(deps, payment, {
-    truth,
-    desired: { kind: 'captured' },
-    status: 'authorized',
-    failedCallCount: undefined,
-    dueEpochMilliseconds: deps.clock.nowEpochMilliseconds(),
-  })
+  const after = toBeCaptured(deps, payment, truth)
   const caller = vendorCaller(booking.accountId)
   const decided = decidedBy(caller, decision.value)
   const confirmed = withPayment(decided.booking, after, deps.publicUrl)

@@ -1,4 +1,10 @@
-import { type Booking, type DesiredPayment, type Payment, paymentStatusOf } from '@holdfast/engine'
+import {
+  type Booking,
+  type DesiredPayment,
+  type Payment,
+  type PaymentTruth,
+  paymentStatusOf,
+} from '@holdfast/engine'
 import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { bookingKey } from '../../booking/keys.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
@@ -25,6 +31,20 @@ export function changedPayment(
   // Only optional members are ever removed.
   return Object.fromEntries(set) as unknown as Payment
 }
+
+/** The next version of a payment whose money is reserved and is to be taken, at once. */
+export const toBeCaptured = (
+  deps: Pick<Dependencies, 'clock'>,
+  payment: Payment,
+  truth: PaymentTruth,
+): Payment =>
+  changedPayment(deps, payment, {
+    truth,
+    desired: { kind: 'captured' },
+    status: 'authorized',
+    failedCallCount: undefined,
+    dueEpochMilliseconds: deps.clock.nowEpochMilliseconds(),
+  })
 
 /** Reads the booking of a payment; sees every acknowledged write. */
 export const bookingOfPayment = (

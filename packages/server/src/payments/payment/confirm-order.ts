@@ -15,7 +15,7 @@ import { systemCaller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import { commitList } from '../../kernel/transaction.ts'
 import { only } from '../../ledger/alternatives.ts'
-import { changedPayment, type PaymentChange } from './changed-payment.ts'
+import { type PaymentChange, toBeCaptured } from './changed-payment.ts'
 import { type OrderView, readSharedOrder } from './order.ts'
 import { isFirstCharge } from './order-representation.ts'
 import { nextView, orderWrites } from './order-writes.ts'
@@ -63,13 +63,7 @@ function paidView(
   payment: Payment,
   truth: PaymentTruth,
 ): OrderView<SharedOrder> {
-  const authorized = changedPayment(deps, payment, {
-    truth,
-    desired: { kind: 'captured' },
-    status: 'authorized',
-    failedCallCount: undefined,
-    dueEpochMilliseconds: deps.clock.nowEpochMilliseconds(),
-  })
+  const authorized = toBeCaptured(deps, payment, truth)
   const charges = view.charges.map((charge) => (charge.id === payment.id ? authorized : charge))
   const paid = fitCharges(paidBy({ order: view.order, charges }, payment.id))
   const next = nextView(deps, view, paid)
