@@ -195,7 +195,7 @@ export interface ComposedApp {
 export const createApp = (options: AppOptions): OpenAPIHono<HttpEnv> => composeApp(options).app
 
 /**
- * Creates the HTTP app, and tells its endpoints. `/v1/test` exists only with a test clock, and `/mailbox` only
+ * Creates the HTTP app, and names its endpoints. `/v1/test` exists only with a test clock, and `/mailbox` only
  * with stored emails.
  */
 export function composeApp(options: AppOptions): ComposedApp {

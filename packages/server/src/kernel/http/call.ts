@@ -27,29 +27,42 @@ export interface Call {
   queries(): Readonly<Record<string, readonly string[]>>
 }
 
-/** A `Request` as endpoints read it. */
-export const sentBy = (request: Request): SentRequest => ({
-  method: request.method,
-  url: request.url,
-  headers: request.headers,
-  get body() {
-    return request.body
-  },
-  whole: async () => new Uint8Array(await request.arrayBuffer()),
-})
-
-/** The call of a request that came through Hono. It reads what is asked for. */
-class HonoCall implements Call, SentRequest {
-  readonly #c: Context<HttpEnv>
+/** A `Request` as endpoints read it. It reads what is asked for. */
+class Sent implements SentRequest {
   readonly #request: Request
 
-  constructor(c: Context<HttpEnv>) {
-    this.#c = c
-    this.#request = c.req.raw
+  constructor(request: Request) {
+    this.#request = request
   }
 
   get method(): string {
-    return this.#c.req.method
+    return this.#request.method
+  }
+
+  get url(): string {
+    return this.#request.url
+  }
+
+  get headers(): Headers {
+    return this.#request.headers
+  }
+
+  get body(): ReadableStream<Uint8Array> | null {
+    return this.#request.body
+  }
+
+  async whole(): Promise<Uint8Array> {
+    return new Uint8Array(await this.#request.arrayBuffer())
+  }
+}
+
+/** The call of a request that came through Hono. It is the sent request, too: one object less for each call. */
+class HonoCall extends Sent implements Call {
+  readonly #c: Context<HttpEnv>
+
+  constructor(c: Context<HttpEnv>) {
+    super(c.req.raw)
+    this.#c = c
   }
 
   get path(): string {
@@ -68,26 +81,13 @@ class HonoCall implements Call, SentRequest {
     return this.#c.env
   }
 
-  get url(): string {
-    return this.#request.url
-  }
-
-  get headers(): Headers {
-    return this.#request.headers
-  }
-
-  get body(): ReadableStream<Uint8Array> | null {
-    return this.#request.body
-  }
-
   queries(): ReturnType<Call['queries']> {
     return this.#c.req.queries()
   }
-
-  async whole(): Promise<Uint8Array> {
-    return new Uint8Array(await this.#request.arrayBuffer())
-  }
 }
+
+/** A `Request` as endpoints read it. */
+export const sentBy = (request: Request): SentRequest => new Sent(request)
 
 /** The call of a request that came through Hono. */
 export const callOf = (c: Context<HttpEnv>): Call => new HonoCall(c)
