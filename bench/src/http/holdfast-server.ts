@@ -157,7 +157,7 @@ export async function startHoldfast(options: HoldfastOptions): Promise<HoldfastS
       },
       async memory() {
         const { memory } = (await server.request('memory' satisfies ProfileOrder)) as ProfileAnswer
-        if (memory === undefined) throw new Error('the server did not tell its memory')
+        if (memory === undefined) throw new Error('the server did not say how much memory it uses')
         return memory
       },
       async heapSnapshot() {

@@ -11,6 +11,14 @@ import { createHash, randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import { Pool } from 'pg'
 import { answerQuestions } from './processes.ts'
+import {
+  type BookingBody,
+  bodySchema,
+  bookingOf,
+  MINUTE_MILLISECONDS,
+  POLICY,
+  type ServiceBooking,
+} from './service-booking.ts'
 
 const [, , socketFolder, poolSize, apiKey] = process.argv
 const pool = new Pool({
@@ -82,14 +90,14 @@ const HOLD = `
       hold_expires_at, time_zone, booker_name, booker_email, policy, version)
     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 1 FROM claimed
     RETURNING 1
-  ), told AS (
+  ), published AS (
     INSERT INTO outbox (id, type, payload) SELECT $14, 'booking.created', $15 FROM held RETURNING 1
   )`
-const HOLD_PLAIN = { name: 'hold', text: `${HOLD} SELECT 1 FROM told` }
+const HOLD_PLAIN = { name: 'hold', text: `${HOLD} SELECT 1 FROM published` }
 const HOLD_KEYED = {
   name: 'hold-keyed',
   text: `${HOLD}, answered AS (
-    INSERT INTO idempotency (key, fingerprint, answer) SELECT $16, $17, $18 FROM told RETURNING 1
+    INSERT INTO idempotency (key, fingerprint, answer) SELECT $16, $17, $18 FROM published RETURNING 1
   ) SELECT 1 FROM answered`,
 }
 const KNOWN_ANSWER = {
@@ -112,61 +120,8 @@ const RELEASE = `
   SELECT gen_random_uuid(), 'booking.expired', jsonb_build_object('id', id) FROM lapsed`
 const UNIQUE_VIOLATION = '23505'
 
-const MINUTE_MILLISECONDS = 60_000
-const HOLD_MINUTES = 60
 const SWEEP_MILLISECONDS = 1_000
-const POLICY = { durationMinutes: 30, bufferBeforeMinutes: 0, bufferAfterMinutes: 0 }
-
-interface BookingBody {
-  readonly providerId: string
-  readonly eventTypeId: string
-  readonly start: string
-  readonly booker: { readonly name: string; readonly email: string }
-}
-
-const bodySchema = {
-  type: 'object',
-  required: ['providerId', 'eventTypeId', 'start', 'booker'],
-  additionalProperties: false,
-  properties: {
-    providerId: { type: 'string', maxLength: 64 },
-    eventTypeId: { type: 'string', maxLength: 64 },
-    start: { type: 'string', format: 'date-time' },
-    booker: {
-      type: 'object',
-      required: ['name', 'email'],
-      additionalProperties: false,
-      properties: {
-        name: { type: 'string', minLength: 1, maxLength: 200 },
-        email: { type: 'string', format: 'email' },
-      },
-    },
-  },
-} as const
-
-const instant = (epochMilliseconds: number): string => new Date(epochMilliseconds).toISOString()
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
-
-function bookingOf({ providerId, eventTypeId, start, booker }: BookingBody) {
-  const now = Date.now()
-  return {
-    id: randomUUID(),
-    version: 1,
-    status: 'pending',
-    providerId,
-    eventTypeId,
-    start,
-    end: instant(Date.parse(start) + POLICY.durationMinutes * MINUTE_MILLISECONDS),
-    timeZone: 'Europe/Berlin',
-    holdExpiresAt: instant(now + HOLD_MINUTES * MINUTE_MILLISECONDS),
-    booker,
-    policy: POLICY,
-    createdAt: instant(now),
-    updatedAt: instant(now),
-  }
-}
-
-type Booking = ReturnType<typeof bookingOf>
 
 /** The quanta of a booking that stays within its day in UTC, as all of the benchmark do. */
 function quantaOf(start: string): string {
@@ -176,7 +131,7 @@ function quantaOf(start: string): string {
   return '0'.repeat(first) + '1'.repeat(count) + '0'.repeat(QUANTA - first - count)
 }
 
-const valuesOf = (booking: Booking): unknown[] => [
+const valuesOf = (booking: ServiceBooking): unknown[] => [
   booking.id,
   booking.providerId,
   booking.eventTypeId,
@@ -200,7 +155,11 @@ interface KeyUse {
 }
 
 /** Whether the time was free. A lapsed hold in its way is released, and the claim made again. */
-async function hold(booking: Booking, answer: string, use: KeyUse | undefined): Promise<boolean> {
+async function hold(
+  booking: ServiceBooking,
+  answer: string,
+  use: KeyUse | undefined,
+): Promise<boolean> {
   const values = valuesOf(booking)
   const query = use
     ? { ...HOLD_KEYED, values: [...values, use.key, use.fingerprint, answer] }

@@ -11,6 +11,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import { DatabaseError, Pool } from 'pg'
 import { answerQuestions } from './processes.ts'
+import { type BookingBody, bodySchema, bookingOf, type ServiceBooking } from './service-booking.ts'
 
 const [, , socketFolder, poolSize] = process.argv
 const pool = new Pool({
@@ -61,59 +62,8 @@ const INSERT_EVENT = {
   text: `INSERT INTO outbox (id, type, payload) VALUES ($1, 'booking.created', $2)`,
 }
 const EXCLUSION_VIOLATION = '23P01'
-const MINUTE_MILLISECONDS = 60_000
-const HOLD_MINUTES = 60
-const POLICY = { durationMinutes: 30, bufferBeforeMinutes: 0, bufferAfterMinutes: 0 }
 
-interface BookingBody {
-  readonly providerId: string
-  readonly eventTypeId: string
-  readonly start: string
-  readonly booker: { readonly name: string; readonly email: string }
-}
-
-const bodySchema = {
-  type: 'object',
-  required: ['providerId', 'eventTypeId', 'start', 'booker'],
-  additionalProperties: false,
-  properties: {
-    providerId: { type: 'string', maxLength: 64 },
-    eventTypeId: { type: 'string', maxLength: 64 },
-    start: { type: 'string', format: 'date-time' },
-    booker: {
-      type: 'object',
-      required: ['name', 'email'],
-      additionalProperties: false,
-      properties: {
-        name: { type: 'string', minLength: 1, maxLength: 200 },
-        email: { type: 'string', format: 'email' },
-      },
-    },
-  },
-} as const
-
-const instant = (epochMilliseconds: number): string => new Date(epochMilliseconds).toISOString()
-
-function bookingOf({ providerId, eventTypeId, start, booker }: BookingBody) {
-  const now = Date.now()
-  return {
-    id: randomUUID(),
-    version: 1,
-    status: 'pending',
-    providerId,
-    eventTypeId,
-    start,
-    end: instant(Date.parse(start) + POLICY.durationMinutes * MINUTE_MILLISECONDS),
-    timeZone: 'Europe/Berlin',
-    holdExpiresAt: instant(now + HOLD_MINUTES * MINUTE_MILLISECONDS),
-    booker,
-    policy: POLICY,
-    createdAt: instant(now),
-    updatedAt: instant(now),
-  }
-}
-
-async function insert(booking: ReturnType<typeof bookingOf>): Promise<void> {
+async function insert(booking: ServiceBooking): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('BEGIN')
