@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
+import { type ChangedResult, checkChanged } from './changed/check.ts'
 import { engineSteps, omittedByEngines, omittedByTest } from './engine-runs.ts'
-import { runSteps, type Step } from './run-steps.ts'
+import { type RunOptions, runSteps, type Step } from './run-steps.ts'
 import { SLOW_TESTS } from './slow-tests.ts'
 import { closingLine, skippedLines } from './test-results.ts'
 
@@ -8,7 +9,8 @@ import { closingLine, skippedLines } from './test-results.ts'
  * `node tools/verify.ts <suite>…` runs the suites named and ends with one line, `N passed, N failed`;
  * the exit code is 0 only if nothing failed and something passed. With `--repeat-failed`, a test file
  * that failed runs once more, alone. If it passes then, it counts as passed, and a line `flaky: …`
- * above the last one names it. Lines `not run: …` name what was left out, and why.
+ * above the last one names it. Lines `not run: …` name what was left out, and why. `check` with
+ * `--changed`, or `--changed=<commit>`, checks only what the change can reach.
  */
 
 const BIOME = 'node_modules/@biomejs/biome/bin/biome'
@@ -90,11 +92,16 @@ const OMITTED: Readonly<Record<string, () => readonly string[]>> = {
 
 const { positionals: names, values } = parseArgs({
   allowPositionals: true,
-  options: { 'repeat-failed': { type: 'boolean', default: false } },
+  // An option that may stand without a value is a string that may be empty.
+  args: process.argv.slice(2).map((arg) => (arg === '--changed' ? '--changed=' : arg)),
+  options: { 'repeat-failed': { type: 'boolean', default: false }, changed: { type: 'string' } },
 })
 const unknown = names.filter((name) => !Object.hasOwn(SUITES, name))
-if (names.length === 0 || unknown.length > 0) {
-  console.error(`Usage: node tools/verify.ts <${Object.keys(SUITES).join('|')}>… [--repeat-failed]`)
+const isOnlyCheck = names.length === 1 && names[0] === 'check'
+if (names.length === 0 || unknown.length > 0 || (values.changed !== undefined && !isOnlyCheck)) {
+  const suites = Object.keys(SUITES).join('|')
+  console.error(`Usage: node tools/verify.ts <${suites}>… [--repeat-failed]`)
+  console.error('       node tools/verify.ts check --changed[=<commit>] [--repeat-failed]')
   process.exit(2)
 }
 
@@ -110,14 +117,28 @@ if (names.includes('deep')) {
   print(`long lists of tests are drawn by ${process.env[SEED]} (${SEED})`)
 }
 
-const steps = names.flatMap((name) => SUITES[name] ?? [])
-const { tally, flaky, files } = await runSteps(steps, {
+const options: RunOptions = {
   print,
   repeatFailed: values['repeat-failed'],
-  vitestOutput: 'inherit',
+  vitestOutput: values.changed === undefined ? 'inherit' : 'ignore',
+}
+
+async function runNamed(): Promise<ChangedResult> {
+  const result = await runSteps(
+    names.flatMap((name) => SUITES[name] ?? []),
+    options,
+  )
+  return { ...result, omitted: names.flatMap((name) => OMITTED[name]?.() ?? []) }
+}
+
+const quickTests = (title: string, paths: readonly string[]): Step => ({
+  ...tests(title, ['tools', 'unit*'], paths),
+  env: { [QUICK]: '1' },
 })
-const omitted = names.flatMap((name) => OMITTED[name]?.() ?? [])
+const { tally, flaky, files, omitted } = await (values.changed === undefined
+  ? runNamed()
+  : checkChanged(process.cwd(), values.changed, quickTests, options))
 for (const line of [...skippedLines(files), ...omitted]) print(`not run: ${line}`)
 for (const line of flaky) print(line)
 print(closingLine(tally))
-process.exitCode = steps.length === 0 || tally.failed > 0 ? 1 : 0
+process.exitCode = tally.failed > 0 ? 1 : 0
