@@ -46,6 +46,7 @@ describe('a single-line text', () => {
     ['a control character at the end, which trimming would hide', 'Ada\n'],
     ['no characters', ''],
     ['only spaces', '   '],
+    ['only a change of direction', '\u202e'],
     ['201 characters', 'a'.repeat(201)],
     ['a number', 7],
   ])('rejects %s', (_, name) => {
@@ -56,6 +57,8 @@ describe('a single-line text', () => {
     ['letters of any script', 'Żółć 山田 🙂', 'Żółć 山田 🙂'],
     ['200 characters', 'a'.repeat(200), 'a'.repeat(200)],
     ['surrounding spaces, which it trims', '  Ada  ', 'Ada'],
+    ['changes of direction, which it removes', '\u202a\u202eadA\u202c\u2069', 'adA'],
+    ['a mark of direction, which Hebrew beside digits needs', 'דוד \u200f7', 'דוד \u200f7'],
   ])('accepts %s', (_, name, kept) => {
     expect(ProviderCreate.parse({ ...provider, name }).name).toBe(kept)
   })

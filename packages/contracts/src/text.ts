@@ -8,7 +8,10 @@ const PROSE_LENGTH = 2000
 // Cc is every control character (C0, DEL, C1). Under the `u` flag, Cs is every lone surrogate, which
 // UTF-8 cannot encode. U+2028 and U+2029 end a line in some programs.
 const SINGLE_LINE = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u
-// The same, except for line feed (U+000A) and tab (U+0009).
+// Embeddings, overrides and isolates (Unicode Standard Annex 9, section 2). Phones put them around what is copied from
+// their contacts. Left in a name, they would turn round the text that follows it in a mail or a list.
+const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/gu
+// Several lines: the same as a single line, except for line feed (U+000A) and tab (U+0009).
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression rejects them
 const MULTI_LINE = /^[^\u0000-\u0008\u000b-\u001f\u007f-\u009f\p{Cs}\u2028\u2029]*$/u
 
@@ -47,14 +50,16 @@ function withAsciiDomain(email: string): string {
   return email.slice(0, at) + (URL.parse(`http://${domain}`)?.hostname ?? domain)
 }
 
+const withoutDirections = (text: string): string => text.replaceAll(DIRECTIONS, '')
+
 const isStorable = (email: string): boolean =>
   email.length <= EMAIL_LENGTH &&
   email.indexOf('@') <= LOCAL_PART_LENGTH &&
   STORED_EMAIL.test(email)
 
 /**
- * A single line of 1 to `maxLength` characters after trimming. Rejects control characters, line breaks
- * and lone surrogates.
+ * A single line of 1 to `maxLength` characters after trimming, without invisible characters that change the direction
+ * of text: these are removed. Rejects control characters, line breaks and lone surrogates.
  */
 export function singleLine(maxLength: number) {
   const error = `must be a single line of 1 to ${maxLength} characters without control characters`
@@ -62,6 +67,7 @@ export function singleLine(maxLength: number) {
     .string({ error })
     .max(maxLength, { error, abort: true })
     .regex(SINGLE_LINE, { error })
+    .overwrite(withoutDirections)
     .trim()
     .min(1, { error })
     .openapi({ pattern: SINGLE_LINE_PATTERN })

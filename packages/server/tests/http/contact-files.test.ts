@@ -131,6 +131,20 @@ test('an import reads a download: phones and names are as they were', async () =
   }
 })
 
+test('a full name beside a first and a last name is the name, and the first phone that is given counts', async () => {
+  const columns = 'Full name,First name,Last name,Email,Phone,Mobile'
+  const rows = [
+    'Ada B. Full,Ada,Full,full@example.com,,030 901830',
+    ',Bo,Parts,parts@example.com,,',
+  ]
+  await send([columns, ...rows].join('\n'))
+  const read = (email: string) => server.call('GET', `/v1/contacts?email=${email}`)
+  expect((await read('full@example.com')).body.data).toMatchObject([
+    { name: 'Ada B. Full', phone: '+4930901830' },
+  ])
+  expect((await read('parts@example.com')).body.data).toMatchObject([{ name: 'Bo Parts' }])
+})
+
 test('every documented answer of these calls was seen', async () => {
   expect(server.call.unseen('Contact files', REFUSED_ALIKE)).toEqual([])
 })

@@ -15,7 +15,10 @@ export const PAYMENT_PROBLEMS = {
   }),
   refund_too_large: ({ code, refundableAmount, currency }: Of<'refund_too_large'>) => ({
     code,
-    detail: `At most ${refundableAmount} ${currency} in minor units can be refunded.`,
+    detail:
+      refundableAmount === 0
+        ? 'Nothing can be refunded: nothing was paid, or all of it was given back.'
+        : `At most ${refundableAmount} ${currency} in minor units can be refunded.`,
   }),
   dispute_open: ({ code, paymentId }: Of<'dispute_open'>) => ({
     code,

@@ -13,11 +13,13 @@ export const CONTACT_FILE_BYTES = 16 * 1024 * 1024
 export const MOST_CONTACT_ROWS = 50_000
 
 /** What the columns of a file may be called, in lower case without spaces and hyphens. */
-const COLUMN_NAMES: Readonly<Record<string, 'name' | 'firstName' | 'email' | 'phone'>> = {
+const COLUMN_NAMES: Readonly<
+  Record<string, 'name' | 'lastName' | 'firstName' | 'email' | 'phone'>
+> = {
   name: 'name',
   fullname: 'name',
-  lastname: 'name',
-  surname: 'name',
+  lastname: 'lastName',
+  surname: 'lastName',
   firstname: 'firstName',
   givenname: 'firstName',
   email: 'email',
@@ -50,7 +52,7 @@ export function readContactFile(bytes: Uint8Array): Result<ContactFile, Refusal>
   const fields = columns.map(
     (column) => COLUMN_NAMES[column.toLowerCase().replaceAll(/[\s_-]/g, '')],
   )
-  if (!fields.includes('name')) {
+  if (!fields.includes('name') && !fields.includes('lastName')) {
     return invalid('', 'must have a first line with the names of its columns: name, email, phone')
   }
   const last = body.at(-1) ?? header
@@ -78,7 +80,10 @@ export function readContactFile(bytes: Uint8Array): Result<ContactFile, Refusal>
 /** What a download puts before a text that a spreadsheet would run, as it would a phone with its +. */
 const GUARD = /^'(?=[=+\-@])/
 
-/** A row as the body of a new contact. Empty cells are absent. */
+/**
+ * A row as the body of a new contact. Empty cells are absent; of two columns for the same, such as phone and mobile,
+ * the first that is not empty counts. A name beside a first name is the last name, unless the file has last names too.
+ */
 function personOf(
   fields: readonly (string | undefined)[],
   cells: readonly string[],
@@ -88,9 +93,10 @@ function personOf(
     const text = (cells[place]?.trim() ?? '').replace(GUARD, '')
     if (field !== undefined && text !== '' && texts[field] === undefined) texts[field] = text
   }
-  const { firstName, name, ...rest } = texts
-  const whole = [firstName, name].filter(Boolean).join(' ')
-  return { ...rest, name: whole }
+  const { firstName, lastName, name, ...rest } = texts
+  const parts = fields.includes('lastName') ? [firstName, lastName] : [firstName, name]
+  const joined = parts.filter(Boolean).join(' ')
+  return { ...rest, name: fields.includes('lastName') ? (name ?? joined) : joined }
 }
 
 const COLUMNS = ['id', 'name', 'email', 'phone', 'bookings', 'createdAt'] as const
