@@ -4642,7 +4642,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description The email address, in lowercase. Null only for somebody whom the account booked without one.
+             * @description The email address, in lowercase. Null only for somebody whom the account booked without one, or who booked with a phone number.
              * @example grace@example.com
              */
             email: string | null;
@@ -11808,15 +11808,10 @@ export interface components {
              */
             name: string;
             /**
-             * @description The email address, in lowercase. Null only for somebody whom the account booked without one.
+             * @description The email address, in lowercase. Null only for somebody whom the account booked without one, or who booked with a phone number.
              * @example grace@example.com
              */
             email: string | null;
-            /**
-             * @description The contact of a person without an email address. Absent for others.
-             * @example cnt_01kqs3v7m8e2f4g6h8j0k2m4n6
-             */
-            contactId?: string;
             /**
              * @description The booker's time zone. Null if unknown.
              * @example Europe/Berlin
@@ -11896,10 +11891,10 @@ export interface components {
              */
             name: string;
             /**
-             * @description Receives the confirmation and the invitation. Stored in lowercase.
+             * @description Receives the confirmation and the invitation. Stored in lowercase. Optional with a `phone`, if `bookerContact` of the account is `emailOrPhone`: then nobody gets emails.
              * @example grace@example.com
              */
-            email: string;
+            email?: string;
             /**
              * @description The booker's time zone. Emails show times in it. Default: the provider's.
              * @example Europe/Berlin
@@ -12529,6 +12524,12 @@ export interface components {
              * @enum {string|null}
              */
             locale: "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "tr" | "ja" | "ar" | null;
+            /**
+             * @description What a booking asks for: an `email` address, or a phone number instead of it.
+             * @example email
+             * @enum {string}
+             */
+            bookerContact: "email" | "emailOrPhone";
         };
         /** @description A new entry of a wait list with its manage token. */
         PublicWaitlistEntryCreated: components["schemas"]["PublicWaitlistEntry"] & {
@@ -12578,9 +12579,37 @@ export interface components {
              * @example 1
              */
             seats?: number;
-            booker: components["schemas"]["PublicBookerInput"];
+            booker: components["schemas"]["PublicWaiterInput"];
             /** @description The solution of a challenge from `GET /v1/proof-of-work`. Needed if the server answers `proof_of_work_required`. */
             proofOfWork?: string;
+        };
+        /** @description The person who waits. Offers are sent by email. */
+        PublicWaiterInput: {
+            /**
+             * @description The full name.
+             * @example Grace Hopper
+             */
+            name: string;
+            /**
+             * @description Receives the confirmation and the invitation. Stored in lowercase.
+             * @example grace@example.com
+             */
+            email: string;
+            /**
+             * @description The booker's time zone. Emails show times in it. Default: the provider's.
+             * @example Europe/Berlin
+             */
+            timeZone?: string;
+            /**
+             * @description The phone number, best with `+` and the country code. Stored in the form of E.164.
+             * @example +41443334455
+             */
+            phone?: string;
+            /**
+             * @description The booker's language. Emails and the invitation are in this language if it is one of `en`, `de`, `fr`, `es`, `it`, `nl`, `pt`, `pl`, `tr`, `ja` and `ar`, otherwise in English.
+             * @example de
+             */
+            locale?: string;
         };
         /** @description The proof that a person owns the email address. */
         WaitlistEmailProof: {
@@ -12941,7 +12970,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description The email address, in lowercase. Null only for somebody whom the account booked without one.
+             * @description The email address, in lowercase. Null only for somebody whom the account booked without one, or who booked with a phone number.
              * @example grace@example.com
              */
             email: string | null;
@@ -14585,11 +14614,17 @@ export interface components {
              */
             frameOrigins: string[];
             /**
-             * @description The country of phone numbers of contacts that are sent without a country code, in ISO 3166-1 alpha-2. Null: such numbers are refused. Default: null.
+             * @description The country of phone numbers that are sent without a country code, those of contacts and of bookers who give no email address, in ISO 3166-1 alpha-2. Null: such numbers are refused. Default: null.
              * @example DE
              * @enum {string|null}
              */
             country: "AC" | "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GT" | "GU" | "GW" | "GY" | "HK" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TA" | "TC" | "TD" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "XK" | "YE" | "YT" | "ZA" | "ZM" | "ZW" | null;
+            /**
+             * @description What bookers without an API key must tell: an `email` address, or also a phone number instead of it. Who gives only a phone number gets no emails. Default: `email`.
+             * @example email
+             * @enum {string}
+             */
+            bookerContact: "email" | "emailOrPhone";
             /**
              * @description Erases the personal data of bookers this many days after a booking or stay ended. Null keeps it. Default: null.
              * @example 365
@@ -14682,11 +14717,17 @@ export interface components {
              */
             frameOrigins?: string[];
             /**
-             * @description The country of phone numbers of contacts that are sent without a country code, in ISO 3166-1 alpha-2. Null: such numbers are refused. Default: null.
+             * @description The country of phone numbers that are sent without a country code, those of contacts and of bookers who give no email address, in ISO 3166-1 alpha-2. Null: such numbers are refused. Default: null.
              * @example DE
              * @enum {string|null}
              */
             country?: "AC" | "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GT" | "GU" | "GW" | "GY" | "HK" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TA" | "TC" | "TD" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "XK" | "YE" | "YT" | "ZA" | "ZM" | "ZW" | null;
+            /**
+             * @description What bookers without an API key must tell: an `email` address, or also a phone number instead of it. Who gives only a phone number gets no emails. Default: `email`.
+             * @example email
+             * @enum {string}
+             */
+            bookerContact?: "email" | "emailOrPhone";
             /**
              * @description Erases the personal data of bookers this many days after a booking or stay ended. Null keeps it. Default: null.
              * @example 365

@@ -662,6 +662,9 @@ export type PublicWaitlistEntryCreated = components['schemas']['PublicWaitlistEn
 /** What somebody without an API key waits for. */
 export type PublicWaitlistJoin = components['schemas']['PublicWaitlistJoin']
 
+/** The person who waits. Offers are sent by email. */
+export type PublicWaiterInput = components['schemas']['PublicWaiterInput']
+
 /** The proof that a person owns the email address. */
 export type WaitlistEmailProof = components['schemas']['WaitlistEmailProof']
 

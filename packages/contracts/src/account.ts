@@ -100,8 +100,18 @@ const retentionDays = () =>
 const country = () =>
   oneOf(COUNTRIES).nullable().openapi({
     description:
-      'The country of phone numbers of contacts that are sent without a country code, in ISO 3166-1 alpha-2. Null: such numbers are refused. Default: null.',
+      'The country of phone numbers that are sent without a country code, those of contacts and of bookers who give no email address, in ISO 3166-1 alpha-2. Null: such numbers are refused. Default: null.',
     example: 'DE',
+  })
+
+/** What a public booking may ask for. */
+export const BOOKER_CONTACTS = ['email', 'emailOrPhone'] as const
+
+const bookerContact = () =>
+  oneOf(BOOKER_CONTACTS).openapi({
+    description:
+      'What bookers without an API key must tell: an `email` address, or also a phone number instead of it. Who gives only a phone number gets no emails. Default: `email`.',
+    example: 'email',
   })
 
 const auditDays = () =>
@@ -209,6 +219,7 @@ export const AccountPatch = z
     publicDirectory: publicDirectory().optional(),
     frameOrigins: frameOrigins().optional(),
     country: country().optional(),
+    bookerContact: bookerContact().optional(),
     retentionDays: retentionDays().optional(),
     auditDays: auditDays().optional(),
     requiresPasskeys: requiresPasskeys().optional(),
@@ -239,6 +250,7 @@ export const Account = z
     publicDirectory: publicDirectory(),
     frameOrigins: frameOrigins(),
     country: country(),
+    bookerContact: bookerContact(),
     retentionDays: retentionDays(),
     auditDays: auditDays(),
     requiresPasskeys: requiresPasskeys(),

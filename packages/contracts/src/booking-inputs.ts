@@ -96,8 +96,23 @@ export const AccountBookerInput = z
   .openapi('AccountBookerInput', { description: 'A person whom the account books.' })
 
 /** The person who books without an API key, in a body. */
-export const PublicBookerInput = BookerInput.omit({ id: true }).openapi('PublicBookerInput', {
-  description: 'The person who books.',
+export const PublicBookerInput = AccountBookerInput.omit({ id: true })
+  .extend({
+    email: emailText().optional().openapi({
+      description:
+        'Receives the confirmation and the invitation. Stored in lowercase. Optional with a `phone`, if `bookerContact` of the account is `emailOrPhone`: then nobody gets emails.',
+      example: 'grace@example.com',
+    }),
+  })
+  .refine(({ email, phone }) => email !== undefined || phone !== undefined, {
+    error: 'is required, or `phone` where the account takes bookings by phone',
+    path: ['email'],
+  })
+  .openapi('PublicBookerInput', { description: 'The person who books.' })
+
+/** The person who waits without an API key, in a body: offers are sent by email. */
+export const PublicWaiterInput = BookerInput.omit({ id: true }).openapi('PublicWaiterInput', {
+  description: 'The person who waits. Offers are sent by email.',
 })
 
 const WHAT = 'send `eventTypeId`, or `providerId` for a slot that the provider opened'

@@ -162,7 +162,7 @@ export const Booker = z
     }),
     email: z.string().nullable().openapi({
       description:
-        'The email address, in lowercase. Null only for somebody whom the account booked without one.',
+        'The email address, in lowercase. Null only for somebody whom the account booked without one, or who booked with a phone number.',
       example: 'grace@example.com',
     }),
     contactId: resourceId('contact')
@@ -263,7 +263,7 @@ export const BookingCreated = Booking.extend(manageToken).openapi('BookingCreate
 })
 
 /** The person who booked, as they see themselves. */
-export const PublicBooker = Booker.omit({ id: true }).openapi('PublicBooker', {
+export const PublicBooker = Booker.omit({ id: true, contactId: true }).openapi('PublicBooker', {
   description: 'The person who booked.',
 })
 

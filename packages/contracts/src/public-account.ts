@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { ACCOUNT_LOCALES, Brand } from './account.ts'
+import { ACCOUNT_LOCALES, BOOKER_CONTACTS, Brand } from './account.ts'
 import { orNull } from './or-null.ts'
 import { slugText } from './text.ts'
 
@@ -27,6 +27,10 @@ export const PublicAccount = z
     locale: z.enum(ACCOUNT_LOCALES).nullable().openapi({
       description: 'The language of public pages. Null: the language of the browser.',
       example: 'de',
+    }),
+    bookerContact: z.enum(BOOKER_CONTACTS).openapi({
+      description: 'What a booking asks for: an `email` address, or a phone number instead of it.',
+      example: 'email',
     }),
   })
   .openapi('PublicAccount', { description: 'The public view of an account.' })

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { BookerInput, PublicBookerInput } from './booking-inputs.ts'
+import { BookerInput, PublicWaiterInput } from './booking-inputs.ts'
 import { Booker, PublicBooker } from './bookings.ts'
 import { partySize } from './event-type-options.ts'
 import { resourceId } from './ids.ts'
@@ -68,7 +68,7 @@ export const PublicWaitlistJoin = z
     eventTypeSlug: slugText().optional().describe('The slug of its event type.'),
     eventTypeId: resourceId('eventType').optional(),
     ...wanted,
-    booker: PublicBookerInput,
+    booker: PublicWaiterInput,
     proofOfWork: proofOfWork().optional(),
   })
   .refine(

@@ -28,6 +28,7 @@ test('an account begins with completion and a reminder a day before', async () =
     publicDirectory: 'shared',
     frameOrigins: [],
     country: null,
+    bookerContact: 'email',
     retentionDays: null,
     auditDays: 0,
     requiresPasskeys: false,

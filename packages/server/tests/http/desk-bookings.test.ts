@@ -157,7 +157,6 @@ test('a booker of a public booking needs an email address', async () => {
   const got = await server.call('POST', '/v1/public/bookings', {
     key: null,
     body: {
-      accountSlug: 'practice',
       eventTypeId,
       start: '2026-04-30T09:00:00Z',
       booker: { name: 'Mallory', phone: '+41443334455' },

@@ -5,7 +5,14 @@ import { isReservedSlug } from '../../src/kernel/reserved-slugs.ts'
 import { makeEarlyRapidApiAccount, makeTenant, type Tenant } from '../support/tenants.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import type { Body } from './support/call.ts'
-import { BOOKER, eventTypeBody, newSlug, PROVIDER, START } from './support/fixtures.ts'
+import {
+  BOOKER,
+  eventTypeBody,
+  newSlug,
+  PROVIDER,
+  START,
+  UNNAMED_ACCOUNT,
+} from './support/fixtures.ts'
 
 let server: TestApp
 let lake: Tenant
@@ -53,7 +60,7 @@ describe('two accounts with the same provider slug', () => {
       expect([shown.status, shown.body.id]).toEqual([200, eventType.id])
       expect(shown.body).toMatchObject({
         provider: { slug: 'ada', path: `/a/${slug}/ada` },
-        account: { name: `Practice ${slug}`, slug, brand: null, locale: null },
+        account: { ...UNNAMED_ACCOUNT, name: `Practice ${slug}`, slug },
       })
       const slots = await get(`/v1/public/ada/visit/slots?accountSlug=${slug}&${RANGE}`)
       expect(slots.body.data[0]?.start).toBe(START)
@@ -198,6 +205,7 @@ test('a change of the brand, the language and the directory shows at once', asyn
     slug: 'brand',
     brand: { ...brand, color: '#1a6b4f' },
     locale: 'de',
+    bookerContact: 'email',
   })
   const listed = async () =>
     (await get('/v1/directory?limit=100')).body.data.map(({ path }) => path)

@@ -79,7 +79,7 @@ describe.each(SOME_ENGINES)('on %s', (engine) => {
         waitlist: null,
         seats: null,
         choices: [],
-        account: { name: null, slug: null, brand: null, locale: null },
+        account: { name: null, slug: null, brand: null, locale: null, bookerContact: 'email' },
         provider: {
           slug: made.provider.slug,
           path: `/${made.provider.slug}`,

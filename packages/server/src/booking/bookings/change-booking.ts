@@ -185,7 +185,11 @@ export const isAlreadyConfirmed = (
   { status, booker }: Booking,
   details: ConfirmationDetails | undefined,
 ): boolean =>
-  status === 'confirmed' && (details === undefined || details.booker.email === booker?.email)
+  status === 'confirmed' && (details === undefined || isSamePerson(details.booker, booker))
+
+/** Whether two bookers have one email address, or without one a phone number. */
+const isSamePerson = (one: Booker, other: Booker | undefined): boolean =>
+  one.email === other?.email && (one.email !== undefined || one.phone === other?.phone)
 
 /** Whether the account has approved a request that still can be paid: to approve it again changes nothing. */
 const isApprovedBefore = ({ role }: Pick<Caller, 'role'>, booking: Booking, now: number): boolean =>

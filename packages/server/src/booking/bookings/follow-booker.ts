@@ -1,12 +1,17 @@
-import { type Booking, bookerAddress } from '@holdfast/engine'
+import type { Booking } from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { Decision } from '../decision.ts'
 import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'
 import { eventTypeKey } from '../keys.ts'
-import { bookerCounts, ownBookerCounts, unlimited } from '../limits/claimed-limits.ts'
+import {
+  bookerCounts,
+  countedPerson,
+  ownBookerCounts,
+  unlimited,
+} from '../limits/claimed-limits.ts'
 import { withCounts } from './limit-decisions.ts'
 
-const addressIn = ({ booker }: Booking): string | undefined => booker && bookerAddress(booker)
+const addressIn = ({ booker }: Booking): string | undefined => booker && countedPerson(booker)
 
 /**
  * A decision with the count of the booker that the booking has from now on: a hold that gets its booker, or a booker with

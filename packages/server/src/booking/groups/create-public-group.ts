@@ -2,7 +2,9 @@ import { ok, type Result } from '@holdfast/engine'
 import { type PublicCapsContext, takeBookings } from '../../identity/limits/public-caps.ts'
 import type { ShownProof } from '../../identity/limits/spent-proof.ts'
 import { type Caller, checkSignInAccount } from '../../kernel/caller.ts'
+import type { PublicGuard } from '../../kernel/public-caps.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
+import { typedBooker } from '../bookings/typed-booker.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { dayCapacity } from '../public/day-capacity.ts'
 import { findPublicEventTypeById, type PublicEventType } from '../public/public-event-type.ts'
@@ -15,6 +17,7 @@ import type { GroupInput } from './group-input.ts'
 export interface PublicGroupInput extends GroupInput {
   readonly accountSlug?: string | undefined
   readonly proof: ShownProof
+  readonly guard: PublicGuard | undefined
 }
 
 /**
@@ -51,9 +54,14 @@ export async function createPublicBookingGroup(
     const capacity = dayCapacity(policy, startEpochSeconds, eventType.eventType)
     return [{ providerId: provider.id, seats: item.seats, ...capacity }]
   })
-  const counts = { ...asAccount, email: input.booker?.email, proof: input.proof }
+  const { booker: sent, guard, proof } = input
+  const timeZone = eventTypes.values().next().value?.provider.timeZone
+  const typed = await typedBooker(deps, { accountId, booker: sent, timeZone, guard })
+  if (!typed.ok) return typed
+  const booker = typed.value
+  const counts = { ...asAccount, email: booker?.email, phone: booker?.phone, proof }
   const taken = await takeBookings({ deps, caps }, counts, counted)
-  return taken.ok ? await createBookingGroup(deps, asAccount, input) : taken
+  return taken.ok ? await createBookingGroup(deps, asAccount, { ...input, booker }) : taken
 }
 
 interface Found {

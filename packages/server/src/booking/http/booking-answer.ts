@@ -39,7 +39,7 @@ export function publicBookingRepresentation(deps: Signing, booking: Booking) {
     redirectUrl: signedRedirect(deps, booking),
   }
   if (booker === null) return { ...rest, booker }
-  const { id: _id, ...known } = booker
+  const { id: _id, contactId: _contactId, ...known } = booker
   return { ...rest, booker: known }
 }
 

@@ -14,7 +14,6 @@ import {
   PublicBooking,
 } from '@holdfast/contracts'
 import { z } from '@hono/zod-openapi'
-import { takeBookingForEmail } from '../../identity/limits/public-caps.ts'
 import { page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
@@ -36,9 +35,10 @@ import { updateBooking } from '../bookings/update-booking.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { listBookingsOfGroup } from '../groups/read-group.ts'
 import { chosenCandidate } from '../requirements/chosen-candidate.ts'
-import { accountBookerOf, bookerOf, toldOf } from './booker.ts'
+import { accountBookerOf, toldOf } from './booker.ts'
 import { bookingAnswer, createdBookingAnswer } from './booking-answer.ts'
 import { bulkEndpoint } from './bulk-route.ts'
+import { typedOnConfirmation } from './typed-on-confirmation.ts'
 import { visitEndpoints } from './visit-routes.ts'
 import { whenOf } from './when.ts'
 
@@ -175,22 +175,11 @@ const confirmEndpoint = ({
       if (withoutPayment === true && caller.role !== 'account') {
         return invalid('/withoutPayment', 'needs an API key: a booker cannot waive the price')
       }
-      if (caller.role !== 'account' && booker !== undefined) {
-        const { email } = bookerOf(booker)
-        const taken = await takeBookingForEmail({ deps, caps }, { ...caller, email })
-        if (!taken.ok) return taken
-      }
-      return confirmBooking(
-        deps,
-        caller,
-        id,
-        booker && {
-          booker: bookerOf(booker),
-          told: toldOf(told),
-          requiresEmailProof: guard === 'email',
-        },
-        withoutPayment,
-      )
+      const typed = await typedOnConfirmation({ deps, caps, guard }, caller, booker)
+      if (!typed.ok) return typed
+      const requiresEmailProof = guard === 'email'
+      const details = typed.value && { booker: typed.value, told: toldOf(told), requiresEmailProof }
+      return confirmBooking(deps, caller, id, details, withoutPayment)
     },
     answer: (booking, { caller }) => bookingAnswer(deps, booking, caller.role),
   })

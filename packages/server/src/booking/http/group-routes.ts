@@ -13,7 +13,6 @@ import {
   type PublicBookingGroupCreate as PublicBookingGroupInput,
 } from '@holdfast/contracts'
 import { z } from '@hono/zod-openapi'
-import { takeBookingForEmail } from '../../identity/limits/public-caps.ts'
 import { spendProof } from '../../identity/limits/spent-proof.ts'
 import { type Caller, mustProveEmail } from '../../kernel/caller.ts'
 import { type Answer, page } from '../../kernel/http/answer.ts'
@@ -34,7 +33,7 @@ import type { GroupWithBookings } from '../groups/group.ts'
 import type { GroupInput } from '../groups/group-input.ts'
 import { getBookingGroup, listBookingGroups } from '../groups/read-group.ts'
 import { chosenCandidate } from '../requirements/chosen-candidate.ts'
-import { accountBookerOf, bookerOf, toldOf } from './booker.ts'
+import { accountBookerOf, toldOf } from './booker.ts'
 import {
   createdGroupAnswer,
   groupAnswer,
@@ -43,6 +42,7 @@ import {
   skippedRepresentation,
   storedGroupAnswer,
 } from './group-answer.ts'
+import { typedOnConfirmation } from './typed-on-confirmation.ts'
 
 const tag = 'Booking groups'
 const params = idParam('bookingGroup')
@@ -210,12 +210,13 @@ const publicCreateEndpoint = ({
     perform: async ({ caller, body }) => {
       const proof = await spendProof({ deps, proofOfWork, guard }, caller, body.proofOfWork)
       if (!proof.ok) return proof
-      const booker = body.booker && bookerOf(body.booker)
+      const booker = body.booker && accountBookerOf(body.booker)
       return await createPublicBookingGroup({ deps, caps }, caller, {
         ...inputOf(body, caller),
         booker,
         accountSlug: body.accountSlug,
         proof: proof.value,
+        guard,
         isOverride: false,
         requiresEmailProof: mustProveEmail(guard, caller, booker),
       })
@@ -288,21 +289,11 @@ const confirmEndpoint = ({
       if (withoutPayment !== undefined) {
         return invalid('/withoutPayment', 'the bookings of a group have no price')
       }
-      if (caller.role !== 'account' && booker !== undefined) {
-        const { email } = bookerOf(booker)
-        const taken = await takeBookingForEmail({ deps, caps }, { ...caller, email })
-        if (!taken.ok) return taken
-      }
-      return await confirmBookingGroup(
-        deps,
-        caller,
-        id,
-        booker && {
-          booker: bookerOf(booker),
-          told: toldOf(told),
-          requiresEmailProof: guard === 'email',
-        },
-      )
+      const typed = await typedOnConfirmation({ deps, caps, guard }, caller, booker)
+      if (!typed.ok) return typed
+      const requiresEmailProof = guard === 'email'
+      const details = typed.value && { booker: typed.value, told: toldOf(told), requiresEmailProof }
+      return await confirmBookingGroup(deps, caller, id, details)
     },
     answer: (group, { caller }) => groupAnswer(deps, group, caller.role),
     retold: retoldChanged(deps),

@@ -24,6 +24,7 @@ import { createBooking } from '../bookings/create-booking.ts'
 import { type BookingTarget, openedSlotOffer } from '../bookings/offer.ts'
 import { proveEmail } from '../bookings/prove-email.ts'
 import { loadStayType, type StayInput } from '../bookings/stay-offer.ts'
+import { typedBooker } from '../bookings/typed-booker.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { Provider } from '../providers/provider.ts'
 import { dayCapacity } from '../public/day-capacity.ts'
@@ -39,7 +40,7 @@ import { findProviderByName } from '../public/public-opened-slots.ts'
 import { chosenCandidate } from '../requirements/chosen-candidate.ts'
 import { listSlots, type SlotsAnswer } from '../slots/slots.ts'
 import { type PublicChoice, publicChoices } from '../teams/public-choices.ts'
-import { bookerOf, toldOf } from './booker.ts'
+import { accountBookerOf, toldOf } from './booker.ts'
 import { bookingAnswer, createdBookingAnswer } from './booking-answer.ts'
 import { meEndpoint } from './me-route.ts'
 import { openedSlotsEndpoint } from './opened-slots-route.ts'
@@ -262,10 +263,17 @@ function bookingEndpoint({
       const asAccount = { ...caller, accountId: provider.accountId }
       const own = checkSignInAccount(caller, provider.accountId)
       if (!own.ok) return own
-      const booker = body.booker && bookerOf(body.booker)
+      const typed = await typedBooker(deps, {
+        accountId: provider.accountId,
+        booker: body.booker && accountBookerOf(body.booker),
+        timeZone: provider.timeZone,
+        guard,
+      })
+      if (!typed.ok) return typed
+      const booker = typed.value
       const taken = await takeBooking(
         { deps, caps },
-        { ...asAccount, email: booker?.email, proof: proof.value },
+        { ...asAccount, email: booker?.email, phone: booker?.phone, proof: proof.value },
         {
           providerId: provider.id,
           seats: body.seats,

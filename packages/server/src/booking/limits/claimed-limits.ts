@@ -1,6 +1,6 @@
 import {
+  type Booker,
   type Booking,
-  bookerAddress,
   bookerCounter,
   type CountedClaim,
   countersOf,
@@ -62,6 +62,13 @@ export const periodCounts = (
     durationMinutes: policy.durationMinutes,
   })
 
+/**
+ * Whom the limit per booker counts: the email address, without one the phone number, without both the contact. Undefined for
+ * somebody who is not named. The name does not count: anybody can type another one.
+ */
+export const countedPerson = ({ email, phone, contactId }: Booker): string | undefined =>
+  email ?? phone ?? contactId
+
 /** What a booking claims of the limit per booker; nothing while it has no booker, or for somebody who is not named. */
 export function bookerCounts(
   { secrets }: Pick<Dependencies, 'secrets'>,
@@ -71,7 +78,7 @@ export function bookerCounts(
   const max = eventType?.limits?.perBooker
   if (eventType === undefined || max === undefined) return NOTHING
   if (booker === undefined || isErasedBooker(booker)) return NOTHING
-  const address = bookerAddress(booker)
+  const address = countedPerson(booker)
   if (address === undefined) return NOTHING
   const counter = bookerCounter(eventType.id, secrets.personMarks(accountId, address)[0] as string)
   return {

@@ -199,11 +199,15 @@ async function withBooking(
   return withTokens(after, before)
 }
 
-/** The contact of a person's first booking. It has the phone, unless anybody may have typed the address. */
+/**
+ * The contact of a person's first booking. It has the phone, unless anybody may have typed the address. Somebody without an
+ * address is who has the phone.
+ */
 async function newContact(deps: Dependencies, event: DomainEvent): Promise<Contact> {
   const now = epochSeconds(deps.clock)
   const { booker, id: lastBookingId } = bookingOf(event)
-  const hasPhone = booker.phone != null && (await isProven(deps, lastBookingId))
+  const hasPhone =
+    booker.phone != null && (booker.email === null || (await isProven(deps, lastBookingId)))
   return withTokens({
     id: booker.contactId ?? deps.ids.next('contact', deps.clock.nowEpochMilliseconds()),
     accountId: event.accountId,

@@ -27,6 +27,7 @@ export const accountRepresentation = (account: Account) => ({
   ...settingsRepresentation(account),
   linkPrefix: linkPrefix(account),
   country: account.country ?? null,
+  bookerContact: account.bookerContact ?? 'email',
   frameOrigins: [...(account.frameOrigins ?? [])],
   requiresPasskeys: account.requiresPasskeys,
   completesBookings: account.completesBookings,

@@ -37,6 +37,12 @@ export const ACCOUNT_LOCALES = [
 /** A language of pages and emails. */
 export type AccountLocale = (typeof ACCOUNT_LOCALES)[number]
 
+/** What a public booking asks for: an email address, or a phone number instead of it. */
+export const BOOKER_CONTACTS = ['email', 'emailOrPhone'] as const
+
+/** What a public booking asks for. */
+export type BookerContact = (typeof BOOKER_CONTACTS)[number]
+
 /** The emails to bookers after a booking has ended. */
 export interface FollowUps {
   /** Thanks for a completed booking. */
@@ -105,6 +111,8 @@ export interface Account extends AccountSettings {
   readonly frameOrigins?: readonly string[]
   /** The country of phone numbers without a country code, in ISO 3166-1 alpha-2. Absent: none. */
   readonly country?: string
+  /** What bookers without a key must tell. Absent: an email address. */
+  readonly bookerContact?: BookerContact
   /** Erases the personal data of bookers this many days after the end. Absent: never. */
   readonly retentionDays?: number
   /** Absent: `NO_FOLLOW_UPS`. */
@@ -160,6 +168,7 @@ export const accountEntity = defineEntity<StoredAccount, 'id'>({
     publicDirectory: z.exactOptional(z.enum(['own', 'shared'])),
     frameOrigins: z.exactOptional(z.array(z.string())),
     country: z.exactOptional(z.string()),
+    bookerContact: z.exactOptional(z.enum(BOOKER_CONTACTS)),
     retentionDays: z.exactOptional(z.int()),
     followUps: z.exactOptional(
       z.object({ thankYou: z.boolean(), noShow: z.boolean(), delayMinutes: z.int() }),

@@ -1,6 +1,7 @@
 import { invariant, ok, type Result, refuse } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import { formatWrite } from '../../kernel/format.ts'
 import type { ItemKey } from '../../kernel/ports/store.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { isReservedSlug } from '../../kernel/reserved-slugs.ts'
@@ -159,7 +160,7 @@ export interface BrandInput {
 
 /** The settings to change. An absent or undefined one stays as it is; `null` removes it. */
 export type AccountChange = {
-  readonly [Setting in 'name' | 'slug' | 'frameOrigins' | keyof AccountSettings]?:
+  readonly [Setting in 'name' | 'slug' | 'frameOrigins' | 'bookerContact' | keyof AccountSettings]?:
     | Account[Setting]
     | undefined
 } & {
@@ -205,8 +206,11 @@ export async function changeAccount(
     }
     const isRenamed = before.slug !== after.slug
     const [oldSlug, newSlug] = [slugOfAccount(before), slugOfAccount(after)]
+    // Before the first booking that an earlier version cannot read.
+    const isFirstByPhone = before.bookerContact !== after.bookerContact && takesPhones(after)
     const writes = {
       account: accountEntity.replace(before, after),
+      format: isFirstByPhone ? await formatWrite(deps.store) : undefined,
       newSlug: isRenamed && newSlug ? accountSlugEntity.create(newSlug) : undefined,
       oldSlug: isRenamed && oldSlug ? accountSlugEntity.discard(oldSlug) : undefined,
     }
@@ -219,6 +223,9 @@ export async function changeAccount(
       : CONFLICT
   })
 }
+
+/** Whether somebody without a key can book with a phone number instead of an email address. */
+const takesPhones = ({ bookerContact }: Account): boolean => bookerContact === 'emailOrPhone'
 
 /** The refusal of a slug whose path the server answers itself. */
 export const reservedSlug = (slug: string) =>
@@ -251,6 +258,7 @@ function changed(before: Account, change: AccountChange): Account {
     publicDirectory: change.publicDirectory ?? before.publicDirectory,
     auditDays: change.auditDays ?? before.auditDays,
     requiresPasskeys: change.requiresPasskeys ?? before.requiresPasskeys,
+    ...(change.bookerContact && { bookerContact: change.bookerContact }),
     ...(change.frameOrigins && { frameOrigins: [...new Set(change.frameOrigins)] }),
     ...(change.followUps && { followUps: changedFollowUps(before, change.followUps) }),
     ...(locale != null && { locale }),

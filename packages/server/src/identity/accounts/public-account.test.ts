@@ -64,10 +64,22 @@ test('the namespace of an account is read once', async () => {
 test('the name of an account is public only with a slug or a brand', async () => {
   const { accountId, caller } = await makeEarlyRapidApiAccount(deps, 'private@example.com')
   const shown = async () => publicAccountRepresentation(await publicAccount(deps, accountId))
-  expect(await shown()).toEqual({ name: null, slug: null, brand: null, locale: null })
+  expect(await shown()).toEqual({
+    name: null,
+    slug: null,
+    brand: null,
+    locale: null,
+    bookerContact: 'email',
+  })
   await updateAccount(deps, caller, { name: 'Office', slug: 'office', locale: 'en' })
   forgetAccounts(deps)
-  expect(await shown()).toEqual({ name: 'Office', slug: 'office', brand: null, locale: 'en' })
+  expect(await shown()).toEqual({
+    name: 'Office',
+    slug: 'office',
+    brand: null,
+    locale: 'en',
+    bookerContact: 'email',
+  })
   const brand = { name: 'Fine', color: '#1a6b4f' }
   await updateAccount(deps, caller, { brand })
   forgetAccounts(deps)
@@ -76,6 +88,7 @@ test('the name of an account is public only with a slug or a brand', async () =>
     slug: 'office',
     brand: { ...brand, logoUrl: null },
     locale: 'en',
+    bookerContact: 'email',
   })
 })
 
@@ -86,5 +99,6 @@ test('the name of a RapidAPI user is not public, although their account has a sl
     slug: expect.stringMatching(/^r-/),
     brand: null,
     locale: null,
+    bookerContact: 'email',
   })
 })

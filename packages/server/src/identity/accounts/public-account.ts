@@ -10,7 +10,9 @@ export interface PublicAccount
   extends Pick<
     Account,
     | 'id'
+    | 'bookerContact'
     | 'brand'
+    | 'country'
     | 'frameOrigins'
     | 'locale'
     | 'publicDirectory'
@@ -35,6 +37,7 @@ const isNamePublic = ({ name, slug, rapidApi }: Account): boolean =>
 /** The public part of an account. */
 export function publicPart(account: Account): PublicAccount {
   const { id, brand, frameOrigins, locale, publicDirectory, slug, slugNamespace, status } = account
+  const { bookerContact, country } = account
   const name = brand?.name ?? (isNamePublic(account) ? account.name : undefined)
   return {
     id,
@@ -43,7 +46,9 @@ export function publicPart(account: Account): PublicAccount {
     status,
     ...(name !== undefined && { name }),
     ...(slug !== undefined && { slug }),
+    ...(bookerContact !== undefined && { bookerContact }),
     ...(brand !== undefined && { brand }),
+    ...(country !== undefined && { country }),
     ...(frameOrigins !== undefined && { frameOrigins }),
     ...(locale !== undefined && { locale }),
   }

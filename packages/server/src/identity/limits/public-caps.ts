@@ -19,6 +19,8 @@ export interface PublicCapsContext {
 interface PublicCaller extends Pick<Caller, 'accountId' | 'clientNetwork' | 'booker'> {
   /** Absent until the booker gives their details. */
   readonly email?: string | undefined
+  /** In E.164. Counted if there is no email address. */
+  readonly phone?: string | undefined
 }
 
 /** A caller who may have to show a proof of work. */
@@ -37,7 +39,7 @@ export interface CountedBooking {
   readonly seats?: number | undefined
 }
 
-/** Whose bookings or stays are counted: those of a network, or of a network and an email address. */
+/** Whose bookings or stays are counted: those of a network, or of a network and an email address or a phone number. */
 type Subject = Pick<CounterOwner, 'what' | 'who'>
 
 /** One address may always take this many times of a provider's day, however short the day is. */
@@ -52,7 +54,7 @@ export const takeBooking = (
 
 /**
  * Counts bookings that a caller without an API key makes together; refuses all if they would exceed a cap. For the
- * email address they count once: it gets one email about all. Without a proof of work they also count for the account.
+ * email address or phone number they count once: it gets one email about all. Without a proof of work they also count for the account.
  */
 export async function takeBookings(
   context: PublicCapsContext,
@@ -124,13 +126,15 @@ export async function takeWaitlistEntry(
   return byNetwork.ok ? await takeWithoutProof(context, caller, 1) : byNetwork
 }
 
-/** Counts a booking for an email address, once the booker's details are known. */
+/** Counts a booking for an email address, or for a phone number without one, once the booker's details are known. */
 export async function takeBookingForEmail(
   context: PublicCapsContext,
   caller: PublicCaller,
 ): Promise<Result<undefined, Refusal>> {
-  if (caller.email === undefined) return ok(undefined)
-  return takeFrom(context, caller, emailSubject('bookings', caller), 'for this email address', [
+  const { email, phone } = caller
+  if (email === undefined && phone === undefined) return ok(undefined)
+  const whose = email === undefined ? 'for this phone number' : 'for this email address'
+  return takeFrom(context, caller, emailSubject('bookings', caller), whose, [
     amountOf('bookings', 1, context.caps.bookingsPerEmail),
   ])
 }
@@ -208,8 +212,8 @@ async function takeFromNetworks(
 
 const emailSubject = (
   what: string,
-  { clientNetwork = 'unknown', email = '' }: PublicCaller,
-): Subject => ({ what, who: `${clientNetwork} ${email}` })
+  { clientNetwork = 'unknown', email, phone = '' }: PublicCaller,
+): Subject => ({ what, who: `${clientNetwork} ${email ?? phone}` })
 
 /**
  * Takes amounts at the usual limits. Only if one is exceeded, the account is read: it may allow one

@@ -10,7 +10,13 @@ export const WORKING_DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'frid
 export const PROVIDER = { name: 'Dr. Ada Weber', timeZone: 'Europe/Berlin' }
 
 /** What public answers tell about an account without a slug, a brand and a language. */
-export const UNNAMED_ACCOUNT = { name: null, slug: null, brand: null, locale: null }
+export const UNNAMED_ACCOUNT = {
+  name: null,
+  slug: null,
+  brand: null,
+  locale: null,
+  bookerContact: 'email',
+}
 
 /** What public answers say about the durations and prices of an event type of half an hour without a price. */
 export const UNPRICED = { payment: null, durationsMinutes: [30], priceRange: null }

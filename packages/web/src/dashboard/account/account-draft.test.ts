@@ -10,6 +10,7 @@ const SAVED: Account = {
   linkPrefix: '',
   locale: null,
   country: null,
+  bookerContact: 'email',
   brand: null,
   publicDirectory: 'own',
   frameOrigins: [],
@@ -35,6 +36,7 @@ test('only edited settings are sent', () => {
     slug: '',
     locale: 'de' as const,
     country: ' de ',
+    takesPhones: true,
     hasBrand: true,
     retentionDays: '365',
   }
@@ -42,6 +44,7 @@ test('only edited settings are sent', () => {
     name: 'Clinic',
     locale: 'de',
     country: 'DE',
+    bookerContact: 'emailOrPhone',
     brand: { name: 'Practice', color: '#1d5c4d', logoUrl: null },
     retentionDays: 365,
   })

@@ -9,6 +9,8 @@ export interface AccountDraft {
   readonly locale: Language | 'none'
   /** In ISO 3166-1 alpha-2, as typed. */
   readonly country: string
+  /** Whether bookers can give a phone number instead of an email address. */
+  readonly takesPhones: boolean
   readonly hasBrand: boolean
   readonly brandName: string
   /** `#rrggbb`. */
@@ -34,6 +36,7 @@ export const accountDraftOf = (account: Account): AccountDraft => ({
   slug: account.slug ?? '',
   locale: account.locale ?? 'none',
   country: account.country ?? '',
+  takesPhones: account.bookerContact === 'emailOrPhone',
   hasBrand: account.brand !== null,
   brandName: account.brand?.name ?? account.name,
   color: account.brand?.color ?? DEFAULT_COLOR,
@@ -74,6 +77,7 @@ function settingsOf(draft: AccountDraft): AccountPatch {
     country: (draft.country.trim().toUpperCase() || null) as NonNullable<
       AccountPatch['country']
     > | null,
+    bookerContact: draft.takesPhones ? 'emailOrPhone' : 'email',
     brand: draft.hasBrand ? brand : null,
     publicDirectory: draft.publicDirectory,
     frameOrigins: originsOf(draft.frameOrigins),

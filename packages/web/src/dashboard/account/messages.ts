@@ -12,8 +12,7 @@ export const accountMessages = catalog({
     slugHint: (address: string) => `The start of your public links: ${address}`,
     slugChange: 'Links with the previous name stop working.',
     country: 'Country of phone numbers',
-    countryHint:
-      'Two letters, such as GB. Numbers of contacts without a country code belong to it.',
+    countryHint: 'Two letters, such as GB. Numbers without a country code belong to it.',
     locale: 'Language',
     localeHint: "The language of public pages and emails if we don't know the booker's.",
     anyLocale: "The visitor's browser",
@@ -44,6 +43,8 @@ export const accountMessages = catalog({
       'One address per line, such as https://www.example.com. You need this only for your normal links. The embed code works everywhere.',
     bookings: 'Bookings',
     completes: 'Complete confirmed bookings automatically after they end',
+    takesPhones: 'Let bookers give a phone number instead of an email address',
+    takesPhonesHint: 'They get no emails. Their booking page shows them the link to keep.',
     reminder: 'Email reminder to bookers',
     reminderOff: 'No reminder',
     reminderBefore: (duration: string) => `${duration} before the start`,
@@ -74,7 +75,7 @@ export const accountMessages = catalog({
     slugHint: (address: string) => `So beginnen Ihre öffentlichen Links: ${address}`,
     slugChange: 'Links mit dem bisherigen Namen funktionieren dann nicht mehr.',
     country: 'Land der Telefonnummern',
-    countryHint: 'Zwei Buchstaben, etwa DE. Nummern von Kontakten ohne Landesvorwahl gehören dazu.',
+    countryHint: 'Zwei Buchstaben, etwa DE. Nummern ohne Landesvorwahl gehören dazu.',
     locale: 'Sprache',
     localeHint:
       'Die Sprache öffentlicher Seiten und E-Mails, wenn wir die der buchenden Person nicht kennen.',
@@ -106,6 +107,9 @@ export const accountMessages = catalog({
       'Eine Adresse pro Zeile, zum Beispiel https://www.example.com. Nur für Ihre normalen Links nötig. Der Einbettungscode funktioniert überall.',
     bookings: 'Buchungen',
     completes: 'Bestätigte Buchungen nach ihrem Ende automatisch abschließen',
+    takesPhones: 'Statt einer E-Mail-Adresse genügt beim Buchen eine Telefonnummer',
+    takesPhonesHint:
+      'Wer nur eine Nummer angibt, erhält keine E-Mails. Die Buchungsseite zeigt den Link zum Aufheben.',
     reminder: 'Erinnerung per E-Mail',
     reminderOff: 'Keine Erinnerung',
     reminderBefore: (duration: string) => `${duration} vor Beginn`,

@@ -174,6 +174,13 @@ export function BookingsCard(props: CardProps) {
       >
         {t.completes}
       </CheckField>
+      <CheckField
+        isChecked={draft.takesPhones}
+        onChange={(takesPhones) => onChange({ takesPhones })}
+      >
+        {t.takesPhones}
+      </CheckField>
+      <p className={own.hint}>{t.takesPhonesHint}</p>
       <TextField
         {...props}
         name="publicLimitFactor"
