@@ -15,6 +15,7 @@ export const SLOW_TESTS: readonly string[] = [
   'packages/engine/src/teams/team-slots.prop.test.ts',
   'packages/prove/src/cells/play-cell.test.ts',
   'packages/prove/src/model/protocol.test.ts',
+  'packages/prove/src/upgrade/upgrade-run.test.ts',
   'packages/server/src/adapters/rows/row-codec.prop.test.ts',
   'packages/server/src/booking/bookings/plan-claims.explore.test.ts',
   'packages/server/src/booking/waiting/wait-list-races.test.ts',

@@ -19,7 +19,8 @@ class QuickFilesFirst extends BaseSequencer {
 /** The unit tests as a mutation run executes them: from a copy of the repository, one file at a time. */
 export default defineConfig({
   test: {
-    include: ['packages/*/src/**/*.test.ts'],
+    // A run that judges a folder by its own tests names them.
+    include: [process.env.HOLDFAST_MUTATION_TESTS ?? 'packages/*/src/**/*.test.ts'],
     setupFiles: ['tools/mutation/fixed-seed.ts'],
     // Two mutants may share two busy cores. A mutant that loops is found by its hit count.
     testTimeout: 120_000,

@@ -5,8 +5,15 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../../server/src/adapters/dynamodb-local/engine-process.ts'
+import { childEnv } from '../../../server/tests/support/child-env.ts'
 import { isReady } from '../../../server/tests/support/is-ready.ts'
-import { CLOCK_OFFSET, type ClockOrder, PLANTED, type PlantedChange } from './preload-settings.ts'
+import {
+  CLOCK_OFFSET,
+  type ClockOrder,
+  OFFLINE,
+  PLANTED,
+  type PlantedChange,
+} from './preload-settings.ts'
 
 /** How the servers of a run are started. */
 export interface FleetOptions {
@@ -17,6 +24,8 @@ export interface FleetOptions {
   readonly env: Readonly<Record<string, string>>
   /** A bug of every server, to see whether the run finds it. */
   readonly planted?: PlantedChange | undefined
+  /** Keeps servers from everything but this machine. Default: they reach what the machine reaches. */
+  readonly isOffline?: boolean
 }
 
 /** A server of the fleet. Its URL stays the same after a restart. */
@@ -59,16 +68,22 @@ export class Fleet {
     this.#log = createWriteStream(join(options.folder, 'servers.log'))
   }
 
+  /** Chooses the ports of servers that `restart` starts, with clocks that are so far from the machine's. */
+  static async create(options: FleetOptions, offsetMilliseconds = 0): Promise<Fleet> {
+    const fleet = new Fleet(options)
+    for (let index = 0; index < options.serverCount; index += 1) {
+      const port = await freePort()
+      const url = `http://127.0.0.1:${port}`
+      fleet.#members.push({ url, port, child: undefined, offsetMilliseconds, isDown: true })
+    }
+    return fleet
+  }
+
   /** Starts the servers; resolves when all are ready. */
   static async start(options: FleetOptions): Promise<Fleet> {
-    const fleet = new Fleet(options)
+    const fleet = await Fleet.create(options)
     try {
-      for (let index = 0; index < options.serverCount; index += 1) {
-        const port = await freePort()
-        const url = `http://127.0.0.1:${port}`
-        fleet.#members.push({ url, port, child: undefined, offsetMilliseconds: 0, isDown: false })
-        await fleet.restart(index)
-      }
+      for (let index = 0; index < options.serverCount; index += 1) await fleet.restart(index)
       return fleet
     } catch (error) {
       await fleet.stop()
@@ -111,7 +126,7 @@ export class Fleet {
   /** Starts a killed server on the same store and port, with its clock; resolves when it is ready. */
   async restart(index: number, fileSizeBlocks?: number): Promise<void> {
     const member = this.#member(index)
-    const { apiKey, env, planted, folder } = this.#options
+    const { apiKey, env, planted, folder, isOffline } = this.#options
     const node = [process.execPath, '--import', PRELOAD, PROGRAM]
     // A write past the limit fails as on a full disk.
     const limited = `trap '' XFSZ; ulimit -f ${fileSizeBlocks}; exec "$@"`
@@ -119,7 +134,7 @@ export class Fleet {
       fileSizeBlocks === undefined ? node : ['sh', '-c', limited, 'sh', ...node]
     const child = spawn(command, args, {
       env: {
-        PATH: process.env.PATH ?? '',
+        ...childEnv(),
         TZ: 'UTC',
         PORT: String(member.port),
         HOLDFAST_DATA_DIR: join(folder, 'data'),
@@ -138,6 +153,7 @@ export class Fleet {
         ...env,
         [CLOCK_OFFSET]: String(member.offsetMilliseconds),
         ...(planted && { [PLANTED]: JSON.stringify(planted) }),
+        ...(isOffline && { [OFFLINE]: '1' }),
       },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       // Ctrl-C reaches the whole group of a terminal. The run ends its servers itself, after its last checks.

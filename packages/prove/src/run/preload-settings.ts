@@ -18,3 +18,6 @@ export const PLANTED = 'PROVE_PLANTED'
 
 /** The variable with the offset of the clock at the start, in milliseconds. */
 export const CLOCK_OFFSET = 'PROVE_CLOCK_OFFSET'
+
+/** The variable that keeps a process from everything but this machine. */
+export const OFFLINE = 'PROVE_OFFLINE'
