@@ -4524,6 +4524,26 @@ export interface components {
              * @example Dr. Ana Pérez
              */
             providerName: string;
+            /** @description When the booking takes the provider. Absent if it does all the time, from `start` to `end`. */
+            spans?: {
+                /**
+                 * Format: date-time
+                 * @description Begin of the span.
+                 * @example 2026-04-27T09:00:00Z
+                 */
+                start: string;
+                /**
+                 * Format: date-time
+                 * @description End of the span, exclusive.
+                 * @example 2026-04-27T09:00:00Z
+                 */
+                end: string;
+                /**
+                 * @description What is done then. Null if that is not said.
+                 * @example Cut and style
+                 */
+                label: string | null;
+            }[];
         };
         /** @description How many people stay, with the ages of the children. */
         Occupants: {
@@ -6345,6 +6365,39 @@ export interface components {
             choice: "balanced" | "priority" | "soonest_idle";
             /** @description Whether bookers may choose one of the candidates. */
             bookerMayChoose: boolean;
+            /**
+             * @description When the booking needs them. Null: all the time.
+             * @example null
+             */
+            spans: components["schemas"]["Span"][] | null;
+            /**
+             * @description Time kept free before each span. Null: as the event type says.
+             * @example null
+             */
+            bufferBeforeMinutes: number | null;
+            /**
+             * @description Time kept free after each span. Null: as the event type says.
+             * @example null
+             */
+            bufferAfterMinutes: number | null;
+        };
+        /** @description A part of a booking in which whoever serves a requirement is needed. */
+        Span: {
+            /**
+             * @description Minutes from the start of the booking to the begin of the span.
+             * @example 80
+             */
+            offsetMinutes: number;
+            /**
+             * @description Length of the span.
+             * @example 30
+             */
+            durationMinutes: number;
+            /**
+             * @description What is done then. Null if that is not said.
+             * @example Cut and style
+             */
+            label: string | null;
         };
         /** @description A question to the booker. */
         Question: {
@@ -10086,7 +10139,7 @@ export interface components {
              */
             title: string;
             /**
-             * @description Length of a booking. Required, but not with `grain` "nights".
+             * @description Length of a booking. Required, but not with `grain` "nights", and not with `spans`: then it follows from them.
              * @example 30
              */
             durationMinutes?: number;
@@ -10275,6 +10328,36 @@ export interface components {
             choice?: "balanced" | "priority" | "soonest_idle";
             /** @description Whether bookers may choose one of the candidates. Default: false. */
             bookerMayChoose?: boolean;
+            /** @description When the booking needs them, in order and without overlap; between two spans they can be booked by others. All spans end within a day. The first span of the event type begins at 0, and its `durationMinutes` follows from the last end. Default: the whole booking. */
+            spans?: components["schemas"]["SpanInput"][] | null;
+            /**
+             * @description Time to keep free before each span. Default: `bufferBeforeMinutes` of the event type.
+             * @example 0
+             */
+            bufferBeforeMinutes?: number | null;
+            /**
+             * @description Time to keep free after each span, such as for cleaning a room. Default: `bufferAfterMinutes` of the event type.
+             * @example 15
+             */
+            bufferAfterMinutes?: number | null;
+        };
+        /** @description A part of a booking in which whoever serves a requirement is needed. */
+        SpanInput: {
+            /**
+             * @description Minutes from the start of the booking to the begin of the span.
+             * @example 80
+             */
+            offsetMinutes: number;
+            /**
+             * @description Length of the span.
+             * @example 30
+             */
+            durationMinutes: number;
+            /**
+             * @description What is done then. Shown in `assignments`.
+             * @example Cut and style
+             */
+            label?: string | null;
         };
         /** @description Where a booking can take place. */
         LocationInput: {
@@ -10469,7 +10552,7 @@ export interface components {
              */
             title?: string;
             /**
-             * @description Length of a booking. Required, but not with `grain` "nights".
+             * @description Length of a booking. Required, but not with `grain` "nights", and not with `spans`: then it follows from them.
              * @example 30
              */
             durationMinutes?: number;

@@ -143,6 +143,9 @@ export type DateOverride = components['schemas']['DateOverride']
 /** Whom or what a booking takes. One of `providerIds`, `specialty` and `kind` is set. */
 export type Requirement = components['schemas']['Requirement']
 
+/** A part of a booking in which whoever serves a requirement is needed. */
+export type Span = components['schemas']['Span']
+
 /** A question to the booker. */
 export type Question = components['schemas']['Question']
 
@@ -469,6 +472,9 @@ export type OccupancyInput = components['schemas']['OccupancyInput']
 
 /** Whom or what a booking takes. */
 export type RequirementInput = components['schemas']['RequirementInput']
+
+/** A part of a booking in which whoever serves a requirement is needed. */
+export type SpanInput = components['schemas']['SpanInput']
 
 /** Where a booking can take place. */
 export type LocationInput = components['schemas']['LocationInput']

@@ -36,6 +36,22 @@ export const Assignment = z
       description: 'The name of the provider when it was assigned.',
       example: 'Dr. Ana Pérez',
     }),
+    spans: z
+      .array(
+        z.object({
+          start: instantAnswer().describe('Begin of the span.'),
+          end: instantAnswer().describe('End of the span, exclusive.'),
+          label: z.string().nullable().openapi({
+            description: 'What is done then. Null if that is not said.',
+            example: 'Cut and style',
+          }),
+        }),
+      )
+      .optional()
+      .openapi({
+        description:
+          'When the booking takes the provider. Absent if it does all the time, from `start` to `end`.',
+      }),
   })
   .openapi('Assignment', { description: 'A provider that a booking takes.' })
 

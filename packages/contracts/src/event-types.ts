@@ -154,9 +154,10 @@ export const EventTypeCreate = z
     providerId: resourceId('provider'),
     slug: fields.slug,
     title: fields.title,
-    durationMinutes: fields.durationMinutes
-      .optional()
-      .openapi({ description: 'Length of a booking. Required, but not with `grain` "nights".' }),
+    durationMinutes: fields.durationMinutes.optional().openapi({
+      description:
+        'Length of a booking. Required, but not with `grain` "nights", and not with `spans`: then it follows from them.',
+    }),
     ...nightsOfEventTypeInput,
     availabilityRules: fields.availabilityRules.optional(),
     description: fields.description.optional(),

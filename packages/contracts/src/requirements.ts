@@ -9,7 +9,8 @@ export const CHOICES = ['balanced', 'priority', 'soonest_idle'] as const
 export const REQUIRED_KINDS = ['person', 'room', 'equipment'] as const
 
 const CANDIDATES = 50
-const REQUIREMENTS = 5
+const REQUIREMENTS = 8
+const SPANS = 4
 
 const CHOICE =
   '`balanced`: who has the least booked time around the start, up to four weeks away; near days count more. `priority`: the first free one in the order of the list. `soonest_idle`: whose last booking before the start ended first.'
@@ -23,6 +24,56 @@ const fields = {
   specialty: singleLine(100),
   kind: oneOf(REQUIRED_KINDS),
   count: z.union([wholeNumber(1, CANDIDATES, 'providers'), z.literal('all')]),
+}
+
+const spanFields = {
+  offsetMinutes: wholeNumber(0, 1439, 'minutes').openapi({
+    description: 'Minutes from the start of the booking to the begin of the span.',
+    example: 80,
+  }),
+  durationMinutes: wholeNumber(1, 1440, 'minutes').openapi({
+    description: 'Length of the span.',
+    example: 30,
+  }),
+  label: singleLine(100),
+}
+
+/** A span as input. */
+const SpanInput = z
+  .strictObject({
+    offsetMinutes: spanFields.offsetMinutes,
+    durationMinutes: spanFields.durationMinutes,
+    label: spanFields.label.nullable().optional().openapi({
+      description: 'What is done then. Shown in `assignments`.',
+      example: 'Cut and style',
+    }),
+  })
+  .openapi('SpanInput', {
+    description: 'A part of a booking in which whoever serves a requirement is needed.',
+  })
+
+/** When a requirement is needed, as input. */
+const neededTimeInput = {
+  spans: z
+    .array(SpanInput, { error: 'must be a list of spans' })
+    .min(1, { error: 'must have at least one span' })
+    .max(SPANS, { error: `must have at most ${SPANS} spans` })
+    .nullable()
+    .optional()
+    .openapi({
+      description:
+        'When the booking needs them, in order and without overlap; between two spans they can be booked by others. All spans end within a day. The first span of the event type begins at 0, and its `durationMinutes` follows from the last end. Default: the whole booking.',
+    }),
+  bufferBeforeMinutes: wholeNumber(0, 1440, 'minutes').nullable().optional().openapi({
+    description:
+      'Time to keep free before each span. Default: `bufferBeforeMinutes` of the event type.',
+    example: 0,
+  }),
+  bufferAfterMinutes: wholeNumber(0, 1440, 'minutes').nullable().optional().openapi({
+    description:
+      'Time to keep free after each span, such as for cleaning a room. Default: `bufferAfterMinutes` of the event type.',
+    example: 15,
+  }),
 }
 
 /** Whom or what a booking takes, as input. */
@@ -51,6 +102,7 @@ const RequirementInput = z
     bookerMayChoose: z.boolean({ error: 'must be true or false' }).optional().openapi({
       description: 'Whether bookers may choose one of the candidates. Default: false.',
     }),
+    ...neededTimeInput,
   })
   .refine(
     ({ providerIds, specialty, kind }) =>
@@ -65,6 +117,23 @@ export const requirementsInput = () =>
     .array(RequirementInput)
     .min(1, { error: 'must have at least one requirement' })
     .max(REQUIREMENTS, { error: `must have at most ${REQUIREMENTS} requirements` })
+
+/** A part of a booking in which whoever serves a requirement is needed. */
+const Span = z
+  .object({
+    offsetMinutes: z.int().openapi({
+      description: 'Minutes from the start of the booking to the begin of the span.',
+      example: 80,
+    }),
+    durationMinutes: z.int().openapi({ description: 'Length of the span.', example: 30 }),
+    label: z.string().nullable().openapi({
+      description: 'What is done then. Null if that is not said.',
+      example: 'Cut and style',
+    }),
+  })
+  .openapi('Span', {
+    description: 'A part of a booking in which whoever serves a requirement is needed.',
+  })
 
 /** Whom or what a booking takes. */
 export const Requirement = z
@@ -88,6 +157,18 @@ export const Requirement = z
     bookerMayChoose: z
       .boolean()
       .openapi({ description: 'Whether bookers may choose one of the candidates.' }),
+    spans: z.array(Span).nullable().openapi({
+      description: 'When the booking needs them. Null: all the time.',
+      example: null,
+    }),
+    bufferBeforeMinutes: z.int().nullable().openapi({
+      description: 'Time kept free before each span. Null: as the event type says.',
+      example: null,
+    }),
+    bufferAfterMinutes: z.int().nullable().openapi({
+      description: 'Time kept free after each span. Null: as the event type says.',
+      example: null,
+    }),
   })
   .openapi('Requirement', {
     description:

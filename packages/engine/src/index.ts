@@ -59,29 +59,7 @@ export {
   type WorkingTime,
   type WorkingTimeRefusal,
 } from './availability/working-hours.ts'
-export {
-  type AddressedBooker,
-  type Assignment,
-  BOOKING_STATUSES,
-  type BookedNights,
-  type Booker,
-  type Booking,
-  type BookingStatus,
-  bookerAddress,
-  CANCELLERS,
-  type Canceller,
-  CONFIRMATIONS,
-  type Confirmation,
-  claimOfBooking,
-  ERASED_BOOKER,
-  hasClaim,
-  isErasedBooker,
-  isShared,
-  type Occupants,
-  type PolicySnapshot,
-  providersOf,
-  type Visit,
-} from './bookings/booking.ts'
+export * from './bookings/booking.ts'
 export {
   type Answers,
   type AnswerValue,
@@ -211,6 +189,7 @@ export {
   type QuantumRange,
   type QuantumTaken,
 } from './claims/ledger.ts'
+export * from './claims/spans.ts'
 export {
   type CountChange,
   type CountFull,
@@ -369,6 +348,7 @@ export {
   computeTeamSlots,
   isCandidateFree,
   type TeamQuery,
+  type TimedNeed,
 } from './teams/team-slots.ts'
 export {
   formatDate,

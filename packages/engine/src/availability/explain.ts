@@ -11,7 +11,7 @@ import {
 import type { Occupied } from './occupied.ts'
 import { type OpenTime, openTime } from './open-time.ts'
 import type { SlotPolicy } from './policy.ts'
-import { bookableRange, gridStarts, slotClaim } from './slots.ts'
+import { bookableRange, gridStarts, opensSpans, slotClaim } from './slots.ts'
 import {
   ALWAYS_WORKING,
   explainWorkingTime,
@@ -90,7 +90,7 @@ export function explainSlot(
   const refusals: SlotRefusal[] = []
   const open = openTime(policy, start, start)
   const run = runOf(open, start)
-  if (run === undefined || start + policy.durationMinutes > (open.openEnds[run] as number)) {
+  if (run === undefined || !isOpen(policy, open, run, start)) {
     refusals.push({ code: 'outside_availability', openOnDate: openOnDate(policy, open, start) })
   }
   if (run !== undefined && (start - (open.anchors[run] as number)) % policy.slotStepMinutes !== 0) {
@@ -113,6 +113,13 @@ export function explainSlot(
   if (inTheWay !== undefined) refusals.push({ code: 'taken', claim, occupied: inTheWay })
   for (const calendar of calendars) refusals.push(...againstCalendar(calendar, claim))
   return refusals
+}
+
+/** Whether a booking that starts in a run is open, as far as it must be. */
+function isOpen(policy: SlotPolicy, open: OpenTime, run: number, start: number): boolean {
+  return policy.openSpans
+    ? opensSpans(open, policy.openSpans)(start)
+    : start + policy.durationMinutes <= (open.openEnds[run] as number)
 }
 
 /** The refusals of one calendar for a claim in whole quanta. */

@@ -1,3 +1,4 @@
+import type { Stretch } from '../claims/spans.ts'
 import type { Weekday } from '../time/dates.ts'
 
 /**
@@ -44,4 +45,9 @@ export interface SlotPolicy extends OpenRules {
   readonly minNoticeMinutes: number
   /** How many local dates after today the last start may be. */
   readonly maxAdvanceDays: number
+  /**
+   * The stretches of a booking that must be open; a start must always be. Empty: only the start. Absent: the whole
+   * duration.
+   */
+  readonly openSpans?: readonly Stretch[]
 }

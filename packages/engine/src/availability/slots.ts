@@ -1,11 +1,18 @@
 import { claimOf, quantumCeil, quantumFloor, wholeQuanta } from '../claims/claim.ts'
+import type { Stretch } from '../claims/spans.ts'
 import { invariant } from '../kernel/invariant.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { MINUTES_PER_DAY } from '../time/dates.ts'
 import { localDayOf, startOfLocalDay } from '../time/zones.ts'
-import { firstEndingAfter, type Interval, type IntervalSet } from './interval-set.ts'
+import {
+  contains,
+  firstEndingAfter,
+  fromAscending,
+  type Interval,
+  type IntervalSet,
+} from './interval-set.ts'
 import type { Occupied } from './occupied.ts'
-import { openTime } from './open-time.ts'
+import { type OpenTime, openTime } from './open-time.ts'
 import type { SlotPolicy } from './policy.ts'
 import { indexesWithin } from './working-hours.ts'
 
@@ -130,6 +137,20 @@ function assertRange({ fromEpochMinutes, toEpochMinutes }: SlotQuery): void {
   )
 }
 
+/** Decides for starts whether all of some stretches are open. */
+export function opensSpans(
+  { anchors, openEnds }: OpenTime,
+  spans: readonly Stretch[],
+): (startEpochMinutes: number) => boolean {
+  const bounds = anchors.flatMap((anchor, run) => [anchor, openEnds[run] as number])
+  const open = fromAscending(bounds)
+  return (start) =>
+    spans.every(({ offsetMinutes, durationMinutes }) => {
+      const from = start + offsetMinutes
+      return contains(open, from, from + durationMinutes)
+    })
+}
+
 /**
  * Sweeps over the grid starts of `[from, to)` and the occupied time, both ascending. Appends the
  * starts whose claim is free. With `free`, appends all starts, and to `free` whether each is free.
@@ -146,18 +167,22 @@ function scanGrid(
   free?: boolean[],
 ): void {
   if (from >= to) return
-  const { anchors, gridEnds, openEnds } = openTime(policy, from, to)
+  const open = openTime(policy, from, to)
+  const { anchors, gridEnds, openEnds } = open
   const { durationMinutes, slotStepMinutes: step, bufferBeforeMinutes: before } = policy
+  const areSpansOpen = policy.openSpans && opensSpans(open, policy.openSpans)
+  const openMinutes = areSpansOpen ? 1 : durationMinutes
   const afterStart = durationMinutes + policy.bufferAfterMinutes
   let next = firstEndingAfter(occupied, quantumFloor(from - before))
   let busyStart = quantumFloor(occupied[next] ?? Number.POSITIVE_INFINITY)
   let busyEnd = quantumCeil(occupied[next + 1] ?? Number.POSITIVE_INFINITY)
   for (let run = 0; run < anchors.length; run += 1) {
-    const lastOpenStart = (openEnds[run] as number) - durationMinutes
+    const lastOpenStart = (openEnds[run] as number) - openMinutes
     const end = Math.min(gridEnds[run] as number, lastOpenStart + 1, to)
     const anchor = anchors[run] as number
     let start = anchor < from ? anchor + Math.ceil((from - anchor) / step) * step : anchor
     for (; start < end; start += step) {
+      if (areSpansOpen?.(start) === false) continue
       while (busyEnd <= start - before) {
         next += 2
         busyStart = quantumFloor(occupied[next] ?? Number.POSITIVE_INFINITY)

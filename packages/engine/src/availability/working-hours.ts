@@ -61,17 +61,18 @@ export const bookableTime = ({ hours, timeOff }: WorkingTime): IntervalSet | und
 
 /**
  * The indexes of the starts whose slot `[start, start + durationMinutes)` lies within a set. The starts are
- * ascending.
+ * ascending; all of them are moved by `offsetMinutes`.
  */
 export function indexesWithin(
   starts: readonly number[],
   durationMinutes: number,
   set: IntervalSet,
+  offsetMinutes = 0,
 ): readonly number[] {
   const indexes: number[] = []
   let next = 0
   for (let index = 0; index < starts.length; index += 1) {
-    const start = starts[index] as number
+    const start = (starts[index] as number) + offsetMinutes
     // Skips what ends before the slot does: no later slot fits into it either.
     while (next < set.length && (set[next + 1] as number) < start + durationMinutes) next += 2
     if (next >= set.length) break

@@ -1,5 +1,6 @@
 import type { StayDays } from '../calendars/nights.ts'
 import { type ClaimInterval, claimOf } from '../claims/claim.ts'
+import { claimsOfNeed, hasOwnTime, type NeededTime } from '../claims/spans.ts'
 import type { CountedClaim } from '../counts/count-steps.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Price } from '../prices/price.ts'
@@ -76,8 +77,8 @@ export interface PolicySnapshot {
   readonly bufferAfterMinutes: number
 }
 
-/** A provider that a booking of several people or things takes, and the requirement that it serves. */
-export interface Assignment {
+/** A provider that a booking of several people or things takes, the requirement that it serves, and when. */
+export interface Assignment extends NeededTime {
   /** The name of the requirement. */
   readonly requirement: string
   readonly providerId: string
@@ -231,12 +232,40 @@ export const providersOf = (
 ): readonly string[] =>
   booking.assignments?.map(({ providerId }) => providerId) ?? [booking.providerId]
 
-/** Reports whether a booking takes several providers. Its final claim then leaves a mark at each of them. */
-export const isShared = (booking: Pick<Booking, 'assignments'>): boolean =>
-  (booking.assignments?.length ?? 1) > 1
+/**
+ * Reports whether a booking takes several providers, or one in spans. Its final claim then leaves a mark at each of them.
+ */
+export const isShared = ({ assignments = [] }: Pick<Booking, 'assignments'>): boolean =>
+  assignments.length > 1 || assignments.some(({ spans }) => spans !== undefined)
 
 /** The provider's time that a booking claims, buffers included. */
 export const claimOfBooking = (
   booking: Pick<Booking, 'startEpochSeconds' | 'endEpochSeconds' | 'policy'>,
 ): ClaimInterval =>
   claimOf(booking.startEpochSeconds / 60, booking.endEpochSeconds / 60, booking.policy)
+
+/** A booking, or a session with seats, as far as it says whose time it claims, and when. */
+export type Claiming = Pick<
+  Booking,
+  'startEpochSeconds' | 'endEpochSeconds' | 'policy' | 'providerId' | 'assignments'
+>
+
+/** Reports whether a booking needs some provider at another time than its own. */
+export const hasOwnTimes = ({ assignments }: Pick<Booking, 'assignments'>): boolean =>
+  assignments?.some(hasOwnTime) ?? false
+
+/** When a booking needs one of its providers, ascending, buffers included: one claim, or one for each of its spans. */
+export function claimsAt(booking: Claiming, providerId: string): readonly ClaimInterval[] {
+  const own = booking.assignments?.find((each) => each.providerId === providerId)
+  if (own === undefined || !hasOwnTime(own)) return [claimOfBooking(booking)]
+  const durationMinutes = (booking.endEpochSeconds - booking.startEpochSeconds) / 60
+  const length = { ...booking.policy, durationMinutes }
+  return claimsOfNeed(own, length, booking.startEpochSeconds / 60)
+}
+
+/** The owner of the mark of one claim of a booking at a provider: the first claim has the booking's own id. */
+export const ownerOfClaim = (bookingId: string, index: number): string =>
+  index === 0 ? bookingId : `${bookingId}.${index}`
+
+/** The booking or session that owns a mark of the ledger. */
+export const withoutClaimIndex = (ownerId: string): string => ownerId.split('.', 1)[0] ?? ownerId

@@ -245,3 +245,79 @@ describe('a reassignment', () => {
     ])
   })
 })
+
+describe('a booking that needs a provider in spans', () => {
+  const spans = [
+    { offsetMinutes: 0, durationMinutes: 10 },
+    { offsetMinutes: 25, durationMinutes: 5 },
+  ]
+  const at = (from: number, to: number) => ({
+    startEpochMinutes: START / 60 + from,
+    endEpochMinutes: START / 60 + to,
+  })
+  const spanned = (of: Booking): Booking => ({
+    ...of,
+    policy: { durationMinutes: 30, bufferBeforeMinutes: 0, bufferAfterMinutes: 0 },
+    assignments: [
+      { requirement: 'Team', providerId: 'prv_1', providerName: 'prv_1', spans },
+      { requirement: 'Chair', providerId: 'prv_2', providerName: 'prv_2', bufferAfterMinutes: 10 },
+    ],
+  })
+  const before = spanned(pending(['prv_1', 'prv_2']))
+
+  test('claims each of them, and other buffers of another provider', () => {
+    const until = { holdUntilEpochSeconds: EXPIRY }
+    expect(claimSteps(undefined, createBooking(before))).toEqual([
+      { providerId: 'prv_1', claimIndex: 0, step: { kind: 'claim', to: at(0, 10), ...until } },
+      { providerId: 'prv_1', claimIndex: 1, step: { kind: 'claim', to: at(25, 30), ...until } },
+      { providerId: 'prv_2', claimIndex: 0, step: { kind: 'claim', to: at(0, 40), ...until } },
+    ])
+  })
+
+  test('confirms and frees each of them', () => {
+    const ofFirst = (steps: ReturnType<typeof claimSteps>) =>
+      steps.filter(({ providerId }) => providerId === 'prv_1').map(({ step }) => step)
+    expect(ofFirst(claimSteps(before, decided(confirmBooking(before, NOW, 'booker'))))).toEqual([
+      { kind: 'confirm', at: at(0, 10) },
+      { kind: 'confirm', at: at(25, 30) },
+    ])
+    const cancelled = decided(cancelBooking(before, NOW, 'account', undefined))
+    expect(ofFirst(claimSteps(before, cancelled))).toEqual([
+      { kind: 'release', from: at(0, 10), held: true },
+      { kind: 'release', from: at(25, 30), held: true },
+    ])
+  })
+
+  test('moves as many as it has, frees what is left over, and claims what is new', () => {
+    const whole = newTime('prv_1')
+    const joined = decided(rescheduleBooking(before, whole, NOW, ACCOUNT))
+    const until = { holdUntilEpochSeconds: EXPIRY }
+    expect(claimSteps(before, joined)).toEqual([
+      {
+        providerId: 'prv_1',
+        claimIndex: 0,
+        step: { kind: 'move', from: at(0, 10), to: LATER, ...until },
+      },
+      {
+        providerId: 'prv_1',
+        claimIndex: 1,
+        step: { kind: 'release', from: at(25, 30), held: true, isMove: true },
+      },
+      {
+        providerId: 'prv_2',
+        claimIndex: 0,
+        step: { kind: 'release', from: at(0, 40), held: true, isMove: true },
+      },
+    ])
+    const split = { ...newTime(), assignments: before.assignments?.slice(0, 1) ?? [] }
+    const one = pending(['prv_1'])
+    expect(claimSteps(one, decided(rescheduleBooking(one, split, NOW, ACCOUNT)))).toEqual([
+      {
+        providerId: 'prv_1',
+        claimIndex: 0,
+        step: { kind: 'move', from: CLAIM, to: at(60, 70), ...until },
+      },
+      { providerId: 'prv_1', claimIndex: 1, step: { kind: 'claim', to: at(85, 90), ...until } },
+    ])
+  })
+})

@@ -1,10 +1,14 @@
-import { type Booking, isShared, providersOf } from './booking.ts'
+import type { ClaimInterval } from '../claims/claim.ts'
+import { invariant } from '../kernel/invariant.ts'
+import { type Booking, claimsAt, hasOwnTimes, isShared, providersOf } from './booking.ts'
 import type { BookingDecision, ClaimStep } from './decision.ts'
 
 /** The change of one provider's ledger that belongs to a decision. */
 export interface ProviderStep {
   readonly providerId: string
   readonly step: ClaimStep
+  /** Which claim of the booking at that provider it is. Absent: the first. */
+  readonly claimIndex?: number
 }
 
 /**
@@ -15,6 +19,55 @@ export interface ProviderStep {
  * for a new one.
  */
 export function claimSteps(
+  before: Booking | undefined,
+  decision: BookingDecision,
+): readonly ProviderStep[] {
+  const steps = wholeSteps(before, decision)
+  const { booking } = decision
+  if (!hasOwnTimes(booking) && !(before && hasOwnTimes(before))) return steps
+  return steps.flatMap(({ providerId, step }) => {
+    const claimsOf = (of: Booking | undefined) =>
+      of && providersOf(of).includes(providerId) ? claimsAt(of, providerId) : []
+    return stepsOfClaims(step, claimsOf(before ?? booking), claimsOf(booking)).map(
+      (own, claimIndex) => ({ providerId, step: own, claimIndex }),
+    )
+  })
+}
+
+/** A step of one provider for each of the claims that the booking had there, and has now. */
+function stepsOfClaims(
+  step: ClaimStep,
+  had: readonly ClaimInterval[],
+  has: readonly ClaimInterval[],
+): readonly ClaimStep[] {
+  switch (step.kind) {
+    case 'none':
+      return []
+    case 'claim':
+      return has.map((to) => ({ ...step, to }))
+    case 'confirm':
+      return had.map((at) => ({ ...step, at }))
+    case 'release':
+      return had.map((from) => ({ ...step, from }))
+    case 'move': {
+      const { kind: _, wasFinal, holdUntilEpochSeconds } = step
+      const held = holdUntilEpochSeconds !== undefined && wasFinal !== true
+      const until = holdUntilEpochSeconds === undefined ? {} : { holdUntilEpochSeconds }
+      return Array.from({ length: Math.max(had.length, has.length) }, (_each, index): ClaimStep => {
+        const [from, to] = [had[index], has[index]]
+        if (from && to) return { ...step, from, to }
+        if (to) return { kind: 'claim', to, ...until }
+        invariant(from !== undefined, 'a claim is neither before nor after a move')
+        return { kind: 'release', from, held, ...(held && { isMove: true as const }) }
+      })
+    }
+    case 'reassign':
+      throw new Error('a change of providers is a claim or a release of each of them')
+  }
+}
+
+/** The changes as if each provider were taken for the whole booking. */
+function wholeSteps(
   before: Booking | undefined,
   { booking, claim }: BookingDecision,
 ): readonly ProviderStep[] {

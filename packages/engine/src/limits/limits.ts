@@ -1,3 +1,4 @@
+import type { Stretch } from '../claims/spans.ts'
 import type { CountedClaim } from '../counts/count-steps.ts'
 import { civilDateOf, dayNumberOf, formatDate, weekdayIndexOf } from '../time/dates.ts'
 import { localDayOf } from '../time/zones.ts'
@@ -40,6 +41,8 @@ export interface CountedTime {
   readonly startEpochMinutes: number
   /** Without buffers. */
   readonly durationMinutes: number
+  /** The parts in which a provider is needed; each counts on its own date. Absent: all of it counts where it starts. */
+  readonly parts?: readonly Stretch[]
 }
 
 /** What a booking or a session claims of limits, and how much each count can be at most. */
@@ -69,25 +72,34 @@ function firstDaysOf(day: number): { readonly [Name in Period]: number } {
 
 /**
  * What a booking or a session claims of the limits of its event type and its providers. It counts where it starts, on
- * the local date of each of them, with all of its minutes. Without limits: nothing.
+ * the local date of each of them, with all of its minutes; with `parts`, once in each period that one of them starts in.
+ * Without limits: nothing.
  */
 export function countersOf(
   subjects: readonly LimitedSubject[],
-  { startEpochMinutes, durationMinutes }: CountedTime,
+  {
+    startEpochMinutes,
+    durationMinutes,
+    parts = [{ offsetMinutes: 0, durationMinutes }],
+  }: CountedTime,
 ): LimitedCounts {
-  const counts: CountedClaim[] = []
+  const amounts = new Map<string, number>()
   const maxima = new Map<string, number>()
   for (const { id, timeZone, limits } of subjects) {
     if (limits === undefined) continue
-    const firstDays = firstDaysOf(localDayOf(timeZone, startEpochMinutes))
-    for (const [name, period] of PERIODS) {
-      const max = limits[name]
-      if (max === undefined) continue
-      const counter = counterOf(id, period, firstDays[period])
-      counts.push({ counter, amount: period === 'minutes' ? durationMinutes : 1 })
-      maxima.set(counter, max)
+    for (const part of parts) {
+      const firstDays = firstDaysOf(localDayOf(timeZone, startEpochMinutes + part.offsetMinutes))
+      for (const [name, period] of PERIODS) {
+        const max = limits[name]
+        if (max === undefined) continue
+        const counter = counterOf(id, period, firstDays[period])
+        const minutes = (amounts.get(counter) ?? 0) + part.durationMinutes
+        amounts.set(counter, period === 'minutes' ? minutes : 1)
+        maxima.set(counter, max)
+      }
     }
   }
+  const counts = [...amounts].map(([counter, amount]) => ({ counter, amount }))
   return { counts, maxima }
 }
 
@@ -148,7 +160,7 @@ export function limitCheck(subject: LimitedSubject, used: UsedOf): LimitCheck {
     })
   }
   return (time, own) => {
-    if (own !== undefined && own.length > 0) return check(time, own)
+    if ((own !== undefined && own.length > 0) || time.parts) return check(time, own)
     const name = `${localDayOf(timeZone, time.startEpochMinutes)} ${time.durationMinutes}`
     const refusals = known.get(name) ?? check(time)
     known.set(name, refusals)

@@ -9,8 +9,8 @@ export interface Need {
   readonly count: number
 }
 
-/** Reports whether a candidate is free. */
-export type IsFree = (candidate: number) => boolean
+/** Reports whether a candidate is free for a need, which has a number from 0: needs may be at different times. */
+export type IsFree = (candidate: number, need: number) => boolean
 
 /** Reports whether no candidate is in more than one need. Then needs can be decided one by one. */
 export function areDisjoint(needs: readonly Need[]): boolean {
@@ -33,7 +33,7 @@ export function canServe(needs: readonly Need[], isFree: IsFree): boolean {
   const serves = new Map<number, number>()
   const place = (need: number, tried: Set<number>): boolean => {
     for (const candidate of (needs[need] as Need).candidates) {
-      if (tried.has(candidate) || !isFree(candidate)) continue
+      if (tried.has(candidate) || !isFree(candidate, need)) continue
       tried.add(candidate)
       const other = serves.get(candidate)
       if (other === need) continue
@@ -63,13 +63,13 @@ export function choose(
 ): readonly (readonly number[])[] | undefined {
   if (!canServe(needs, isFree)) return undefined
   const chosen = new Set<number>()
-  const isLeft: IsFree = (candidate) => isFree(candidate) && !chosen.has(candidate)
+  const isLeft: IsFree = (candidate, need) => isFree(candidate, need) && !chosen.has(candidate)
   const rest = needs.map(({ candidates, count }) => ({ candidates, count }))
   return needs.map(({ candidates, count }, index) => {
     const own: number[] = []
     for (const candidate of candidates) {
       if (own.length === count) break
-      if (!isLeft(candidate)) continue
+      if (!isLeft(candidate, index)) continue
       chosen.add(candidate)
       rest[index] = { candidates, count: count - own.length - 1 }
       if (canServe(rest, isLeft)) own.push(candidate)

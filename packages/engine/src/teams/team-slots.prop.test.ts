@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import {
   gridsOf,
+  hasSpans,
   type LiteralTeam,
   literalTeamStarts,
   type Minutes,
@@ -9,6 +10,7 @@ import {
 import { fromUnsorted, type IntervalSet } from '../availability/interval-set.ts'
 import type { OpenRules, SlotPolicy } from '../availability/policy.ts'
 import { bookableTime, hoursWithin } from '../availability/working-hours.ts'
+import { durationOfSpans, type NeededTime } from '../claims/spans.ts'
 import { formatDate, parseDate, WEEKDAYS } from '../time/dates.ts'
 import { choose } from './matching.ts'
 import { computeTeamGrid, computeTeamSlots, isCandidateFree, type TeamQuery } from './team-slots.ts'
@@ -97,6 +99,42 @@ const needsOf = (candidates: number) =>
     { minLength: 1, maxLength: 3 },
   )
 
+/** Up to four spans, ascending, with gaps that are no multiples of five minutes. */
+const spans = fc
+  .array(fc.tuple(fc.constantFrom(0, 5, 20, 33, 60), fc.constantFrom(5, 10, 12, 30, 45)), {
+    minLength: 1,
+    maxLength: 4,
+  })
+  .map((parts) => {
+    let at = 0
+    return parts.map(([gap, durationMinutes]) => {
+      const offsetMinutes = at + gap
+      at = offsetMinutes + durationMinutes
+      return { offsetMinutes, durationMinutes }
+    })
+  })
+
+const neededTime = fc
+  .record(
+    { spans, bufferBeforeMinutes: fc.constantFrom(0, 10), bufferAfterMinutes: fc.constantFrom(15) },
+    { requiredKeys: [] },
+  )
+  .map((time): NeededTime => time)
+
+/** The same team with needs at times of their own, some of them. The duration is that of the last end. */
+const spanned = (bare: LiteralTeam): fc.Arbitrary<LiteralTeam> =>
+  fc
+    .array(fc.option(neededTime, { nil: undefined, freq: 3 }), { minLength: 3, maxLength: 3 })
+    .map((times) => {
+      const needs = bare.needs.map((need, index) => {
+        const time = times[index]
+        return time ? { ...need, time } : need
+      })
+      const durationMinutes =
+        durationOfSpans(needs.flatMap(({ time }) => time ?? [])) ?? bare.policy.durationMinutes
+      return { ...bare, needs, policy: { ...bare.policy, durationMinutes } }
+    })
+
 const team: fc.Arbitrary<LiteralTeam> = fc.constantFrom(...DAYS).chain((day) => {
   const candidate = fc.record({
     schedule: fc.option(rules(day), { nil: undefined, freq: 4 }),
@@ -113,6 +151,8 @@ const team: fc.Arbitrary<LiteralTeam> = fc.constantFrom(...DAYS).chain((day) => 
     }),
   )
 })
+
+const spannedTeam = team.chain(spanned)
 
 const setOf = (minutes: readonly Minutes[]): IntervalSet =>
   fromUnsorted(
@@ -168,9 +208,28 @@ test('a team lists exactly the starts that trying everything minute by minute fi
   expect(listed).toBeGreaterThan(300)
 })
 
+test('a team whose needs have spans lists exactly the starts that trying everything minute by minute finds', () => {
+  let listed = 0
+  fc.assert(
+    fc.property(spannedTeam, second, (literal, nowOffset) => {
+      const query = queryOf(literal, nowOffset)
+      const expected = literalStarts(literal, query)
+      const bookable = expected.filter(({ isInTime, isServed }) => isInTime && isServed)
+      expect(computeTeamSlots(query)).toEqual(bookable.map(({ start }) => start))
+      expect(computeTeamGrid(query)).toEqual({
+        starts: expected.map(({ start }) => start),
+        available: expected.map(({ isInTime, isServed }) => isInTime && isServed),
+      })
+      if (hasSpans(literal)) listed += bookable.length
+    }),
+    { numRuns: 150 },
+  )
+  expect(listed).toBeGreaterThan(300)
+})
+
 test('at a listed start people are found who are all free; at another start of the grid they are not', () => {
   fc.assert(
-    fc.property(team, (literal) => {
+    fc.property(fc.oneof(team, spannedTeam), (literal) => {
       const [policy] = gridsOf(literal)
       if (policy === undefined) return
       // Notice and advance do not depend on people.
@@ -182,14 +241,17 @@ test('at a listed start people are found who are all free; at another start of t
       }))
       const listed = new Set(computeTeamSlots({ ...query, grids: inTime }))
       for (const { start, free } of literalStarts(literal, query)) {
-        const isFree = (index: number) => {
+        const isFree = (index: number, need: number) => {
           const candidate = query.candidates[index]
-          return candidate !== undefined && isCandidateFree(candidate, policy, start)
+          const { time } = query.needs[need] ?? {}
+          return candidate !== undefined && isCandidateFree(candidate, policy, start, time)
         }
         const chosen = choose(query.needs, isFree)
         expect(chosen !== undefined).toBe(listed.has(start))
         const all = chosen?.flat() ?? []
-        expect(free).toEqual(expect.arrayContaining(all))
+        for (const [need, own] of (chosen ?? []).entries()) {
+          expect(free[need]).toEqual(expect.arrayContaining([...own]))
+        }
         expect(new Set(all).size).toBe(all.length)
         if (chosen) {
           expect(chosen.map((own) => own.length)).toEqual(query.needs.map(({ count }) => count))

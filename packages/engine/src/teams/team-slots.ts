@@ -1,4 +1,5 @@
 import {
+  contains,
   EMPTY_SET,
   firstEndingAfter,
   firstOverlap,
@@ -6,9 +7,16 @@ import {
 } from '../availability/interval-set.ts'
 import type { Occupied } from '../availability/occupied.ts'
 import type { SlotPolicy } from '../availability/policy.ts'
-import { computeGrid, type GridStarts, slotClaim } from '../availability/slots.ts'
+import { computeGrid, type GridStarts } from '../availability/slots.ts'
 import { indexesWithin } from '../availability/working-hours.ts'
 import { quantumCeil, quantumFloor } from '../claims/claim.ts'
+import {
+  buffersOf,
+  claimsOfNeed,
+  type NeededTime,
+  type Stretch,
+  stretchesOf,
+} from '../claims/spans.ts'
 import { invariant } from '../kernel/invariant.ts'
 import { areDisjoint, CANDIDATES_MAX, canServe, type IsFree, type Need } from './matching.ts'
 
@@ -19,8 +27,17 @@ export interface CandidateTime {
   /** Its claims and busy times; complete within `claimReach` of the range. */
   readonly occupied: Occupied
   /** Whether its limits leave room for another booking at a start, in epoch minutes. Absent: always. */
-  readonly hasRoomAt?: (startEpochMinutes: number) => boolean
+  readonly hasRoomAt?: (startEpochMinutes: number, needed: NeededTime) => boolean
 }
+
+/** A need, and when it needs its candidates. */
+export interface TimedNeed extends Need {
+  /** Absent: as the policy says. Needs at the same time share the same object. */
+  readonly time?: NeededTime
+}
+
+/** The time of the booking itself. */
+const AS_BOOKED: NeededTime = {}
 
 /** A query for the slots of a team that start in `[fromEpochMinutes, toEpochMinutes)`, at most 400 days. */
 export interface TeamQuery {
@@ -30,7 +47,7 @@ export interface TeamQuery {
    */
   readonly grids: readonly SlotPolicy[]
   /** Who and what a slot needs. Candidates are indexes of `candidates`. */
-  readonly needs: readonly Need[]
+  readonly needs: readonly TimedNeed[]
   readonly candidates: readonly CandidateTime[]
   readonly fromEpochMinutes: number
   readonly toEpochMinutes: number
@@ -55,20 +72,24 @@ export function computeTeamSlots(query: TeamQuery): readonly number[] {
   return open.filter((_, index) => isServed(index))
 }
 
-/** Reports whether a candidate works, is free for the whole slot that starts at an instant, and has room. */
+/**
+ * Reports whether a candidate works and is free for a slot that starts at an instant, whenever it needs the candidate, and
+ * has room.
+ */
 export function isCandidateFree(
   { bookable, occupied, hasRoomAt }: CandidateTime,
   policy: SlotPolicy,
   startEpochMinutes: number,
+  needed: NeededTime = AS_BOOKED,
 ): boolean {
-  if (hasRoomAt?.(startEpochMinutes) === false) return false
-  const claim = slotClaim(policy, startEpochMinutes)
-  if (firstOverlap(occupied, claim.startEpochMinutes, claim.endEpochMinutes)) return false
-  const { durationMinutes } = policy
-  return (
-    bookable === undefined ||
-    indexesWithin([startEpochMinutes], durationMinutes, bookable).length > 0
-  )
+  if (hasRoomAt?.(startEpochMinutes, needed) === false) return false
+  for (const claim of claimsOfNeed(needed, policy, startEpochMinutes)) {
+    if (firstOverlap(occupied, claim.startEpochMinutes, claim.endEpochMinutes)) return false
+  }
+  return stretchesOf(needed, policy).every(({ offsetMinutes, durationMinutes }) => {
+    const from = startEpochMinutes + offsetMinutes
+    return bookable === undefined || contains(bookable, from, from + durationMinutes)
+  })
 }
 
 /** The starts of all grids, each once, and whether notice and advance allow them. */
@@ -109,8 +130,13 @@ function servedStarts(
   const isBounded = needs.every((need) => need.candidates.length <= CANDIDATES_MAX)
   invariant(isBounded, 'a requirement has too many candidates')
   if (policy === undefined) return () => false
-  const free = candidates.map((candidate) => freeStarts(candidate, policy, starts))
-  if (areDisjoint(needs)) return withEnough(needs, free, starts.length)
+  const times = [...new Set(needs.map(({ time = AS_BOOKED }) => time))]
+  // The candidates at the first time, then at the next one.
+  const free = times.flatMap((time) =>
+    candidates.map((candidate) => freeStarts(candidate, policy, starts, time)),
+  )
+  const firstOf = needs.map(({ time = AS_BOOKED }) => times.indexOf(time) * candidates.length)
+  if (areDisjoint(needs)) return withEnough(needs, free, firstOf, starts.length)
   const sets = freeSets(free, starts.length)
   // Often the same candidates are free at many starts, so each set of them is matched once.
   const known = new Map<number, boolean>()
@@ -118,14 +144,15 @@ function servedStarts(
     const set = sets[index] as number
     const before = known.get(set)
     if (before !== undefined) return before
-    const isFree: IsFree = (candidate) => free[candidate]?.[index] === 1
+    const isFree: IsFree = (candidate, need) =>
+      free[(firstOf[need] as number) + candidate]?.[index] === 1
     const isServed = canServe(needs, isFree)
     known.set(set, isServed)
     return isServed
   }
 }
 
-/** For each start a number of the set of candidates who are free, the same for the same set. */
+/** For each start a number of the set of candidates who are free, at each time, the same for the same set. */
 function freeSets(free: readonly Uint8Array[], count: number): Float64Array {
   const sets = new Float64Array(count)
   for (const [candidate, flags] of free.entries()) {
@@ -156,14 +183,15 @@ function renumber(sets: Float64Array): void {
 function withEnough(
   needs: readonly Need[],
   free: readonly Uint8Array[],
+  firstOf: readonly number[],
   starts: number,
 ): (index: number) => boolean {
   const isServed = new Uint8Array(starts).fill(1)
   const found = new Uint8Array(starts)
-  for (const { candidates, count } of needs) {
+  for (const [need, { candidates, count }] of needs.entries()) {
     found.fill(0)
     for (const candidate of candidates) {
-      const flags = free[candidate]
+      const flags = free[(firstOf[need] as number) + candidate]
       if (flags === undefined) continue
       for (let index = 0; index < starts; index += 1) {
         found[index] = (found[index] as number) + (flags[index] as number)
@@ -176,29 +204,64 @@ function withEnough(
   return (index) => isServed[index] === 1
 }
 
-/** For each of ascending starts 1 if the candidate works, is free for the whole slot and has room, else 0. */
+/** For each of ascending starts 1 if the candidate works, is free whenever it is needed, and has room, else 0. */
 function freeStarts(
   { bookable, occupied, hasRoomAt }: CandidateTime,
   policy: SlotPolicy,
   starts: readonly number[],
+  needed: NeededTime,
 ): Uint8Array {
-  const free = new Uint8Array(starts.length)
-  const { durationMinutes, bufferBeforeMinutes, bufferAfterMinutes } = policy
-  if (bookable === undefined) free.fill(1)
-  else for (const index of indexesWithin(starts, durationMinutes, bookable)) free[index] = 1
-  const afterStart = durationMinutes + bufferAfterMinutes
+  const free = new Uint8Array(starts.length).fill(1)
+  const buffers = buffersOf(needed, policy)
+  for (const stretch of stretchesOf(needed, policy)) {
+    if (bookable) clearClosed(free, starts, stretch, bookable)
+    clearOccupied(free, starts, { ...stretch, ...buffers }, occupied)
+  }
+  if (hasRoomAt) {
+    for (let index = 0; index < starts.length; index += 1) {
+      if (free[index] === 1 && !hasRoomAt(starts[index] as number, needed)) free[index] = 0
+    }
+  }
+  return free
+}
+
+/** Sets 0 for the starts at which a stretch does not lie within the bookable time. */
+function clearClosed(
+  free: Uint8Array,
+  starts: readonly number[],
+  { offsetMinutes, durationMinutes }: Stretch,
+  bookable: IntervalSet,
+): void {
+  let next = 0
+  for (const index of indexesWithin(starts, durationMinutes, bookable, offsetMinutes)) {
+    free.fill(0, next, index)
+    next = index + 1
+  }
+  free.fill(0, next)
+}
+
+/** Sets 0 for the starts at which a stretch with its buffers shares a quantum with occupied time. */
+function clearOccupied(
+  free: Uint8Array,
+  starts: readonly number[],
+  { offsetMinutes, durationMinutes, bufferBeforeMinutes, bufferAfterMinutes }: BufferedStretch,
+  occupied: Occupied,
+): void {
+  const before = bufferBeforeMinutes - offsetMinutes
+  const after = offsetMinutes + durationMinutes + bufferAfterMinutes
   // As in `scanGrid`: rounding the occupied time outward equals rounding the claim.
-  let next = firstEndingAfter(occupied, quantumFloor((starts[0] ?? 0) - bufferBeforeMinutes))
+  let next = firstEndingAfter(occupied, quantumFloor((starts[0] ?? 0) - before))
   let busyStart = quantumFloor(occupied[next] ?? Number.POSITIVE_INFINITY)
   let busyEnd = quantumCeil(occupied[next + 1] ?? Number.POSITIVE_INFINITY)
   for (let index = 0; index < starts.length; index += 1) {
     const start = starts[index] as number
-    while (busyEnd <= start - bufferBeforeMinutes) {
+    while (busyEnd <= start - before) {
       next += 2
       busyStart = quantumFloor(occupied[next] ?? Number.POSITIVE_INFINITY)
       busyEnd = quantumCeil(occupied[next + 1] ?? Number.POSITIVE_INFINITY)
     }
-    if (busyStart < start + afterStart || hasRoomAt?.(start) === false) free[index] = 0
+    if (busyStart < start + after) free[index] = 0
   }
-  return free
 }
+
+type BufferedStretch = Stretch & ReturnType<typeof buffersOf>

@@ -1,4 +1,10 @@
-import { type OpenRules, parseDate, type SlotPolicy, weekdayOf } from '../../src/index.ts'
+import {
+  type NeededTime,
+  type OpenRules,
+  parseDate,
+  type SlotPolicy,
+  weekdayOf,
+} from '../../src/index.ts'
 import { literalGrid } from './oracle.ts'
 import { Temporal } from './temporal.ts'
 
@@ -20,21 +26,46 @@ export interface LiteralCandidate {
   readonly busy: readonly Minutes[]
 }
 
+/** Who is needed, how many of them, and when. */
+export interface LiteralNeed {
+  readonly candidates: readonly number[]
+  readonly count: number
+  /** Absent: the whole booking. */
+  readonly time?: NeededTime
+}
+
 /** A team and what is asked: a policy with a grid of its own, or none and each schedule has one. */
 export interface LiteralTeam {
   readonly policy: SlotPolicy
   readonly hasOwnGrid: boolean
   readonly candidates: readonly LiteralCandidate[]
-  readonly needs: readonly { readonly candidates: readonly number[]; readonly count: number }[]
+  readonly needs: readonly LiteralNeed[]
   /** The UTC day number in the middle of the range. */
   readonly day: number
 }
 
-/** The policies of the grids: the event type's own, or its numbers with each candidate's schedule. */
-export const gridsOf = ({ policy, hasOwnGrid, candidates }: LiteralTeam): readonly SlotPolicy[] =>
-  hasOwnGrid
-    ? [policy]
-    : candidates.flatMap(({ schedule }) => (schedule ? [{ ...policy, ...schedule }] : []))
+/** The spans of a need, as minutes from the start of a booking. */
+const spansOf = ({ time }: LiteralNeed, { durationMinutes }: SlotPolicy): readonly Minutes[] =>
+  time?.spans?.map((span) => [span.offsetMinutes, span.offsetMinutes + span.durationMinutes]) ?? [
+    [0, durationMinutes],
+  ]
+
+/** Whether some need has spans of its own. */
+export const hasSpans = ({ needs }: LiteralTeam): boolean =>
+  needs.some(({ time }) => time?.spans !== undefined)
+
+/**
+ * The policies of the grids: the event type's own, or its numbers with each candidate's schedule. With spans, the event
+ * type is open in all of them; of a schedule, only the start must lie on the grid.
+ */
+export function gridsOf(team: LiteralTeam): readonly SlotPolicy[] {
+  const { policy, hasOwnGrid, candidates, needs } = team
+  const spans = needs.flatMap((need) => spansOf(need, policy))
+  const stretches = spans.map(([from, to]) => ({ offsetMinutes: from, durationMinutes: to - from }))
+  if (hasOwnGrid) return [hasSpans(team) ? { ...policy, openSpans: stretches } : policy]
+  const grid = hasSpans(team) ? { ...policy, openSpans: [] } : policy
+  return candidates.flatMap(({ schedule }) => (schedule ? [{ ...grid, ...schedule }] : []))
+}
 
 const addMinutes = (set: Set<number>, [from, to]: Minutes): void => {
   for (let minute = from; minute < to; minute += 1) set.add(minute)
@@ -60,40 +91,39 @@ function openMinutes(rules: OpenRules, day: number): ReadonlySet<number> {
   return open
 }
 
-/** Answers whether a candidate works all of a slot and nothing shares five minutes with its claim. */
+/** Answers whether a candidate works all spans of a slot and nothing shares five minutes with its claims. */
 function freeAt(
   { schedule, timeOff, busy }: LiteralCandidate,
-  { durationMinutes, bufferBeforeMinutes, bufferAfterMinutes }: SlotPolicy,
+  policy: SlotPolicy,
   day: number,
-): (start: number) => boolean {
+): (start: number, need: LiteralNeed) => boolean {
   const open = schedule && openMinutes(schedule, day)
   const off = new Set<number>()
   for (const stretch of timeOff) addMinutes(off, stretch)
   const busyMinutes = new Set<number>()
   for (const stretch of busy) addMinutes(busyMinutes, stretch)
   const busyQuanta = new Set([...busyMinutes].map((minute) => Math.floor(minute / 5)))
-  return (start) => {
-    for (let minute = start; minute < start + durationMinutes; minute += 1) {
-      if (open?.has(minute) === false || off.has(minute)) return false
-    }
-    const claimEnd = start + durationMinutes + bufferAfterMinutes
-    for (let minute = start - bufferBeforeMinutes; minute < claimEnd; minute += 1) {
-      if (busyQuanta.has(Math.floor(minute / 5))) return false
-    }
-    return true
+  return (start, need) => {
+    const before = need.time?.bufferBeforeMinutes ?? policy.bufferBeforeMinutes
+    const after = need.time?.bufferAfterMinutes ?? policy.bufferAfterMinutes
+    return spansOf(need, policy).every(([from, to]) => {
+      for (let minute = start + from; minute < start + to; minute += 1) {
+        if (open?.has(minute) === false || off.has(minute)) return false
+      }
+      for (let minute = start + from - before; minute < start + to + after; minute += 1) {
+        if (busyQuanta.has(Math.floor(minute / 5))) return false
+      }
+      return true
+    })
   }
 }
 
-/** Tries every way to give each need one candidate a place, nobody twice. */
-function canBeServed(
-  places: readonly (readonly number[])[],
-  isFree: (candidate: number) => boolean,
-): boolean {
+/** Tries every way to give each place one of who is free for it, nobody twice. */
+function canBeServed(places: readonly (readonly number[])[], taken: readonly number[]): boolean {
   const [place, ...others] = places
   if (place === undefined) return true
   return place.some(
-    (candidate) =>
-      isFree(candidate) && canBeServed(others, (other) => other !== candidate && isFree(other)),
+    (candidate) => !taken.includes(candidate) && canBeServed(others, [...taken, candidate]),
   )
 }
 
@@ -104,8 +134,24 @@ export interface LiteralStart {
   readonly isInTime: boolean
   /** Whether every need finds its people. */
   readonly isServed: boolean
-  /** Who is free for the whole slot. */
-  readonly free: readonly number[]
+  /** Who is free for each need. */
+  readonly free: readonly (readonly number[])[]
+}
+
+/** The starts of a grid; with spans, those at which all of them are open, minute by minute. */
+function literalStartsOf(grid: SlotPolicy, day: number): readonly number[] {
+  const { openSpans } = grid
+  if (openSpans === undefined) return literalGrid(grid, day - 1, day + 1)
+  const open = openMinutes(grid, day)
+  const starts = literalGrid({ ...grid, durationMinutes: 1 }, day - 1, day + 1)
+  return starts.filter((start) =>
+    openSpans.every(({ offsetMinutes, durationMinutes }) => {
+      const from = start + offsetMinutes
+      return Array.from({ length: durationMinutes }, (_, minute) => from + minute).every((minute) =>
+        open.has(minute),
+      )
+    }),
+  )
 }
 
 /** Every start of every grid on the dates around the middle day, ascending, each once. */
@@ -121,7 +167,7 @@ export function literalTeamStarts(
         .toZonedDateTimeISO(grid.timeZone)
         .toPlainDate()
     const lastDate = dateOf(Math.floor(nowEpochSeconds / 60)).add({ days: grid.maxAdvanceDays })
-    for (const start of literalGrid(grid, day - 1, day + 1)) {
+    for (const start of literalStartsOf(grid, day)) {
       const isInTime =
         start * 60 >= nowEpochSeconds + grid.minNoticeMinutes * 60 &&
         Temporal.PlainDate.compare(dateOf(start), lastDate) <= 0
@@ -129,12 +175,15 @@ export function literalTeamStarts(
     }
   }
   const areFree = candidates.map((candidate) => freeAt(candidate, policy, day))
-  const places = needs.flatMap((need) => Array.from({ length: need.count }, () => need.candidates))
   return [...inTime]
     .sort(([a], [b]) => a - b)
     .map(([start, isInTime]) => {
-      const free = candidates.flatMap((_, index) => (areFree[index]?.(start) ? [index] : []))
-      const isServed = canBeServed(places, (candidate) => free.includes(candidate))
-      return { start, isInTime, isServed, free }
+      const free = needs.map((need) =>
+        need.candidates.filter((candidate) => areFree[candidate]?.(start, need)),
+      )
+      const places = needs.flatMap(({ count }, index) =>
+        Array.from({ length: count }, () => free[index] ?? []),
+      )
+      return { start, isInTime, isServed: canBeServed(places, []), free }
     })
 }

@@ -7,6 +7,7 @@ import {
   type Interval,
   type QuantumRange,
   sessionOfOwner,
+  withoutClaimIndex,
 } from '@holdfast/engine'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { readLedger } from '../../ledger/occupied-time.ts'
@@ -48,10 +49,10 @@ export async function whatIsInTheWay(
     const part = parts.get(dayNumber)
     if (part === undefined) continue
     for (const hold of ledger.holds) {
-      if (overlaps(hold, part) && !hasLapsed(hold, now)) held.add(hold.bookingId)
+      if (overlaps(hold, part) && !hasLapsed(hold, now)) held.add(withoutClaimIndex(hold.bookingId))
     }
     for (const booking of ledger.bookings ?? []) {
-      if (overlaps(booking, part)) marked.add(booking.bookingId)
+      if (overlaps(booking, part)) marked.add(withoutClaimIndex(booking.bookingId))
     }
     for (const block of ledger.blocks) if (overlaps(block, part)) blockIds.add(block.blockId)
   }

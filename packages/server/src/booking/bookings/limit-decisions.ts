@@ -1,7 +1,6 @@
 import {
   type Booking,
   type CountedClaim,
-  countersOf,
   type LimitedCounts,
   type LimitedSubject,
   parseCounter,
@@ -10,6 +9,7 @@ import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { Decision } from '../decision.ts'
 import {
   bookerCounts,
+  countsOfProviders,
   type Limited,
   ownBookerCounts,
   periodCounts,
@@ -66,10 +66,7 @@ export function withReassignedLimits(
     booking.eventTypeId,
   ])
   const kept = counts.filter(({ counter }) => ids.has(parseCounter(counter).subjectId))
-  const added = countersOf(joining, {
-    startEpochMinutes: booking.startEpochSeconds / 60,
-    durationMinutes: booking.policy.durationMinutes,
-  })
+  const added = countsOfProviders(joining, booking)
   return withCounts(decision, [...kept, ...added.counts], added.maxima)
 }
 

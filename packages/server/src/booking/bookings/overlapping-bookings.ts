@@ -1,7 +1,7 @@
 import {
   BOOKING_STATUSES,
   type Booking,
-  claimOfBooking,
+  claimsAt,
   hasClaim,
   type Interval,
   wholeQuanta,
@@ -40,7 +40,7 @@ export async function overlappingBookings(
   wanted: WantedBookings = ALL,
 ): Promise<readonly Booking[]> {
   const isFound = (booking: Booking) =>
-    hasClaim(booking) && claimsPartOf(booking, interval) && wanted.keep(booking)
+    hasClaim(booking) && claimsPartOf(booking, provider.id, interval) && wanted.keep(booking)
   const { firstEpochSeconds, lastEpochSeconds } = startsOfClaims(interval)
   const earliest = bookingIndexKeys.start(firstEpochSeconds)
   const latest = bookingIndexKeys.start(lastEpochSeconds)
@@ -83,10 +83,11 @@ async function indexedBookings(
   return found
 }
 
-/** Reports whether a booking's claim, rounded outward to quanta, overlaps an interval. */
-export function claimsPartOf(booking: Booking, interval: Interval): boolean {
-  const { startEpochMinutes, endEpochMinutes } = wholeQuanta(claimOfBooking(booking))
-  return (
-    startEpochMinutes < interval.endEpochMinutes && interval.startEpochMinutes < endEpochMinutes
-  )
-}
+/** Reports whether a booking's claim of a provider, rounded outward to quanta, overlaps an interval. */
+export const claimsPartOf = (booking: Booking, providerId: string, interval: Interval): boolean =>
+  claimsAt(booking, providerId).some((claim) => {
+    const { startEpochMinutes, endEpochMinutes } = wholeQuanta(claim)
+    return (
+      startEpochMinutes < interval.endEpochMinutes && interval.startEpochMinutes < endEpochMinutes
+    )
+  })

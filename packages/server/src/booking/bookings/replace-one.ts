@@ -1,6 +1,7 @@
 import {
   type Assignment,
   invariant,
+  isShared,
   ok,
   type PolicySnapshot,
   type Result,
@@ -15,6 +16,7 @@ import type { BookingDependencies } from '../dependencies.ts'
 import type { Provider } from '../providers/provider.ts'
 import { chosenProviders, type Team, type TeamNeed } from '../requirements/team.ts'
 import { combinationsOf, type TeamClaim } from '../teams/assign-team.ts'
+import { neededAt } from '../teams/booked-times.ts'
 import { loadTeam } from '../teams/load-team.ts'
 import { loadEventType } from './offer.ts'
 
@@ -114,7 +116,7 @@ async function findReplacements(
     startEpochSeconds,
     bookingId,
     isOverride: false,
-    isShared: assignments.length > 1,
+    isShared: isShared({ assignments }),
   }
   return ok({ claim, leaving })
 }
@@ -157,5 +159,5 @@ function needWithout(
     return !busy.has(id) && (to === undefined || id === to)
   })
   if (possible.length === 0) return undefined
-  return { ...need, candidates: possible, count: 1 }
+  return neededAt({ ...need, candidates: possible, count: 1 }, leaving)
 }

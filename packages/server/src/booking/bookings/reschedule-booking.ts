@@ -289,7 +289,8 @@ async function moveTeam(
   // An account that names somebody decides about the price by itself.
   const isDecided = move.by === 'account' && chosen !== undefined
   const like = isDecided ? undefined : providersOf(before)
-  const start = { startEpochSeconds, agreed, isOverride, caller, chosen, like }
+  const booked = before.assignments
+  const start = { startEpochSeconds, agreed, booked, isOverride, caller, chosen, like }
   const prepared = await prepareTeam(deps, team, start)
   if (!prepared.ok) return prepared
   const bookingId = before.id

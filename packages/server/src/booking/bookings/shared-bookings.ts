@@ -1,4 +1,11 @@
-import { type Booking, formatDate, ledgerDaysOf, parseDate, providersOf } from '@holdfast/engine'
+import {
+  type Booking,
+  formatDate,
+  ledgerDaysOf,
+  parseDate,
+  providersOf,
+  withoutClaimIndex,
+} from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { ledgerFromItem } from '../../kernel/items/ledger-item.ts'
 import { keyTail } from '../../kernel/keys.ts'
@@ -148,7 +155,7 @@ function markedDay(item: Item): MarkedDay {
   return {
     item,
     dayNumber: parseDate(keyTail(item.SK)) ?? 0,
-    ownerIds: [...bookings, ...holds].map(({ bookingId }) => bookingId),
+    ownerIds: [...bookings, ...holds].map(({ bookingId }) => withoutClaimIndex(bookingId)),
   }
 }
 

@@ -6,6 +6,7 @@ import {
   isShared,
   LINE_FIRST_SECONDS,
   type OwnerClaim,
+  ownerOfClaim,
   providersOf,
   type SessionStep,
 } from '@holdfast/engine'
@@ -38,9 +39,10 @@ export function timesOfBooking(
     ...sharedMark(booking.id, before !== undefined && isShared(before), isShared(booking)),
     ...(booking.linesFirst && { lineSeconds: LINE_FIRST_SECONDS }),
   }
-  return claimSteps(before, decision).flatMap(({ providerId, step }) =>
-    timesOf(step, { providerId, mark, index }),
-  )
+  return claimSteps(before, decision).flatMap(({ providerId, step, claimIndex = 0 }) => {
+    const ownerId = ownerOfClaim(booking.id, claimIndex)
+    return timesOf(step, { providerId, mark: { ...mark, ownerId }, index })
+  })
 }
 
 /** What a change of one provider's ledger is in steps. */

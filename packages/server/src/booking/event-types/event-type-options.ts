@@ -11,6 +11,7 @@ import type { DetailsDependencies } from '../dependencies.ts'
 import { type EventTypeLimitsInput, limitsOf } from '../limits/limits.ts'
 import { checkLocations, type LocationInput } from '../locations/check-locations.ts'
 import { checkQuestions, type QuestionInput } from '../questions/check-questions.ts'
+import { spanOptionErrors } from '../requirements/check-spans.ts'
 import type {
   BookerPolicy,
   EventType,
@@ -245,6 +246,7 @@ export function checkOptions(eventType: EventType): Result<undefined, Refusal> {
     ...seatsErrors(eventType),
     ...waitlistErrors(eventType),
     ...priceRuleErrors(eventType),
+    ...spanOptionErrors(eventType),
   )
   if (errors.length > 0) return refuse({ code: 'validation_failed', errors })
   const count = priceRowCount(eventType)

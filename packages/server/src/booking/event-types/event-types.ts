@@ -19,6 +19,7 @@ import { eventTypeKey } from '../keys.ts'
 import { recountWrites } from '../limits/recount-task.ts'
 import { getProvider } from '../providers/read-providers.ts'
 import { type RequirementInput, requirementsOf } from '../requirements/check-requirements.ts'
+import { lengthOfSpans } from '../requirements/check-spans.ts'
 import { parseRules } from '../schedules/open-rules.ts'
 import { useSchedule } from '../schedules/schedule-users.ts'
 import { checkTakers, type TakersDependencies } from './check-takers.ts'
@@ -46,7 +47,7 @@ import {
   checkStayChange,
   type StayRulesInput,
 } from './event-types-of-nights.ts'
-import { formatOfPrices } from './format-of-prices.ts'
+import { formatOfEventType } from './format-of-event-type.ts'
 import {
   changedHours,
   changesHours,
@@ -105,7 +106,9 @@ export async function createEventType(
   if (reserved) return reserved
   const provider = await getProvider(deps, caller, input.providerId)
   if (!provider.ok) return provider
-  const grain = checkGrain(provider.value, input)
+  const length = lengthOfSpans(input)
+  if (!length.ok) return length
+  const grain = checkGrain(provider.value, { ...input, ...length.value })
   if (!grain.ok) return grain
   const { durationMinutes, stay } = grain.value
   const windows = parseRules(input)
@@ -156,7 +159,7 @@ export async function createEventType(
       slug: eventTypeSlugEntity.create(slugOfEventType(eventType)),
       eventType: eventTypeEntity.create(eventType),
       event: eventTypeEvent(deps, caller, 'event_type.created', eventType),
-      format: await formatOfPrices(deps.store, eventType),
+      format: await formatOfEventType(deps.store, eventType),
       ...used.value,
     }
     const committed = await commit(deps, caller, writes, eventType)
@@ -232,6 +235,8 @@ export async function updateEventType(
   const apply = (before: EventType): Result<EventType, Refusal> => {
     const fits = checkStayChange(before, change)
     if (!fits.ok) return fits
+    const length = lengthOfSpans(change, before)
+    if (!length.ok) return length
     const {
       description: oldDescription,
       availabilityRules: _,
@@ -263,7 +268,8 @@ export async function updateEventType(
       ...options.value(before),
       ...(durationMinutes !== undefined && { durationMinutes }),
       ...withoutUndefined(given),
-      ...stepOf(before, change),
+      ...length.value,
+      ...stepOf(before, { ...change, ...length.value }),
       ...changedHours(change, windows.value, before),
     }
     return ok(description === null ? after : { ...after, description })
@@ -349,7 +355,7 @@ export async function changeEventType(
     const writes = {
       eventType: eventTypeEntity.replace(before, after),
       event: eventTypeEvent(deps, caller, key, after),
-      format: await formatOfPrices(deps.store, after),
+      format: await formatOfEventType(deps.store, after),
       newSlug: isRenamed ? eventTypeSlugEntity.create(slugOfEventType(after)) : undefined,
       oldSlug: isRenamed ? eventTypeSlugEntity.discard(slugOfEventType(before)) : undefined,
       ...used.value,

@@ -3,11 +3,15 @@ import {
   type Booking,
   bookerCounter,
   type CountedClaim,
+  type CountedTime,
   countersOf,
+  hasOwnTimes,
   isErasedBooker,
   type LimitedCounts,
   type LimitedSubject,
+  minutesOf,
   parseCounter,
+  unionOfSpans,
 } from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { EventTypeLimits } from './limits.ts'
@@ -52,15 +56,51 @@ export const ownSubjects = ({
   readonly provider: LimitedSubject
 }): readonly LimitedSubject[] => subjectsOf({ eventType, owner: provider, providers: [provider] })
 
-/** What a booking, or its session, claims of period limits. */
-export const periodCounts = (
-  limited: Limited,
-  { startEpochSeconds, policy }: Pick<Booking, 'startEpochSeconds' | 'policy'>,
-): LimitedCounts =>
-  countersOf(subjectsOf(limited), {
-    startEpochMinutes: startEpochSeconds / 60,
-    durationMinutes: policy.durationMinutes,
-  })
+/** A booking, or a session, as far as period limits count it. */
+export type CountedBooking = Pick<Booking, 'startEpochSeconds' | 'policy' | 'assignments'>
+
+/**
+ * What a booking, or its session, claims of period limits: of those of its event type the minutes in which it needs
+ * anybody, of those of a provider the spans in which it needs that one.
+ */
+export function periodCounts(limited: Limited, booking: CountedBooking): LimitedCounts {
+  const subjects = subjectsOf(limited)
+  if (!hasOwnTimes(booking)) return countersOf(subjects, wholeTime(booking))
+  const counted = subjects.map((subject) =>
+    countersOf(
+      [subject],
+      subject.id === limited.eventType?.id
+        ? { ...wholeTime(booking), durationMinutes: neededMinutes(booking) }
+        : timeOfProvider(booking, subject.id),
+    ),
+  )
+  return {
+    counts: counted.flatMap(({ counts }) => counts),
+    maxima: new Map(counted.flatMap(({ maxima }) => [...maxima])),
+  }
+}
+
+/** What a booking claims of the limits of providers who join it. */
+export function countsOfProviders(
+  providers: readonly LimitedSubject[],
+  booking: CountedBooking,
+): LimitedCounts {
+  return periodCounts({ owner: { timeZone: 'UTC' }, providers }, booking)
+}
+
+const wholeTime = ({ startEpochSeconds, policy }: CountedBooking): CountedTime => ({
+  startEpochMinutes: startEpochSeconds / 60,
+  durationMinutes: policy.durationMinutes,
+})
+
+/** The minutes in which a booking needs anybody. */
+const neededMinutes = ({ assignments = [], policy }: CountedBooking): number =>
+  minutesOf(unionOfSpans(assignments, policy))
+
+function timeOfProvider(booking: CountedBooking, providerId: string): CountedTime {
+  const { spans: parts } = booking.assignments?.find((each) => each.providerId === providerId) ?? {}
+  return { ...wholeTime(booking), ...(parts && { parts }) }
+}
 
 /**
  * Whom the limit per booker counts: the email address, without one the phone number, without both the contact. Undefined for

@@ -6,6 +6,7 @@ import {
   type LimitRefusal,
   limitCheck,
   liveCount,
+  type NeededTime,
   periodDates,
 } from '@holdfast/engine'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
@@ -70,13 +71,19 @@ export function withinLimits(
       }
 }
 
-/** The limits that are reached at a start. `own`: what the booking to move has already. */
+/**
+ * The limits that are reached at a start. `own`: what the booking to move has already. `needed`: when the subject is needed,
+ * if not for the whole duration.
+ */
 export const limitsReached = (
   checks: readonly LimitCheck[],
   startEpochSeconds: number,
   durationMinutes: number,
   own: readonly CountedClaim[] = [],
-): readonly LimitRefusal[] =>
-  checks.flatMap((check) =>
-    check({ startEpochMinutes: Math.floor(startEpochSeconds / 60), durationMinutes }, own),
-  )
+  needed: NeededTime = {},
+): readonly LimitRefusal[] => {
+  const startEpochMinutes = Math.floor(startEpochSeconds / 60)
+  const { spans: parts } = needed
+  const time = { startEpochMinutes, durationMinutes, ...(parts && { parts }) }
+  return checks.flatMap((check) => check(time, own))
+}

@@ -1,12 +1,16 @@
 import {
+  buffersOf,
   CANDIDATES_MAX,
   type CandidateRule,
   type Choice,
   durationsOf,
+  endOf,
   ok,
   type PolicySnapshot,
   type Result,
   refuse,
+  stretchesOf,
+  type TimedNeed,
 } from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
@@ -14,11 +18,12 @@ import { STORE_LIMITS } from '../../kernel/ports/store.ts'
 import type { InputError, Refusal } from '../../kernel/refusals.ts'
 import { providerKey } from '../keys.ts'
 import { isTeam, isUnit, type Provider, providerEntity } from '../providers/provider.ts'
+import { type NeededTimeInput, neededTimeFrom, spanErrors } from './check-spans.ts'
 import { isSameRequirement, type RequiredKind, type Requirement } from './requirement.ts'
 import { resolveTeam, ruledNeedOf, type Team } from './team.ts'
 
 /** A requirement as input. */
-export interface RequirementInput {
+export interface RequirementInput extends NeededTimeInput {
   readonly name: string
   readonly providerIds?: readonly string[] | undefined
   readonly specialty?: string | undefined
@@ -32,15 +37,18 @@ export interface RequirementInput {
 export const requirementsOf = (
   inputs: readonly RequirementInput[] | undefined,
 ): readonly Requirement[] | undefined =>
-  inputs?.map(({ name, providerIds, specialty, kind, count, choice, bookerMayChoose }) => ({
-    name,
-    ...(providerIds && { providerIds }),
-    ...(specialty !== undefined && { specialty }),
-    ...(kind && { kind }),
-    count,
-    ...(choice && choice !== 'balanced' && { choice }),
-    ...(bookerMayChoose && { bookerMayChoose }),
-  }))
+  inputs?.map(
+    ({ name, providerIds, specialty, kind, count, choice, bookerMayChoose, ...time }) => ({
+      name,
+      ...(providerIds && { providerIds }),
+      ...(specialty !== undefined && { specialty }),
+      ...(kind && { kind }),
+      count,
+      ...(choice && choice !== 'balanced' && { choice }),
+      ...(bookerMayChoose && { bookerMayChoose }),
+      ...neededTimeFrom(time),
+    }),
+  )
 
 const areSame = (
   requirements: readonly Requirement[],
@@ -77,7 +85,7 @@ export async function checkRequirements(
   before?: Pick<RequiringEventType, 'requirements' | 'candidateRules'>,
 ): Promise<Result<readonly Provider[] | undefined, Refusal>> {
   if (requirements === undefined) return ok(undefined)
-  const errors = [...namingErrors(requirements)]
+  const errors = [...namingErrors(requirements), ...spanErrors(requirements)]
   const named = [...new Set(requirements.flatMap(({ providerIds = [] }) => providerIds))]
   const known = new Map<string, Provider>()
   for (const item of await readItems(deps.store, named.map(providerKey), { consistent: true })) {
@@ -95,9 +103,11 @@ export async function checkRequirements(
     const wrong = candidateRuleErrors(team, lengths.candidateRules)
     if (wrong.length > 0) return refuse({ code: 'validation_failed', errors: wrong })
   }
-  const providerCount = team.needs.reduce((sum, { count }) => sum + count, 0)
-  const maxProviders = providersPerBooking(lengths)
-  if (providerCount > maxProviders) {
+  const days = team.needs.map((need) => daysOfNeed(need, lengths))
+  const dayCount = team.needs.reduce((sum, { count }, need) => sum + count * (days[need] ?? 0), 0)
+  if (2 * dayCount + OWN_WRITES > STORE_LIMITS.writesPerTransaction) {
+    const providerCount = team.needs.reduce((sum, { count }) => sum + count, 0)
+    const maxProviders = providersOfDays(Math.max(...days))
     return refuse({ code: 'event_type_too_large', providerCount, maxProviders })
   }
   return ok(team.candidates)
@@ -140,11 +150,15 @@ const OWN_WRITES = 7
  * The most providers of a booking that fits into one transaction. A reschedule to other people touches the
  * days of the old and the new time of each of them: with 30 minutes two days each, which leaves 23 providers.
  */
-export function providersPerBooking(lengths: BookingLengths): number {
-  const { bufferBeforeMinutes, bufferAfterMinutes } = lengths
-  const claimMinutes = Math.max(...durationsOf(lengths)) + bufferBeforeMinutes + bufferAfterMinutes
-  const days = Math.ceil(claimMinutes / 1440) + 1
-  return Math.floor((STORE_LIMITS.writesPerTransaction - OWN_WRITES) / (2 * days))
+const providersOfDays = (days: number): number =>
+  Math.floor((STORE_LIMITS.writesPerTransaction - OWN_WRITES) / (2 * days))
+
+/** The most days of its ledger that a booking touches of one provider of a need, from its first span to its last. */
+function daysOfNeed({ time = {} }: TimedNeed, lengths: BookingLengths): number {
+  const { bufferBeforeMinutes, bufferAfterMinutes } = buffersOf(time, lengths)
+  const stretches = stretchesOf(time, { durationMinutes: Math.max(...durationsOf(lengths)) })
+  const minutes = Math.max(...stretches.map(endOf)) - (stretches[0]?.offsetMinutes ?? 0)
+  return Math.ceil((minutes + bufferBeforeMinutes + bufferAfterMinutes) / 1440) + 1
 }
 
 function namingErrors(requirements: readonly Requirement[]): readonly InputError[] {

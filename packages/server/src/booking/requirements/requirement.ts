@@ -1,18 +1,19 @@
-import { CHOICES, type Choice } from '@holdfast/engine'
+import { CHOICES, type Choice, type NeededTime } from '@holdfast/engine'
 import { z } from 'zod'
+import { NEEDED_TIME_ATTRIBUTES } from '../../kernel/booking-fields/stored-parts.ts'
 import { PROVIDER_KINDS, type ProviderKind } from '../providers/provider.ts'
 
 /** The kinds of providers that a requirement can ask for; a team has no time of its own. */
 export type RequiredKind = Exclude<ProviderKind, 'team' | 'unit'>
 
 /** The most requirements of an event type. */
-export const REQUIREMENTS_MAX = 5
+export const REQUIREMENTS_MAX = 8
 
 /**
- * Whom or what a booking of an event type takes: `count` different providers out of the candidates, who are
+ * Whom or what a booking of an event type takes, and when: `count` different providers out of the candidates, who are
  * named by exactly one of `providerIds`, `specialty` and `kind`.
  */
-export interface Requirement {
+export interface Requirement extends NeededTime {
   /** Unique among the requirements of the event type. */
   readonly name: string
   /** In order of priority. */
@@ -34,7 +35,21 @@ export const isSameRequirement = (a: Requirement, b: Requirement): boolean =>
   a.kind === b.kind &&
   a.count === b.count &&
   a.choice === b.choice &&
-  a.bookerMayChoose === b.bookerMayChoose
+  a.bookerMayChoose === b.bookerMayChoose &&
+  isSameTime(a, b)
+
+const isSameTime = (a: NeededTime, b: NeededTime): boolean =>
+  a.bufferBeforeMinutes === b.bufferBeforeMinutes &&
+  a.bufferAfterMinutes === b.bufferAfterMinutes &&
+  a.spans?.length === b.spans?.length &&
+  (a.spans ?? []).every((span, index) => {
+    const other = b.spans?.[index]
+    return (
+      span.offsetMinutes === other?.offsetMinutes &&
+      span.durationMinutes === other.durationMinutes &&
+      span.label === other.label
+    )
+  })
 
 /** The stored requirements of an event type. */
 export const requirementsSchema = z.array(
@@ -46,6 +61,7 @@ export const requirementsSchema = z.array(
     count: z.union([z.int(), z.literal('all')]),
     choice: z.exactOptional(z.enum(CHOICES)),
     bookerMayChoose: z.exactOptional(z.boolean()),
+    ...NEEDED_TIME_ATTRIBUTES,
   }),
 )
 
@@ -58,4 +74,12 @@ export const requirementRepresentation = (requirement: Requirement) => ({
   count: requirement.count,
   choice: requirement.choice ?? ('balanced' as const),
   bookerMayChoose: requirement.bookerMayChoose ?? false,
+  spans:
+    requirement.spans?.map(({ offsetMinutes, durationMinutes, label }) => ({
+      offsetMinutes,
+      durationMinutes,
+      label: label ?? null,
+    })) ?? null,
+  bufferBeforeMinutes: requirement.bufferBeforeMinutes ?? null,
+  bufferAfterMinutes: requirement.bufferAfterMinutes ?? null,
 })

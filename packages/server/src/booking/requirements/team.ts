@@ -3,7 +3,9 @@ import {
   CANDIDATES_MAX,
   type CandidateRule,
   type Choice,
-  type Need,
+  hasOwnTime,
+  neededTimeOf,
+  type TimedNeed,
 } from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { readExisting } from '../../kernel/items/read-existing.ts'
@@ -21,7 +23,7 @@ import {
 import type { Requirement } from './requirement.ts'
 
 /** A requirement whose candidates are known, as indexes of `Team.candidates`. */
-export interface TeamNeed extends Need {
+export interface TeamNeed extends TimedNeed {
   readonly name: string
   readonly choice: Choice
   readonly bookerMayChoose: boolean
@@ -102,6 +104,7 @@ export async function resolveTeam(
         count: requirement.count === 'all' ? all : requirement.count,
         choice: requirement.choice ?? 'balanced',
         bookerMayChoose: requirement.bookerMayChoose ?? false,
+        ...(hasOwnTime(requirement) && { time: neededTimeOf(requirement) }),
         ...(isCut && { isCut }),
       }
     }),

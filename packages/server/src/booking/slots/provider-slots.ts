@@ -10,6 +10,7 @@ import {
   type Result,
   startOfLocalDay,
   withCalendars,
+  withoutClaimIndex,
 } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
@@ -176,7 +177,9 @@ async function withBookings(
   return slots.map((slot) => {
     const booking =
       slot.status === 'booked' &&
-      bookings.find((candidate) => candidate.status !== 'pending' && claimsPartOf(candidate, slot))
+      bookings.find(
+        (candidate) => candidate.status !== 'pending' && claimsPartOf(candidate, provider.id, slot),
+      )
     return booking ? { ...slot, bookingId: booking.id } : slot
   })
 }
@@ -210,7 +213,8 @@ function takenBy(
     if ([...ledger.taken].some((quantum) => inPart(quantum) && !held(quantum))) {
       taken = { status: 'booked' }
     } else if (live[0] !== undefined) {
-      const { bookingId, expiresAtEpochSeconds } = live[0]
+      const { expiresAtEpochSeconds } = live[0]
+      const bookingId = withoutClaimIndex(live[0].bookingId)
       taken ??= { status: 'held', bookingId, holdExpiresAtEpochSeconds: expiresAtEpochSeconds }
     }
   }

@@ -4,7 +4,8 @@ import {
   type CandidateTime,
   canServe,
   choose,
-  claimOfBooking,
+  claimsAt,
+  claimsOfNeed,
   EMPTY_SET,
   firstOverlap,
   fromUnsorted,
@@ -118,12 +119,12 @@ const assignmentsOf = (
   { team: { candidates }, needs }: TeamClaim,
   combination: readonly (readonly number[])[],
 ): readonly Assignment[] =>
-  needs.flatMap(({ name, candidates: listed }, index) =>
+  needs.flatMap(({ name, candidates: listed, time }, index) =>
     listed
       .filter((candidate) => combination[index]?.includes(candidate))
       .map((candidate) => {
         const { id, name: providerName } = candidates[candidate] as Provider
-        return { requirement: name, providerId: id, providerName }
+        return { requirement: name, providerId: id, providerName, ...time }
       }),
   )
 
@@ -133,13 +134,27 @@ const MINUTES_PER_DAY = 1440
 const dependsOnStanding = ({ choice, candidates, count }: TeamNeed): boolean =>
   choice !== 'priority' && candidates.length > count
 
+/** The time of a booking with all claims of its providers. */
+function windowOf({ needs, policy, startEpochSeconds }: TeamClaim): Interval {
+  const start = startEpochSeconds / 60
+  const whole = slotClaim(policy, start)
+  const own = needs.flatMap(({ time }) => (time ? claimsOfNeed(time, policy, start) : []))
+  if (own.length === 0) return whole
+  const all = [whole, ...own]
+  return {
+    startEpochMinutes: Math.min(...all.map(({ startEpochMinutes }) => startEpochMinutes)),
+    endEpochMinutes: Math.max(...all.map(({ endEpochMinutes }) => endEpochMinutes)),
+  }
+}
+
 /** Reads all candidates. Where it matters how busy they are, with their claims around the start. */
 function readFacts(
   deps: BookingDependencies,
-  { team, needs, policy, schedules, startEpochSeconds, isOverride }: TeamClaim,
+  wanted: TeamClaim,
 ): Promise<readonly CandidateFacts[]> {
+  const { team, needs, schedules, startEpochSeconds, isOverride } = wanted
   const start = startEpochSeconds / 60
-  const claim = slotClaim(policy, start)
+  const claim = windowOf(wanted)
   const reach = needs.some(dependsOnStanding) ? STANDING_DAYS * MINUTES_PER_DAY : 0
   return readTeamTime(deps, team, {
     ledgerReach: {
@@ -172,7 +187,7 @@ export class TeamSearch {
     this.#deps = deps
     this.#claim = claim
     this.#facts = [...facts]
-    this.#interval = slotClaim(claim.policy, claim.startEpochSeconds / 60)
+    this.#interval = windowOf(claim)
     this.#needs = this.#ranked()
   }
 
@@ -185,13 +200,13 @@ export class TeamSearch {
     for (;;) {
       const combination = choose(
         this.#needs,
-        (candidate) => !this.#taken.has(candidate) && this.#isFree(candidate),
+        (candidate, need) => !this.#taken.has(candidate) && this.#isFree(candidate, need),
       )
       if (combination === undefined) {
         if (!(await this.#isFreeAgain())) return refuse(this.#refusal())
         if (this.#returnsLeft === 0) throw tooContended('every combination of a team')
         this.#returnsLeft -= 1
-      } else if (await this.#areReliable(combination.flat())) {
+      } else if (await this.#areReliable(combination)) {
         return ok(assignmentsOf(this.#claim, combination))
       }
     }
@@ -212,9 +227,9 @@ export class TeamSearch {
    * Asks the calendars of candidates once more, and makes sure that the candidates still exist. Answers
    * whether all are free still.
    */
-  async #areReliable(candidates: readonly number[]): Promise<boolean> {
-    await Promise.all(candidates.map((candidate) => this.#ask(candidate)))
-    return candidates.every((candidate) => this.#isFree(candidate))
+  async #areReliable(combination: readonly (readonly number[])[]): Promise<boolean> {
+    await Promise.all(combination.flat().map((candidate) => this.#ask(candidate)))
+    return combination.every((own, need) => own.every((each) => this.#isFree(each, need)))
   }
 
   /** Reads the ledgers as they were at one instant; answers whether they leave a combination. */
@@ -229,7 +244,7 @@ export class TeamSearch {
       this.#facts[index] = { ...facts, days: days[index] ?? [] }
     }
     await this.#readLimitsAgain()
-    return canServe(this.#needs, (candidate) => this.#isFree(candidate))
+    return canServe(this.#needs, (candidate, need) => this.#isFree(candidate, need))
   }
 
   async #readLimitsAgain(): Promise<void> {
@@ -245,7 +260,8 @@ export class TeamSearch {
   /** Why no combination is free: rules, then a calendar that cannot be relied on, then taken time. */
   #refusal(): Refusal {
     const { team, needs, policy, startEpochSeconds } = this.#claim
-    const isWorking = (candidate: number) => !this.#gone.has(candidate) && this.#hasHours(candidate)
+    const isWorking = (candidate: number, need: number) =>
+      !this.#gone.has(candidate) && this.#hasHours(candidate, need)
     if (!canServe(needs, isWorking)) {
       const now = epochSeconds(this.#deps.clock)
       const all = { ...team, needs }
@@ -253,13 +269,15 @@ export class TeamSearch {
       if (reasons.length > 0) return { code: 'slot_not_bookable', reasons }
     }
     const sources = new Set<string>()
-    const mayBeFree = (candidate: number): boolean => {
-      const unknown = this.#unknownSources(candidate)
-      return isWorking(candidate) && (unknown.length > 0 || this.#isFree(candidate))
+    const mayBeFree = (candidate: number, need: number): boolean => {
+      const unknown = this.#unknownSources(candidate, need)
+      return isWorking(candidate, need) && (unknown.length > 0 || this.#isFree(candidate, need))
     }
     if (canServe(needs, mayBeFree)) {
       for (const index of this.#facts.keys()) {
-        for (const source of this.#unknownSources(index)) sources.add(source)
+        for (const need of needs.keys()) {
+          for (const source of this.#unknownSources(index, need)) sources.add(source)
+        }
       }
       return { code: 'calendar_unavailable', startEpochSeconds, sources: [...sources] }
     }
@@ -286,23 +304,23 @@ export class TeamSearch {
     }))
   }
 
-  #isFree(candidate: number): boolean {
+  #isFree(candidate: number, need: number): boolean {
     const time = this.#timeOf(candidate)
     const { policy, startEpochSeconds } = this.#claim
     return (
       !this.#gone.has(candidate) &&
       !this.#isReserved(this.#facts[candidate]?.provider.id ?? '') &&
       time !== undefined &&
-      isCandidateFree(time, policy, startEpochSeconds / 60)
+      isCandidateFree(time, policy, startEpochSeconds / 60, this.#needs[need]?.time)
     )
   }
 
-  #hasHours(candidate: number): boolean {
+  #hasHours(candidate: number, need: number): boolean {
     const facts = this.#facts[candidate]
     const { policy, startEpochSeconds } = this.#claim
     if (facts === undefined) return false
     const unclaimed = { bookable: facts.bookable, occupied: EMPTY_SET, ...this.#roomOf(facts) }
-    return isCandidateFree(unclaimed, policy, startEpochSeconds / 60)
+    return isCandidateFree(unclaimed, policy, startEpochSeconds / 60, this.#needs[need]?.time)
   }
 
   #timeOf(candidate: number): CandidateTime | undefined {
@@ -323,8 +341,9 @@ export class TeamSearch {
     if (limits.length === 0) return {}
     const { before, policy } = this.#claim
     return {
-      hasRoomAt: (start) =>
-        limitsReached(limits, start * 60, policy.durationMinutes, before?.counts).length === 0,
+      hasRoomAt: (start, needed) =>
+        limitsReached(limits, start * 60, policy.durationMinutes, before?.counts, needed).length ===
+        0,
     }
   }
 
@@ -333,7 +352,7 @@ export class TeamSearch {
     const { before } = this.#claim
     const isOwn =
       before !== undefined && hasClaim(before) && providersOf(before).includes(providerId)
-    return isOwn ? fromUnsorted([wholeQuanta(claimOfBooking(before))]) : EMPTY_SET
+    return isOwn ? fromUnsorted(claimsAt(before, providerId).map(wholeQuanta)) : EMPTY_SET
   }
 
   async #ask(candidate: number): Promise<void> {
@@ -342,7 +361,8 @@ export class TeamSearch {
     this.#asked.add(candidate)
     const { provider } = facts
     const places = this.#needs.reduce((sum, { count }) => sum + count, 0)
-    const isShared = this.#claim.isShared ?? places > 1
+    const hasSpans = this.#needs.some(({ time }) => time?.spans !== undefined)
+    const isShared = this.#claim.isShared ?? (hasSpans || places > 1)
     const exists = await (isShared ? markSharing : abortPendingDeletion)(this.#deps, provider)
     if (!exists) this.#gone.add(candidate)
     if (!exists || provider.connectedKinds === undefined || this.#claim.isOverride) return
@@ -351,11 +371,16 @@ export class TeamSearch {
     this.#facts[candidate] = { ...facts, calendars }
   }
 
-  /** The calendars of a candidate that cannot be relied on for the start. */
-  #unknownSources(candidate: number): readonly string[] {
-    const { startEpochMinutes, endEpochMinutes } = this.#interval
+  /** The calendars of a candidate that cannot be relied on whenever a need needs the candidate. */
+  #unknownSources(candidate: number, need: number): readonly string[] {
+    const { policy, startEpochSeconds } = this.#claim
+    const claims = claimsOfNeed(this.#needs[need]?.time ?? {}, policy, startEpochSeconds / 60)
     return (this.#facts[candidate]?.calendars ?? []).flatMap(({ source, unknown }) =>
-      firstOverlap(unknown, startEpochMinutes, endEpochMinutes) ? [source] : [],
+      claims.some(({ startEpochMinutes, endEpochMinutes }) =>
+        firstOverlap(unknown, startEpochMinutes, endEpochMinutes),
+      )
+        ? [source]
+        : [],
     )
   }
 }

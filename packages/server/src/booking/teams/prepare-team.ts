@@ -1,4 +1,4 @@
-import { ok, type Result, refuse, type SlotPolicy } from '@holdfast/engine'
+import { type Assignment, ok, type PolicySnapshot, type Result, refuse } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
@@ -6,6 +6,7 @@ import type { BookingDependencies } from '../dependencies.ts'
 import type { Schedules } from '../hours/working-hours.ts'
 import { type ChosenCandidate, withChosen } from '../requirements/chosen-candidate.ts'
 import type { Team, TeamNeed } from '../requirements/team.ts'
+import { withBookedTimes } from './booked-times.ts'
 import { loadTeam, type TeamEventType } from './load-team.ts'
 import { type RowQuestion, teamLike, teamOfRow } from './price-rows.ts'
 import { offGrid } from './team-slots.ts'
@@ -22,10 +23,9 @@ export interface PreparedTeam {
 export interface TeamStart {
   readonly startEpochSeconds: number
   /** Duration and buffers, where they differ from those of the event type. */
-  readonly agreed?: Pick<
-    SlotPolicy,
-    'durationMinutes' | 'bufferBeforeMinutes' | 'bufferAfterMinutes'
-  >
+  readonly agreed?: PolicySnapshot
+  /** The assignments of the booking that moves: it keeps the spans and buffers of its requirements. */
+  readonly booked?: readonly Assignment[] | undefined
   /** Whether the grid, notice and advance are skipped. */
   readonly isOverride: boolean
   readonly chosen?: ChosenCandidate | undefined
@@ -41,9 +41,13 @@ export interface TeamStart {
 export async function prepareTeam(
   deps: BookingDependencies,
   wanted: TeamEventType,
-  { startEpochSeconds, agreed, isOverride, chosen, row, like, caller: { providerIds } }: TeamStart,
+  start: TeamStart,
 ): Promise<Result<PreparedTeam, Refusal>> {
-  const { team, schedules } = await loadTeam(deps, wanted, { consistent: true })
+  const { startEpochSeconds, agreed, isOverride, chosen, row, like, caller } = start
+  const { providerIds } = caller
+  const { team: today, schedules } = await loadTeam(deps, wanted, { consistent: true })
+  const { booked } = start
+  const team = booked && agreed ? withBookedTimes(today, booked, agreed.durationMinutes) : today
   // The policy has looked before; who has a specialty or is of a kind may have changed since.
   const isBeyond = team.candidates.some(({ id }) => providerIds?.includes(id) === false)
   if (isBeyond) return notFound('event_type', wanted.eventType.id)
@@ -58,10 +62,9 @@ export async function prepareTeam(
   const needs = withChosen(fitting.value, chosen)
   if (!needs.ok) return needs
   if (!isOverride) {
-    const grids = teamGrids(wanted.eventType, wanted.provider, team, schedules)
+    const grids = teamGrids(wanted.eventType, wanted.provider, team, schedules, agreed)
     const now = epochSeconds(deps.clock)
-    const policies = grids.map((policy) => ({ ...policy, ...agreed }))
-    const reasons = offGrid(policies, startEpochSeconds, now)
+    const reasons = offGrid(grids, startEpochSeconds, now)
     if (reasons.length > 0) return refuse({ code: 'slot_not_bookable', reasons })
   }
   return ok({ team, needs: needs.value, schedules })

@@ -1,4 +1,5 @@
 import {
+  buffersOf,
   canServe,
   claimReach,
   computeTeamGrid,
@@ -8,12 +9,17 @@ import {
   EMPTY_SET,
   explainSlot,
   type GridStarts,
+  hasOwnTime,
   type Interval,
   type LimitRefusal,
+  minutesOf,
+  type NeededTime,
   ok,
   type Result,
   type SlotPolicy,
   type SlotRefusal,
+  stretchesOf,
+  unionOfSpans,
 } from '@holdfast/engine'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
@@ -169,7 +175,7 @@ export async function teamSlots(
   const listed = options.includeUnavailable
     ? computeTeamGrid(query)
     : { starts: computeTeamSlots(query) }
-  return ok(withinLimits(listed, limits, durationMinutes))
+  return ok(withinLimits(listed, limits, countedMinutes(team.needs, policy)))
 }
 
 /** Starts of a team, and for each whether it can be booked; absent if all can. */
@@ -183,12 +189,33 @@ export type TeamStarts = Partial<GridStarts> &
 const withOnly = (need: TeamNeed, name: string | undefined, candidate: number): TeamNeed =>
   need.name === name && need.count > 0 ? { ...need, candidates: [candidate] } : need
 
-/** A policy with the longest duration of the event type: shows which time to read. */
+/** A policy with the longest duration and the longest buffers of the event type: shows which time to read. */
 function widestOf(eventType: EventType, policy: SlotPolicy): SlotPolicy {
-  if (eventType.candidateRules === undefined) return policy
-  const longest = Math.max(policy.durationMinutes, ...durationsOf(eventType))
-  return { ...policy, durationMinutes: longest }
+  const { candidateRules, requirements = [] } = eventType
+  const needed = requirements.filter(hasOwnTime).map((each) => buffersOf(each, policy))
+  if (candidateRules === undefined && needed.length === 0) return policy
+  return {
+    ...policy,
+    durationMinutes: Math.max(policy.durationMinutes, ...durationsOf(eventType)),
+    bufferBeforeMinutes: Math.max(
+      policy.bufferBeforeMinutes,
+      ...needed.map((each) => each.bufferBeforeMinutes),
+    ),
+    bufferAfterMinutes: Math.max(
+      policy.bufferAfterMinutes,
+      ...needed.map((each) => each.bufferAfterMinutes),
+    ),
+  }
 }
+
+/** The minutes that the limits of an event type count: those in which a booking needs anybody. */
+const countedMinutes = (needs: readonly TeamNeed[], policy: SlotPolicy): number =>
+  minutesOf(
+    unionOfSpans(
+      needs.map(({ time = {} }) => time),
+      policy,
+    ),
+  )
 
 /** The limits of an event type itself; those of its candidates decide who is one. */
 const limitsOfType = ({ eventType, provider }: TeamEventType) =>
@@ -213,7 +240,7 @@ export async function explainTeamStart(
   const team = fitting.ok ? fitting.value : loaded.team
   if (policy === undefined) return teamRefusals(team, [], undefined, startEpochSeconds)
   const start = Math.floor(startEpochSeconds / 60)
-  const reach = claimReach(policy, start, start + 1)
+  const reach = claimReach(widestOf(eventType, policy), start, start + 1)
   const range = { fromEpochMinutes: start, toEpochMinutes: start + 1 }
   const [facts, limits] = await Promise.all([
     readTeamTime(deps, team, { ledgerReach: reach, reach, consistent: true, schedules }),
@@ -223,7 +250,7 @@ export async function explainTeamStart(
   return [
     ...offGrid(grids, startEpochSeconds, now),
     ...teamRefusals(team, facts, policy, startEpochSeconds, now),
-    ...limitsReached(limits, startEpochSeconds, policy.durationMinutes),
+    ...limitsReached(limits, startEpochSeconds, countedMinutes(team.needs, policy)),
   ]
 }
 
@@ -250,40 +277,55 @@ export function teamRefusals(
   startEpochSeconds: number,
   nowEpochSeconds = 0,
 ): readonly TeamRefusal[] {
-  const reasons = facts.map((each) =>
-    policy === undefined ? [] : candidateReasons(each, policy, startEpochSeconds, nowEpochSeconds),
-  )
-  const isFree = (candidate: number): boolean =>
-    policy !== undefined && reasons[candidate]?.length === 0
-  if (canServe(needs, isFree)) return []
-  const short = needs.filter((need) => need.candidates.filter(isFree).length < need.count)
+  const now = nowEpochSeconds
+  const byTime = new Map<NeededTime | undefined, readonly CandidateReasons[]>()
+  const reasonsFor = ({ time }: TeamNeed, candidate: number): CandidateReasons | undefined => {
+    if (policy === undefined) return undefined
+    const known =
+      byTime.get(time) ??
+      facts.map((each) => candidateReasons(each, policy, startEpochSeconds, now, time))
+    byTime.set(time, known)
+    return known[candidate]
+  }
+  const isFreeFor = (need: TeamNeed) => (candidate: number) =>
+    reasonsFor(need, candidate)?.length === 0
+  if (canServe(needs, (candidate, need) => isFreeFor(needs[need] as TeamNeed)(candidate))) return []
+  const freeCount = (need: TeamNeed) => need.candidates.filter(isFreeFor(need)).length
+  const short = needs.filter((need) => freeCount(need) < need.count)
   return (short.length > 0 ? short : needs).map((need) => ({
     code: 'too_few_candidates',
     requirement: need.name,
     neededCount: need.count,
-    freeCount: need.candidates.filter(isFree).length,
+    freeCount: freeCount(need),
     candidates: need.candidates
-      .filter((candidate) => !isFree(candidate))
+      .filter((candidate) => !isFreeFor(need)(candidate))
       .map((candidate) => ({
         providerId: (candidates[candidate] as Provider).id,
-        reasons: reasons[candidate] ?? [],
+        reasons: reasonsFor(need, candidate) ?? [],
       })),
   }))
 }
 
-/** Why one candidate cannot serve a start; the grid of the team does not count. */
+type CandidateReasons = readonly (SlotRefusal | LimitRefusal)[]
+
+/** Why one candidate cannot serve a start whenever it is needed; the grid of the team does not count. */
 function candidateReasons(
   { days, calendars, working, limits }: CandidateFacts,
   policy: SlotPolicy,
   startEpochSeconds: number,
   nowEpochSeconds: number,
-): readonly (SlotRefusal | LimitRefusal)[] {
+  needed: NeededTime = {},
+): CandidateReasons {
   const occupied = occupiedTime(days, nowEpochSeconds)
   const bounds = { calendars, working }
-  const reasons = explainSlot(policy, startEpochSeconds, nowEpochSeconds, occupied, bounds)
+  const reasons = stretchesOf(needed, policy).flatMap(({ offsetMinutes, durationMinutes }) => {
+    const own = { ...policy, ...buffersOf(needed, policy), durationMinutes }
+    const start = startEpochSeconds + offsetMinutes * 60
+    return explainSlot(own, start, nowEpochSeconds, occupied, bounds)
+  })
   return [
     ...reasons.filter(({ code }) => OF_CANDIDATE.has(code)),
-    ...limitsReached(limits, startEpochSeconds, policy.durationMinutes),
+    ...limitsReached(limits, startEpochSeconds, policy.durationMinutes, [], needed),
   ]
 }
 

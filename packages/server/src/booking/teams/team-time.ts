@@ -5,7 +5,11 @@ import {
   type Interval,
   type IntervalSet,
   type LimitCheck,
+  type NeededTime,
+  type OpenRules,
+  type PolicySnapshot,
   type SlotPolicy,
+  unionOfSpans,
   type WorkingTime,
   withCalendars,
 } from '@holdfast/engine'
@@ -91,7 +95,8 @@ export function candidateTimes(
   return facts.map(({ days, calendars, bookable, limits }) => ({
     bookable,
     ...(limits.length > 0 && {
-      hasRoomAt: (start: number) => limitsReached(limits, start * 60, durationMinutes).length === 0,
+      hasRoomAt: (start: number, needed: NeededTime) =>
+        limitsReached(limits, start * 60, durationMinutes, [], needed).length === 0,
     }),
     occupied: withCalendars(occupiedTime(days, now), calendars),
   }))
@@ -99,22 +104,33 @@ export function candidateTimes(
 
 /**
  * The policies whose grids offer the starts of a team: that of the event type if it has hours or a schedule
- * of its own, else one for each schedule of its candidates.
+ * of its own, else one for each schedule of its candidates. With spans, an event type is open whenever somebody is needed;
+ * of a candidate's schedule, only the start must lie on the grid: whoever is taken works whenever they are needed.
+ * `agreed`: duration and buffers, where they differ from those of the event type.
  */
 export function teamGrids(
   eventType: EventType,
   owner: Provider,
-  { candidates }: Team,
+  { candidates, needs }: Team,
   schedules: Schedules,
+  agreed?: PolicySnapshot,
 ): readonly SlotPolicy[] {
+  const hasSpans = needs.some(({ time }) => time?.spans !== undefined)
+  const policyOf = (rules: OpenRules, isOwn: boolean): SlotPolicy => {
+    const policy = slotPolicy(eventType, rules)
+    const length = agreed ? { ...policy, ...agreed } : policy
+    if (!hasSpans) return length
+    const times = needs.map(({ time = {} }) => time)
+    return { ...length, openSpans: isOwn ? unionOfSpans(times, length) : [] }
+  }
   if (eventType.availabilityRules !== undefined || eventType.scheduleId !== undefined) {
-    return [slotPolicy(eventType, openRulesOf(eventType, owner, schedules))]
+    return [policyOf(openRulesOf(eventType, owner, schedules), true)]
   }
   const byId = new Map(
     candidates.flatMap((candidate) => {
       const id = scheduleIdOf(eventType, candidate)
       const rules = openRulesOf(eventType, candidate, schedules)
-      return id === undefined ? [] : [[id, slotPolicy(eventType, rules)] as const]
+      return id === undefined ? [] : [[id, policyOf(rules, false)] as const]
     }),
   )
   return [...byId.values()]

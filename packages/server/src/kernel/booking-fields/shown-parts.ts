@@ -2,11 +2,13 @@ import {
   type Booker,
   type Booking,
   type BookingLocation,
+  endOf,
   type Guest,
   isConferenceKind,
+  type Span,
 } from '@holdfast/engine'
 import { orderIdOfPayment } from '../order-ids.ts'
-import { instantOrNull } from '../representations.ts'
+import { instantOrNull, instantText } from '../representations.ts'
 
 /** The person who books, without a phone. */
 const bookerCore = (booker: Booker) => ({
@@ -28,13 +30,23 @@ export const storedBooker = (booker: Booker | undefined) =>
     ? bookerCore(booker)
     : bookerRepresentation(booker)
 
-/** Whom and what a booking takes; empty if it takes its provider alone. */
-export const assignmentsRepresentation = ({ assignments = [] }: Pick<Booking, 'assignments'>) =>
-  assignments.map(({ requirement, providerId, providerName }) => ({
+/** Whom and what a booking takes; empty if it takes its provider alone. `spans`: when, if not the whole time. */
+export const assignmentsRepresentation = ({
+  assignments = [],
+  startEpochSeconds,
+}: Pick<Booking, 'assignments' | 'startEpochSeconds'>) =>
+  assignments.map(({ requirement, providerId, providerName, spans }) => ({
     requirement,
     providerId,
     providerName,
+    ...(spans && { spans: spans.map((span) => spanRepresentation(startEpochSeconds, span)) }),
   }))
+
+const spanRepresentation = (startEpochSeconds: number, span: Span) => ({
+  start: instantText(startEpochSeconds + span.offsetMinutes * 60),
+  end: instantText(startEpochSeconds + endOf(span) * 60),
+  label: span.label ?? null,
+})
 
 /** What the desk recorded of a visit; null if nothing. */
 export const visitRepresentation = ({ visit }: Pick<Booking, 'visit'>) =>

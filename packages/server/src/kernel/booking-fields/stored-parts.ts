@@ -67,9 +67,29 @@ export const bookingPriceSchema = z.object({
   lines: z.exactOptional(z.array(z.object({ kind: z.enum(PRICE_LINE_KINDS), amount: z.int() }))),
 })
 
+/** The stored form of when a requirement needs its people. */
+export const NEEDED_TIME_ATTRIBUTES = {
+  spans: z.exactOptional(
+    z.array(
+      z.object({
+        offsetMinutes: z.int(),
+        durationMinutes: z.int(),
+        label: z.exactOptional(z.string()),
+      }),
+    ),
+  ),
+  bufferBeforeMinutes: z.exactOptional(z.int()),
+  bufferAfterMinutes: z.exactOptional(z.int()),
+}
+
 /** The stored form of the providers that a booking of several takes. */
 export const assignmentsSchema = z.array(
-  z.object({ requirement: z.string(), providerId: z.string(), providerName: z.string() }),
+  z.object({
+    requirement: z.string(),
+    providerId: z.string(),
+    providerName: z.string(),
+    ...NEEDED_TIME_ATTRIBUTES,
+  }),
 )
 
 /** The stored form of guests. */

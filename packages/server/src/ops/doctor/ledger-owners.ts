@@ -2,11 +2,12 @@ import {
   type Booking,
   type ClaimInterval,
   claimDays,
-  claimOfBooking,
+  claimsAt,
   type DayClaim,
   hasClaim,
   isShared,
   LINE_FIRST_SECONDS,
+  ownerOfClaim,
   providersOf,
   type QuantumRange,
 } from '@holdfast/engine'
@@ -63,8 +64,7 @@ function partsOfBooking(booking: Booking): readonly OwnedPart[] {
   // A stay claims nights, which the check of months compares.
   if (!hasClaim(booking) || booking.seats !== undefined || booking.stay) return []
   const { id, version, status, holdExpiresAtEpochSeconds } = booking
-  return partsOfClaim(booking, claimOfBooking(booking), {
-    id,
+  const claimant = {
     version,
     isHeld: status === 'pending',
     ...(holdExpiresAtEpochSeconds === undefined
@@ -73,7 +73,13 @@ function partsOfBooking(booking: Booking): readonly OwnedPart[] {
           expiresAtEpochSeconds:
             holdExpiresAtEpochSeconds + (booking.linesFirst ? LINE_FIRST_SECONDS : 0),
         }),
-  })
+  }
+  return providersOf(booking).flatMap((providerId) =>
+    claimsAt(booking, providerId).flatMap((claim, index) => {
+      const owner = { ...claimant, id: ownerOfClaim(id, index) }
+      return partsAt(providerId, claim, { ...owner, isShared: isShared(booking) })
+    }),
+  )
 }
 
 /** Who claims the time of providers, and whether for good. */
@@ -87,10 +93,18 @@ export function partsOfClaim(
   interval: ClaimInterval,
   { isHeld, ...claimant }: Claimant,
 ): readonly OwnedPart[] {
-  const final = isShared(who) ? 'shared' : 'firm'
-  const claim = isHeld ? 'held' : final
-  const days = claimDays(interval)
-  return providersOf(who).flatMap((providerId) => partsOf(providerId, days, { ...claimant, claim }))
+  const owner = { ...claimant, isHeld, isShared: isShared(who) }
+  return providersOf(who).flatMap((providerId) => partsAt(providerId, interval, owner))
+}
+
+/** The parts of an interval on the ledger days of one provider. */
+function partsAt(
+  providerId: string,
+  interval: ClaimInterval,
+  { isHeld, isShared: isMarked, ...claimant }: Claimant & { readonly isShared: boolean },
+): readonly OwnedPart[] {
+  const final = isMarked ? 'shared' : 'firm'
+  return partsOf(providerId, claimDays(interval), { ...claimant, claim: isHeld ? 'held' : final })
 }
 
 const partsOf = (

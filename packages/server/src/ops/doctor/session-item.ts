@@ -5,6 +5,7 @@ import {
   type OwnerClaim,
   sessionOfOwner,
   sessionOwnerId,
+  withoutClaimIndex,
 } from '@holdfast/engine'
 import { bookingKey, sessionKey } from '../../booking/keys.ts'
 import { type StoredSession, sessionFromItem } from '../../booking/seats/session-item.ts'
@@ -60,7 +61,9 @@ export const sessionName = ({
 /** The key of the booking or the session that has a mark. */
 export function keyOfMarkOwner(ownerId: string): ItemKey {
   const session = sessionOfOwner(ownerId)
-  return session ? sessionKey(session.eventTypeId, session.startEpochSeconds) : bookingKey(ownerId)
+  return session
+    ? sessionKey(session.eventTypeId, session.startEpochSeconds)
+    : bookingKey(withoutClaimIndex(ownerId))
 }
 
 /**

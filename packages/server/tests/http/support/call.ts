@@ -27,7 +27,10 @@ export interface Body {
   readonly slug: string
   readonly providerId: string
   readonly eventTypeId: string
-  readonly assignments: readonly { readonly providerId: string }[]
+  readonly assignments: readonly {
+    readonly providerId: string
+    readonly spans?: readonly { readonly start: string }[]
+  }[]
   readonly start: string
   readonly end: string
   readonly available: boolean

@@ -89,6 +89,9 @@ test('requirements are sent as they were read, and null removes them', () => {
       count: 1,
       choice: 'priority',
       bookerMayChoose: true,
+      spans: null,
+      bufferBeforeMinutes: null,
+      bufferAfterMinutes: null,
     },
     {
       name: 'Room',
@@ -98,6 +101,9 @@ test('requirements are sent as they were read, and null removes them', () => {
       count: 'all',
       choice: 'balanced',
       bookerMayChoose: false,
+      spans: null,
+      bufferBeforeMinutes: null,
+      bufferAfterMinutes: 10,
     },
   ] as const
   const team = {
@@ -115,7 +121,7 @@ test('requirements are sent as they were read, and null removes them', () => {
       choice: 'priority',
       bookerMayChoose: true,
     },
-    { name: 'Room', kind: 'room', count: 'all' },
+    { name: 'Room', kind: 'room', count: 'all', bufferAfterMinutes: 10 },
   ])
   expect(changeOf(draftOf(EVENT_TYPE), EVENT_TYPE).requirements).toBeNull()
   const bySpecialty = {
@@ -126,6 +132,33 @@ test('requirements are sent as they were read, and null removes them', () => {
   expect(bodyOf({ ...newDraft(team.providerId), requirements: [bySpecialty] })).toMatchObject({
     requirements: [{ specialty: 'dentist' }],
   })
+})
+
+test('spans are sent as they were read, and with them no duration', () => {
+  const spans = [
+    { offsetMinutes: 0, durationMinutes: 45, label: 'Color' },
+    { offsetMinutes: 80, durationMinutes: 30, label: null },
+  ]
+  const requirement = {
+    name: 'Stylist',
+    providerIds: ['prv_01kqs3v7m8e2f4g6h8j0k2m4n6'],
+    specialty: null,
+    kind: null,
+    count: 1,
+    choice: 'balanced',
+    bookerMayChoose: false,
+    spans,
+    bufferBeforeMinutes: null,
+    bufferAfterMinutes: null,
+  } as const
+  const color = {
+    ...EVENT_TYPE,
+    durationMinutes: 110,
+    requirements: [{ ...requirement, providerIds: [...requirement.providerIds] }],
+  }
+  const change = changeOf(draftOf(color), color)
+  expect(change.requirements).toMatchObject([{ name: 'Stylist', spans }])
+  expect(change).not.toHaveProperty('durationMinutes')
 })
 
 test('saving an unchanged event type sends its current values', () => {

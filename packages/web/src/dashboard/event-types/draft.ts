@@ -14,7 +14,12 @@ import {
   optionsDraftOf,
   usedOptionsOf,
 } from './options-draft.ts'
-import { type RequirementDraft, requirementDrafts, requirementOf } from './requirement-draft.ts'
+import {
+  hasSpans,
+  type RequirementDraft,
+  requirementDrafts,
+  requirementOf,
+} from './requirement-draft.ts'
 
 /** Where the hours of an event type come from: its own, a schedule, or the schedules of its providers. */
 export type HoursSource = 'own' | 'schedule' | 'provider'
@@ -117,7 +122,7 @@ function basicsOf(draft: Draft) {
     title: draft.title.trim(),
     slug: draft.slug.trim(),
     ...(description && { description }),
-    durationMinutes: Number(draft.durationMinutes),
+    ...(!hasSpans(draft.requirements) && { durationMinutes: Number(draft.durationMinutes) }),
     slotStepMinutes: Number(draft.slotStepMinutes),
     bufferBeforeMinutes: Number(draft.bufferBeforeMinutes),
     bufferAfterMinutes: Number(draft.bufferAfterMinutes),

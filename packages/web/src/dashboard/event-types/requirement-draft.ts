@@ -18,10 +18,19 @@ export interface RequirementDraft {
   readonly count: string
   readonly choice: Requirement['choice']
   readonly bookerMayChoose: boolean
+  /** When a booking needs them; kept as it is. */
+  readonly time: NeededTime
 }
 
+/** When a booking needs whoever serves a requirement. Null: as the booking. */
+type NeededTime = Pick<Requirement, 'spans' | 'bufferBeforeMinutes' | 'bufferAfterMinutes'>
+
+/** Whether the spans of requirements say how long a booking is. */
+export const hasSpans = (requirements: readonly RequirementDraft[]): boolean =>
+  requirements.some(({ time }) => time.spans !== null)
+
 /** The most requirements of an event type. */
-export const MAX_REQUIREMENTS = 5
+export const MAX_REQUIREMENTS = 8
 
 /** The defaults of a new requirement: one of the chosen providers, the load shared. */
 export const newRequirement = (key: string): RequirementDraft => ({
@@ -35,13 +44,14 @@ export const newRequirement = (key: string): RequirementDraft => ({
   count: '1',
   choice: 'balanced',
   bookerMayChoose: false,
+  time: { spans: null, bufferBeforeMinutes: null, bufferAfterMinutes: null },
 })
 
 /** The form's values for the requirements of an event type. */
 export const requirementDrafts = (
   requirements: readonly Requirement[],
 ): readonly RequirementDraft[] =>
-  requirements.map(({ name, providerIds, specialty, kind, count, choice, bookerMayChoose }) => ({
+  requirements.map(({ name, providerIds, specialty, kind, count, ...requirement }) => ({
     ...newRequirement(name),
     name,
     source: providerIds ? 'providers' : specialty === null ? 'kind' : 'specialty',
@@ -50,8 +60,13 @@ export const requirementDrafts = (
     ...(kind && { kind }),
     isAll: count === 'all',
     ...(count !== 'all' && { count: String(count) }),
-    choice,
-    bookerMayChoose,
+    choice: requirement.choice,
+    bookerMayChoose: requirement.bookerMayChoose,
+    time: {
+      spans: requirement.spans,
+      bufferBeforeMinutes: requirement.bufferBeforeMinutes,
+      bufferAfterMinutes: requirement.bufferAfterMinutes,
+    },
   }))
 
 function candidatesOf({ source, providerIds, specialty, kind }: RequirementDraft) {
@@ -76,6 +91,16 @@ export const requirementOf = (draft: RequirementDraft) => ({
         choice: draft.choice,
         bookerMayChoose: draft.bookerMayChoose,
       }),
+  ...timeOf(draft),
+})
+
+/** When a requirement is needed, as the API takes it: what is as in the booking is left out. */
+const timeOf = ({
+  time: { spans, bufferBeforeMinutes, bufferAfterMinutes },
+}: RequirementDraft): Partial<NeededTime> => ({
+  ...(spans && { spans }),
+  ...(bufferBeforeMinutes !== null && { bufferBeforeMinutes }),
+  ...(bufferAfterMinutes !== null && { bufferAfterMinutes }),
 })
 
 /** The most candidates of a requirement. */

@@ -1,0 +1,21 @@
+import { hasOwnTime } from '@holdfast/engine'
+import { formatWrite } from '../../kernel/format.ts'
+import type { Store, Write } from '../../kernel/ports/store.ts'
+import type { EventType } from './event-type.ts'
+
+/**
+ * The write that raises the format of the store with the first event type that has rules for prices or durations, or whose
+ * requirements have times of their own: a server of version 2 would sell for the price without the rules, and claim the
+ * whole time of everybody. Undefined, and no read, for any other event type.
+ */
+export const formatOfEventType = async (
+  store: Pick<Store, 'get'>,
+  {
+    candidateRules = [],
+    priceRules = [],
+    requirements = [],
+  }: Pick<EventType, 'candidateRules' | 'priceRules' | 'requirements'>,
+): Promise<Write | undefined> =>
+  candidateRules.length + priceRules.length === 0 && !requirements.some(hasOwnTime)
+    ? undefined
+    : formatWrite(store)

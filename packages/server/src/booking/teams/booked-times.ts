@@ -1,0 +1,27 @@
+import { type Assignment, endOf, hasOwnTime, type NeededTime, neededTimeOf } from '@holdfast/engine'
+import type { Team, TeamNeed } from '../requirements/team.ts'
+
+/** A need at another time than it has. */
+export const neededAt = ({ time: _, ...need }: TeamNeed, time: NeededTime): TeamNeed =>
+  hasOwnTime(time) ? { ...need, time: neededTimeOf(time) } : need
+
+/**
+ * A team for a booking that moves: its requirements keep the times that were agreed, as it keeps its duration. A requirement
+ * that its event type got since has its own spans if they fit into the duration, else it needs the whole booking.
+ */
+export function withBookedTimes(
+  team: Team,
+  booked: readonly Assignment[],
+  durationMinutes: number,
+): Team {
+  if (!booked.some(hasOwnTime) && team.needs.every(({ time }) => time === undefined)) return team
+  return {
+    ...team,
+    needs: team.needs.map((need) => {
+      const agreed = booked.find(({ requirement }) => requirement === need.name)
+      if (agreed) return neededAt(need, agreed)
+      const fits = need.time?.spans?.every((span) => endOf(span) <= durationMinutes) ?? true
+      return fits ? need : neededAt(need, {})
+    }),
+  }
+}
