@@ -13,10 +13,13 @@ export async function buildPages(web: string, folder: string): Promise<void> {
   // Vitest sets NODE_ENV to `test`, which would build React for development.
   process.env.NODE_ENV = 'production'
   try {
-    await build({
-      configFile: join(web, 'vite.config.ts'),
-      build: { outDir: folder, emptyOutDir: true },
-    })
+    for (const mode of ['booker', 'staff']) {
+      await build({
+        configFile: join(web, 'vite.config.ts'),
+        mode,
+        build: { outDir: folder, emptyOutDir: mode === 'booker' },
+      })
+    }
   } finally {
     if (NODE_ENV === undefined) delete process.env.NODE_ENV
     else process.env.NODE_ENV = NODE_ENV

@@ -153,7 +153,14 @@ test('a booker pays, sees the booking confirmed, and is led on to the site of th
   await seeOutcome(page, 'Booking confirmed')
   const manage = page.getByRole('link', { name: 'Manage booking' })
   expect(await manage.getAttribute('href')).toMatch(/^\/manage\/bkg_\w+#hm_\w+$/)
-  await page.getByText('Taking you to practice.example').waitFor()
+  const redirect = page.getByText('Taking you to practice.example')
+  // A script that arrives is shown with the next frame, and frames are the clock's too.
+  await expect
+    .poll(async () => {
+      if (!(await redirect.isVisible())) await page.clock.runFor(50)
+      return await redirect.isVisible()
+    })
+    .toBe(true)
   await page.clock.runFor(3000)
   await page.waitForURL(`${redirectUrl}?**`)
   expect(await bookings(eventTypeId)).toMatchObject([{ status: 'confirmed' }])

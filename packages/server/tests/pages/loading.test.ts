@@ -29,6 +29,29 @@ test('a page whose shared script does not load says so without the help of a scr
   await page.getByText("This page didn't load.").waitFor()
 })
 
+test('a booking page shows what is booked and with whom before its scripts have loaded', async () => {
+  const { path } = await makeBookable(pages)
+  const page = await pages.open('about:blank')
+  await page.route('**/*.js', (route) => route.abort())
+  await page.goto(`${pages.url}${path}`)
+  const heading = page.getByRole('heading', { level: 1 })
+  await heading.waitFor()
+  const shown = await heading.textContent()
+  // The page of the scripts has the same heading while it waits for the times.
+  await page.unroute('**/*.js')
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/v1/public/**', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await page.goto(`${pages.url}${path}`)
+  await page.locator('[aria-busy="true"] h1').waitFor()
+  expect(await heading.textContent()).toBe(shown)
+  answer.resolve()
+  await page.locator('time').first().waitFor()
+  expect(await heading.textContent()).toBe(shown)
+})
+
 test('a part of the dashboard that does not load leaves the navigation, and loads on a retry', async () => {
   await makePractice(pages, 'Dr. Chunk')
   const cookie = await signIn(pages)

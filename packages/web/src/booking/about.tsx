@@ -6,6 +6,7 @@ import type { Offer } from '../shared/slots/offer.ts'
 import { ColorMark } from '../shared/ui/color-mark.tsx'
 import { Skeleton } from '../shared/ui/skeleton.tsx'
 import styles from './booking-page.module.css'
+import { readFirstLook } from './first-look.ts'
 import { bookingMessages } from './messages.ts'
 import type { ExtrasControl } from './use-extras.ts'
 
@@ -20,6 +21,9 @@ function durationText(
   const isOpen = slot === undefined && durationOptionsMinutes === null && least < most
   return isOpen ? `${write(least)} – ${write(most)}` : write(durationMinutes)
 }
+
+/** As this module runs before the first render, it still finds what the server wrote. */
+const FIRST_LOOK = readFirstLook(document)
 
 interface AboutProps {
   readonly offer: Offer | undefined
@@ -41,8 +45,19 @@ export function About({ offer, durationMinutes, seats, slot, extras, isShort }: 
   if (offer === undefined) {
     return (
       <header className={styles.about} aria-busy="true">
-        <Skeleton width="8rem" height="1.25rem" />
-        <Skeleton width="13rem" height="2.25rem" />
+        {FIRST_LOOK ? (
+          <>
+            <p className={styles.provider} dir="auto">
+              {FIRST_LOOK.by}
+            </p>
+            <h1 dir="auto">{FIRST_LOOK.title}</h1>
+          </>
+        ) : (
+          <>
+            <Skeleton width="8rem" height="1.25rem" />
+            <Skeleton width="13rem" height="2.25rem" />
+          </>
+        )}
         <Skeleton width="5rem" height="1.5rem" />
         <Skeleton width="15rem" height="3rem" />
       </header>

@@ -1,7 +1,7 @@
 import {
-  type ChangeEvent,
   type FormEvent,
   type ReactNode,
+  type SyntheticEvent,
   useEffect,
   useRef,
   useState,
@@ -76,8 +76,8 @@ function useRejected(
   return {
     open: rejected.filter((name) => !changed.includes(name)),
     reset: () => setChanged(NONE),
-    change: ({ target }: ChangeEvent<HTMLFormElement>) => {
-      const { name } = target
+    change: ({ target }: SyntheticEvent) => {
+      const name = target instanceof Element ? (target.getAttribute('name') ?? '') : ''
       if (rejected.includes(name)) setChanged((names) => [...names, name])
     },
   }
@@ -112,7 +112,7 @@ export function DetailsForm(props: DetailsFormProps) {
     if (!isBusy) onSubmit({ name: name.trim(), email: email.trim(), note: note.trim() })
   }
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} onChange={refused.change} noValidate>
+    <form ref={form} className={styles.form} onSubmit={submit} onInput={refused.change} noValidate>
       <Field label={t.name} error={errorOf('name')}>
         {(control) => (
           <input

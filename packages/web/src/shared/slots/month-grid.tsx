@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useI18n, useMessages } from '../i18n.tsx'
 import { directionOf } from '../language.ts'
 import {
@@ -77,8 +77,9 @@ export function MonthGrid({ month, today, isBusy, dayState, onMonth, onSelect }:
     inMonth.find((date) => dayState(date).isSelected) ??
     inMonth.find((date) => dayState(date).isOpen) ??
     firstOf(month)
+  // Before the next key: a day that left the grid takes the focus with it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the arrow keys into another month
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isFocusPending.current) return
     isFocusPending.current = false
     table.current?.querySelector<HTMLButtonElement>(`[data-date="${tabStop}"]`)?.focus()

@@ -24,7 +24,7 @@ export function TimeZoneSelect({ timeZone, onChange }: TimeZoneSelectProps) {
   return (
     <div className={styles.zone}>
       {Field ? (
-        <Field timeZone={timeZone} onChange={onChange} autoFocus={true} />
+        <Field timeZone={timeZone} onChange={onChange} takesFocus={true} />
       ) : (
         <>
           <span>{t.zoneIs(timeZone.replaceAll('_', ' '))}</span>

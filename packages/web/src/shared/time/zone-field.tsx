@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { focusAtOnce } from '../focus-at-once.ts'
 import { useMessages } from '../i18n.tsx'
 import { slotMessages } from '../slots/messages.ts'
 import styles from './zone-field.module.css'
@@ -11,14 +12,15 @@ interface ZoneFieldProps {
   readonly onChange: (timeZone: string) => void
   /** The attributes that connect the input with a label outside. Without them it is labeled here. */
   readonly control?: Readonly<Record<string, unknown>>
-  readonly autoFocus?: boolean
+  /** The field replaces the button that opened it, and its focus. */
+  readonly takesFocus?: boolean
 }
 
 /**
  * A time zone, found by typing: the editable combobox with a list of the ARIA Authoring Practices. Leaving
  * the field without a choice keeps the zone.
  */
-export function ZoneField({ timeZone, onChange, control, autoFocus = false }: ZoneFieldProps) {
+export function ZoneField({ timeZone, onChange, control, takesFocus = false }: ZoneFieldProps) {
   const t = useMessages(slotMessages)
   const listId = useId()
   const [text, setText] = useState<string>()
@@ -64,8 +66,7 @@ export function ZoneField({ timeZone, onChange, control, autoFocus = false }: Zo
         aria-activedescendant={isOpen && zones.length > 0 ? `${listId}-${active}` : undefined}
         autoComplete="off"
         spellCheck={false}
-        // biome-ignore lint/a11y/noAutofocus: the field replaces the button that opened it
-        autoFocus={autoFocus}
+        ref={takesFocus ? focusAtOnce : undefined}
         placeholder={t.searchZone}
         value={text ?? nameOf(timeZone)}
         onFocus={(event) => event.target.select()}

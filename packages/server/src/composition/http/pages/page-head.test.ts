@@ -55,6 +55,12 @@ test('a page has the brand of its account above its content, its color and its l
 </html>`)
 })
 
+test('a page shows what is booked before any script runs, whatever its name contains', () => {
+  const firstLook = { title: 'Cut & <b>color</b>', by: 'Ada', description: undefined }
+  expect(withHead(PAGE, { title: 'Cut', firstLook }, undefined)).toContain(`<div id="root">
+      <main class="first-look"><header><p dir="auto">Ada</p><h1 dir="auto">Cut &#38; &#60;b&#62;color&#60;/b&#62;</h1></header></main></div>`)
+})
+
 test('a page in a language from right to left says so before any script runs', () => {
   expect(withHead(PAGE, { locale: 'ar' }, undefined)).toMatch(
     /^<html lang="ar" dir="rtl" data-locale="ar">/,

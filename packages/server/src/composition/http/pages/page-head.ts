@@ -9,11 +9,20 @@ export interface PageBrand {
   readonly logoUrl?: string
 }
 
+/** What a page shows of its subject until its scripts run. */
+export interface FirstLook {
+  readonly title: string
+  /** Whose it is, above the title. */
+  readonly by?: string | undefined
+  readonly description?: string | undefined
+}
+
 /** What a page says before any script runs, to browsers and to sites that link to it. */
 export interface PageHead {
   /** Names the subject of the page. Absent: the page keeps its own title. */
   readonly title?: string | undefined
   readonly description?: string | undefined
+  readonly firstLook?: FirstLook | undefined
   readonly brand?: PageBrand | undefined
   /** The language for visitors who chose none. */
   readonly locale?: string | undefined
@@ -61,12 +70,12 @@ export const brandStylePath = (color: string): string => `/brand-${color.slice(1
 
 /**
  * Writes into the HTML of a page: the title, description and Open Graph tags of its subject, in place of its
- * title; the color and language of its account; and above its content the brand, unless the page is embedded
- * in a site that has its own. `url` is the page's public address, if the server knows it.
+ * title; the color and language of its account; above its content the brand, unless the page is embedded
+ * in a site that has its own; and the first look in place of the content, which the scripts of the page replace. `url` is the page's public address, if the server knows it.
  */
 export function withHead(
   html: string,
-  { title, description, brand, locale, theme }: PageHead,
+  { title, description, firstLook, brand, locale, theme }: PageHead,
   url: string | undefined,
   isEmbedded = false,
 ): string {
@@ -85,7 +94,7 @@ export function withHead(
     .replace(LANGUAGE_OF_PAGE, (own) =>
       theme === undefined ? own : `${own} data-theme="${theme}"`,
     )
-    .replace(ROOT, (own) => `${header}${own}`)
+    .replace(ROOT, (own) => `${header}${own}${firstLook ? firstLookOf(firstLook) : ''}`)
 }
 
 function titleTags(
@@ -104,6 +113,13 @@ function titleTags(
     ...meta('property', 'og:description', about),
     ...meta('property', 'og:url', url),
   ]
+}
+
+const firstLookOf = ({ title, by, description }: FirstLook): string => {
+  const line = (tag: 'p' | 'h1', text: string | undefined) =>
+    text ? `<${tag} dir="auto">${escapeHtml(text)}</${tag}>` : ''
+  const lines = line('p', by) + line('h1', title) + line('p', description)
+  return `\n      <main class="first-look"><header>${lines}</header></main>`
 }
 
 const brandHeader = ({ name, logoUrl }: PageBrand): string => {

@@ -113,6 +113,7 @@ const titleOfEventType = (
 ): PageHead => ({
   title: `${title} · ${providerName}`,
   description: description ?? `${durationMinutes} min`,
+  firstLook: { title, by: providerName, description },
 })
 
 async function headOfDirectory(deps: Reads, accountSlug: string): Promise<PageHead | undefined> {

@@ -1,0 +1,60 @@
+import type { Browser, CDPSession, Page } from 'playwright-core'
+import { NOW } from '../screenshots/sample-world.ts'
+
+/** When a page shows something on a slow phone, in ms since the navigation began. */
+export interface FirstShown {
+  /** The name of what is booked. */
+  readonly titleMs: number
+  /** The first time that can be chosen. */
+  readonly firstSlotMs: number
+  /** All files and answers until then, compressed, as sent over the wire. */
+  readonly bytes: number
+}
+
+/** A mobile connection in a bad place: 400 kbit/s, and 400 ms for each answer. */
+const NETWORK = {
+  offline: false,
+  latency: 400,
+  downloadThroughput: 400_000 / 8,
+  uploadThroughput: 400_000 / 8,
+} as const
+const CPU_THROTTLING = 4
+
+async function slowDown(page: Page): Promise<CDPSession> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', NETWORK)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_THROTTLING })
+  return devtools
+}
+
+/** Opens a page with an empty cache, and waits for its first time. */
+export async function measureFirstShown(
+  browser: Browser,
+  url: string,
+  title: string,
+): Promise<FirstShown> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+    timezoneId: 'America/New_York',
+    locale: 'en-GB',
+  })
+  await context.clock.setSystemTime(NOW)
+  const page = await context.newPage()
+  const devtools = await slowDown(page)
+  let bytes = 0
+  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength
+  })
+  const startedAt = performance.now()
+  const since = (): number => Math.round(performance.now() - startedAt)
+  const seen = page.getByRole('heading', { level: 1, name: title }).waitFor().then(since)
+  await page.goto(url, { waitUntil: 'commit' })
+  await page.locator('time').first().waitFor()
+  const firstSlotMs = since()
+  const shown = { titleMs: await seen, firstSlotMs, bytes }
+  await context.close()
+  return shown
+}
