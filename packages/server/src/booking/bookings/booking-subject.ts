@@ -3,7 +3,8 @@ import type { Dependencies } from '../../kernel/dependencies.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import type { Item, ItemKey } from '../../kernel/ports/store.ts'
 import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'
-import { eventTypeKey, providerKey } from '../keys.ts'
+import { eventTypeKey, propertyKey, providerKey } from '../keys.ts'
+import { type Property, propertyEntity } from '../properties/property.ts'
 import { type Provider, providerEntity } from '../providers/provider.ts'
 
 /** A booking with its providers and event type. */
@@ -15,11 +16,13 @@ export interface BookingSubject {
   readonly assigned?: readonly Provider[]
   /** Absent for a slot that the provider opened. */
   readonly eventType: EventType | undefined
+  /** The house of a stay. */
+  readonly property?: Property
 }
 
 /**
  * Loads the providers and the event type of a booking with one read, and one more if the provider of the event
- * type does not take part. Undefined if no provider exists.
+ * type does not take part, or if the event type is of nights. Undefined if no provider exists.
  */
 export async function loadBookingSubject(
   deps: Pick<Dependencies, 'store'>,
@@ -54,14 +57,20 @@ export async function loadBookingSubjects(
       ? [[providerId, providerKey(providerId)] as const]
       : []
   })
-  await readInto(deps, found, new Map(owners))
+  const properties = [...eventTypes.values()].flatMap(({ stay }) =>
+    stay ? [[stay.propertyId, propertyKey(stay.propertyId)] as const] : [],
+  )
+  await readInto(deps, found, new Map([...owners, ...properties]))
   const providerOf = (id: string): Provider | undefined => {
     const item = found.get(id)
     return item && providerEntity.decode(item)
   }
-  return bookings.map((booking) =>
-    subjectOf(booking, eventTypes.get(booking.eventTypeId ?? ''), providerOf),
-  )
+  return bookings.map((booking) => {
+    const eventType = eventTypes.get(booking.eventTypeId ?? '')
+    const house = eventType?.stay && found.get(eventType.stay.propertyId)
+    const subject = subjectOf(booking, eventType, providerOf)
+    return subject && house ? { ...subject, property: propertyEntity.decode(house) } : subject
+  })
 }
 
 async function readInto(

@@ -5,7 +5,7 @@ import type { Dependencies } from '../../kernel/dependencies.ts'
 import { titleOf } from './invitation.ts'
 import type { Rows } from './mail-body.ts'
 import type { MailContext } from './mail-context.ts'
-import { timeText } from './time-text.ts'
+import { whenText } from './stay-when.ts'
 import type { Message, Words } from './words.ts'
 
 /** The emails to a booker that name what they booked together with a booking. */
@@ -45,7 +45,7 @@ export const alsoBookedRows = (
   words: Words,
 ): Rows =>
   namedBy(context, message).map((subject) => {
-    const { startEpochSeconds: start, endEpochSeconds: end, booker, timeZone } = subject.booking
-    const when = timeText(start, end, booker?.timeZone || timeZone, words)
+    const { booker, timeZone } = subject.booking
+    const when = whenText(subject.booking, booker?.timeZone || timeZone, words)
     return [words.rows.alsoBooked, [when, titleOf(subject, words.language)].join('\n')] as const
   })

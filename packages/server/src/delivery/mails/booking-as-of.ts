@@ -1,4 +1,4 @@
-import type { Assignment, Booking } from '@holdfast/engine'
+import { type Assignment, type Booking, parseDate } from '@holdfast/engine'
 import type { DomainEvent } from '../../kernel/events/event.ts'
 
 /** The members of a booking that change, as events represent them. */
@@ -9,6 +9,9 @@ interface BookingState {
   readonly status: Booking['status']
   readonly start: string
   readonly end: string
+  /** The dates of a stay. */
+  readonly arrival?: string | null
+  readonly departure?: string | null
   readonly sequence: number
   readonly updatedAt: string
   readonly confirmedAt: string | null
@@ -30,6 +33,16 @@ const hasOnlyGotLink = (current: Booking, before: BookingState, version: number)
   secondsOf(before.start) === current.startEpochSeconds
 
 const secondsOf = (instant: string): number => Date.parse(instant) / 1000
+
+/** The nights of a stay that an event has recorded. */
+function stayAsOf(
+  { stay }: Booking,
+  { arrival, departure }: BookingState,
+): Pick<Booking, 'stay'> | undefined {
+  const [arrivalDay, departureDay] = [parseDate(arrival ?? ''), parseDate(departure ?? '')]
+  if (stay === undefined || arrivalDay === undefined || departureDay === undefined) return undefined
+  return { stay: { ...stay, arrivalDay, departureDay } }
+}
 
 /**
  * The booking with the state that the event has recorded. If it has only got the link of its conference since then,
@@ -58,6 +71,7 @@ export function asOf(current: Booking, event: DomainEvent): Booking {
     status: state.status,
     startEpochSeconds: secondsOf(state.start),
     endEpochSeconds: secondsOf(state.end),
+    ...stayAsOf(current, state),
     sequence: state.sequence,
     updatedAtEpochSeconds: secondsOf(state.updatedAt),
     ...(state.confirmedAt && { confirmedAtEpochSeconds: secondsOf(state.confirmedAt) }),

@@ -5,6 +5,7 @@ import { answerText } from './booking-details.ts'
 import { type MailDraft, readersZone, reasonFor } from './compose.ts'
 import { namesOf, titleOf } from './invitation.ts'
 import { placeForAll } from './place.ts'
+import { previousText, whenText } from './stay-when.ts'
 import { dateAndClock, timeText } from './time-text.ts'
 import { type Message, WORDS } from './words.ts'
 
@@ -38,8 +39,8 @@ function timeValues({ context, recipient, language, attending }: MailDraft): Nam
   const isMove = eventName === 'booking.rescheduled' && from !== undefined
   const [startDate, startTime] = dateAndClock(start, zone, words)
   return [
-    ['when', timeText(start, end, zone, words)],
-    ['previous_when', isMove ? timeText(from, from + end - start, zone, words) : ''],
+    ['when', whenText(booking, zone, words)],
+    ['previous_when', isMove ? previousText(booking, from, zone, words) : ''],
     ['start', timeText(start, start, zone, words)],
     ['end', timeText(end, end, zone, words)],
     ['start_date', startDate],

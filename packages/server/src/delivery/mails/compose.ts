@@ -8,7 +8,7 @@ import { alsoBookedRows, othersStay } from './booked-together.ts'
 import { bookerText } from './booker-text.ts'
 import { amountRow, answerRows } from './booking-details.ts'
 import { calendarEntryLinks } from './calendar-entry-links.ts'
-import { invitationOf, namesOf, titleOf } from './invitation.ts'
+import { invitationOf, namesOf, senderOf, titleOf, withRow } from './invitation.ts'
 import type { Inviting } from './inviting.ts'
 import type { MailLink, Rows, WrittenMail } from './mail-body.ts'
 import type { MailContext, Recipient } from './mail-context.ts'
@@ -16,6 +16,7 @@ import { messageFor, messageForGuest } from './message-for.ts'
 import { PAYMENT_WORDS } from './payment-words.ts'
 import { isLinkMissing, placeForAll } from './place.ts'
 import { SESSION_WORDS } from './session-words.ts'
+import { isStay, messageWords, previousText, whenRows } from './stay-when.ts'
 import { agreedTimeText, timeText } from './time-text.ts'
 import { WAITLIST_WORDS } from './waitlist-words.ts'
 import { type MailLanguage, type Message, mailLanguageOf, WORDS, type Words } from './words.ts'
@@ -76,7 +77,6 @@ export function draftMail(
  */
 export function writeMail(draft: MailDraft, custom: Partial<MessageText> = {}): WrittenMail {
   const { context, recipient, message, to, language, attending, inviting } = draft
-  const { provider } = context
   const words = WORDS[language]
   const lead = leadOf(draft, custom.text)
   const rows = rowsOf(context, recipient, message, words, attending)
@@ -91,10 +91,12 @@ export function writeMail(draft: MailDraft, custom: Partial<MessageText> = {}): 
         : undefined
   return {
     id: mailIdOf(draft),
-    fromName: provider.name,
+    fromName: senderOf(context),
     to,
     ...(replyTo && { replyTo }),
-    subject: custom.subject ?? words.messages[message].subject(titleOf(context, language)),
+    subject:
+      custom.subject ??
+      messageWords(context.booking, message, words).subject(titleOf(context, language)),
     body: {
       lead,
       rows,
@@ -139,7 +141,7 @@ function leadOf(
   customText: string | undefined,
 ): string {
   const words = WORDS[language]
-  const { nowWith, messages } = words
+  const { nowWith } = words
   const isBooker = recipient === 'booker'
   const isNews = isBooker && context.previous !== undefined
   const news = isNews ? [nowWith(namesOf(context))] : []
@@ -148,7 +150,7 @@ function leadOf(
   if (customText !== undefined) {
     return [customText, ...(message === 'reassigned' ? [] : news), ...others].join('\n\n')
   }
-  const { lead } = messages[message]
+  const { lead } = messageWords(context.booking, message, words)
   return [...(lead === undefined ? [] : [lead]), ...news, ...others].join(' ')
 }
 
@@ -158,6 +160,8 @@ export function readersZone(
   recipient: Recipient,
   attending?: Attending,
 ): string {
+  // The dates of a stay are those of its house.
+  if (isStay(booking)) return booking.timeZone
   const own = recipient === 'provider' ? attending?.provider.timeZone : booking.booker?.timeZone
   return own || booking.timeZone
 }
@@ -170,22 +174,21 @@ function rowsOf(
   attending: Attending | undefined,
 ): Rows {
   const { booking } = context
-  const { startEpochSeconds: start, endEpochSeconds: end } = booking
   const zone = readersZone(context, recipient, attending)
   const rows: (readonly [string, string])[] = [
     [words.rows.what, titleOf(context, words.language)],
-    [words.rows.when, timeText(start, end, zone, words)],
+    ...whenRows(booking, zone, words),
   ]
   if (message === 'timeConflict') rows.push([words.rows.agreedTime, agreedTimeText(booking, words)])
   const from = booking.rescheduledFromEpochSeconds
   // In the zone whose law changed, the time of day is the same as before.
   const isSameTime = message === 'clocksChanged' && zone === booking.timeZone
   if (context.eventName === 'booking.rescheduled' && from !== undefined && !isSameTime) {
-    rows.push([words.rows.previousTime, timeText(from, from + end - start, zone, words)])
+    rows.push([words.rows.previousTime, previousText(booking, from, zone, words)])
   }
   const where = whereOf(context, recipient, words)
   if (where !== '') rows.push([words.rows.where, where])
-  rows.push([words.rows.with, namesOf(context)])
+  rows.push(...withRow(context, recipient === 'provider', words))
   rows.push(...amountRow(context, recipient, message, words))
   const { seats = 1 } = booking
   if (seats > 1) rows.push([SESSION_WORDS[words.language].seats, String(seats)])

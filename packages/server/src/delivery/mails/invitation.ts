@@ -11,7 +11,8 @@ import type { BookingSubject } from '../../booking/bookings/booking-subject.ts'
 import { kindOfProvider, type Provider } from '../../booking/providers/provider.ts'
 import { ownUid } from '../../kernel/own-uid.ts'
 import { isLinkMissing, placeForAll } from './place.ts'
-import { type MailLanguage, mailLanguageOf, WORDS } from './words.ts'
+import { STAY_WORDS } from './stay-words.ts'
+import { type MailLanguage, mailLanguageOf, WORDS, type Words } from './words.ts'
 
 /** A booking with the data that emails and invitations show beside it. */
 export interface BookingContext extends BookingSubject {
@@ -20,10 +21,31 @@ export interface BookingContext extends BookingSubject {
 }
 
 /** The title of a booking, for example `Consultation with Dr. Ada`. */
-export const titleOf = (
-  context: Pick<BookingContext, 'eventType' | 'provider' | 'assigned'>,
-  language: MailLanguage,
-): string => WORDS[language].title(context.eventType?.title, titleNameOf(context, language))
+export const titleOf = (context: Titled, language: MailLanguage): string => {
+  const { eventType, property, provider } = context
+  if (property === undefined) {
+    return WORDS[language].title(eventType?.title, titleNameOf(context, language))
+  }
+  const unit = eventType?.title ?? provider.name
+  return STAY_WORDS[language].title(unit === property.name ? unit : `${unit}, ${property.name}`)
+}
+
+/** What a title is made of. */
+type Titled = Pick<BookingContext, 'eventType' | 'provider' | 'assigned' | 'property'>
+
+/** Who sends the emails about a booking: the house of a stay, or else the provider. */
+export const senderOf = ({
+  provider,
+  property,
+}: Pick<BookingContext, 'provider' | 'property'>): string => (property ?? provider).name
+
+/** The row with whom and what a booking takes. Of a stay only the house reads which unit it is. */
+export const withRow = (
+  context: BookingContext,
+  isForHouse: boolean,
+  { rows }: Words,
+): readonly (readonly [string, string])[] =>
+  context.property && !isForHouse ? [] : [[rows.with, namesOf(context)]]
 
 /** Whom a title names: the people of a booking, up to two of them; without people, the rooms and things. */
 function titleNameOf(
@@ -86,7 +108,7 @@ function invitationTo(context: BookingContext, leaver?: Provider | Guest): Invit
     summary: titleOf(context, mailLanguageOf(booking.booker?.locale)),
     ...descriptionOf(context),
     ...placeOf(context),
-    organizer: { name: provider.name, email: provider.email ?? fromAddress },
+    organizer: { name: senderOf(context), email: provider.email ?? fromAddress },
     ...(leaver === undefined
       ? attendeesOf(context)
       : { otherAttendees: attendeesOfLeaver(context, leaver) }),

@@ -8,10 +8,12 @@ import { formatMoney } from '../../payments/money/money.ts'
 import { payablePayment } from '../../payments/payment/payable-charge.ts'
 import { readPayment } from '../../payments/payment/payment-entity.ts'
 import { bookingContext } from './booking-context.ts'
-import { type BookingContext, namesOf, titleOf } from './invitation.ts'
+import { readersZone } from './compose.ts'
+import { type BookingContext, senderOf, titleOf, withRow } from './invitation.ts'
 import type { MailLink, Rows, WrittenMail } from './mail-body.ts'
 import { PAYMENT_WORDS, type PaymentMessage } from './payment-words.ts'
 import { type SendDependencies, sendAll } from './send-mails.ts'
+import { whenRows } from './stay-when.ts'
 import { timeText } from './time-text.ts'
 import { mailLanguageOf, WORDS } from './words.ts'
 
@@ -136,9 +138,9 @@ function writePaymentMail(
   const { messages, ...labels } = PAYMENT_WORDS[language]
   const { subject, lead } = messages[message]
   const title = charge.title ?? titleOf(context, language)
-  const zone = booker.timeZone || booking.timeZone
+  const zone = readersZone(context, 'booker')
   const money = { amount: amount ?? payment.amount, currency: payment.currency }
-  const { startEpochSeconds: start, endEpochSeconds: end, holdExpiresAtEpochSeconds } = booking
+  const { holdExpiresAtEpochSeconds } = booking
   const isOfCharge = charge.title !== undefined
   const heldUntil = isOfCharge ? charge.payBy : holdExpiresAtEpochSeconds
   const payBy = message === 'paymentNeeded' ? heldUntil : undefined
@@ -146,10 +148,7 @@ function writePaymentMail(
     [words.rows.what, title],
     ...(isOfCharge
       ? []
-      : ([
-          [words.rows.when, timeText(start, end, zone, words)],
-          [words.rows.with, namesOf(context)],
-        ] as const)),
+      : ([...whenRows(booking, zone, words), ...withRow(context, false, words)] as const)),
     [labels.amount, formatMoney(money, words.locale)],
     ...(payBy === undefined
       ? []
@@ -160,7 +159,7 @@ function writePaymentMail(
   const links: readonly MailLink[] = url === undefined ? [] : [{ url, label: labels.pay }]
   return {
     id: `${eventId}.booker`,
-    fromName: provider.name,
+    fromName: senderOf(context),
     to: isUnproven ? { address: booker.email } : { name: booker.name, address: booker.email },
     ...(provider.email !== undefined && {
       replyTo: { name: provider.name, address: provider.email },

@@ -5,7 +5,7 @@ import { readersZone, reasonFor, whereOf } from './compose.ts'
 import { GROUP_LEADS, GROUP_MESSAGES, type GroupMessage } from './group-words.ts'
 import { invitationsOf, namesOf, titleOf } from './invitation.ts'
 import type { MailLink, Rows, WrittenMail } from './mail-body.ts'
-import { timeText } from './time-text.ts'
+import { whenText } from './stay-when.ts'
 import { type Message, WORDS, type Words } from './words.ts'
 
 /** Whether several emails of a kind can be one. */
@@ -90,8 +90,7 @@ function detailsOf([draft]: readonly MailDraft[], words: Words): Rows {
 }
 
 function whenOf({ context, recipient, attending }: MailDraft, words: Words): string {
-  const { startEpochSeconds: start, endEpochSeconds: end } = context.booking
-  return timeText(start, end, readersZone(context, recipient, attending), words)
+  return whenText(context.booking, readersZone(context, recipient, attending), words)
 }
 
 /** The page of the group for the booker; for the provider, the answers to each request, or the first booking. */

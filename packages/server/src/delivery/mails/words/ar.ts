@@ -1,3 +1,4 @@
+import { nightsIn } from './nights-in.ts'
 import type { StayWords, Words } from './wording.ts'
 
 /** Emails about bookings in Arabic. */
@@ -136,6 +137,29 @@ export const ARABIC_STAYS: StayWords = {
   previousDates: 'التواريخ السابقة',
   days: (arrival, departure) => `من ${arrival} إلى ${departure}`,
   link: 'عرض أو تغيير أو إلغاء',
+  length: 'عدد الليالي',
+  nights: nightsIn('ar', {
+    zero: '# ليلة',
+    one: 'ليلة واحدة',
+    two: 'ليلتان',
+    few: '# ليالٍ',
+    many: '# ليلة',
+    other: '# ليلة',
+  }),
+  bookingMessages: {
+    emailProofNeeded: {
+      lead: 'يُرجى فتح الرابط لتأكيد هذا الحجز. نحفظ الليالي لبضع دقائق. إن لم تطلبوا ذلك، فتجاهلوا هذه الرسالة.',
+    },
+    rescheduled: {
+      subject: (title) => `تواريخ جديدة: ${title}`,
+      lead: 'هذه الإقامة لها تواريخ جديدة.',
+    },
+    invited: { lead: 'أنتم مدعوون إلى هذه الإقامة.' },
+    uninvited: { lead: 'لم تعودوا مدعوين إلى هذه الإقامة.' },
+    requestExpired: {
+      lead: 'انتهت صلاحية هذا الطلب لأنه لم يُجَب عنه في الوقت المناسب. الليالي متاحة من جديد.',
+    },
+  },
   messages: {
     'stay.created': {
       subject: 'حجز مؤكَّد',

@@ -1,3 +1,4 @@
+import { nightsIn } from './nights-in.ts'
 import type { StayWords, Words } from './wording.ts'
 
 /** Emails about bookings in German. */
@@ -138,6 +139,22 @@ export const GERMAN_STAYS: StayWords = {
   previousDates: 'Bisher',
   days: (arrival, departure) => `${arrival} bis ${departure}`,
   link: 'Ansehen, verschieben oder absagen',
+  length: 'Nächte',
+  nights: nightsIn('de-DE', { one: '# Nacht', other: '# Nächte' }),
+  bookingMessages: {
+    emailProofNeeded: {
+      lead: 'Öffnen Sie den Link, um die Buchung zu bestätigen. Wir halten die Nächte einige Minuten frei. Falls Sie nicht gebucht haben, ignorieren Sie diese E-Mail.',
+    },
+    rescheduled: {
+      subject: (title) => `Neuer Zeitraum: ${title}`,
+      lead: 'Der Zeitraum dieses Aufenthalts hat sich geändert.',
+    },
+    invited: { lead: 'Sie sind zu diesem Aufenthalt eingeladen.' },
+    uninvited: { lead: 'Sie sind zu diesem Aufenthalt nicht mehr eingeladen.' },
+    requestExpired: {
+      lead: 'Diese Anfrage ist abgelaufen, weil sie nicht rechtzeitig beantwortet wurde. Die Nächte sind wieder frei.',
+    },
+  },
   messages: {
     'stay.created': { subject: 'Bestätigt', lead: 'Ihr Aufenthalt ist gebucht.' },
     'stay.updated': {

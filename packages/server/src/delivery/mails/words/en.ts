@@ -1,3 +1,4 @@
+import { nightsIn } from './nights-in.ts'
 import type { StayWords, Words } from './wording.ts'
 
 /** Emails about bookings in English. */
@@ -137,6 +138,22 @@ export const ENGLISH_STAYS: StayWords = {
   previousDates: 'Previous dates',
   days: (arrival, departure) => `${arrival} to ${departure}`,
   link: 'View, move or cancel',
+  length: 'Nights',
+  nights: nightsIn('en-GB', { one: '# night', other: '# nights' }),
+  bookingMessages: {
+    emailProofNeeded: {
+      lead: 'Open the link to confirm this booking. We hold the nights for a few minutes. If you did not ask for it, ignore this email.',
+    },
+    rescheduled: {
+      subject: (title) => `New dates: ${title}`,
+      lead: 'This stay has new dates.',
+    },
+    invited: { lead: 'You are invited to this stay.' },
+    uninvited: { lead: 'You are no longer invited to this stay.' },
+    requestExpired: {
+      lead: 'This request expired because it was not answered in time. The nights are available again.',
+    },
+  },
   messages: {
     'stay.created': { subject: 'Confirmed', lead: 'Your stay is booked.' },
     'stay.updated': { subject: 'New dates', lead: 'The dates of your stay have changed.' },

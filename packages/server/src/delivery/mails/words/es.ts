@@ -1,3 +1,4 @@
+import { nightsIn } from './nights-in.ts'
 import type { StayWords, Words } from './wording.ts'
 
 /** Emails about bookings in Spanish. */
@@ -137,6 +138,22 @@ export const SPANISH_STAYS: StayWords = {
   previousDates: 'Fechas anteriores',
   days: (arrival, departure) => `del ${arrival} al ${departure}`,
   link: 'Ver, cambiar o cancelar',
+  length: 'Noches',
+  nights: nightsIn('es-ES', { one: '# noche', other: '# noches' }),
+  bookingMessages: {
+    emailProofNeeded: {
+      lead: 'Abra el enlace para confirmar esta reserva. Guardamos las noches unos minutos. Si usted no la ha pedido, ignore este correo.',
+    },
+    rescheduled: {
+      subject: (title) => `Nuevas fechas: ${title}`,
+      lead: 'Esta estancia tiene nuevas fechas.',
+    },
+    invited: { lead: 'Está invitado a esta estancia.' },
+    uninvited: { lead: 'Ya no está invitado a esta estancia.' },
+    requestExpired: {
+      lead: 'Esta solicitud ha caducado porque no se respondió a tiempo. Las noches vuelven a estar disponibles.',
+    },
+  },
   messages: {
     'stay.created': {
       subject: 'Confirmada',

@@ -1,3 +1,4 @@
+import { nightsIn } from './nights-in.ts'
 import type { StayWords, Words } from './wording.ts'
 
 /** Emails about bookings in French. */
@@ -138,6 +139,22 @@ export const FRENCH_STAYS: StayWords = {
   previousDates: 'Anciennes dates',
   days: (arrival, departure) => `du ${arrival} au ${departure}`,
   link: 'Consulter, déplacer ou annuler',
+  length: 'Nuits',
+  nights: nightsIn('fr-FR', { one: '# nuit', other: '# nuits' }),
+  bookingMessages: {
+    emailProofNeeded: {
+      lead: 'Ouvrez le lien pour confirmer cette réservation. Nous gardons les nuits quelques minutes. Si vous n’avez rien demandé, ignorez cet e-mail.',
+    },
+    rescheduled: {
+      subject: (title) => `Nouvelles dates\u00a0: ${title}`,
+      lead: 'Ce séjour a de nouvelles dates.',
+    },
+    invited: { lead: 'Vous êtes invité à ce séjour.' },
+    uninvited: { lead: 'Vous n’êtes plus invité à ce séjour.' },
+    requestExpired: {
+      lead: 'Cette demande a expiré, faute de réponse à temps. Les nuits sont de nouveau disponibles.',
+    },
+  },
   messages: {
     'stay.created': {
       subject: 'Confirmé',

@@ -1,3 +1,4 @@
+import { nightsIn } from './nights-in.ts'
 import type { StayWords, Words } from './wording.ts'
 
 /** Emails about bookings in Italian. */
@@ -138,6 +139,22 @@ export const ITALIAN_STAYS: StayWords = {
   previousDates: 'Date precedenti',
   days: (arrival, departure) => `da ${arrival} a ${departure}`,
   link: 'Vedi, sposta o annulla',
+  length: 'Notti',
+  nights: nightsIn('it-IT', { one: '# notte', other: '# notti' }),
+  bookingMessages: {
+    emailProofNeeded: {
+      lead: 'Apra il link per confermare questa prenotazione. Riserviamo le notti per alcuni minuti. Se non l’ha richiesta Lei, ignori questa e-mail.',
+    },
+    rescheduled: {
+      subject: (title) => `Nuove date: ${title}`,
+      lead: 'Questo soggiorno ha nuove date.',
+    },
+    invited: { lead: 'È invitato a questo soggiorno.' },
+    uninvited: { lead: 'Non è più invitato a questo soggiorno.' },
+    requestExpired: {
+      lead: 'Questa richiesta è scaduta perché non ha ricevuto risposta in tempo. Le notti sono di nuovo disponibili.',
+    },
+  },
   messages: {
     'stay.created': {
       subject: 'Confermato',

@@ -1,3 +1,4 @@
+import { nightsIn } from './nights-in.ts'
 import type { StayWords, Words } from './wording.ts'
 
 /** Emails about bookings in Japanese. */
@@ -137,6 +138,22 @@ export const JAPANESE_STAYS: StayWords = {
   previousDates: '変更前の日程',
   days: (arrival, departure) => `${arrival} – ${departure}`,
   link: '確認・変更・キャンセル',
+  length: '泊数',
+  nights: nightsIn('ja-JP', { other: '#泊' }),
+  bookingMessages: {
+    emailProofNeeded: {
+      lead: 'リンクを開いて予約を確定してください。数分間、お部屋を確保します。お心当たりがない場合は、このメールを無視してください。',
+    },
+    rescheduled: {
+      subject: (title) => `日程変更：${title}`,
+      lead: 'この宿泊の日程が変わりました。',
+    },
+    invited: { lead: 'この宿泊に招待されています。' },
+    uninvited: { lead: 'この宿泊への招待は取り消されました。' },
+    requestExpired: {
+      lead: '期限内に回答がなかったため、このリクエストは失効しました。宿泊日は再び予約できます。',
+    },
+  },
   messages: {
     'stay.created': {
       subject: '予約確定',

@@ -1,3 +1,4 @@
+import { nightsIn } from './nights-in.ts'
 import type { StayWords, Words } from './wording.ts'
 
 /** Emails about bookings in Dutch. */
@@ -138,6 +139,22 @@ export const DUTCH_STAYS: StayWords = {
   previousDates: 'Vorige data',
   days: (arrival, departure) => `${arrival} tot ${departure}`,
   link: 'Bekijken, verzetten of annuleren',
+  length: 'Nachten',
+  nights: nightsIn('nl-NL', { one: '# nacht', other: '# nachten' }),
+  bookingMessages: {
+    emailProofNeeded: {
+      lead: 'Open de link om deze boeking te bevestigen. We houden de nachten een paar minuten vast. Hebt u niets geboekt? Negeer dan deze e-mail.',
+    },
+    rescheduled: {
+      subject: (title) => `Nieuwe data: ${title}`,
+      lead: 'Dit verblijf heeft nieuwe data.',
+    },
+    invited: { lead: 'U bent uitgenodigd voor dit verblijf.' },
+    uninvited: { lead: 'U bent niet meer uitgenodigd voor dit verblijf.' },
+    requestExpired: {
+      lead: 'Deze aanvraag is verlopen, omdat ze niet op tijd is beantwoord. De nachten zijn weer vrij.',
+    },
+  },
   messages: {
     'stay.created': {
       subject: 'Bevestigd',

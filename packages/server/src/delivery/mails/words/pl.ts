@@ -1,3 +1,4 @@
+import { nightsIn } from './nights-in.ts'
 import type { StayWords, Words } from './wording.ts'
 
 /** Emails about bookings in Polish. */
@@ -137,6 +138,22 @@ export const POLISH_STAYS: StayWords = {
   previousDates: 'Poprzednie daty',
   days: (arrival, departure) => `${arrival} – ${departure}`,
   link: 'Sprawdź, przełóż lub odwołaj',
+  length: 'Liczba nocy',
+  nights: nightsIn('pl-PL', { one: '# noc', few: '# noce', many: '# nocy', other: '# nocy' }),
+  bookingMessages: {
+    emailProofNeeded: {
+      lead: 'Otwórz link, aby potwierdzić tę rezerwację. Zatrzymamy noce na kilka minut. Jeśli to pomyłka, zignoruj tę wiadomość.',
+    },
+    rescheduled: {
+      subject: (title) => `Nowe daty: ${title}`,
+      lead: 'Ten pobyt ma nowe daty.',
+    },
+    invited: { lead: 'Otrzymali Państwo zaproszenie na ten pobyt.' },
+    uninvited: { lead: 'Zaproszenie na ten pobyt zostało wycofane.' },
+    requestExpired: {
+      lead: 'Ta prośba wygasła, bo nie otrzymała odpowiedzi na czas. Noce są znów dostępne.',
+    },
+  },
   messages: {
     'stay.created': {
       subject: 'Potwierdzono',

@@ -1,3 +1,4 @@
+import { nightsIn } from './nights-in.ts'
 import type { StayWords, Words } from './wording.ts'
 
 /** Emails about bookings in Portuguese. */
@@ -136,6 +137,22 @@ export const PORTUGUESE_STAYS: StayWords = {
   previousDates: 'Datas anteriores',
   days: (arrival, departure) => `${arrival} a ${departure}`,
   link: 'Ver, remarcar ou cancelar',
+  length: 'Noites',
+  nights: nightsIn('pt-BR', { one: '# noite', other: '# noites' }),
+  bookingMessages: {
+    emailProofNeeded: {
+      lead: 'Abra o link para confirmar esta reserva. Guardamos as noites por alguns minutos. Se você não fez este pedido, ignore este e-mail.',
+    },
+    rescheduled: {
+      subject: (title) => `Novas datas: ${title}`,
+      lead: 'Esta estadia tem novas datas.',
+    },
+    invited: { lead: 'Você foi convidado para esta estadia.' },
+    uninvited: { lead: 'Você não está mais convidado para esta estadia.' },
+    requestExpired: {
+      lead: 'Esta solicitação expirou porque não foi respondida a tempo. As noites estão disponíveis novamente.',
+    },
+  },
   messages: {
     'stay.created': {
       subject: 'Confirmada',

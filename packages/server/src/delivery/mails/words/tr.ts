@@ -1,3 +1,4 @@
+import { nightsIn } from './nights-in.ts'
 import type { StayWords, Words } from './wording.ts'
 
 /** Emails about bookings in Turkish. */
@@ -138,6 +139,22 @@ export const TURKISH_STAYS: StayWords = {
   previousDates: 'Önceki tarihler',
   days: (arrival, departure) => `${arrival} – ${departure}`,
   link: 'Görüntüle, değiştir ya da iptal et',
+  length: 'Gece sayısı',
+  nights: nightsIn('tr-TR', { one: '# gece', other: '# gece' }),
+  bookingMessages: {
+    emailProofNeeded: {
+      lead: 'Bu rezervasyonu onaylamak için bağlantıyı açın. Geceleri birkaç dakika ayırıyoruz. Bu talep size ait değilse bu e-postayı dikkate almayın.',
+    },
+    rescheduled: {
+      subject: (title) => `Yeni tarihler: ${title}`,
+      lead: 'Bu konaklamanın tarihleri değişti.',
+    },
+    invited: { lead: 'Bu konaklamaya davetlisiniz.' },
+    uninvited: { lead: 'Bu konaklamaya artık davetli değilsiniz.' },
+    requestExpired: {
+      lead: 'Bu talep zamanında yanıtlanmadığı için sona erdi. Geceler yeniden müsait.',
+    },
+  },
   messages: {
     'stay.created': {
       subject: 'Onaylandı',

@@ -112,6 +112,17 @@ export interface StayWords {
   readonly what: string
   readonly previousDates: string
   readonly days: (arrival: string, departure: string) => string
+  /** The label of the number of nights. */
+  readonly length: string
+  /** A number of nights, with the word. */
+  readonly nights: (count: number) => string
+  /** What emails about bookings say otherwise if the booking is of nights. */
+  readonly bookingMessages: {
+    readonly [Name in Message]?: {
+      readonly subject?: (title: string) => string
+      readonly lead: string
+    }
+  }
   readonly link: string
   readonly messages: Readonly<
     Record<
