@@ -1,6 +1,12 @@
 import type { StayDays } from '../calendars/nights.ts'
 import { type ClaimInterval, claimOf } from '../claims/claim.ts'
-import { claimsOfNeed, hasOwnTime, type NeededTime } from '../claims/spans.ts'
+import {
+  claimsOfNeed,
+  hasOwnTime,
+  type NeededTime,
+  type Stretch,
+  unionOfSpans,
+} from '../claims/spans.ts'
 import type { CountedClaim } from '../counts/count-steps.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Price } from '../prices/price.ts'
@@ -261,6 +267,45 @@ export function claimsAt(booking: Claiming, providerId: string): readonly ClaimI
   const durationMinutes = (booking.endEpochSeconds - booking.startEpochSeconds) / 60
   const length = { ...booking.policy, durationMinutes }
   return claimsOfNeed(own, length, booking.startEpochSeconds / 60)
+}
+
+/** A part of a booking without buffers: epoch seconds, half-open. */
+export interface BookedTime {
+  readonly startEpochSeconds: number
+  readonly endEpochSeconds: number
+  readonly label?: string
+}
+
+/** When a booking needs one of its providers, without buffers: all the time, or in spans. */
+export function timesOfProvider(
+  booking: Omit<Claiming, 'policy'>,
+  providerId: string,
+): readonly BookedTime[] {
+  const { startEpochSeconds, endEpochSeconds, assignments } = booking
+  const own = assignments?.find((each) => each.providerId === providerId)
+  if (own?.spans === undefined) return [{ startEpochSeconds, endEpochSeconds }]
+  return own.spans.map((span) => ({
+    ...timeOf(startEpochSeconds, span),
+    ...(span.label !== undefined && { label: span.label }),
+  }))
+}
+
+/** When a booking needs anybody, without buffers, ascending. */
+export function timesOfBooking({
+  startEpochSeconds,
+  endEpochSeconds,
+  assignments = [],
+}: Pick<Claiming, 'startEpochSeconds' | 'endEpochSeconds' | 'assignments'>): readonly BookedTime[] {
+  if (assignments.length === 0) return [{ startEpochSeconds, endEpochSeconds }]
+  const durationMinutes = (endEpochSeconds - startEpochSeconds) / 60
+  return unionOfSpans(assignments, { durationMinutes }).map((each) =>
+    timeOf(startEpochSeconds, each),
+  )
+}
+
+const timeOf = (bookingStart: number, { offsetMinutes, durationMinutes }: Stretch): BookedTime => {
+  const startEpochSeconds = bookingStart + offsetMinutes * 60
+  return { startEpochSeconds, endEpochSeconds: startEpochSeconds + durationMinutes * 60 }
 }
 
 /** The owner of the mark of one claim of a booking at a provider: the first claim has the booking's own id. */

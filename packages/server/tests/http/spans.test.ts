@@ -2,6 +2,8 @@ import type { SlotReason } from '@holdfast/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SOME_ENGINES } from '../support/stores.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
+import type { Body } from './support/call.ts'
+import { BOOKER } from './support/fixtures.ts'
 import { at, COLOR_SPANS, type SpanWorld, spanWorld } from './support/span-world.ts'
 
 describe.each(SOME_ENGINES)('on %s', (engine) => {
@@ -269,5 +271,91 @@ describe.each(SOME_ENGINES)('on %s', (engine) => {
     const other = { name: 'stylist', providerIds: [roomy], count: 1 }
     await booked(await typeOf([{ ...other, spans: COLOR_SPANS }]), '09:00')
     expect((await startsOf(await typeOf([other], { durationMinutes: 10 })))[0]).toBe('09:45')
+  })
+
+  test('a booking is listed for whoever is needed after midnight only, by its start', async () => {
+    const [early, late] = [await person(), await person()]
+    const night = { weekday: 'monday', windows: [{ start: '22:00', end: '02:00' }] }
+    const visit = await typeOf(
+      [
+        {
+          name: 'early',
+          providerIds: [early],
+          count: 1,
+          spans: [{ offsetMinutes: 0, durationMinutes: 30 }],
+        },
+        {
+          name: 'late',
+          providerIds: [late],
+          count: 1,
+          spans: [{ offsetMinutes: 60, durationMinutes: 30 }],
+        },
+      ],
+      { availabilityRules: [night] },
+    )
+    const { id } = await booked(visit, '23:30')
+    await act(id, 'confirm')
+    const listed = async (providerId: string, from: string, to: string) => {
+      const query = `providerId=${providerId}&from=${from}&to=${to}`
+      const { body } = await server.call('GET', `/v1/bookings?${query}`)
+      return body.data.map((booking: Body) => booking.id)
+    }
+    for (const providerId of [early, late]) {
+      expect(await listed(providerId, at('00:00'), at('23:45'))).toEqual([id])
+      expect(await listed(providerId, at('23:45'), '2026-04-29T00:00:00Z')).toEqual([])
+    }
+  })
+
+  test('bookings of one group interleave, and take nobody twice', async () => {
+    const stylist = await person()
+    const short = await typeOf([
+      {
+        name: 'stylist',
+        providerIds: [stylist],
+        count: 1,
+        spans: [
+          { offsetMinutes: 0, durationMinutes: 20 },
+          { offsetMinutes: 40, durationMinutes: 20 },
+        ],
+      },
+    ])
+    const group = (...times: readonly string[]) =>
+      server.call('POST', '/v1/booking-groups', {
+        body: {
+          items: times.map((time) => ({ eventTypeId: short, start: at(time) })),
+          booker: BOOKER,
+        },
+      })
+    const refused = await group('09:00', '09:10')
+    expect([refused.status, refused.body.code]).toEqual([409, 'slot_taken'])
+    expect((await group('09:00', '09:20')).status).toBe(202)
+    expect((await startsOf(short))[0]).toBe('10:20')
+  })
+
+  test('a booking is outside the hours if one of its spans is, not if a gap is', async () => {
+    const availabilityRules = (...windows: readonly object[]) => [{ weekday: 'monday', windows }]
+    const schedule = { name: 'Shift', timeZone: 'UTC', availabilityRules: availabilityRules() }
+    const whole = availabilityRules({ start: '09:00', end: '13:00' })
+    const made = await server.call('POST', '/v1/schedules', {
+      body: { ...schedule, availabilityRules: whole },
+    })
+    const stylist = await person({ scheduleId: made.body.id })
+    const color = await typeOf([
+      { name: 'stylist', providerIds: [stylist], count: 1, spans: COLOR_SPANS },
+    ])
+    const { id } = await booked(color, '09:00')
+    const outside = async (...windows: readonly object[]) => {
+      const changed = await server.call('PATCH', `/v1/schedules/${made.body.id}`, {
+        body: { availabilityRules: availabilityRules(...windows) },
+      })
+      expect(changed.status).toBe(200)
+      const query = `outsideHours=true&providerId=${stylist}`
+      const { body } = await server.call('GET', `/v1/bookings?${query}`)
+      return body.data.map((booking: Body) => booking.id)
+    }
+    expect(
+      await outside({ start: '09:00', end: '09:50' }, { start: '10:15', end: '11:00' }),
+    ).toEqual([])
+    expect(await outside({ start: '09:00', end: '10:45' })).toEqual([id])
   })
 })

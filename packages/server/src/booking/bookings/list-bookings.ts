@@ -277,11 +277,11 @@ interface Wanted {
 /** The bookings after a position that the provider's ledger marks. */
 async function readMarked(
   deps: Dependencies,
-  { id, sharesBookings }: SharingProvider,
+  provider: SharingProvider,
   { filter, statuses, after }: Wanted,
   count: number,
 ): Promise<MarkedBookings> {
-  if (!sharesBookings) return NO_MARKED_BOOKINGS
+  if (!provider.sharesBookings) return NO_MARKED_BOOKINGS
   const descending = filter.order === 'desc'
   const { fromEpochSeconds = 0, toEpochSeconds = 9_999_999_999 } = filter
   const startsAt = Number(after?.startText)
@@ -292,7 +292,7 @@ async function readMarked(
   }
   return await readMarkedBookings(
     deps,
-    id,
+    provider,
     range,
     count,
     (booking) =>

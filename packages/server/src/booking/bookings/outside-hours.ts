@@ -6,6 +6,8 @@ import {
   type Interval,
   ok,
   providersOf,
+  timesOfBooking,
+  timesOfProvider,
 } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
@@ -125,9 +127,9 @@ async function readFacts(deps: Dependencies, bookings: readonly Booking[]): Prom
   }
 }
 
-const intervalOf = (booking: Pick<Booking, 'startEpochSeconds' | 'endEpochSeconds'>): Interval => ({
-  startEpochMinutes: booking.startEpochSeconds / 60,
-  endEpochMinutes: booking.endEpochSeconds / 60,
+const inMinutes = (time: Pick<Booking, 'startEpochSeconds' | 'endEpochSeconds'>): Interval => ({
+  startEpochMinutes: time.startEpochSeconds / 60,
+  endEpochMinutes: time.endEpochSeconds / 60,
 })
 
 /** Splits bookings, which are ordered by start in either direction, where they are far apart. */
@@ -151,19 +153,20 @@ async function outsideProviders(
   bookings: readonly Booking[],
   { providers, schedules }: Facts,
 ): Promise<readonly string[]> {
-  const intervals = bookings.map(intervalOf)
+  const intervals = bookings.map(inMinutes)
   const range = {
     startEpochMinutes: Math.min(...intervals.map((interval) => interval.startEpochMinutes)),
     endEpochMinutes: Math.max(...intervals.map((interval) => interval.endEpochMinutes)),
   }
   const all = [...new Set(bookings.flatMap(providersOf))].flatMap((id) => providers.get(id) ?? [])
   const working = await workingHours(deps, all, range, { consistent: true, schedules })
-  return bookings.flatMap((booking, index) => {
+  return bookings.flatMap((booking) => {
     const isOutside = providersOf(booking).some((id) => {
       const time = working.get(id)
-      const interval = intervals[index]
-      if (time === undefined || interval === undefined) return false
-      const reasons = explainWorkingTime(time, interval)
+      if (time === undefined) return false
+      const reasons = timesOfProvider(booking, id)
+        .map(inMinutes)
+        .flatMap((interval) => explainWorkingTime(time, interval))
       // A schedule does not bind a slot that the provider opened.
       return booking.eventTypeId === undefined
         ? reasons.some(({ code }) => code === 'time_off')
@@ -182,7 +185,9 @@ function isOutsideEventType(
   const owner = providers.get(eventType?.providerId ?? '')
   const hasOwn = eventType?.availabilityRules !== undefined || eventType?.scheduleId !== undefined
   if (eventType === undefined || owner === undefined || !hasOwn) return false
-  const { startEpochMinutes: start, endEpochMinutes: end } = intervalOf(booking)
-  const rules = openRulesOf(eventType, owner, schedules)
-  return !contains(hoursWithin(rules, start, end), start, end)
+  const { startEpochMinutes: from, endEpochMinutes: to } = inMinutes(booking)
+  const hours = hoursWithin(openRulesOf(eventType, owner, schedules), from, to)
+  return timesOfBooking(booking)
+    .map(inMinutes)
+    .some((each) => !contains(hours, each.startEpochMinutes, each.endEpochMinutes))
 }

@@ -29,7 +29,7 @@ const DAY_SECONDS = 86_400
 type StoreOnly = Pick<Dependencies, 'store'>
 
 /** A provider, as far as it says whether its ledger marks bookings that the index does not list. */
-export type SharingProvider = Pick<Provider, 'id' | 'sharesBookings'>
+export type SharingProvider = Pick<Provider, 'id' | 'sharesBookings' | 'hasSpans'>
 
 /** A range of starts: epoch seconds, `[from, to)`, read in either direction. */
 export interface SharedRange {
@@ -59,14 +59,16 @@ export const NO_MARKED_BOOKINGS: MarkedBookings = { bookings: [] }
  */
 export async function readMarkedBookings(
   deps: StoreOnly,
-  providerId: string,
+  { id: providerId, hasSpans }: SharingProvider,
   { fromEpochSeconds, toEpochSeconds, descending }: SharedRange,
   count: number,
   keep: (booking: Booking) => boolean,
 ): Promise<MarkedBookings> {
   if (fromEpochSeconds >= toEpochSeconds) return NO_MARKED_BOOKINGS
   const first = Math.floor(fromEpochSeconds / DAY_SECONDS)
-  const last = Math.floor((toEpochSeconds - 1) / DAY_SECONDS)
+  // With spans, all claims may lie on the day after the start.
+  const daysBehind = hasSpans ? 1 : 0
+  const last = Math.floor((toEpochSeconds - 1) / DAY_SECONDS) + daysBehind
   const found: Booking[] = []
   const isWanted = (booking: Booking) =>
     booking.startEpochSeconds >= fromEpochSeconds &&
@@ -85,10 +87,14 @@ export async function readMarkedBookings(
     cursor = page.cursor
     for (const days of batchesOf(page.items)) {
       found.push(...(await loadBookings(deps, days)).filter(isWanted))
-      const readUntilDay = days.at(-1)?.dayNumber
-      const isEnd = days.at(-1)?.item === page.items.at(-1)
+      const day = days.at(-1)
+      const isEnd = day?.item === page.items.at(-1)
       if (isEnd && cursor === undefined) return { bookings: found }
-      if (readUntilDay !== undefined && (found.length >= count || (isEnd && reads === READS_MAX))) {
+      if (day === undefined) continue
+      const readUntilDay = descending ? day.dayNumber : day.dayNumber - daysBehind
+      // The next read begins with that day, so it has to come further.
+      const isFurther = descending || daysBehind === 0 || readUntilDay > first
+      if (isFurther && (found.length >= count || (isEnd && reads === READS_MAX))) {
         return { bookings: found, readUntilDay }
       }
     }

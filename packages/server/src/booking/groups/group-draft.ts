@@ -102,8 +102,8 @@ export class GroupDraft {
     for (const entry of this.#entries) {
       const { search, prepared, wanted } = entry
       if (search === undefined) continue
-      const chosen = await search.choose((providerId) =>
-        reservations.has(providerId, prepared, wanted),
+      const chosen = await search.choose((providerId, needed) =>
+        reservations.has(providerId, prepared, wanted, needed),
       )
       if (!chosen.ok) {
         const ended = await this.#withoutEntry(entry, chosen.refusal)
@@ -111,7 +111,7 @@ export class GroupDraft {
         continue
       }
       this.#assigned.set(entry, chosen.value)
-      for (const { providerId } of chosen.value) reservations.add(providerId, prepared, wanted)
+      reservations.addAll(chosen.value, prepared, wanted)
     }
     return this.#entries.length === 0 ? this.#nothingLeft() : undefined
   }

@@ -1,4 +1,12 @@
-import { type ClaimInterval, slotClaim, wholeQuanta } from '@holdfast/engine'
+import {
+  type Assignment,
+  type ClaimInterval,
+  claimsOfNeed,
+  hasOwnTime,
+  type NeededTime,
+  slotClaim,
+  wholeQuanta,
+} from '@holdfast/engine'
 import type { PreparedBooking } from '../bookings/prepare-booking.ts'
 import type { WantedBooking } from './expand-items.ts'
 
@@ -6,23 +14,53 @@ import type { WantedBooking } from './expand-items.ts'
 export class Reservations {
   readonly #taken = new Map<string, ClaimInterval[]>()
 
-  /** Notes that a booking takes a provider. */
-  add(providerId: string, booking: PreparedBooking, wanted: WantedBooking): void {
+  /** Notes that a booking takes a provider; of a team, as assigned. */
+  add(
+    providerId: string,
+    booking: PreparedBooking,
+    wanted: WantedBooking,
+    needed: NeededTime = {},
+  ): void {
     const taken = this.#taken.get(providerId) ?? []
-    this.#taken.set(providerId, [...taken, intervalOf(booking, wanted)])
+    this.#taken.set(providerId, [...taken, ...claimsIn(booking, wanted, needed)])
   }
 
-  /** Whether another booking of the group takes a provider at the time of this one. */
-  has(providerId: string, booking: PreparedBooking, wanted: WantedBooking): boolean {
-    const { startEpochMinutes, endEpochMinutes } = intervalOf(booking, wanted)
-    return (this.#taken.get(providerId) ?? []).some(
-      (taken) =>
-        taken.startEpochMinutes < endEpochMinutes && startEpochMinutes < taken.endEpochMinutes,
+  /** Notes that a booking takes those who are assigned to it. */
+  addAll(
+    assignments: readonly Assignment[],
+    booking: PreparedBooking,
+    wanted: WantedBooking,
+  ): void {
+    for (const assignment of assignments) {
+      this.add(assignment.providerId, booking, wanted, assignment)
+    }
+  }
+
+  /** Whether another booking of the group takes a provider whenever this one needs it. */
+  has(
+    providerId: string,
+    booking: PreparedBooking,
+    wanted: WantedBooking,
+    needed: NeededTime = {},
+  ): boolean {
+    const own = claimsIn(booking, wanted, needed)
+    return (this.#taken.get(providerId) ?? []).some((taken) =>
+      own.some(
+        (claim) =>
+          taken.startEpochMinutes < claim.endEpochMinutes &&
+          claim.startEpochMinutes < taken.endEpochMinutes,
+      ),
     )
   }
 }
 
-const intervalOf = (
+function claimsIn(
   { offer: { policy } }: PreparedBooking,
   { startEpochSeconds = 0 }: WantedBooking,
-): ClaimInterval => wholeQuanta(slotClaim(policy, startEpochSeconds / 60))
+  needed: NeededTime,
+): readonly ClaimInterval[] {
+  const start = startEpochSeconds / 60
+  return hasOwnTime(needed)
+    ? claimsOfNeed(needed, policy, start)
+    : [wholeQuanta(slotClaim(policy, start))]
+}

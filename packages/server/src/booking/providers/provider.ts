@@ -62,6 +62,8 @@ export interface Provider {
   readonly timeOffUntilEpochSeconds?: number
   /** True if it was ever taken together with others: then its ledger marks bookings that no index lists. */
   readonly sharesBookings?: boolean
+  /** True if a booking took it in spans: then its claims may begin on a day after the start of the booking. */
+  readonly hasSpans?: true
   /** The calendars that are connected. Absent: none, so nothing of them needs to be read. */
   readonly connectedKinds?: readonly ConnectionKind[]
   /** SHA-256 of the token in the link to the feed of its bookings. Absent: no such link. */
@@ -145,6 +147,7 @@ export const providerEntity = defineEntity<Provider, 'id'>({
     limits: z.exactOptional(periodLimitsSchema),
     timeOffUntilEpochSeconds: z.exactOptional(z.int()),
     sharesBookings: z.exactOptional(z.boolean()),
+    hasSpans: z.exactOptional(z.literal(true)),
     connectedKinds: z.exactOptional(z.array(z.enum(CONNECTION_KINDS))),
     feedTokenHash: z.exactOptional(z.instanceof(Uint8Array)),
     createdAtEpochSeconds: z.int(),

@@ -13,6 +13,7 @@ import {
   type Interval,
   type IntervalSet,
   isCandidateFree,
+  type NeededTime,
   ok,
   providersOf,
   type Result,
@@ -74,8 +75,8 @@ export interface TeamClaim {
   readonly before?: Movable | undefined
 }
 
-/** Whether a provider cannot be taken, because another booking of the same commit takes them. */
-export type IsReserved = (providerId: string) => boolean
+/** Whether a provider cannot be taken when it is needed, because another booking of the same commit takes it then. */
+export type IsReserved = (providerId: string, needed: NeededTime) => boolean
 
 const NOBODY: IsReserved = () => false
 
@@ -309,7 +310,7 @@ export class TeamSearch {
     const { policy, startEpochSeconds } = this.#claim
     return (
       !this.#gone.has(candidate) &&
-      !this.#isReserved(this.#facts[candidate]?.provider.id ?? '') &&
+      !this.#isReserved(this.#facts[candidate]?.provider.id ?? '', this.#needs[need]?.time ?? {}) &&
       time !== undefined &&
       isCandidateFree(time, policy, startEpochSeconds / 60, this.#needs[need]?.time)
     )
@@ -363,7 +364,9 @@ export class TeamSearch {
     const places = this.#needs.reduce((sum, { count }) => sum + count, 0)
     const hasSpans = this.#needs.some(({ time }) => time?.spans !== undefined)
     const isShared = this.#claim.isShared ?? (hasSpans || places > 1)
-    const exists = await (isShared ? markSharing : abortPendingDeletion)(this.#deps, provider)
+    const exists = isShared
+      ? await markSharing(this.#deps, provider, hasSpans)
+      : await abortPendingDeletion(this.#deps, provider)
     if (!exists) this.#gone.add(candidate)
     if (!exists || provider.connectedKinds === undefined || this.#claim.isOverride) return
     const { connectedCalendars } = this.#deps

@@ -5,20 +5,26 @@ import { providerKey } from '../keys.ts'
 import { type Provider, providerEntity } from '../providers/provider.ts'
 
 /**
- * Prepares a provider for a booking that takes several: aborts a deletion that is being decided, and records
- * that the provider shares bookings, so that its lists look for them. Writes once in the life of a provider,
- * unless it is being deleted. Answers whether the provider exists.
+ * Prepares a provider for a booking that takes several, or one in spans: aborts a deletion that is being decided, and
+ * records that the provider shares bookings, so that its lists look for them. Writes once in the life of a provider, and
+ * once more for the first booking with spans, unless it is being deleted. Answers whether the provider exists.
  */
-export async function markSharing(deps: Dependencies, provider: Provider): Promise<boolean> {
+export async function markSharing(
+  deps: Dependencies,
+  provider: Provider,
+  hasSpans = false,
+): Promise<boolean> {
   let current: Provider | undefined = provider
   return retryOnConflict(`provider ${provider.id}`, async () => {
     if (current === undefined || current.deletedAtEpochSeconds !== undefined) return false
     const { deletionBeganAtEpochSeconds, ...rest } = current
-    if (current.sharesBookings && deletionBeganAtEpochSeconds === undefined) return true
+    const isMarked = current.sharesBookings && (!hasSpans || current.hasSpans)
+    if (isMarked && deletionBeganAtEpochSeconds === undefined) return true
     const after: Provider = {
       ...rest,
       version: current.version + 1,
       sharesBookings: true,
+      ...(hasSpans && { hasSpans }),
       updatedAtEpochSeconds: epochSeconds(deps.clock),
     }
     const outcome = await transact(deps, { provider: providerEntity.replace(current, after) })

@@ -116,7 +116,7 @@ async function enqueueShared(
     const range = { fromEpochSeconds, toEpochSeconds, descending: false }
     const { bookings, readUntilDay } = await readMarkedBookings(
       deps,
-      providerId,
+      provider,
       range,
       PAGE,
       ({ status }) => status === 'confirmed',

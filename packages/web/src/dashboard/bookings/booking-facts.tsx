@@ -33,7 +33,7 @@ export function BookingFacts({ booking, timeZone }: BookingFactsProps) {
         <br />
         {format.time(booking.start, timeZone)} – {format.time(booking.end, timeZone)} ({timeZone})
       </Fact>
-      <Assigned booking={booking} />
+      <Assigned booking={booking} timeZone={timeZone} />
       {booking.timeZone !== timeZone && (
         <Fact name={t.localTime}>
           {booking.localStart.replace('T', ' ')} ({booking.timeZone})
@@ -75,9 +75,10 @@ export function BookingFacts({ booking, timeZone }: BookingFactsProps) {
   )
 }
 
-/** Whom and what a booking takes, each with the requirement that it serves. */
-function Assigned({ booking }: Pick<BookingFactsProps, 'booking'>) {
+/** Whom and what a booking takes, each with the requirement that it serves, and when if not all the time. */
+function Assigned({ booking, timeZone }: BookingFactsProps) {
   const t = useMessages(reassignMessages)
+  const { format } = useI18n()
   const names = useNames()
   const { assignments, providerId } = booking
   if (assignments.length === 0) {
@@ -87,9 +88,15 @@ function Assigned({ booking }: Pick<BookingFactsProps, 'booking'>) {
   return (
     <Fact name={t.with}>
       <ul>
-        {assignments.map(({ requirement, providerId: id, providerName }) => (
+        {assignments.map(({ requirement, providerId: id, providerName, spans = [] }) => (
           <li key={id}>
             {names.provider(id)?.name ?? providerName} ({requirement})
+            {spans.map(({ start, end, label }) => (
+              <div key={start}>
+                {format.time(start, timeZone)} – {format.time(end, timeZone)}
+                {label && ` · ${label}`}
+              </div>
+            ))}
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import type { EventInput } from '@fullcalendar/react'
 import type { Block, Booking } from '../api.ts'
+import { timesOf } from '../bookings/booking-times.ts'
 import type { TimeOff } from '../time-off/time-off-time.ts'
 import type { Names } from '../use-names.ts'
 import { type Appointment, leadingOf, seatsOf } from './appointments.ts'
@@ -35,7 +36,8 @@ const inputOf = (category: Category, item: Item, rest: EventInput): EventInput =
   color: `var(--category-${category})`,
   contrastColor: `var(--category-${category}-ink)`,
   className: `${styles.item} ${styles[category] ?? ''}`,
-  extendedProps: { item },
+  // The calendar shows wall times; a part of a booking that is moved needs its own instant.
+  extendedProps: { item, start: rest.start },
 })
 
 /** The category of a booking, by its status. */
@@ -58,13 +60,28 @@ export function titleOf(
     : `${names.booker(booking)} · ${names.service(booking)}`
 }
 
-/** The item of an appointment. Pending and confirmed bookings can be dragged; a class is changed on its own page. */
-export function appointmentInput(appointment: Appointment, title: string): EventInput {
+/**
+ * The items of an appointment: one for each span in which it takes any of the shown providers. Pending and confirmed bookings
+ * can be dragged, all spans together; a class is changed on its own page.
+ */
+export function appointmentInputs(
+  appointment: Appointment,
+  title: string,
+  providerIds: ReadonlySet<string>,
+): readonly EventInput[] {
   const booking = bookingOf(appointment)
   const category = categoryOf(booking)
-  const { id, start, end } = booking
   const editable = category !== 'past' && appointment.kind === 'booking'
-  return inputOf(category, appointment, { id, title, start, end, editable })
+  return timesOf(booking, providerIds).map(({ start, end, label }, index) =>
+    inputOf(category, appointment, {
+      id: index === 0 ? booking.id : `${booking.id} ${index}`,
+      groupId: booking.id,
+      title: label === null ? title : `${title} · ${label}`,
+      start,
+      end,
+      editable,
+    }),
+  )
 }
 
 /** The title of a class that nobody has booked. `free`: says how many seats are free. */

@@ -63,6 +63,12 @@ interface CalendarViewProps {
 
 const itemOf = (event: EventApi): Item => event.extendedProps.item as Item
 
+/** The start of a booking of which a part was moved to an instant. All parts move by the same time. */
+function startOfMoved({ start }: Booking, { extendedProps }: EventApi, moved: string): string {
+  const offset = Date.parse(String(extendedProps.start)) - Date.parse(start)
+  return new Date(Date.parse(moved) - offset).toISOString()
+}
+
 /** The selected range as instants; whole days run from midnight to midnight. */
 function rangeOf({ startStr, endStr, allDay }: DateSelectInfo, timeZone: string): BlockDraft {
   const instant = (text: string) =>
@@ -179,7 +185,8 @@ export function CalendarView(props: CalendarViewProps) {
           eventDrop={({ event, revert }) => {
             const item = itemOf(event)
             if (item.kind !== 'booking' || event.allDay) return revert()
-            props.onMove(item.booking, fromWall(event.startStr, timeZone), revert)
+            const moved = fromWall(event.startStr, timeZone)
+            props.onMove(item.booking, startOfMoved(item.booking, event, moved), revert)
           }}
           select={(info) => props.onSelectRange(rangeOf(info, timeZone))}
         />

@@ -4,6 +4,7 @@ import { inLanes } from './column-items.ts'
 const item = (key: string, from: number, to: number) =>
   ({
     key,
+    groupKey: key,
     from,
     to,
     item: { kind: 'busy' },

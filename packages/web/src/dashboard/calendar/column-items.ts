@@ -1,3 +1,4 @@
+import { timesOf } from '../bookings/booking-times.ts'
 import { providerIdsOf } from '../bookings/candidates.ts'
 import type { Names } from '../use-names.ts'
 import { appointmentsOf } from './appointments.ts'
@@ -15,6 +16,8 @@ import { type Span, spanOn } from './working-hours.ts'
 /** An item in the column of a provider, beside those that overlap it. */
 export interface ColumnItem extends Span {
   readonly key: string
+  /** The same for all parts of a booking, which are moved together. */
+  readonly groupKey: string
   readonly item: Item
   readonly category: Category
   readonly title: string
@@ -83,18 +86,25 @@ export function columnItems(
     key: string,
     time: { readonly start: string; readonly end: string },
     rest: Pick<ColumnItem, 'item' | 'category' | 'title' | 'detail'>,
+    groupKey = key,
   ): readonly Placed[] => {
     const span = spanOn(date, time, timeZone)
-    return span ? [{ ...span, key, start: time.start, ...rest }] : []
+    return span ? [{ ...span, key, groupKey, start: time.start, ...rest }] : []
   }
+  const ownId = new Set([providerId])
   const own = agenda.bookings.filter((booking) => providerIdsOf(booking).includes(providerId))
   const bookings = appointmentsOf(own, names).flatMap((item) => {
     const booking = bookingOf(item)
     const lines =
       item.kind === 'booking'
         ? { title: names.booker(booking), detail: names.service(booking) }
-        : { title: titleOf(item, names, texts.seats) }
-    return placed(booking.id, booking, { item, category: categoryOf(booking), ...lines })
+        : { title: titleOf(item, names, texts.seats), detail: '' }
+    return timesOf(booking, ownId).flatMap((time, index) => {
+      const detail = [lines.detail, time.label].filter(Boolean).join(' · ')
+      const shown = { title: lines.title, ...(detail && { detail }) }
+      const part = { item, category: categoryOf(booking), ...shown }
+      return placed(`${booking.id} ${index}`, time, part, booking.id)
+    })
   })
   const emptyClasses = agenda.offeredClasses
     .filter((each) => each.providerId === providerId)

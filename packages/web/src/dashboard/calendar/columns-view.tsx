@@ -108,7 +108,7 @@ function Columns({ columns, day, onOpen }: ColumnsProps) {
   const { format } = useI18n()
   const { busyIds, give } = useGiving()
   const bookingOf = (id: string): Booking | undefined => {
-    const found = columns.flatMap(({ items }) => items).find(({ key }) => key === id)
+    const found = columns.flatMap(({ items }) => items).find(({ groupKey }) => groupKey === id)
     return found?.item.kind === 'booking' ? found.item.booking : undefined
   }
   const canReassign = useCanReassign()

@@ -68,8 +68,10 @@ export function ProviderColumn({ column, day, drag, busyIds, ...rest }: Provider
             item={item}
             day={day}
             fromId={provider.id}
-            offset={drag?.key === item.key && drag.fromId === provider.id ? drag.offset : undefined}
-            isBusy={busyIds.has(item.key)}
+            offset={
+              drag?.key === item.groupKey && drag.fromId === provider.id ? drag.offset : undefined
+            }
+            isBusy={busyIds.has(item.groupKey)}
             {...rest}
           />
         ))}
@@ -120,7 +122,7 @@ function ColumnButton({ item: shown, day, fromId, offset, isBusy, ...rest }: Col
       style={style}
       aria-busy={isBusy}
       onClick={() => item.kind !== 'busy' && rest.onOpen(item)}
-      {...(canMove && rest.handlersOf(shown.key, fromId))}
+      {...(canMove && rest.handlersOf(shown.groupKey, fromId))}
     >
       <span className={styles.line} dir="auto">
         <span className={styles.time}>{format.time(start, day.timeZone)}</span>{' '}

@@ -8,7 +8,7 @@ import { titleOfTimeOff } from '../time-off/time-off-time.ts'
 import { useNames } from '../use-names.ts'
 import { appointmentsOf } from './appointments.ts'
 import {
-  appointmentInput,
+  appointmentInputs,
   blockInput,
   busyInput,
   emptyClassInput,
@@ -43,6 +43,7 @@ export function useCalendarItems(providers: readonly Provider[], withEmptyClasse
   const { booker, service, provider, eventType } = useNames()
   const [range, setRange] = useState(NO_RANGE)
   const providerIds = providers.map(({ id }) => id)
+  const ids = providerIds.join(' ')
   const { data, isLoading, isError } = useQuery({
     ...agendaQuery(providerIds, range, withEmptyClasses),
     enabled: range !== NO_RANGE,
@@ -51,9 +52,10 @@ export function useCalendarItems(providers: readonly Provider[], withEmptyClasse
   const events = useMemo((): EventInput[] => {
     if (data === undefined) return []
     const names = { booker, service, eventType }
+    const shownIds = new Set(ids.split(' '))
     return [
-      ...appointmentsOf(data.bookings, names).map((each) =>
-        appointmentInput(each, titleOf(each, names, t.seats)),
+      ...appointmentsOf(data.bookings, names).flatMap((each) =>
+        appointmentInputs(each, titleOf(each, names, t.seats), shownIds),
       ),
       ...data.offeredClasses.map((each) =>
         emptyClassInput(each, titleOfEmptyClass(each, names, t.freeSeats)),
@@ -66,7 +68,7 @@ export function useCalendarItems(providers: readonly Provider[], withEmptyClasse
       ...entriesOf(data).map((entry) => eventInput(entry, t.lacksNights)),
       ...data.busy.map((time) => busyInput(time, t.busy, time.providerId)),
     ]
-  }, [data, booker, service, provider, eventType, t, away])
+  }, [data, ids, booker, service, provider, eventType, t, away])
   return {
     events,
     bookings: data?.bookings ?? [],

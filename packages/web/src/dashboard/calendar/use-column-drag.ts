@@ -2,7 +2,7 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react'
 
 /** A drag in progress. */
 export interface ColumnDrag {
-  /** The key of the dragged item in its column. */
+  /** The group of the dragged item in its column. */
   readonly key: string
   readonly fromId: string
   /** The column under the pointer. */

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WORKING_DAYS } from '../http/support/fixtures.ts'
+import {
+  bookingOf,
+  drag,
+  expectToast,
+  halfHourHeight,
+  openDashboard,
+  showProvider,
+  signIn,
+} from './support/dashboard.ts'
+import { type Made, openPages, type Pages } from './support/pages.ts'
+
+let pages: Pages
+let cookie: string
+beforeAll(async () => {
+  pages = await openPages()
+  cookie = await signIn(pages)
+})
+afterAll(() => pages.close())
+
+// Tuesday 21 April 2026; Berlin is two hours ahead of UTC.
+const AT_10 = '2026-04-21T08:00:00Z'
+
+/** A salon with two stylists and a chair, and a color at 10:00 of the first stylist, who is free from 10:45 to 11:20. */
+async function makeSalon(name: string) {
+  const make = (first: string, kind: string) =>
+    pages.make('/v1/providers', { name: `${first} ${name}`, timeZone: 'Europe/Berlin', kind })
+  const [ana, ben] = [await make('Ana', 'person'), await make('Ben', 'person')]
+  const chair = await make('Chair', 'equipment')
+  const eventType = await pages.make('/v1/event-types', {
+    providerId: ana.id,
+    slug: 'color',
+    title: 'Color',
+    slotStepMinutes: 15,
+    confirmation: 'instant',
+    availabilityRules: WORKING_DAYS,
+    requirements: [
+      {
+        name: 'stylist',
+        providerIds: [ana.id, ben.id],
+        count: 1,
+        choice: 'priority',
+        spans: [
+          { offsetMinutes: 0, durationMinutes: 45, label: 'Apply' },
+          { offsetMinutes: 80, durationMinutes: 30, label: 'Cut' },
+        ],
+      },
+      { name: 'chair', providerIds: [chair.id], count: 1 },
+    ],
+  })
+  const booker = { name: 'Grace Hopper', email: 'grace@example.com' }
+  const booking = await pages.make('/v1/bookings', {
+    eventTypeId: eventType.id,
+    start: AT_10,
+    booker,
+  })
+  return { booking }
+}
+
+const shownOf = async (booking: Made) =>
+  (await bookingOf(pages, booking)) as Made & {
+    readonly start: string
+    readonly assignments: readonly { readonly providerName: string }[]
+  }
+
+test('in the columns of a day, the gap of a stylist is free, and the chair is taken all the time', async () => {
+  const { booking } = await makeSalon('Col')
+  const page = await openDashboard(pages, cookie)
+  await page.getByRole('button', { name: 'Providers', exact: true }).click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  const column = (first: string) => page.getByRole('region', { name: `${first} Col`, exact: true })
+  const texts = async (first: string) => await column(first).getByRole('button').allTextContents()
+  await column('Ana').getByText('Color · Cut').waitFor()
+  expect(await texts('Ana')).toEqual([
+    '10:00 Grace Hopper · Color · Apply',
+    '11:20 Grace Hopper · Color · Cut',
+  ])
+  expect(await texts('Chair')).toEqual(['10:00 Grace Hopper · Color'])
+  expect(await texts('Ben')).toEqual([])
+  await column('Ana').getByRole('button').nth(1).click()
+  await page.getByRole('dialog').getByText('11:20 – 11:50 · Cut').waitFor()
+  await page.keyboard.press('Escape')
+  const cut = column('Ana').getByRole('button').nth(1)
+  await drag(page, [cut, 20, 8], [column('Ben'), 40, 200])
+  await expectToast(page, 'Ben Col has the booking now')
+  await column('Ben').getByText('Color · Cut').waitFor()
+  expect([(await texts('Ana')).length, (await texts('Ben')).length]).toEqual([0, 2])
+  expect((await shownOf(booking)).assignments[0]?.providerName).toBe('Ben Col')
+})
+
+test('in the week of a stylist, a span that is dragged moves the whole booking', async () => {
+  const { booking } = await makeSalon('Week')
+  const page = await openDashboard(pages, cookie)
+  await showProvider(page, 'Ana Week')
+  const cut = page.getByText('Grace Hopper · Color · Cut')
+  await page.getByText('Grace Hopper · Color · Apply').waitFor()
+  const half = await halfHourHeight(page)
+  await drag(page, [cut, 10, 4], [cut, 10, 4 + 2 * half])
+  await expect.poll(async () => (await shownOf(booking)).start).toBe('2026-04-21T09:00:00Z')
+})
