@@ -10,7 +10,8 @@ import type { Hold, ManagedBooking } from './hold.ts'
 export interface BookingInput {
   readonly booker: {
     readonly name: string
-    readonly email: string
+    /** Absent: `phone` stands for it. */
+    readonly email?: string
     readonly timeZone: string
     readonly locale: string
     readonly phone?: string

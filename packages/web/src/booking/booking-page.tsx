@@ -1,5 +1,6 @@
 import type { Slot } from '@holdfast/contracts'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import type { Details } from '../shared/contact-field.tsx'
 import { useMessages } from '../shared/i18n.tsx'
 import { pagePath } from '../shared/page-path.ts'
 import type { Offer, OfferSource } from '../shared/slots/offer.ts'
@@ -35,7 +36,11 @@ export function BookingPage({ source }: { readonly source: OfferSource }) {
   const t = useMessages(bookingMessages)
   const [timeZone, setTimeZone] = useState(localZone)
   const [prefill] = useState(() => readPrefill(location))
-  const [details, setDetails] = useState({ name: prefill.name, email: prefill.email, note: '' })
+  const [details, setDetails] = useState<Details>({
+    name: prefill.name,
+    email: prefill.email,
+    note: '',
+  })
   const [chosen, setChosen] = useState<Chosen>(() => firstChoice(prefill))
   const control = useAvailability(source, timeZone, chosen)
   const { availability } = control

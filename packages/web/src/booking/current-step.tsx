@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import type { SignedInBooker } from '../shared/api/booker-session.ts'
-import type { Details } from '../shared/details-form.tsx'
+import type { Details } from '../shared/contact-field.tsx'
 import { PartError } from '../shared/error-boundary.tsx'
 import type { AvailabilityControl } from '../shared/slots/use-availability.ts'
 import type { Chosen } from './booking-calls.ts'

@@ -3,7 +3,8 @@ import { useEffect, useMemo, useRef } from 'react'
 import { ApiError } from '../shared/api/api.ts'
 import type { SignedInBooker } from '../shared/api/booker-session.ts'
 import { AssignmentFacts } from '../shared/assignment-facts.tsx'
-import { type Details, DetailsForm } from '../shared/details-form.tsx'
+import type { Details } from '../shared/contact-field.tsx'
+import { DetailsForm } from '../shared/details-form.tsx'
 import { useMessages } from '../shared/i18n.tsx'
 import { SignedIn } from '../shared/signed-in.tsx'
 import { slotMessages } from '../shared/slots/messages.ts'
@@ -56,7 +57,8 @@ export function DetailsStep(props: DetailsStepProps) {
   useEffect(() => {
     if (issue?.kind === 'failed' && rejected.length === 0) failure.current?.focus()
   }, [issue, rejected])
-  const { more, told } = useMoreFields(offer, extras)
+  const { more, told, asksPhone } = useMoreFields(offer, extras)
+  const phone = asksPhone ? 'elsewhere' : 'here'
   const { open, series } = useSeries({ offer, start: slot.start, timeZone })
   const refusal = issue?.kind === 'failed' ? series?.refusalOf(issue.error) : undefined
   const isPaidNow = offer.payment !== null && offer.confirmation !== 'approval'
@@ -121,6 +123,7 @@ export function DetailsStep(props: DetailsStepProps) {
         isBusy={flow.pending === 'confirm' || (extras.isNeeded && extras.loaded === undefined)}
         submitText={series?.submitText ?? (isPaidNow ? t.toPayment : t[SUBMIT[offer.confirmation]])}
         emailHint={t.emailHint}
+        phone={offer.takesPhones && booker === undefined ? phone : undefined}
         more={{
           errors: more?.errors ?? {},
           render: (errorOf) => (

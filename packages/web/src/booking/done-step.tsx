@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { bookingInvitation } from '../shared/api/api.ts'
 import { AssignmentFacts } from '../shared/assignment-facts.tsx'
 import { useMessages } from '../shared/i18n.tsx'
+import { KeptLink } from '../shared/kept-link.tsx'
 import { pathInFrame } from '../shared/page-path.ts'
 import { slotMessages } from '../shared/slots/messages.ts'
 import type { Offer } from '../shared/slots/offer.ts'
@@ -11,6 +12,7 @@ import type * as After from './after.ts'
 import styles from './booking-page.module.css'
 import type { ManagedBooking } from './hold.ts'
 import { bookingMessages } from './messages.ts'
+import { outcomeOf } from './outcome-of.ts'
 import type { ExtrasControl } from './use-extras.ts'
 
 // The booking stands without them.
@@ -37,12 +39,7 @@ export function DoneStep({ managed, offer, extras, timeZone, onAnother }: DoneSt
   const { booking, token } = managed
   const { provider } = offer
   const isConfirmed = booking.status === 'confirmed'
-  const email = booking.booker?.email ?? ''
-  const [title, text] = booking.emailUnconfirmed
-    ? [t.checkEmailTitle, t.checkEmail(email)]
-    : isConfirmed
-      ? [t.doneTitle, t.done(email)]
-      : [t.requestedTitle, t.requested(email)]
+  const [title, text] = outcomeOf(booking, t)
   return (
     <div className={styles.done}>
       <p className={styles.tick} aria-hidden="true">
@@ -63,6 +60,7 @@ export function DoneStep({ managed, offer, extras, timeZone, onAnother }: DoneSt
         </dl>
       )}
       <p className={styles.soft}>{text}</p>
+      {!booking.booker?.email && <KeptLink path={`/manage/${booking.id}#${token}`} />}
       {booking.redirectUrl && (
         <Suspense>
           <Redirect url={booking.redirectUrl} />
@@ -78,7 +76,7 @@ export function DoneStep({ managed, offer, extras, timeZone, onAnother }: DoneSt
           />
         </Suspense>
       )}
-      <p className={styles.soft}>{t.manageHint}</p>
+      {booking.booker?.email && <p className={styles.soft}>{t.manageHint}</p>}
       <div className={styles.actions}>
         <ButtonLink kind="primary" href={`${pathInFrame(`/manage/${booking.id}`)}#${token}`}>
           {t.manage}

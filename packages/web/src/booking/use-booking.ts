@@ -2,7 +2,7 @@ import type { Slot } from '@holdfast/contracts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../shared/api/api.ts'
 import type { SignedInBooker } from '../shared/api/booker-session.ts'
-import type { Details } from '../shared/details-form.tsx'
+import type { Details } from '../shared/contact-field.tsx'
 import { useI18n } from '../shared/i18n.tsx'
 import type { Offer } from '../shared/slots/offer.ts'
 import { slotKey } from '../shared/slots/slot-facts.ts'
@@ -184,13 +184,14 @@ async function sendWish({ wish, body, hold, setHold, sendSeries }: Sent): Promis
 
 /** The details as the API takes them. */
 function inputOf(
-  { name, email, note }: Details,
+  { name, email, phone: instead, note }: Details,
   told: Told | undefined,
   timeZone: string,
   locale: string,
 ): BookingInput {
-  const phone = told?.phone !== undefined && { phone: told.phone }
-  const booker = { name, email, timeZone, locale, ...phone }
+  const phone = told?.phone ?? instead
+  const contact = { ...(instead === undefined && { email }), ...(phone && { phone }) }
+  const booker = { name, ...contact, timeZone, locale }
   return { booker, ...(note !== '' && { note }), ...told?.more }
 }
 

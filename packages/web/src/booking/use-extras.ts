@@ -59,16 +59,17 @@ export function useExtras(offer: Offer | undefined, prefill: Prefill): ExtrasCon
 export function useMoreFields(
   offer: Offer,
   { loaded, onChange }: ExtrasControl,
-): { readonly more?: MoreFields; readonly told?: Told } {
+): { readonly more?: MoreFields; readonly told?: Told; readonly asksPhone?: boolean } {
   const i18n = useI18n()
   if (loaded === undefined) return {}
   const { module, extras } = loaded
-  const { ExtraFields, checkExtras, sentExtras, extrasMessages } = module
+  const { ExtraFields, checkExtras, sentExtras, extrasMessages, needsPhone } = module
   return {
     more: {
       errors: checkExtras(offer, extras, messagesOf(i18n, extrasMessages)),
       render: (errorOf) => createElement(ExtraFields, { asked: offer, extras, onChange, errorOf }),
     },
     told: sentExtras(offer, extras),
+    asksPhone: needsPhone(offer, extras),
   }
 }

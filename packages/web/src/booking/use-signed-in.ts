@@ -5,7 +5,7 @@ import {
   readSignedIn,
   type SignedInBooker,
 } from '../shared/api/booker-session.ts'
-import type { Details } from '../shared/details-form.tsx'
+import type { Details } from '../shared/contact-field.tsx'
 import { isFramed } from '../shared/host-page.ts'
 import type { Offer } from '../shared/slots/offer.ts'
 

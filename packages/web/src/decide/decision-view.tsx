@@ -134,7 +134,7 @@ function Facts({ decision }: { readonly decision: Decision }) {
   const { format } = useI18n()
   const { booker, note, holdExpiresAt, timeZone } = decision
   const facts: (readonly [string, string])[] = []
-  if (booker) facts.push([t.who, `${booker.name}, ${booker.email}`])
+  if (booker) facts.push([t.who, [booker.name, booker.email].filter(Boolean).join(', ')])
   if (note) facts.push([t.note, note])
   if (holdExpiresAt) {
     const day = format.fullDate(holdExpiresAt, timeZone)

@@ -78,7 +78,10 @@ export function BookingView(props: BookingViewProps) {
         <AssignmentFacts booking={booking} />
         <LocationFact booking={booking} />
         {booking.booker && (
-          <Fact name={t.who} value={`${booking.booker.name}, ${booking.booker.email}`} />
+          <Fact
+            name={t.who}
+            value={[booking.booker.name, booking.booker.email].filter(Boolean).join(', ')}
+          />
         )}
         <CarriedFacts details={details} />
         {booking.note && <Fact name={t.note} value={booking.note} />}

@@ -6,29 +6,18 @@ import {
   useRef,
   useState,
 } from 'react'
+import {
+  ContactField,
+  contactErrors,
+  type Details,
+  type PhoneInstead,
+  trimmed,
+} from './contact-field.tsx'
 import styles from './details-form.module.css'
+import { detailsMessages } from './details-messages.ts'
 import { useMessages } from './i18n.tsx'
-import { EMAIL } from './input-formats.ts'
-import { texts } from './language.ts'
 import { Button } from './ui/button.tsx'
 import { Field } from './ui/field.tsx'
-
-/** The texts of the details form. */
-export const detailsMessages = texts('details', {
-  name: 'Name',
-  email: 'Email',
-  note: 'Note (optional)',
-  nameMissing: 'Enter your name',
-  emailWrong: 'Enter an email address, such as ada@example.com',
-  notAccepted: 'This was not accepted. Check it.',
-})
-
-/** The values of the form. */
-export interface Details {
-  readonly name: string
-  readonly email: string
-  readonly note: string
-}
 
 /** The values of an empty form. */
 export const NO_DETAILS: Details = { name: '', email: '', note: '' }
@@ -48,6 +37,8 @@ interface DetailsFormProps {
   readonly isBusy: boolean
   readonly submitText: string
   readonly emailHint?: string
+  /** How a phone number can be given instead of the email address. Absent: it cannot. */
+  readonly phone?: PhoneInstead | undefined
   readonly more?: MoreFields | undefined
   /** Default: true. */
   readonly hasNote?: boolean
@@ -86,14 +77,14 @@ function useRejected(
 /** The form for name, email, note and more. The first invalid field takes the focus. */
 export function DetailsForm(props: DetailsFormProps) {
   const { details, onChange, onSubmit, isBusy, submitText, emailHint, children } = props
-  const { more, hasNote = true, rejected = NONE } = props
+  const { more, phone, hasNote = true, rejected = NONE } = props
   const t = useMessages(detailsMessages)
   const [isChecked, setIsChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const refused = useRejected(form, rejected)
   const errors: Readonly<Record<string, string>> = {
     ...(details.name.trim() === '' && { name: t.nameMissing }),
-    ...(!EMAIL.test(details.email.trim()) && { email: t.emailWrong }),
+    ...contactErrors(details, phone, t),
     ...more?.errors,
   }
   const errorOf = (field: string): string | undefined =>
@@ -108,8 +99,7 @@ export function DetailsForm(props: DetailsFormProps) {
       focusFirst(form.current, invalid)
       return
     }
-    const { name, email, note } = details
-    if (!isBusy) onSubmit({ name: name.trim(), email: email.trim(), note: note.trim() })
+    if (!isBusy) onSubmit(trimmed(details, phone))
   }
   return (
     <form ref={form} className={styles.form} onSubmit={submit} onInput={refused.change} noValidate>
@@ -126,19 +116,13 @@ export function DetailsForm(props: DetailsFormProps) {
           />
         )}
       </Field>
-      <Field label={t.email} hint={emailHint} error={errorOf('email')}>
-        {(control) => (
-          <input
-            {...control}
-            name="email"
-            type="email"
-            autoComplete="email"
-            maxLength={254}
-            value={details.email}
-            onChange={(event) => onChange({ ...details, email: event.target.value })}
-          />
-        )}
-      </Field>
+      <ContactField
+        details={details}
+        onChange={onChange}
+        errorOf={errorOf}
+        emailHint={emailHint}
+        phone={phone}
+      />
       {more?.render(errorOf)}
       {hasNote && (
         <Field label={t.note} error={errorOf('note')}>

@@ -2,7 +2,7 @@
 export { LocationFact } from '../../shared/location-fact.tsx'
 export { checkExtras, sentExtras } from './check-extras.ts'
 export { ExtraFields } from './extra-fields.tsx'
-export { nextKey } from './extras.ts'
+export { needsPhone, nextKey } from './extras.ts'
 export { initialExtras } from './initial-extras.ts'
 export { extrasMessages } from './messages.ts'
 export { PayStep } from './pay-step.tsx'

@@ -53,6 +53,10 @@ export default {
     requestedTitle: 'Anfrage gesendet',
     done: (email: string) => `Wir senden die Bestätigung an ${email}.`,
     requested: (email: string) => `Wir schreiben an ${email}, sobald der Anbieter antwortet.`,
+    doneByPhone:
+      'Wir senden keine E-Mail. Mit diesem Link können Sie Ihre Buchung ansehen, verschieben oder absagen. Bewahren Sie ihn auf:',
+    requestedByPhone:
+      'Wir senden keine E-Mail. Unter diesem Link sehen Sie, ob der Anbieter zusagt. Bewahren Sie ihn auf:',
     manage: 'Buchung verwalten',
     manageHint:
       'Sie können die Buchung später ansehen, verschieben oder absagen. Der Link steht auch in Ihrer E-Mail.',

@@ -57,6 +57,10 @@ export default {
     requestedTitle: 'Solicitud enviada',
     done: (email) => `Enviaremos la confirmación a ${email}.`,
     requested: (email) => `Escribiremos a ${email} cuando el proveedor responda.`,
+    doneByPhone:
+      'No enviamos ningún correo. Guarde este enlace para ver, cambiar o cancelar su reserva:',
+    requestedByPhone:
+      'No enviamos ningún correo. Guarde este enlace para saber si el proveedor acepta:',
     manage: 'Gestionar la reserva',
     manageHint:
       'Más adelante podrá ver, cambiar o cancelar su reserva. El enlace también está en su correo electrónico.',

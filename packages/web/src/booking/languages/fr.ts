@@ -57,6 +57,10 @@ export default {
     requestedTitle: 'Demande envoyée',
     done: (email) => `Nous envoyons la confirmation à ${email}.`,
     requested: (email) => `Nous écrirons à ${email} dès que le prestataire aura répondu.`,
+    doneByPhone:
+      'Nous n’envoyons pas d’e-mail. Conservez ce lien pour consulter, déplacer ou annuler votre réservation\u00a0:',
+    requestedByPhone:
+      'Nous n’envoyons pas d’e-mail. Conservez ce lien pour savoir si le prestataire accepte\u00a0:',
     manage: 'Gérer la réservation',
     manageHint:
       'Vous pourrez consulter, déplacer ou annuler votre réservation plus tard. Le lien figure aussi dans votre e-mail.',

@@ -57,6 +57,10 @@ export default {
     requestedTitle: 'Richiesta inviata',
     done: (email) => `Invieremo la conferma a ${email}.`,
     requested: (email) => `Scriveremo a ${email} quando il professionista risponderà.`,
+    doneByPhone:
+      'Non inviamo e-mail. Conservi questo link per vedere, spostare o annullare la prenotazione:',
+    requestedByPhone:
+      'Non inviamo e-mail. Conservi questo link per sapere se il professionista accetta:',
     manage: 'Gestisci la prenotazione',
     manageHint:
       'In seguito potrà vedere, spostare o annullare la prenotazione. Il link si trova anche nella Sua e-mail.',

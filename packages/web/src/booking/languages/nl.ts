@@ -57,6 +57,10 @@ export default {
     requestedTitle: 'Aanvraag verzonden',
     done: (email) => `We sturen de bevestiging naar ${email}.`,
     requested: (email) => `We sturen een e-mail naar ${email} zodra de aanbieder reageert.`,
+    doneByPhone:
+      'We sturen geen e-mail. Bewaar deze link om uw boeking te bekijken, te verzetten of te annuleren:',
+    requestedByPhone:
+      'We sturen geen e-mail. Bewaar deze link om te zien of de aanbieder akkoord gaat:',
     manage: 'Boeking beheren',
     manageHint:
       'U kunt uw boeking later bekijken, verzetten of annuleren. De link staat ook in uw e-mail.',

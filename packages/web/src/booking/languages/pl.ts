@@ -57,6 +57,10 @@ export default {
     requestedTitle: 'Prośba wysłana',
     done: (email) => `Potwierdzenie wyślemy na adres ${email}.`,
     requested: (email) => `Napiszemy na adres ${email}, gdy usługodawca odpowie.`,
+    doneByPhone:
+      'Nie wysyłamy e-maila. Zachowaj ten link, aby sprawdzić, przełożyć lub odwołać rezerwację:',
+    requestedByPhone:
+      'Nie wysyłamy e-maila. Zachowaj ten link, aby sprawdzić, czy usługodawca się zgodzi:',
     manage: 'Zarządzaj rezerwacją',
     manageHint:
       'Rezerwację można później sprawdzić, przełożyć lub odwołać. Link jest też w wiadomości e-mail.',

@@ -57,6 +57,9 @@ export default {
     requestedTitle: 'Solicitação enviada',
     done: (email) => `Enviaremos a confirmação para ${email}.`,
     requested: (email) => `Enviaremos um e-mail para ${email} quando o profissional responder.`,
+    doneByPhone:
+      'Não enviamos e-mail. Guarde este link para ver, remarcar ou cancelar sua reserva:',
+    requestedByPhone: 'Não enviamos e-mail. Guarde este link para saber se o profissional aceita:',
     manage: 'Gerenciar a reserva',
     manageHint:
       'Você pode ver, remarcar ou cancelar sua reserva depois. O link também está no seu e-mail.',

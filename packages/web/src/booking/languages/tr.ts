@@ -51,6 +51,10 @@ export default {
     requestedTitle: 'Talep gönderildi',
     done: (email) => `Onayı ${email} adresine göndereceğiz.`,
     requested: (email) => `Hizmet sağlayıcı yanıt verince ${email} adresine yazacağız.`,
+    doneByPhone:
+      'E-posta göndermiyoruz. Rezervasyonunuzu görüntülemek, ertelemek veya iptal etmek için bu bağlantıyı saklayın:',
+    requestedByPhone:
+      'E-posta göndermiyoruz. Hizmet sağlayıcının onaylayıp onaylamadığını görmek için bu bağlantıyı saklayın:',
     manage: 'Rezervasyonu yönet',
     manageHint:
       'Rezervasyonunuzu daha sonra görüntüleyebilir, erteleyebilir ya da iptal edebilirsiniz. Bağlantı e-postanızda da var.',

@@ -1,9 +1,11 @@
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import { KeptLink } from '../../shared/kept-link.tsx'
 import { isEmbedded } from '../../shared/page-path.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import page from '../booking-page.module.css'
 import { bookingMessages } from '../messages.ts'
+import { outcomeOf } from '../outcome-of.ts'
 import { seriesMessages } from './messages.ts'
 import styles from './series.module.css'
 import type { BookedSeries } from './series.ts'
@@ -36,13 +38,14 @@ export function SeriesDone({ series, timeZone, onAnother }: SeriesDoneProps) {
       </Notice>
     )
   }
-  const email = first.booker?.email ?? ''
+  const email = first.booker?.email
   const isConfirmed = first.status === 'confirmed'
-  const [title, text] = first.emailUnconfirmed
-    ? [texts.checkEmailTitle, texts.checkEmail(email)]
+  const [oneTitle, text] = outcomeOf(first, texts)
+  const title = first.emailUnconfirmed
+    ? oneTitle
     : isConfirmed
-      ? [t.doneTitle(bookings.length), texts.done(email)]
-      : [t.requestedTitle(bookings.length), texts.requested(email)]
+      ? t.doneTitle(bookings.length)
+      : t.requestedTitle(bookings.length)
   return (
     <div className={page.done}>
       <p className={page.tick} aria-hidden="true">
@@ -65,7 +68,11 @@ export function SeriesDone({ series, timeZone, onAnother }: SeriesDoneProps) {
         </section>
       )}
       <p className={page.soft}>{text}</p>
-      <p className={page.soft}>{t.manageHint}</p>
+      {email ? (
+        <p className={page.soft}>{t.manageHint}</p>
+      ) : (
+        <KeptLink path={`/manage/${id}#${token}`} />
+      )}
       <div className={page.actions}>
         <ButtonLink
           kind="primary"

@@ -132,6 +132,12 @@ export default {
     note: 'Nachricht (optional)',
     nameMissing: 'Geben Sie Ihren Namen ein',
     emailWrong: 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel ada@example.com',
+    phone: 'Telefonnummer',
+    phoneHint:
+      'Sie erhalten dann keine E-Mails. Heben Sie den Link auf, den wir Ihnen am Ende zeigen.',
+    phoneWrong: 'Geben Sie eine Telefonnummer ein, zum Beispiel +49 30 901820',
+    usePhone: 'Stattdessen eine Telefonnummer angeben',
+    useEmail: 'Stattdessen eine E-Mail-Adresse angeben',
     notAccepted:
       'Diese Angabe wurde nicht angenommen. Prüfen Sie sie und versuchen Sie es noch einmal.',
   },

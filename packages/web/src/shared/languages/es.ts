@@ -139,6 +139,11 @@ export default {
     note: 'Mensaje (opcional)',
     nameMissing: 'Escriba su nombre',
     emailWrong: 'Escriba una dirección de correo electrónico, por ejemplo ada@example.com',
+    phone: 'Número de teléfono',
+    phoneHint: 'En ese caso no recibirá correos. Guarde el enlace que le mostraremos al final.',
+    phoneWrong: 'Escriba un número de teléfono, por ejemplo +34\u00a0910\u00a0123\u00a0456',
+    usePhone: 'Usar un número de teléfono',
+    useEmail: 'Usar un correo electrónico',
     notAccepted: 'Este valor no se ha aceptado. Revíselo y vuelva a intentarlo.',
   },
   calendarLinks: {

@@ -140,6 +140,13 @@ export default {
     note: 'Message (facultatif)',
     nameMissing: 'Saisissez votre nom',
     emailWrong: 'Saisissez une adresse e-mail, par exemple ada@example.com',
+    phone: 'Numéro de téléphone',
+    phoneHint:
+      'Vous ne recevrez alors aucun e-mail. Conservez le lien que nous afficherons à la fin.',
+    phoneWrong:
+      'Saisissez un numéro de téléphone, par exemple +33\u00a01\u00a070\u00a018\u00a099\u00a000',
+    usePhone: 'Donner plutôt un numéro de téléphone',
+    useEmail: 'Donner plutôt une adresse e-mail',
     notAccepted: 'Cette valeur n’a pas été acceptée. Vérifiez-la et réessayez.',
   },
   calendarLinks: {

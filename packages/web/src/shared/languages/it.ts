@@ -139,6 +139,11 @@ export default {
     note: 'Messaggio (facoltativo)',
     nameMissing: 'Inserisca il Suo nome',
     emailWrong: 'Inserisca un indirizzo e-mail, ad esempio ada@example.com',
+    phone: 'Numero di telefono',
+    phoneHint: 'In tal caso non riceverà e-mail. Conservi il link che Le mostreremo alla fine.',
+    phoneWrong: 'Inserisca un numero di telefono, ad esempio +39\u00a006\u00a0698\u00a012345',
+    usePhone: 'Usa invece un numero di telefono',
+    useEmail: 'Usa invece un indirizzo e-mail',
     notAccepted: 'Questo valore non è stato accettato. Lo controlli e riprovi.',
   },
   calendarLinks: {

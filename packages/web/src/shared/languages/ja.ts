@@ -137,6 +137,11 @@ export default {
     note: '備考（任意）',
     nameMissing: 'お名前を入力してください',
     emailWrong: 'メールアドレスを入力してください（例：ada@example.com）',
+    phone: '電話番号',
+    phoneHint: 'この場合、メールは届きません。最後に表示されるリンクを保存してください。',
+    phoneWrong: '電話番号を入力してください（例：+81\u00a03\u00a01234\u00a05678）',
+    usePhone: '代わりに電話番号を入力',
+    useEmail: '代わりにメールアドレスを入力',
     notAccepted: 'この内容は受け付けられませんでした。確認してもう一度お試しください。',
   },
   calendarLinks: {

@@ -139,6 +139,11 @@ export default {
     note: 'Bericht (optioneel)',
     nameMissing: 'Vul uw naam in',
     emailWrong: 'Vul een e-mailadres in, bijvoorbeeld ada@example.com',
+    phone: 'Telefoonnummer',
+    phoneHint: 'U ontvangt dan geen e-mails. Bewaar de link die we aan het einde tonen.',
+    phoneWrong: 'Vul een telefoonnummer in, bijvoorbeeld +31\u00a020\u00a0123\u00a04567',
+    usePhone: 'In plaats daarvan een telefoonnummer gebruiken',
+    useEmail: 'In plaats daarvan een e-mailadres gebruiken',
     notAccepted: 'Dit is niet geaccepteerd. Controleer het en probeer het opnieuw.',
   },
   calendarLinks: {

@@ -153,6 +153,11 @@ export default {
     note: 'Wiadomość (opcjonalnie)',
     nameMissing: 'Podaj imię i nazwisko',
     emailWrong: 'Podaj adres e-mail, na przykład ada@example.com',
+    phone: 'Numer telefonu',
+    phoneHint: 'Wtedy nie wyślemy żadnych e-maili. Zachowaj link, który pokażemy na końcu.',
+    phoneWrong: 'Podaj numer telefonu, na przykład +48\u00a022\u00a0123\u00a045\u00a067',
+    usePhone: 'Podaj zamiast tego numer telefonu',
+    useEmail: 'Podaj zamiast tego adres e-mail',
     notAccepted: 'Ta wartość nie została przyjęta. Sprawdź ją i spróbuj ponownie.',
   },
   calendarLinks: {

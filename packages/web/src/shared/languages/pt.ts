@@ -139,6 +139,11 @@ export default {
     note: 'Mensagem (opcional)',
     nameMissing: 'Digite seu nome',
     emailWrong: 'Digite um endereço de e-mail, por exemplo ada@example.com',
+    phone: 'Número de telefone',
+    phoneHint: 'Nesse caso, você não recebe e-mails. Guarde o link que mostraremos no final.',
+    phoneWrong: 'Digite um número de telefone, por exemplo +55\u00a011\u00a03123\u00a04567',
+    usePhone: 'Usar um número de telefone',
+    useEmail: 'Usar um endereço de e-mail',
     notAccepted: 'Este valor não foi aceito. Verifique-o e tente novamente.',
   },
   calendarLinks: {

@@ -1,5 +1,5 @@
 import type { calendarLinkMessages } from '../calendar-links.tsx'
-import type { detailsMessages } from '../details-form.tsx'
+import type { detailsMessages } from '../details-messages.ts'
 import type { eventTypeListMessages } from '../event-type-list.tsx'
 import type { TranslationsOf } from '../language.ts'
 import type { locationMessages } from '../location-text.ts'

@@ -136,6 +136,11 @@ export default {
     note: 'Not (isteğe bağlı)',
     nameMissing: 'Adınızı girin',
     emailWrong: 'Bir e-posta adresi girin, örneğin ada@example.com',
+    phone: 'Telefon numarası',
+    phoneHint: 'O zaman size e-posta gönderilmez. Sonda göstereceğimiz bağlantıyı saklayın.',
+    phoneWrong: 'Bir telefon numarası girin, örneğin +90\u00a0212\u00a0123\u00a045\u00a067',
+    usePhone: 'Bunun yerine telefon numarası girin',
+    useEmail: 'Bunun yerine e-posta adresi girin',
     notAccepted: 'Bu değer kabul edilmedi. Kontrol edip yeniden deneyin.',
   },
   calendarLinks: {

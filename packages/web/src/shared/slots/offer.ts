@@ -42,7 +42,13 @@ export interface Offer
   readonly durationMinutes: number | null
   /** Null: the account has no slug, so that nobody signs in there. */
   readonly accountSlug: string | null
+  /** Whether a booker can give a phone number instead of an email address. */
+  readonly takesPhones: boolean
 }
+
+/** Whether an account takes a phone number instead of an email address. */
+const takesPhones = ({ bookerContact }: PublicEventType['account']): boolean =>
+  bookerContact === 'emailOrPhone'
 
 /** The dates `[from, to)` to load, as the booker's wall time in a time zone. */
 export interface OfferRange {
@@ -100,7 +106,9 @@ async function requestEventType(
     }),
   )
   const { id, account, slots = [], slotsNextFrom, ...rest } = found
-  const offer = { ...rest, target: { eventTypeId: id }, accountSlug: account.slug }
+  const target = { eventTypeId: id }
+  const ofAccount = { accountSlug: account.slug, takesPhones: takesPhones(account) }
+  const offer = { ...rest, target, ...ofAccount }
   return { offer, slots, nextFrom: slotsNextFrom }
 }
 
@@ -121,6 +129,7 @@ async function loadOpened(
   const offer = {
     target,
     accountSlug: provider.account.slug,
+    takesPhones: takesPhones(provider.account),
     title: null,
     description: null,
     durationMinutes: null,

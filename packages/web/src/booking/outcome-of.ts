@@ -1,0 +1,14 @@
+import type { ManagedBooking } from './hold.ts'
+import type { bookingMessages } from './messages.ts'
+
+/** The title and the text of a booking that was sent. */
+export function outcomeOf(
+  { status, emailUnconfirmed, booker }: ManagedBooking['booking'],
+  t: (typeof bookingMessages)['en'],
+): readonly [string, string] {
+  const email = booker?.email
+  if (emailUnconfirmed) return [t.checkEmailTitle, t.checkEmail(email ?? '')]
+  return status === 'confirmed'
+    ? [t.doneTitle, email ? t.done(email) : t.doneByPhone]
+    : [t.requestedTitle, email ? t.requested(email) : t.requestedByPhone]
+}

@@ -1,0 +1,104 @@
+import { detailsMessages } from './details-messages.ts'
+import { useMessages } from './i18n.tsx'
+import { EMAIL, isPhone } from './input-formats.ts'
+import { Button } from './ui/button.tsx'
+import { Field } from './ui/field.tsx'
+
+/** The values of the details form. */
+export interface Details {
+  readonly name: string
+  readonly email: string
+  /** The phone number that is given instead of the email address. Absent: none. */
+  readonly phone?: string
+  readonly note: string
+}
+
+/** Where a phone number instead of an email address is asked for: here, or in a field that the form has anyway. */
+export type PhoneInstead = 'here' | 'elsewhere'
+
+type Texts = Pick<(typeof detailsMessages)['en'], 'emailWrong' | 'phoneWrong'>
+
+const isByPhone = ({ phone }: Details, instead: PhoneInstead | undefined): boolean =>
+  instead !== undefined && phone !== undefined
+
+/** What is wrong with the email address, or with the phone number instead of it. */
+export function contactErrors(
+  details: Details,
+  instead: PhoneInstead | undefined,
+  t: Texts,
+): Readonly<Record<string, string>> {
+  if (!isByPhone(details, instead)) {
+    return EMAIL.test(details.email.trim()) ? {} : { email: t.emailWrong }
+  }
+  const isMissing = instead === 'here' && !isPhone((details.phone ?? '').trim())
+  return isMissing ? { phone: t.phoneWrong } : {}
+}
+
+/** The details as they are sent. With a phone number instead of the email address, `email` is empty. */
+export function trimmed(details: Details, instead: PhoneInstead | undefined): Details {
+  const { name, email, phone = '', note } = details
+  const told = { name: name.trim(), note: note.trim() }
+  return isByPhone(details, instead)
+    ? { ...told, email: '', phone: phone.trim() }
+    : { ...told, email: email.trim() }
+}
+
+interface ContactFieldProps {
+  readonly details: Details
+  readonly onChange: (details: Details) => void
+  readonly errorOf: (field: string) => string | undefined
+  readonly emailHint: string | undefined
+  readonly phone: PhoneInstead | undefined
+}
+
+/** The field for the email address, or for a phone number where the form takes that instead. */
+export function ContactField(props: ContactFieldProps) {
+  const { details, onChange, errorOf, emailHint, phone: instead } = props
+  const t = useMessages(detailsMessages)
+  const isPhoneChosen = isByPhone(details, instead)
+  const toggle = () => {
+    const { phone, ...rest } = details
+    onChange(phone === undefined ? { ...rest, phone: '' } : rest)
+  }
+  return (
+    <>
+      {isPhoneChosen && instead === 'elsewhere' && <p>{t.phoneHint}</p>}
+      {isPhoneChosen && instead === 'here' && (
+        <Field label={t.phone} hint={t.phoneHint} error={errorOf('phone')}>
+          {(control) => (
+            <input
+              {...control}
+              name="phone"
+              type="tel"
+              dir="ltr"
+              autoComplete="tel"
+              maxLength={40}
+              value={details.phone ?? ''}
+              onChange={(event) => onChange({ ...details, phone: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+      {!isPhoneChosen && (
+        <Field label={t.email} hint={emailHint} error={errorOf('email')}>
+          {(control) => (
+            <input
+              {...control}
+              name="email"
+              type="email"
+              autoComplete="email"
+              maxLength={254}
+              value={details.email}
+              onChange={(event) => onChange({ ...details, email: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+      {instead && (
+        <Button kind="quiet" onClick={toggle}>
+          {isPhoneChosen ? t.useEmail : t.usePhone}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { texts } from './language.ts'
+
+/** The texts of the details form. */
+export const detailsMessages = texts('details', {
+  name: 'Name',
+  email: 'Email',
+  note: 'Note (optional)',
+  nameMissing: 'Enter your name',
+  emailWrong: 'Enter an email address, such as ada@example.com',
+  phone: 'Phone number',
+  phoneHint: 'You get no emails then. Keep the link that we show you at the end.',
+  phoneWrong: 'Enter a phone number, such as +49 30 901820',
+  usePhone: 'Use a phone number instead',
+  useEmail: 'Use an email address instead',
+  notAccepted: 'This was not accepted. Check it.',
+})
