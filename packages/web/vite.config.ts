@@ -21,8 +21,12 @@ const PREACT = {
   react: 'preact/compat',
 } as const
 
-/** Scripts at the root, which are built with the pages of bookers. */
+/** A script that the booking page runs before its others have loaded. */
+const EARLY_CALL = 'early-call'
+
+/** Scripts of their own, which are built with the pages of bookers. */
 const SCRIPTS = {
+  [EARLY_CALL]: `${root}src/booking/early-call.ts`,
   embed: `${root}src/embed/embed.ts`,
   'release-holds': `${root}src/release-holds/release-holds.ts`,
 } as const
@@ -35,6 +39,12 @@ const OWN_NAMES: ReadonlySet<string> = new Set(['embed', 'release-holds'])
  * shares: 22 for the booking page, whose headers and separate compression take 9 kB more.
  */
 const SHARED_SCRIPTS = [
+  {
+    // What the call for the times needs, which begins before the rest has loaded.
+    name: 'early',
+    priority: 4,
+    test: /src\/(?:booking\/prefill|shared\/(?:(?:page|base)-path|input-formats|api\/early-answer|slots\/event-type-call|time\/(?:zone-table|zone-offsets|zones|dates)))/,
+  },
   {
     name: 'core',
     priority: 3,
@@ -92,6 +102,21 @@ const bootNotice = (): Plugin => ({
     ),
 })
 
+/** Names the early script in the booking page, before the others, which wait for all that they import. */
+const earlyCall = (): Plugin => ({
+  name: 'early-call',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { filename, bundle = {} }) => {
+      if (!filename.endsWith('/booking.html')) return html
+      const script = Object.values(bundle).find(({ name }) => name === EARLY_CALL)
+      if (script === undefined) throw new Error(`the script ${EARLY_CALL} is missing`)
+      const src = `/${script.fileName}`
+      return [{ tag: 'script', attrs: { type: 'module', src }, injectTo: 'head-prepend' as const }]
+    },
+  },
+})
+
 /**
  * Encloses `embed.js`, which sites load as a classic script: its names must not become theirs. It fails if the script
  * shares code with the pages, which it would have to import.
@@ -124,7 +149,7 @@ export default defineConfig(({ mode }) => ({
   appType: 'mpa',
   publicDir: 'public',
   logLevel: 'warn',
-  plugins: [react(), bootNotice(), ...(mode === 'staff' ? [] : [ownScope()])],
+  plugins: [react(), bootNotice(), ...(mode === 'staff' ? [] : [earlyCall(), ownScope()])],
   resolve: { alias: mode === 'staff' ? {} : PREACT },
   build: {
     target: 'es2022',

@@ -52,6 +52,26 @@ test('a booking page shows what is booked and with whom before its scripts have 
   expect(await heading.textContent()).toBe(shown)
 })
 
+test('the call for the times begins before the scripts of the booking page have loaded, and is the only one', async () => {
+  const { path } = await makeBookable(pages)
+  const page = await pages.open('about:blank')
+  const asked: string[] = []
+  const called = Promise.withResolvers<void>()
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (!pathname.startsWith('/v1/')) return
+    asked.push(pathname)
+    called.resolve()
+  })
+  await page.route('**/assets/core-*.js', async (route) => {
+    await called.promise
+    await route.continue()
+  })
+  await page.goto(`${pages.url}${path}`)
+  await page.locator('time').first().waitFor()
+  expect(asked).toEqual([`/v1/public${path}`])
+})
+
 test('a part of the dashboard that does not load leaves the navigation, and loads on a retry', async () => {
   await makePractice(pages, 'Dr. Chunk')
   const cookie = await signIn(pages)

@@ -1,6 +1,7 @@
 import { createClient, isConnectionError, type Problem } from '@holdfast/client'
 import type { Booking, PublicBooking } from '@holdfast/contracts'
 import { BASE_PATH } from '../base-path.ts'
+import { PUBLIC_CALL, takeEarlyAnswer } from './early-answer.ts'
 
 /** A failed call: the server answered with a problem, or did not answer. */
 export class ApiError extends Error {
@@ -21,9 +22,8 @@ export class ApiError extends Error {
   }
 }
 
-// Omits the dashboard's session cookie: public pages never act as a signed-in user.
 const fetchWithoutCookies = (request: Request): Promise<Response> =>
-  fetch(new Request(request, { credentials: 'omit', cache: 'no-store' }))
+  takeEarlyAnswer(request) ?? fetch(new Request(request, PUBLIC_CALL))
 
 /**
  * The client for the API, typed by its description. It retries a few times after a lost connection or

@@ -1,6 +1,7 @@
 import type { PublicEventType, Slot } from '@holdfast/contracts'
 import { ApiError, api, unwrap } from '../api/api.ts'
-import { inAccount, partsOf } from '../page-path.ts'
+import { inAccount } from '../page-path.ts'
+import { eventTypeCall, type OfferRange, slugsOf } from './event-type-call.ts'
 
 /**
  * Where the times of a page come from: an event type, or the dates that a provider opened. The path is that of
@@ -10,9 +11,6 @@ export interface OfferSource {
   readonly kind: 'event_type' | 'opened'
   readonly path: string
 }
-
-/** The slugs of a path, from its end: the account is the last. */
-const slugsOf = (path: string): readonly string[] => partsOf(path).toReversed()
 
 /** What can be booked on a page. */
 export interface Offer
@@ -50,19 +48,6 @@ export interface Offer
 const takesPhones = ({ bookerContact }: PublicEventType['account']): boolean =>
   bookerContact === 'emailOrPhone'
 
-/** The dates `[from, to)` to load, as the booker's wall time in a time zone. */
-export interface OfferRange {
-  readonly from: string
-  readonly to: string
-  readonly timeZone: string
-  /** The candidate whom the booker chose. Default: no preference. */
-  readonly providerId?: string | undefined
-  /** One of the durations to choose from. Default: the first. */
-  readonly durationMinutes?: number | undefined
-  /** How many seats the party takes, for event types with seats. Default: 1. */
-  readonly seats?: number | undefined
-}
-
 /** An offer with its available times of a range. */
 export interface LoadedOffer {
   readonly offer: Offer
@@ -88,20 +73,12 @@ async function loadEventType(
 
 async function requestEventType(
   path: string,
-  { providerId, durationMinutes, seats = 1, ...range }: OfferRange,
+  range: OfferRange,
   signal: AbortSignal,
 ): Promise<LoadedOffer> {
-  const [eventTypeSlug = '', providerSlug = '', accountSlug] = slugsOf(path)
-  const query = {
-    ...range,
-    ...inAccount(accountSlug),
-    ...(providerId !== undefined && { providerId }),
-    ...(durationMinutes !== undefined && { durationMinutes }),
-    ...(seats > 1 && { seats }),
-  }
   const found = await unwrap(
     api.GET('/v1/public/{providerSlug}/{eventTypeSlug}', {
-      params: { path: { providerSlug, eventTypeSlug }, query },
+      params: eventTypeCall(path, range),
       signal,
     }),
   )

@@ -1,6 +1,7 @@
 import type { Slot } from '@holdfast/contracts'
 import { useCallback, useEffect, useReducer, useRef } from 'react'
 import { addDays, addMonths, firstOf, monthOf, todayIn } from '../time/dates.ts'
+import { firstEnd, limitRange } from './event-type-call.ts'
 import { type LoadedOffer, loadOffer, type Offer, type OfferSource } from './offer.ts'
 
 /** The available times that are loaded: every date from today up to `loadedUntil`. */
@@ -79,13 +80,6 @@ const wholeDaysUntil = (nextFrom: string, from: string): string =>
 
 const later = (one: string, other: string): string => [one, other].sort()[1] ?? one
 
-// The server allows 62 days. One day less leaves room for the 25-hour day when DST ends.
-const MAX_REQUEST_DAYS = 61
-
-/** The end of the range for one request. */
-const limitRange = (from: string, to: string): string =>
-  [addDays(from, MAX_REQUEST_DAYS), to].sort()[0] ?? to
-
 const SLOW_MS = 4000
 
 /** The loaded times, and the actions that load more. */
@@ -146,7 +140,7 @@ export function useAvailability(
   useEffect(() => {
     const empty = emptyAvailability(timeZone)
     dispatch({ kind: 'start', availability: empty })
-    load(empty.today, limitRange(empty.today, firstOf(addMonths(monthOf(empty.today), 2))))
+    load(empty.today, firstEnd(empty.today))
     return () => running.current?.abort()
   }, [load, timeZone])
 
