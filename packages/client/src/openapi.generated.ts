@@ -8276,7 +8276,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "managed_by_booking" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
+            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "managed_by_booking" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "booker_not_allowed" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
             /**
              * @description The `X-Request-Id` of the response. Quote it when you report a problem.
              * @example req_01kqs3v7m8e2f4g6h8j0k2m4n6
@@ -12135,7 +12135,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "managed_by_booking" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
+            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "managed_by_booking" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "booker_not_allowed" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
             /** @description What is wrong with it. For people. */
             detail: string;
             /** @description Set with `validation_failed`. */
@@ -15077,6 +15077,30 @@ export interface components {
              * @example Grace Hopper
              */
             name: string;
+            /**
+             * @description The kinds of customer that the person is, as the account wrote them.
+             * @example [
+             *       "member"
+             *     ]
+             */
+            tags: string[];
+            /**
+             * @description Whether the person may not book. Null: they may.
+             * @example null
+             */
+            barred: {
+                /**
+                 * @description Why. Only your team sees it.
+                 * @example Did not come three times.
+                 */
+                reason: string;
+                /**
+                 * Format: date-time
+                 * @description The time from which the person is barred.
+                 * @example 2026-04-27T09:00:00Z
+                 */
+                since: string;
+            } | null;
             /** @description Your own identifier for the booker, as last sent in `booker.id`. */
             bookerId: string | null;
             /**
@@ -15168,6 +15192,21 @@ export interface components {
              * @example +41443334455
              */
             phone?: string;
+            /**
+             * @description The kinds of customer that the person is. At most 20.
+             * @example [
+             *       "member"
+             *     ]
+             */
+            tags?: string[];
+            /** @description Bars the person from booking. Default: not barred. */
+            barred?: {
+                /**
+                 * @description Why. Only your team sees it.
+                 * @example Did not come three times.
+                 */
+                reason: string;
+            };
         };
         /** @description One page of a list. */
         ContactList: {
@@ -15196,6 +15235,21 @@ export interface components {
              * @example +41443334455
              */
             phone?: string | null;
+            /**
+             * @description Replaces all tags of the person.
+             * @example [
+             *       "member"
+             *     ]
+             */
+            tags?: string[];
+            /** @description Bars the person from booking. Null lets them book again. */
+            barred?: {
+                /**
+                 * @description Why. Only your team sees it.
+                 * @example Did not come three times.
+                 */
+                reason: string;
+            } | null;
         };
         /** @description The contact to merge into. */
         ContactMerge: {
@@ -15817,7 +15871,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "managed_by_booking" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
+            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "managed_by_booking" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "booker_not_allowed" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
             /** @description The HTTP status of its responses. */
             status: number;
             /** @description A short text. */
@@ -24528,7 +24582,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slot_taken`: Time already taken. `session_full`: Session full. `session_cancelled`: Session cancelled. `price_changed`: Price changed. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `night_taken`: Night already taken. `request_in_progress`: Request in progress. */
+            /** @description `slot_taken`: Time already taken. `session_full`: Session full. `session_cancelled`: Session cancelled. `price_changed`: Price changed. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `night_taken`: Night already taken. `booker_not_allowed`: Booker is not allowed. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -26687,7 +26741,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slot_taken`: Time already taken. `session_full`: Session full. `session_cancelled`: Session cancelled. `price_changed`: Price changed. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `request_in_progress`: Request in progress. */
+            /** @description `slot_taken`: Time already taken. `session_full`: Session full. `session_cancelled`: Session cancelled. `price_changed`: Price changed. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `booker_not_allowed`: Booker is not allowed. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -26848,7 +26902,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slot_taken`: Time already taken. `session_full`: Session full. `session_cancelled`: Session cancelled. `price_changed`: Price changed. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `request_in_progress`: Request in progress. */
+            /** @description `slot_taken`: Time already taken. `session_full`: Session full. `session_cancelled`: Session cancelled. `price_changed`: Price changed. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `booker_not_allowed`: Booker is not allowed. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -30535,7 +30589,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slot_taken`: Time already taken. `session_full`: Session full. `session_cancelled`: Session cancelled. `price_changed`: Price changed. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `night_taken`: Night already taken. `request_in_progress`: Request in progress. */
+            /** @description `slot_taken`: Time already taken. `session_full`: Session full. `session_cancelled`: Session cancelled. `price_changed`: Price changed. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `night_taken`: Night already taken. `booker_not_allowed`: Booker is not allowed. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */

@@ -18,6 +18,12 @@ export const CONTACT_PROBLEMS = {
     meaning:
       'The contact is not merged, was merged more than 30 days ago, has bookings since the merge, or the contact that it was merged into was merged again. `detail` says which.',
   },
+  booker_not_allowed: {
+    status: 409,
+    title: 'Booker is not allowed',
+    meaning:
+      'The person is barred, or the event type is for other kinds of customers. Only who proved to be the person, or the account, gets this answer. The account can book with `override`.',
+  },
   contact_has_bookings: {
     status: 409,
     title: 'Contact has bookings',

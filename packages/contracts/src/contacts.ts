@@ -19,12 +19,45 @@ const contactPhone = () =>
 const contactEmail = () =>
   emailText().describe('The email address. It belongs to one contact. Stored in lowercase.')
 
+/** The most tags of a person, and of one entry of `access`. */
+export const MOST_TAGS = 20
+
+/** A tag of a contact. */
+export const contactTag = () =>
+  singleLine(40).openapi({ description: 'A tag. Upper case does not count.', example: 'member' })
+
+const isEachOnce = (tags: readonly string[]): boolean =>
+  new Set(tags.map((tag) => tag.toLowerCase())).size === tags.length
+
+/** Tags, each once. */
+export const contactTags = () =>
+  z
+    .array(contactTag())
+    .max(MOST_TAGS)
+    .refine(isEachOnce, { error: 'must have each tag once; upper case does not count' })
+
+const tagsOfContact = () =>
+  contactTags().openapi({
+    description: 'The kinds of customer that the person is. At most 20.',
+    example: ['member'],
+  })
+
+const barred = () =>
+  z.strictObject({
+    reason: singleLine(500).openapi({
+      description: 'Why. Only your team sees it.',
+      example: 'Did not come three times.',
+    }),
+  })
+
 /** `POST /v1/contacts`. */
 export const ContactCreate = z
   .strictObject({
     name: contactName(),
     email: contactEmail().optional(),
     phone: contactPhone().optional(),
+    tags: tagsOfContact().optional(),
+    barred: barred().optional().describe('Bars the person from booking. Default: not barred.'),
   })
   .openapi('ContactCreate', { description: 'A person to add to the contacts.' })
 
@@ -34,6 +67,11 @@ export const ContactPatch = z
     name: contactName().optional(),
     email: contactEmail().nullable().optional().describe('The email address. Null removes it.'),
     phone: contactPhone().nullable().optional(),
+    tags: tagsOfContact().optional().describe('Replaces all tags of the person.'),
+    barred: barred()
+      .nullable()
+      .optional()
+      .describe('Bars the person from booking. Null lets them book again.'),
   })
   .openapi('ContactPatch', {
     description: 'Changes to a contact. Omitted fields keep their values.',
@@ -84,6 +122,20 @@ export const Contact = z
         'The name, as the account wrote it or as it is in the latest confirmed booking that the account made or whose booker confirmed the email address.',
       example: 'Grace Hopper',
     }),
+    tags: z.array(z.string()).openapi({
+      description: 'The kinds of customer that the person is, as the account wrote them.',
+      example: ['member'],
+    }),
+    barred: z
+      .object({
+        reason: z.string().openapi({
+          description: 'Why. Only your team sees it.',
+          example: 'Did not come three times.',
+        }),
+        since: instantAnswer().describe('The time from which the person is barred.'),
+      })
+      .nullable()
+      .openapi({ description: 'Whether the person may not book. Null: they may.', example: null }),
     bookerId: z.string().nullable().openapi({
       description: 'Your own identifier for the booker, as last sent in `booker.id`.',
     }),

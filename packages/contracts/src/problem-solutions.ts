@@ -91,6 +91,8 @@ export const PROBLEM_SOLUTIONS: Readonly<Record<ProblemCode, string>> = {
   contact_merged: 'Use the contact that `contactId` names, or undo the merge.',
   merge_not_undoable:
     'Keep the merge. If two people were taken for one, add a new contact for one of them and book it from now on.',
+  booker_not_allowed:
+    'Book another event type. The account can change the tags of the contact, or book with `override`.',
   contact_has_bookings: 'Cancel what `bookingIds` and `stayIds` name, or send `cancel: true`.',
   request_in_progress:
     'Wait for the seconds in `Retry-After`, then send the same request with the same key.',

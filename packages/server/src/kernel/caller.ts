@@ -25,8 +25,15 @@ export interface Session {
   readonly grant: Grant
 }
 
+/** What a person may book depends on this. */
+export interface Standing {
+  /** The kinds of customer that the person is, as the account wrote them. */
+  readonly tags: readonly string[]
+  readonly isBarred: boolean
+}
+
 /** A person of an account who has proved to own the email address, by a link that was mailed to it. */
-export interface SignedInBooker {
+export interface SignedInBooker extends Standing {
   readonly accountId: string
   readonly contactId: string
   readonly name: string
@@ -79,6 +86,13 @@ export const hasProved = (
   { booker: signedIn }: Pick<Caller, 'booker'>,
   booker: { readonly email?: string | undefined },
 ): boolean => signedIn !== undefined && signedIn.email === booker.email
+
+/** What is known of the person who signed in, if the booking is for them. A hold without a booker is theirs until somebody else confirms it. */
+export const provedStanding = (
+  { booker: signedIn }: Pick<Caller, 'booker'>,
+  booker: { readonly email?: string | undefined } | undefined,
+): Standing | undefined =>
+  booker === undefined || signedIn?.email === booker.email ? signedIn : undefined
 
 /** Whether a booker has to prove the address by a link in an email: unless the sign-in proved it. */
 export const mustProveEmail = (

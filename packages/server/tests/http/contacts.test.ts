@@ -37,6 +37,8 @@ test('whoever has a confirmed booking is a contact, found by address in any case
         email: 'grace@example.com',
         phone: null,
         name: 'Grace Hopper',
+        tags: [],
+        barred: null,
         bookerId: null,
         bookingCount: 2,
         mergedInto: null,

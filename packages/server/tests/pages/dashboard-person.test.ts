@@ -91,6 +91,23 @@ test('a known person is booked again without typing who they are', async () => {
   await section(page, 'Next bookings').getByRole('listitem').nth(1).waitFor()
 })
 
+test('a person gets tags and is barred, and both are shown', async () => {
+  const page = await openDashboard(pages, cookie, `/contacts/${desk.id}`)
+  const standing = section(page, 'Kind of customer')
+  await standing.getByText('No tags.').waitFor()
+  await standing.getByRole('button', { name: 'Change' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change kind of customer' })
+  await dialog.getByLabel('Tags').fill('member, Student')
+  await dialog.getByLabel('Bar this person from booking').check()
+  await dialog.getByLabel('Reason').fill('Did not come three times.')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await standing.getByText('Student').waitFor()
+  await standing.getByText(/Did not come three times\.$/).waitFor()
+  await expectAccessible(page)
+})
+
 test('somebody who was erased is said not to exist', async () => {
   const page = await openDashboard(pages, cookie, '/contacts/nobody@example.com')
   await page.getByRole('heading', { name: 'No such person', level: 1 }).waitFor()

@@ -1,10 +1,10 @@
 import { type Booker, type Booking, ok, type Result, refuse } from '@holdfast/engine'
-import type { Caller } from '../../kernel/caller.ts'
+import type { Caller, Standing } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { formatWrite } from '../../kernel/format.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
-import type { Contact } from '../../people/contacts/contact.ts'
+import { type Contact, standingOf } from '../../people/contacts/contact.ts'
 import { getPerson } from '../../people/contacts/contacts.ts'
 import { newContactWrites } from '../../people/contacts/save-contact.ts'
 
@@ -19,6 +19,8 @@ export interface BookedPerson {
 export interface Vouched {
   readonly booker: Booker
   readonly isNewContact: boolean
+  /** What is known of a contact that the account names. */
+  readonly standing?: Standing
 }
 
 /**
@@ -41,7 +43,11 @@ export async function vouchedBooker(
     const contact = await getPerson(deps, caller, contactId)
     if (!contact.ok) return contact
     if (contact.value.isErasing) return refuse({ code: 'contact_erasing', contactId })
-    return ok({ booker: bookerOfContact(contact.value), isNewContact: false })
+    return ok({
+      booker: bookerOfContact(contact.value),
+      isNewContact: false,
+      standing: standingOf(contact.value),
+    })
   }
   if (booker === undefined) return ok({ booker: { name: '' }, isNewContact: false })
   const id = deps.ids.next('contact', deps.clock.nowEpochMilliseconds())

@@ -1,4 +1,5 @@
-import { type Booker, isTimeZone, ok, type Result } from '@holdfast/engine'
+import { type Booker, isTimeZone, ok, type Result, refuse } from '@holdfast/engine'
+import { type Caller, provedStanding, type Standing } from '../../kernel/caller.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import type { PaidTogether } from '../ports/payments.ts'
 import type { ChosenCandidate } from '../requirements/chosen-candidate.ts'
@@ -17,6 +18,8 @@ export interface BookingInput {
   readonly booker?: Booker
   /** Whether the booker is a person without an email address whose contact is written with the booking. */
   readonly isNewContact?: boolean
+  /** What is known of a contact that the account names as the booker. */
+  readonly standing?: Standing | undefined
   /** The group that it is made with. */
   readonly groupId?: string
   /** What it is paid by together with the others of its group. Absent: by itself, if it has a price. */
@@ -45,4 +48,13 @@ export function checkBooker(booker: Booker | undefined): Result<undefined, Refus
   return timeZone === undefined || isTimeZone(timeZone)
     ? ok(undefined)
     : invalid('/booker/timeZone', `"${timeZone}" is not an IANA time zone`)
+}
+
+/** Refuses a person who is barred, if they are known: they signed in, or the account named them. The account books them with `override`. */
+export function checkBarred(
+  caller: Pick<Caller, 'booker'>,
+  { booker, standing, isOverride = false }: BookingInput,
+): Result<undefined, Refusal> {
+  const known = standing ?? provedStanding(caller, booker)
+  return known?.isBarred && !isOverride ? refuse({ code: 'booker_not_allowed' }) : ok(undefined)
 }

@@ -31,7 +31,7 @@ import type { TeamEventType } from '../teams/load-team.ts'
 import { loadTeam } from '../teams/load-team.ts'
 import { prepareTeam } from '../teams/prepare-team.ts'
 import { checkExpected, priceOfEventType, ruleOfAssigned } from '../teams/price-rows.ts'
-import { type BookingInput, checkBooker } from './booking-input.ts'
+import { type BookingInput, checkBarred, checkBooker } from './booking-input.ts'
 import { checkJoin, sessionTime } from './check-join.ts'
 import { checkOverride } from './check-override.ts'
 import { checkStart } from './check-start.ts'
@@ -65,6 +65,8 @@ export async function prepareBooking(
 ): Promise<Result<PreparedBooking, Refusal>> {
   const checked = checkBooker(wanted.booker)
   if (!checked.ok) return checked
+  const allowed = checkBarred(caller, wanted)
+  if (!allowed.ok) return allowed
   const found = await offerOf(deps, caller.accountId, wanted)
   if (!found.ok) return found
   const offer = found.value

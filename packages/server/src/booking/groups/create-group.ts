@@ -97,7 +97,7 @@ async function bookGroup(
 async function prepareItem(
   deps: BookingDependencies,
   caller: Caller<CreatedGroup>,
-  { booker, told, isOverride, requiresEmailProof = false }: GroupInput,
+  { booker, standing, told, isOverride, requiresEmailProof = false }: GroupInput,
   { item, itemIndex, localStart, timeZone, startEpochSeconds }: WantedBooking,
   group: Pick<BookingInput, 'groupId' | 'paidTogether'>,
 ): Promise<Result<GroupMember, Refusal>> {
@@ -110,6 +110,7 @@ async function prepareItem(
     expectedAmount: item.expectedAmount,
     ...(item.seats !== undefined && { seats: item.seats }),
     ...(booker && { booker }),
+    standing,
     told,
     isOverride,
     requiresEmailProof,

@@ -1,4 +1,5 @@
 import type { Booker, GroupRecurrence } from '@holdfast/engine'
+import type { Standing } from '../../kernel/caller.ts'
 import type { ToldInput } from '../bookings/told.ts'
 import type { ChosenCandidate } from '../requirements/chosen-candidate.ts'
 
@@ -25,6 +26,8 @@ export interface GroupInput {
   readonly booker?: Booker | undefined
   /** Whether the booker is a person without an email address whose contact is written with the group. */
   readonly isNewContact?: boolean
+  /** What is known of a contact that the account names as the booker. */
+  readonly standing?: Standing | undefined
   readonly told: ToldInput
   /** Whether the account books outside the rules. */
   readonly isOverride: boolean

@@ -95,6 +95,7 @@ const collectionEndpoints = ({
       'calendar_unavailable',
       'stay_not_bookable',
       'night_taken',
+      'booker_not_allowed',
     ],
     perform: async ({ caller, body }) => {
       const { eventTypeId, providerId, contactId, anonymous } = body
@@ -104,6 +105,7 @@ const collectionEndpoints = ({
       return await createBooking(deps, caller, {
         booker: person.value.booker,
         isNewContact: person.value.isNewContact,
+        standing: person.value.standing,
         target: eventTypeId === undefined ? { providerId: providerId ?? '' } : { eventTypeId },
         chosen: chosenCandidate(providerId, caller),
         ...whenOf(body),

@@ -65,6 +65,7 @@ const START_PROBLEMS = [
   'provider_is_team',
   'not_a_candidate',
   'calendar_unavailable',
+  'booker_not_allowed',
 ] as const
 
 /** Endpoints for groups of bookings. */

@@ -252,6 +252,7 @@ function bookingEndpoint({
       'payment_unavailable',
       'stay_not_bookable',
       'night_taken',
+      'booker_not_allowed',
     ],
     perform: async ({ caller, body }) => {
       const proof = await spendProof({ deps, proofOfWork, guard }, caller, body.proofOfWork)

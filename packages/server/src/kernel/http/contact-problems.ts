@@ -34,6 +34,10 @@ export const CONTACT_PROBLEMS = {
       merged_again: `The contact into which "${contactId}" was merged was merged into another. Undo that merge first.`,
     }[reason],
   }),
+  booker_not_allowed: ({ code }: Of<'booker_not_allowed'>): ProblemDetails => ({
+    code,
+    detail: 'This person may not book this event type.',
+  }),
   contact_erasing: ({ contactId }: Of<'contact_erasing'>): ProblemDetails => ({
     code: 'invalid_transition',
     detail: `The contact "${contactId}" is being erased and cannot be changed.`,

@@ -8,6 +8,10 @@ export const contactRepresentation = (contact: Contact) => ({
   email: contact.email ?? null,
   phone: contact.phone ?? null,
   name: contact.name,
+  tags: contact.tags ?? [],
+  barred: contact.barred
+    ? { reason: contact.barred.reason, since: instantText(contact.barred.sinceEpochSeconds) }
+    : null,
   bookerId: contact.bookerId ?? null,
   bookingCount: contact.bookingCount,
   lastBookingId: contact.lastBookingId ?? null,

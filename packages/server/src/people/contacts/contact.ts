@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Standing } from '../../kernel/caller.ts'
 import { defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import type { NamedWrites } from '../../kernel/transaction.ts'
@@ -21,6 +22,13 @@ export interface MergedContact {
   /** Whether the other contact had no phone and got this one's. */
   readonly gavePhone?: boolean
   readonly mergedAtEpochSeconds: number
+}
+
+/** That a person may not book. */
+export interface Barred {
+  /** Private to the account. */
+  readonly reason: string
+  readonly sinceEpochSeconds: number
 }
 
 /** A person of an account. An email address belongs to one contact; a phone number may belong to several. */
@@ -53,6 +61,10 @@ export interface Contact {
   readonly searchTokens?: readonly string[]
   /** As the account wrote it, or with the latest booking whose booker was proved. */
   readonly name: string
+  /** The kinds of customer that the person is, as the account wrote them. Absent: none. */
+  readonly tags?: readonly string[]
+  /** Why and since when the person may not book. Absent: they may. */
+  readonly barred?: Barred
   /** The account's own id of the booker, from the latest booking that had one. */
   readonly bookerId?: string
   /** The number of confirmed bookings. */
@@ -99,6 +111,8 @@ export const contactEntity = defineEntity<Contact>({
     ),
     searchTokens: z.exactOptional(z.array(z.string())),
     name: z.string(),
+    tags: z.exactOptional(z.array(z.string())),
+    barred: z.exactOptional(z.object({ reason: z.string(), sinceEpochSeconds: z.int() })),
     bookerId: z.exactOptional(z.string()),
     bookingCount: z.int(),
     lastBookingId: z.exactOptional(z.string()),
@@ -106,6 +120,12 @@ export const contactEntity = defineEntity<Contact>({
     createdAtEpochSeconds: z.int(),
     updatedAtEpochSeconds: z.int(),
   }),
+})
+
+/** What a person may book depends on this. */
+export const standingOf = ({ tags = [], barred }: Contact): Standing => ({
+  tags,
+  isBarred: barred !== undefined,
 })
 
 /** Maps the id of a contact to its email address. */

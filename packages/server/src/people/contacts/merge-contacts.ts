@@ -26,6 +26,9 @@ export const UNDO_SECONDS = 30 * 24 * 60 * 60
 /** The most addresses that identify one person, with those of merged contacts. One transaction begins the erasure of all. */
 const MOST_ADDRESSES = 30
 
+/** The most tags of a person. */
+const MOST_TAGS = 20
+
 /** A contact that is merged or taken apart, and the one that stands for it. */
 interface Pair {
   readonly from: Contact
@@ -58,6 +61,13 @@ export async function mergeContacts(
       return invalid(
         '/into',
         `has ${count} addresses with those of the merged contacts; at most ${MOST_ADDRESSES} are possible`,
+      )
+    }
+    const tagCount = after.tags?.length ?? 0
+    if (tagCount > MOST_TAGS) {
+      return invalid(
+        '/into',
+        `has ${tagCount} tags with those of the merged contact; at most ${MOST_TAGS} are possible`,
       )
     }
     return await commitPair(deps, caller, found.value, { from: merged, into: after })
@@ -144,10 +154,20 @@ function withMerged(into: Contact, from: Contact, now: number): Contact {
   const after = {
     ...stamped(into, now),
     ...(gavePhone && { phone }),
+    ...standingOfBoth(into, from),
     bookingCount: into.bookingCount + bookingCount,
     merged: [...(into.merged ?? []), entry],
   }
   return withTokens(after, into)
+}
+
+/** The tags of two contacts that are one person, who is barred if one of them is. An undone merge leaves them. */
+function standingOfBoth(into: Contact, from: Contact): Pick<Contact, 'tags' | 'barred'> {
+  const known = new Set(into.tags?.map((tag) => tag.toLowerCase()))
+  const others = (from.tags ?? []).filter((tag) => !known.has(tag.toLowerCase()))
+  const tags = [...(into.tags ?? []), ...others]
+  const barred = into.barred ?? from.barred
+  return { ...(tags.length > 0 && { tags }), ...(barred && { barred }) }
 }
 
 /** A contact that does not stand for another one any more. A phone that it got and still has goes back. */

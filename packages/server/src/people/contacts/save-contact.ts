@@ -25,6 +25,8 @@ export interface ContactInput {
   /** In lower case. */
   readonly email?: string | undefined
   readonly phone?: string | undefined
+  readonly tags?: readonly string[] | undefined
+  readonly barred?: { readonly reason: string } | undefined
 }
 
 /** Changes to a contact. An absent or undefined member stays as it is; `null` removes it. */
@@ -32,6 +34,8 @@ export interface ContactChange {
   readonly name?: string | undefined
   readonly email?: string | null | undefined
   readonly phone?: string | null | undefined
+  readonly tags?: readonly string[] | undefined
+  readonly barred?: { readonly reason: string } | null | undefined
 }
 
 /** The refusal of a change to a contact that was merged into another. */
@@ -45,7 +49,7 @@ const EARLIER_ADDRESSES = 10
 export async function createContact(
   deps: PeopleDependencies,
   caller: Caller<Contact>,
-  { name, email, phone: sent }: ContactInput,
+  { name, email, phone: sent, tags, barred }: ContactInput,
 ): Promise<Result<Contact, Refusal>> {
   const phone = await readPhone(deps, caller, sent)
   if (!phone.ok) return phone
@@ -57,6 +61,7 @@ export async function createContact(
     name,
     ...(email !== undefined && { email }),
     ...(phone.value !== undefined && { phone: phone.value }),
+    ...changedStanding({ tags, barred }, undefined, now),
     bookingCount: 0,
     createdAtEpochSeconds: now,
     updatedAtEpochSeconds: now,
@@ -104,7 +109,15 @@ export async function updateContact(
 }
 
 function changed(deps: Dependencies, before: Contact, change: ContactChange): Contact {
-  const { email: oldEmail, phone: oldPhone, earlierAddresses = [], ...rest } = before
+  const {
+    email: oldEmail,
+    phone: oldPhone,
+    tags: _tags,
+    barred: _barred,
+    earlierAddresses = [],
+    ...rest
+  } = before
+  const now = epochSeconds(deps.clock)
   const email = change.email === undefined ? oldEmail : (change.email ?? undefined)
   const phone = change.phone === undefined ? oldPhone : (change.phone ?? undefined)
   const address = personAddress({ email, id: before.id })
@@ -115,12 +128,26 @@ function changed(deps: Dependencies, before: Contact, change: ContactChange): Co
     ...(email !== undefined && { email }),
     ...(phone !== undefined && { phone }),
     ...(unique.length > 0 && { earlierAddresses: unique }),
+    ...changedStanding(change, before, now),
     ...(email !== oldEmail && { addressChanges: (before.addressChanges ?? 0) + 1 }),
     name: change.name ?? before.name,
     version: before.version + 1,
-    updatedAtEpochSeconds: epochSeconds(deps.clock),
+    updatedAtEpochSeconds: now,
   }
   return withTokens(after, before)
+}
+
+/** The tags and the bar of a contact after a change. Another reason keeps the time from which the person is barred. */
+function changedStanding(
+  { tags, barred }: Pick<ContactChange, 'tags' | 'barred'>,
+  before: Contact | undefined,
+  now: number,
+): Pick<Contact, 'tags' | 'barred'> {
+  const kept = tags ?? before?.tags ?? []
+  const sinceEpochSeconds = before?.barred?.sinceEpochSeconds ?? now
+  const bar =
+    barred === undefined ? before?.barred : barred && { reason: barred.reason, sinceEpochSeconds }
+  return { ...(kept.length > 0 && { tags: kept }), ...(bar && { barred: bar }) }
 }
 
 /** The writes of a change. An item under another address is another item: the old one is removed with it. */

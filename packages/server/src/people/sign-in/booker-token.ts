@@ -4,8 +4,8 @@ import type { SignedInBooker } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
-import type { Contact } from '../contacts/contact.ts'
-import { getContact } from '../contacts/contacts.ts'
+import { type Contact, standingOf } from '../contacts/contact.ts'
+import { currentContact, getContact } from '../contacts/contacts.ts'
 import { bookerTokenKey } from '../keys.ts'
 
 /** How long a booker stays signed in. Use does not extend it. */
@@ -74,5 +74,7 @@ export async function findSignedInBooker(
   if (!found.ok) return undefined
   const { name, email, isErasing, addressChanges = 0 } = found.value
   const isOver = isErasing || addressChanges !== stored.addressChanges
-  return isOver || email === undefined ? undefined : { accountId, contactId, name, email }
+  if (isOver || email === undefined) return undefined
+  const person = await currentContact(deps, found.value)
+  return { accountId, contactId, name, email, ...standingOf(person) }
 }

@@ -8,6 +8,8 @@ const contact = (id: string, email: string | null): Contact => ({
   name: id,
   email,
   phone: null,
+  tags: [],
+  barred: null,
   bookerId: null,
   bookingCount: 0,
   lastBookingId: null,

@@ -20,6 +20,7 @@ import { personMessages } from './person-messages.ts'
 import { PersonNotes } from './person-notes.tsx'
 import styles from './person-page.module.css'
 import { invalidatePeople, personQuery } from './person-queries.ts'
+import { PersonStanding } from './person-standing.tsx'
 
 interface PersonPageProps {
   /** The id of a contact, or an email address. */
@@ -77,6 +78,7 @@ function Person({ contact }: { readonly contact: Contact }) {
         </Notice>
       )}
       <Details contact={contact} />
+      <PersonStanding contact={contact} mayChange={mayChange} />
       {contact.merged.length > 0 && <Merged contact={contact} mayUndo={mayChange} />}
       <PersonBookings contactId={contact.id} />
       <PersonNotes contactId={contact.id} />

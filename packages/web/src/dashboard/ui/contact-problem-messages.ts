@@ -15,6 +15,10 @@ export const contactProblemMessages = catalog({
       title: "The merge can't be undone",
       text: 'It is older than 30 days, or there are new bookings with an address of the merged contact.',
     },
+    booker_not_allowed: {
+      title: 'This person may not book this',
+      text: 'They are barred, or the event type is for other kinds of customers. You can book them anyway.',
+    },
     contact_has_bookings: {
       title: 'This person still has bookings',
       text: 'Cancel their pending and confirmed bookings first, or let the erasure cancel them.',
@@ -32,6 +36,10 @@ export const contactProblemMessages = catalog({
     merge_not_undoable: {
       title: 'Die Kontakte lassen sich nicht mehr trennen',
       text: 'Sie wurden vor über 30 Tagen zusammengeführt, oder es gibt neue Buchungen mit einer Adresse des anderen Kontakts.',
+    },
+    booker_not_allowed: {
+      title: 'Diese Person darf das nicht buchen',
+      text: 'Sie ist gesperrt, oder die Terminart ist für andere Kundengruppen. Sie können trotzdem buchen.',
     },
     contact_has_bookings: {
       title: 'Diese Person hat noch Buchungen',
