@@ -22,6 +22,7 @@ const isShared = (path: string): boolean =>
 test('CloudFront shares only the responses with public slots', () => {
   expect(shared.map(([method, { operationId }]) => `${method} ${operationId}`).sort()).toEqual([
     'get getPublicEventType',
+    'get listPublicNights',
     'get listPublicOpenedSlots',
     'get listPublicSlots',
     'get listPublicSoonestSlots',

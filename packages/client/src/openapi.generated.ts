@@ -1918,6 +1918,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/public/{providerSlug}/{eventTypeSlug}/nights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the nights of an event type of nights
+         * @description Which nights are free, the rules for stays and the property. A night can be taken before you book it; then the booking is rejected. Shared caches may keep the response for a second.
+         */
+        get: operations["listPublicNights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/public/me": {
         parameters: {
             query?: never;
@@ -1947,7 +1967,7 @@ export interface paths {
         };
         /**
          * Read an event type for its booking page
-         * @description With `from` and `to`, the response includes the bookable slots.
+         * @description With `from` and `to`, the response includes the bookable slots. An event type of nights has none: list its nights.
          */
         get: operations["getPublicEventType"];
         put?: never;
@@ -13216,6 +13236,30 @@ export interface components {
              */
             token: string;
         };
+        /** @description The nights of an event type, for its booking page. */
+        PublicNights: components["schemas"]["UnitNights"] & {
+            /** @description How many days ahead a stay can begin. */
+            maxAdvanceDays: number;
+            /** @description The property of the unit. */
+            property: {
+                /** @description The name of the property. */
+                name: string;
+                /** @description Its address. Null if it has none. */
+                address: string | null;
+                /** @description The time zone of its dates and times. */
+                timeZone: string;
+                /**
+                 * @description Earliest arrival.
+                 * @example 15:00
+                 */
+                checkInTime: string;
+                /**
+                 * @description Latest departure.
+                 * @example 11:00
+                 */
+                checkOutTime: string;
+            };
+        };
         /** @description The booker who is signed in, with one page of their bookings. */
         Me: components["schemas"]["OwnBookingList"] & {
             /**
@@ -13340,6 +13384,12 @@ export interface components {
             waitlist: components["schemas"]["WaitlistRules"] | null;
             /** @description How many parties share a session; a booking takes up to `capacity` seats. Null: each booking takes its time alone. */
             seats: components["schemas"]["Seats"] | null;
+            /**
+             * @description What is booked.
+             * @example time
+             * @enum {string}
+             */
+            grain: "time" | "nights";
             provider: components["schemas"]["PublicProvider"];
             account: components["schemas"]["PublicAccount"];
             /**
@@ -30140,6 +30190,100 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Slots"];
+                };
+            };
+            /** @description `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPublicNights: {
+        parameters: {
+            query: {
+                /** @description The first night. */
+                from: string;
+                /** @description Exclusive; at most 731 days after `from`. */
+                to: string;
+                /** @description The slug of the account whose provider, calendar or directory is meant. Required for accounts whose links begin with `/a/`. Default: the links without an account. */
+                accountSlug?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The slug of a provider. */
+                providerSlug: string;
+                /** @description The slug of one of its event types. */
+                eventTypeSlug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All nights of the range. */
+            200: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicNights"];
                 };
             };
             /** @description `account_suspended`: Account suspended. */

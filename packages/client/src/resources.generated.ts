@@ -5,7 +5,7 @@ import { createClient, type HoldfastClient } from './client.ts'
 import type { StreamedEvent, StreamOptions } from './event-stream.ts'
 import type { operations } from './openapi.generated.ts'
 import { type HoldfastOptions, ResourceCaller } from './resource.ts'
-import type { Account, AccountPatch, Agenda, ApiKeyCreate, ApiKeyCreated, ApiKeyList, AuditList, Availability, AvailabilityCreate, AvailabilityList, Block, BlockCreate, BlockList, BookerSignInRequest, BookerSignInRequested, BookerSignInVerify, BookerSignedIn, Booking, BookingBulk, BookingBulkResult, BookingCancel, BookingCheckIn, BookingConfirm, BookingCreate, BookingCreated, BookingDetails, BookingGroup, BookingGroupCancel, BookingGroupCreate, BookingGroupCreated, BookingGroupList, BookingList, BookingPatch, BookingReassign, BookingRefund, BookingReschedule, BookingWithPrivateAnswers, BusyTimes, Calendar, CalendarAuthorization, CalendarAuthorizationWrite, CalendarConnection, CalendarConnectionChange, CalendarConnectionList, CalendarEvent, CalendarEventList, CalendarEventWrite, CalendarFeedCreate, CalendarFeedLink, CalendarImportReport, CalendarList, CalendarPatch, CalendarWrite, CancelledStayList, ClassSessionCancel, ClassSessionList, ClassSessionReassign, ClassSessionReschedule, ClassSessionState, Contact, ContactCreate, ContactErase, ContactExport, ContactImportReport, ContactList, ContactMerge, ContactNote, ContactNoteCreate, ContactNoteList, ContactPatch, DateWindows, DeadLetter, DeadLetterList, Decision, DecisionMake, Directory, EmailProof, EventList, EventType, EventTypeCreate, EventTypeList, EventTypePatch, FeedConnectionWrite, GuestStay, Health, InvitationAccept, Me, Member, MemberCreate, MemberList, MemberPatch, Message, MessageList, MessagePreview, MessagePreviewInput, MessageWrite, Nights, NoInput, OperatorAccount, OperatorAccountCreate, OperatorAccountCreated, OperatorAccountList, OperatorAccountPatch, Order, OrderLineCreate, OrderPaymentCreate, Passkey, PasskeyCreate, PasskeyList, PasskeyOptions, PasskeyPatch, PasskeyVerify, Payment, PaymentCheckout, PaymentConnection, PaymentConnectionWrite, PaymentList, PersonSessionList, ProblemKind, ProofOfWorkChallenge, Property, PropertyCreate, PropertyList, PropertyPatch, Provider, ProviderCreate, ProviderFeedLink, ProviderList, ProviderPatch, ProviderSlots, PublicBooking, PublicBookingCreate, PublicBookingCreated, PublicBookingGroup, PublicBookingGroupCreate, PublicBookingGroupCreated, PublicEventType, PublicPayment, PublicProviderPage, PublicStay, PublicStayCreate, PublicStays, PublicWaitlistEntry, PublicWaitlistEntryCreated, PublicWaitlistJoin, Readiness, RedirectSecret, Schedule, ScheduleCreate, ScheduleList, SchedulePatch, SearchAnswer, Session, SessionCreate, SessionSwitch, SetupRequest, SignInAccountList, SignInRequest, SignInRequested, SignInVerify, SignedIn, SlotExplanation, Slots, SoonestSlots, StayExplanation, StayReschedule, TimeOffCreate, TimeOffCreated, TimeOffList, UnitNights, UnplacedStayList, Waitlist, WaitlistEmailProof, WaitlistEntry, WaitlistEntryCreated, WaitlistJoin, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointCreate, WebhookEndpointIssued, WebhookEndpointList, WebhookEndpointPatch } from './schemas.generated.ts'
+import type { Account, AccountPatch, Agenda, ApiKeyCreate, ApiKeyCreated, ApiKeyList, AuditList, Availability, AvailabilityCreate, AvailabilityList, Block, BlockCreate, BlockList, BookerSignInRequest, BookerSignInRequested, BookerSignInVerify, BookerSignedIn, Booking, BookingBulk, BookingBulkResult, BookingCancel, BookingCheckIn, BookingConfirm, BookingCreate, BookingCreated, BookingDetails, BookingGroup, BookingGroupCancel, BookingGroupCreate, BookingGroupCreated, BookingGroupList, BookingList, BookingPatch, BookingReassign, BookingRefund, BookingReschedule, BookingWithPrivateAnswers, BusyTimes, Calendar, CalendarAuthorization, CalendarAuthorizationWrite, CalendarConnection, CalendarConnectionChange, CalendarConnectionList, CalendarEvent, CalendarEventList, CalendarEventWrite, CalendarFeedCreate, CalendarFeedLink, CalendarImportReport, CalendarList, CalendarPatch, CalendarWrite, CancelledStayList, ClassSessionCancel, ClassSessionList, ClassSessionReassign, ClassSessionReschedule, ClassSessionState, Contact, ContactCreate, ContactErase, ContactExport, ContactImportReport, ContactList, ContactMerge, ContactNote, ContactNoteCreate, ContactNoteList, ContactPatch, DateWindows, DeadLetter, DeadLetterList, Decision, DecisionMake, Directory, EmailProof, EventList, EventType, EventTypeCreate, EventTypeList, EventTypePatch, FeedConnectionWrite, GuestStay, Health, InvitationAccept, Me, Member, MemberCreate, MemberList, MemberPatch, Message, MessageList, MessagePreview, MessagePreviewInput, MessageWrite, Nights, NoInput, OperatorAccount, OperatorAccountCreate, OperatorAccountCreated, OperatorAccountList, OperatorAccountPatch, Order, OrderLineCreate, OrderPaymentCreate, Passkey, PasskeyCreate, PasskeyList, PasskeyOptions, PasskeyPatch, PasskeyVerify, Payment, PaymentCheckout, PaymentConnection, PaymentConnectionWrite, PaymentList, PersonSessionList, ProblemKind, ProofOfWorkChallenge, Property, PropertyCreate, PropertyList, PropertyPatch, Provider, ProviderCreate, ProviderFeedLink, ProviderList, ProviderPatch, ProviderSlots, PublicBooking, PublicBookingCreate, PublicBookingCreated, PublicBookingGroup, PublicBookingGroupCreate, PublicBookingGroupCreated, PublicEventType, PublicNights, PublicPayment, PublicProviderPage, PublicStay, PublicStayCreate, PublicStays, PublicWaitlistEntry, PublicWaitlistEntryCreated, PublicWaitlistJoin, Readiness, RedirectSecret, Schedule, ScheduleCreate, ScheduleList, SchedulePatch, SearchAnswer, Session, SessionCreate, SessionSwitch, SetupRequest, SignInAccountList, SignInRequest, SignInRequested, SignInVerify, SignedIn, SlotExplanation, Slots, SoonestSlots, StayExplanation, StayReschedule, TimeOffCreate, TimeOffCreated, TimeOffList, UnitNights, UnplacedStayList, Waitlist, WaitlistEmailProof, WaitlistEntry, WaitlistEntryCreated, WaitlistJoin, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointCreate, WebhookEndpointIssued, WebhookEndpointList, WebhookEndpointPatch } from './schemas.generated.ts'
 
 type QueryOf<Id extends keyof operations> = NonNullable<operations[Id]['parameters']['query']>
 
@@ -1674,6 +1674,15 @@ export interface PublicResource {
   openedSlots(providerSlug: string, query: QueryOf<'listPublicOpenedSlots'>, options?: CallOptions): Call<Slots>
 
   /**
+   * List the nights of an event type of nights.
+   *
+   * Which nights are free, the rules for stays and the property. A night can be taken before you book it; then the booking is rejected. Shared caches may keep the response for a second.
+   *
+   * `GET /v1/public/{providerSlug}/{eventTypeSlug}/nights`
+   */
+  nights(providerSlug: string, eventTypeSlug: string, query: QueryOf<'listPublicNights'>, options?: CallOptions): Call<PublicNights>
+
+  /**
    * Read the booker who is signed in, with their bookings.
    *
    * The bookings of the account with the address that the sign-in proved, whoever made them. Bookings with an earlier address of the person are not among them.
@@ -1694,7 +1703,7 @@ export interface PublicResource {
   /**
    * Read an event type for its booking page.
    *
-   * With `from` and `to`, the response includes the bookable slots.
+   * With `from` and `to`, the response includes the bookable slots. An event type of nights has none: list its nights.
    *
    * `GET /v1/public/{providerSlug}/{eventTypeSlug}`
    */
@@ -2554,6 +2563,7 @@ export const RESOURCES = {
   public: {
     soonestSlots: 'GET /v1/public/slots query list public',
     openedSlots: 'GET /v1/public/{providerSlug}/opened-slots query public',
+    nights: 'GET /v1/public/{providerSlug}/{eventTypeSlug}/nights query public',
     me: 'GET /v1/public/me query list',
     getEventType: 'GET /v1/public/{providerSlug}/{eventTypeSlug} query public',
     slots: 'GET /v1/public/{providerSlug}/{eventTypeSlug}/slots query public',

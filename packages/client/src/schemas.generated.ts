@@ -746,6 +746,9 @@ export type BookerSignedIn = components['schemas']['BookerSignedIn']
 /** The token of a link. */
 export type BookerSignInVerify = components['schemas']['BookerSignInVerify']
 
+/** The nights of an event type, for its booking page. */
+export type PublicNights = components['schemas']['PublicNights']
+
 /** The booker who is signed in, with one page of their bookings. */
 export type Me = components['schemas']['Me']
 

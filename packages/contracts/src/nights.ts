@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { resourceId } from './ids.ts'
 import { orNull } from './or-null.ts'
 import { GRAINS } from './providers.ts'
+import { accountSlug } from './public-account.ts'
 import { StayReason } from './reasons.ts'
 import { stayWeekdays } from './stay-policy.ts'
 import { oneOf, wholeNumber } from './text.ts'
@@ -159,6 +160,23 @@ export const UnitNights = z
     stay: StayRules,
   })
   .openapi('UnitNights', { description: 'The nights of an event type, and its rules for stays.' })
+
+/** `GET /v1/public/{providerSlug}/{eventTypeSlug}/nights`. */
+export const PublicNightsQuery = UnitNightsQuery.extend({ accountSlug: accountSlug() })
+
+/** The nights of an event type with what its booking page says about the property. */
+export const PublicNights = UnitNights.extend({
+  maxAdvanceDays: z.int().describe('How many days ahead a stay can begin.'),
+  property: z
+    .object({
+      name: z.string().describe('The name of the property.'),
+      address: z.string().nullable().describe('Its address. Null if it has none.'),
+      timeZone: z.string().describe('The time zone of its dates and times.'),
+      checkInTime: z.string().openapi({ description: 'Earliest arrival.', example: '15:00' }),
+      checkOutTime: z.string().openapi({ description: 'Latest departure.', example: '11:00' }),
+    })
+    .describe('The property of the unit.'),
+}).openapi('PublicNights', { description: 'The nights of an event type, for its booking page.' })
 
 /** `GET /v1/event-types/{id}/nights/explain`. */
 export const ExplainStayQuery = z.strictObject({

@@ -6,6 +6,7 @@ import { Location, Question, Seats } from './event-type-options.ts'
 import { CONFIRMATION, CONFIRMATIONS } from './event-types.ts'
 import { resourceId } from './ids.ts'
 import { listOf, pageQuery, resourceFields } from './lists.ts'
+import { nightsOfEventType } from './nights.ts'
 import { orNull } from './or-null.ts'
 import { PublicPaymentRules, Refund } from './payment-rules.ts'
 import { PriceRange } from './price-rules.ts'
@@ -82,6 +83,7 @@ export const PublicEventType = z
       example: 'ety_01k5w3q8v0m9c2r4t6x8z0b1d3',
     }),
     ...eventTypeFields,
+    grain: nightsOfEventType.grain,
     provider: z
       .object(providerFields)
       .openapi('PublicProvider', { description: 'The public view of a provider.' }),

@@ -64,7 +64,7 @@ test('a page shows what a booker needs, and nothing else', async () => {
       confirmation: 'hold',
       locations: [],
       questions: [],
-      color: null,
+      ...{ ...UNPRICED, grain: 'time' },
       ...UNPRICED,
       waitlist: null,
       seats: null,

@@ -58,6 +58,8 @@ const rankOf = ({ operationId, method }: Sample): number => {
 async function publicSamples(server: TestApp, ids: SampleIds): Promise<readonly Sample[]> {
   const provider = await server.call('GET', `/v1/providers/${ids.providerId}`)
   const eventType = await server.call('GET', `/v1/event-types/${ids.eventTypeId}`)
+  const stayType = await server.call('GET', `/v1/event-types/${ids.stayTypeId}`)
+  const unit = await server.call('GET', `/v1/providers/${stayType.body.providerId}`)
   const owner = await server.call('GET', `/v1/providers/${eventType.body.providerId}`)
   const confirmed = (await server.call('GET', '/v1/bookings?status=confirmed')).body.data[0]
   const feeds = [`/v1/providers/${confirmed?.providerId}`, `/v1/calendars/${ids.calendarId}`]
@@ -74,6 +76,7 @@ async function publicSamples(server: TestApp, ids: SampleIds): Promise<readonly 
     get('getPublicProvider', page),
     get('getPublicEventType', `${page}/${eventType.body.slug}?${days}`),
     get('listPublicSlots', `${page}/${eventType.body.slug}/slots?${days}`),
+    get('listPublicNights', `/v1/public/${unit.body.slug}/${stayType.body.slug}/nights?${days}`),
     get('listPublicOpenedSlots', `/v1/public/${provider.body.slug}/opened-slots?${days}`),
     get('listPublicSoonestSlots', `/v1/public/slots?eventTypeIds=${ids.eventTypeId}`),
     get('listDirectory', '/v1/directory'),

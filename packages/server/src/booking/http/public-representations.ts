@@ -10,7 +10,7 @@ import { publicLocationRepresentation } from '../locations/location.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { PublicProvider } from '../public/directory.ts'
 import { providerPath } from '../public/provider-name.ts'
-import type { PublicEventType } from '../public/public-event-type.ts'
+import type { PublicPage } from '../public/public-event-type.ts'
 import { questionRepresentation } from '../questions/question.ts'
 import { seatsPerBooking } from '../seats/party.ts'
 import type { PublicChoice } from '../teams/public-choices.ts'
@@ -55,11 +55,12 @@ const providerSummary = (provider: Provider, account: PublicAccount) => ({
 
 /** The public representation of an event type. */
 export const publicEventTypeRepresentation = (
-  { eventType, provider, account }: PublicEventType,
+  { eventType, provider, account }: PublicPage,
   choices: readonly PublicChoice[],
 ) => ({
   id: eventType.id,
   ...eventTypeSummary(eventType),
+  grain: eventType.stay ? ('nights' as const) : ('time' as const),
   provider: providerSummary(provider, account),
   account: publicAccountRepresentation(account),
   locations: (eventType.locations ?? []).map(publicLocationRepresentation),

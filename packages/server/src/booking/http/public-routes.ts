@@ -31,9 +31,10 @@ import { dayCapacity } from '../public/day-capacity.ts'
 import { textOfName } from '../public/provider-name.ts'
 import {
   type EventTypeName,
-  type PublicEventType as Found,
   findPublicEventType,
   findPublicEventTypeById,
+  findPublicPage,
+  type PublicPage,
   placeOfEventType,
 } from '../public/public-event-type.ts'
 import { findProviderByName } from '../public/public-opened-slots.ts'
@@ -44,6 +45,7 @@ import { accountBookerOf, toldOf } from './booker.ts'
 import { bookingAnswer, createdBookingAnswer } from './booking-answer.ts'
 import { meEndpoint } from './me-route.ts'
 import { openedSlotsEndpoint } from './opened-slots-route.ts'
+import { publicNightsEndpoint } from './public-nights-route.ts'
 import { publicEventTypeRepresentation } from './public-representations.ts'
 import { slotListJson, slotsAnswer } from './slot-routes.ts'
 import { slotsWanted } from './slots-query.ts'
@@ -119,7 +121,7 @@ async function findStay(
   })
 }
 
-interface Shown extends Found {
+interface Shown extends PublicPage {
   readonly choices: readonly PublicChoice[]
   readonly slots?: SlotsAnswer
 }
@@ -139,6 +141,7 @@ export const publicEndpoints = (
 ): readonly AnyEndpoint[] => [
   // Ahead of the event type's page, whose path matches it too.
   openedSlotsEndpoint(context),
+  publicNightsEndpoint(context),
   meEndpoint(context),
   ...readEndpoints(context),
   bookingEndpoint(context),
@@ -147,7 +150,7 @@ export const publicEndpoints = (
 
 function readEndpoints({ deps }: HttpContext<BookingDependencies>): readonly AnyEndpoint[] {
   const findActive = async (name: EventTypeName) => {
-    const found = await findPublicEventType(deps, name)
+    const found = await findPublicPage(deps, name)
     if (!found.ok) return found
     const isOpen = found.value.eventType.status === 'active' && !found.value.provider.isInactive
     return !isOpen ? notFound('event_type', `${textOfName(name)}/${name.eventTypeSlug}`) : found
@@ -159,7 +162,8 @@ function readEndpoints({ deps }: HttpContext<BookingDependencies>): readonly Any
       operationId: 'getPublicEventType',
       tag,
       summary: 'Read an event type for its booking page',
-      description: 'With `from` and `to`, the response includes the bookable slots.',
+      description:
+        'With `from` and `to`, the response includes the bookable slots. An event type of nights has none: list its nights.',
       access,
       params,
       query: PublicEventTypeQuery,
@@ -171,7 +175,7 @@ function readEndpoints({ deps }: HttpContext<BookingDependencies>): readonly Any
         if (!found.ok) return found
         const { eventType } = found.value
         const shown = { ...found.value, choices: await publicChoices(deps, eventType) }
-        if (from === undefined || to === undefined) return ok<Shown>(shown)
+        if (from === undefined || to === undefined || eventType.stay) return ok<Shown>(shown)
         const wanted = slotsWanted({ from, to, ...rest }, false)
         if (!wanted.ok) return wanted
         const chosen = chosenCandidate(providerId, caller)

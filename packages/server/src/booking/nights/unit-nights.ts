@@ -12,11 +12,14 @@ import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { ledgerFromItem } from '../../kernel/items/ledger-item.ts'
 import { keyTail } from '../../kernel/keys.ts'
-import { invalid, type Refusal } from '../../kernel/refusals.ts'
+import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { nightsRange } from '../../ledger/keys.ts'
 import { type LoadedStayType, loadStayType, rulesBroken } from '../bookings/stay-offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { EventTypeNights } from '../event-types/event-type.ts'
+import type { Property } from '../properties/property.ts'
+import { textOfName } from '../public/provider-name.ts'
+import { type EventTypeName, findPublicStayType } from '../public/public-event-type.ts'
 
 /** A night by the day it begins on, and how many units are free. */
 interface UnitNight {
@@ -28,6 +31,12 @@ interface UnitNight {
 export interface UnitNights {
   readonly nights: readonly UnitNight[]
   readonly stay: EventTypeNights
+}
+
+/** The nights of an event type with what its booking page says. */
+export interface PublicNights extends UnitNights {
+  readonly property: Property
+  readonly maxAdvanceDays: number
 }
 
 /** Whether nights can be booked, and why not. */
@@ -51,10 +60,36 @@ export async function listUnitNights(
   const wrong = checkRange(range, '/query/to')
   if (!wrong.ok) return wrong
   const found = await loadStayType(deps, caller.accountId, eventTypeId, '/path/id')
+  return found.ok ? ok(await nightsOfType(deps, found.value, range)) : found
+}
+
+/** Lists the nights of an event type with a public page, with the property. */
+export async function listPublicNights(
+  deps: BookingDependencies,
+  name: EventTypeName,
+  range: StayDays,
+): Promise<Result<PublicNights, Refusal>> {
+  const wrong = checkRange(range, '/query/to')
+  if (!wrong.ok) return wrong
+  const found = await findPublicStayType(deps, name)
   if (!found.ok) return found
-  const { calendarId } = found.value.unit.unit
+  const { eventType, unit, property } = found.value
+  if (eventType.status !== 'active' || unit.isInactive) {
+    return notFound('event_type', `${textOfName(name)}/${name.eventTypeSlug}`)
+  }
+  const { maxAdvanceDays } = eventType
+  return ok({ ...(await nightsOfType(deps, found.value, range)), property, maxAdvanceDays })
+}
+
+/** The nights of a range, and the rules for stays. */
+async function nightsOfType(
+  deps: BookingDependencies,
+  type: LoadedStayType,
+  range: StayDays,
+): Promise<UnitNights> {
+  const { calendarId } = type.unit.unit
   const [taken, closed = []] = await Promise.all([
-    takenDays(deps, found.value, range),
+    takenDays(deps, type, range),
     deps.unitCalendars.closedNights(deps, calendarId),
   ])
   const isClosed = (day: number) =>
@@ -64,9 +99,9 @@ export async function listUnitNights(
     const day = arrivalDay + index
     return { day, unitsLeft: taken.has(day) || isClosed(day) ? 0 : 1 }
   })
-  const { stay } = found.value.eventType
-  invariant(stay !== undefined, `event type ${eventTypeId} is of time`)
-  return ok({ nights, stay })
+  const { id, stay } = type.eventType
+  invariant(stay !== undefined, `event type ${id} is of time`)
+  return { nights, stay }
 }
 
 /** Explains nights by the same rules and the same ledger as a booking of them. */

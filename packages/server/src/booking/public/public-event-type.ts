@@ -8,6 +8,8 @@ import type { Dependencies } from '../../kernel/dependencies.ts'
 import { readExisting } from '../../kernel/items/read-existing.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { type LoadedEventType, loadEventType } from '../bookings/offer.ts'
+import { type LoadedStayType, loadStayType } from '../bookings/stay-offer.ts'
+import type { BookingDependencies } from '../dependencies.ts'
 import { eventTypeEntity, eventTypeSlugEntity } from '../event-types/event-type.ts'
 import { eventTypeKey, eventTypeSlugKey } from '../keys.ts'
 import { findProviderSlug, type ProviderName, textOfName } from './provider-name.ts'
@@ -96,6 +98,41 @@ export async function findPublicEventType(deps: Dependencies, name: EventTypeNam
   return !found.ok && found.refusal.code === 'not_found'
     ? notFound('event_type', `${textOfName(name)}/${name.eventTypeSlug}`)
     : found
+}
+
+/** What the page of an event type shows, whatever its grain. */
+export type PublicPage = Pick<PublicEventType, 'eventType' | 'provider' | 'account'>
+
+/** An event type of nights with a public page, its unit, their property and account. */
+export interface PublicStayType extends LoadedStayType {
+  readonly account: PublicAccount
+}
+
+/** Finds an event type of nights by the name of its public page. Refuses one of time. */
+export async function findPublicStayType(
+  deps: BookingDependencies,
+  name: EventTypeName,
+): Promise<Result<PublicStayType, Refusal>> {
+  const place = await placeByName(deps, name)
+  if (!place.ok) return place
+  const { accountId, eventTypeId } = place.value
+  const [found, account] = await Promise.all([
+    loadStayType(deps, accountId, eventTypeId, '/path/eventTypeSlug'),
+    openAccount(deps, accountId),
+  ])
+  if (!found.ok) return found
+  return account.ok ? ok({ ...found.value, account: account.value }) : account
+}
+
+/** Finds what the page of an event type shows. One of nights is read in a second step. */
+export async function findPublicPage(
+  deps: BookingDependencies,
+  name: EventTypeName,
+): Promise<Result<PublicPage, Refusal>> {
+  const found = await findPublicEventType(deps, name)
+  if (found.ok || found.refusal.code !== 'validation_failed') return found
+  const ofNights = await findPublicStayType(deps, name)
+  return ofNights.ok ? ok({ ...ofNights.value, provider: ofNights.value.unit }) : ofNights
 }
 
 async function loadWithAccount(
