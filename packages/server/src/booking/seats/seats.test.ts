@@ -375,7 +375,7 @@ describe('a class of several providers', () => {
     const { yoga } = await newClass()
     const { id } = await world.book(yoga.id, TEN)
     expect(await reassignBooking(world.deps, world.caller, id, {})).toMatchObject({
-      refusal: { code: 'invalid_transition', reason: 'in_session' },
+      refusal: { code: 'invalid_transition', action: 'reassign', reason: 'in_session' },
     })
   })
 

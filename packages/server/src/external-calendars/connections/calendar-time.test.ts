@@ -94,6 +94,13 @@ test('a claim is decided by the answer of the calendar, which is then read again
   expect(await world.storedTimes()).toEqual(['google 15:00-16:00'])
 })
 
+test('a claim whose answer differs from the last read in one end alone causes another read', async () => {
+  await connectAndRead()
+  world.calendar.answer = busy('09:00-11:00')
+  expect(await check()).toEqual([['09:00-11:00']])
+  expect(await refreshDueConnections(world.deps, 10)).toMatchObject({ refreshed: 1 })
+})
+
 test('a claim with the same answer as the last read causes no other read', async () => {
   await connectAndRead()
   expect(await check()).toEqual([['09:00-10:00']])

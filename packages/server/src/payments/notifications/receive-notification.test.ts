@@ -42,3 +42,32 @@ test.each([{}, { checkoutId: 'cs_unknown' }])(
     expect(await wakeUps()).toBe(before + 1)
   },
 )
+
+test('a dispute whose money cannot be looked up is refused, so that the vendor sends it again', async () => {
+  const { stripe } = world.deps.paymentVendors
+  const accountId = world.caller.accountId
+  const found = async (outcome: object) => {
+    const withKey = () => ({
+      ...stripe.withKey(world.stripe.key),
+      findPaymentId: async () => outcome,
+    })
+    const vendors = {
+      stripe: { ...stripe, withKey, read: async () => ({ authorizationId: 'pi_1' }) },
+    }
+    return await receiveNotification(
+      { ...world.deps, paymentVendors: vendors as never },
+      {
+        connectionId: paymentConnectionId(accountId),
+        body: new Uint8Array(),
+        signature: '',
+      },
+    )
+  }
+  const failure = (kind: string) => ({ ok: false, failure: { kind, code: 'x', message: 'x' } })
+  expect(await found(failure('unavailable'))).toEqual({
+    ok: false,
+    refusal: { code: 'payment_unavailable' },
+  })
+  expect(await found(failure('refused'))).toMatchObject({ ok: true })
+  expect(await found({ ok: true, value: undefined })).toMatchObject({ ok: true })
+})

@@ -275,3 +275,19 @@ test('a booking that the account confirms without its payment still owes its pri
   const orderId = orderIdOfPayment((await world.paymentOf(id)).id)
   expect((await outcome(orderId)).balance).toEqual([5000, 0, 5000])
 })
+
+test('two refunds of one order in the same moment both count, each once', async () => {
+  const { orderId, chargeId, first, second } = await reserve()
+  await pay(chargeId)
+  const [one, other] = await Promise.all([
+    refundBooking(world.deps, world.caller, first, 1000),
+    refundBooking(world.deps, world.caller, second, 500),
+  ])
+  expect([one.ok, other.ok]).toEqual([true, true])
+  await world.work()
+  expect(await outcome(orderId)).toMatchObject({
+    balance: [6500, 6500, 0],
+    charges: ['partly_refunded 8000'],
+  })
+  expect(await findings()).toEqual([])
+})
