@@ -65,7 +65,7 @@ const SHARED_SCRIPTS = [
     name: 'booking-page',
     priority: 1,
     // What the first step of the booking page needs. Its other parts load later, and share some of it.
-    test: /src\/booking\/(?:booking-page|current-step|choose-step|about|(?:duration|candidate|seats)-choice|messages|prefill|kept-hold|booking-calls|use-booking|use-extras|first-look|use-host-news|use-signed-in)/,
+    test: /src\/booking\/(?:booking-page|current-step|choose-step|about|(?:duration|candidate|seats)-choice|messages|prefill|kept-hold|kept-form|booking-calls|use-booking|use-extras|first-look|use-host-news|use-signed-in)/,
   },
   {
     name: 'steps',

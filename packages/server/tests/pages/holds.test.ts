@@ -43,6 +43,37 @@ test('a reload keeps the hold and its countdown', async () => {
   expect(await bookings(eventTypeId)).toEqual([{ id: held[0]?.id, status: 'confirmed' }])
 })
 
+test('a reload keeps what is typed until it is booked', async () => {
+  const questions = [
+    { id: 'reason', label: 'What brings you to us?', kind: 'long_text', required: true },
+    { id: 'gums', label: 'Where?', kind: 'multi_select', options: ['Teeth', 'Gums'] },
+  ]
+  const { path } = await makeBookable(pages, { questions })
+  const page = await pages.open(path)
+  await choose(page, TUESDAY, '10:00')
+  await page.getByLabel('Name').fill('Grace Hopper')
+  await page.getByLabel('Note (optional)').fill('By the back door')
+  await page.getByLabel('What brings you to us?').fill('Toothache')
+  await page.getByRole('checkbox', { name: 'Gums' }).check()
+  await page.getByRole('button', { name: 'Add guests' }).click()
+  await page.getByLabel('Email of guest 1').fill('max@example.com')
+  await page.reload()
+  await page.getByLabel('What brings you to us?').waitFor()
+  expect(await page.getByLabel('Name').inputValue()).toBe('Grace Hopper')
+  expect(await page.getByLabel('Note (optional)').inputValue()).toBe('By the back door')
+  expect(await page.getByLabel('What brings you to us?').inputValue()).toBe('Toothache')
+  expect(await page.getByRole('checkbox', { name: 'Gums' }).isChecked()).toBe(true)
+  expect(await page.getByLabel('Email of guest 1').inputValue()).toBe('max@example.com')
+  await page.getByLabel('Email', { exact: true }).fill('grace@example.com')
+  await page.getByRole('button', { name: 'Confirm booking' }).click()
+  await page.getByRole('heading', { name: 'Booking confirmed' }).waitFor()
+  await page.reload()
+  await choose(page, TUESDAY, '11:00')
+  await page.getByLabel('What brings you to us?').waitFor()
+  expect(await page.getByLabel('Name').inputValue()).toBe('')
+  expect(await page.getByLabel('What brings you to us?').inputValue()).toBe('')
+})
+
 test('leaving the page releases the hold, and a return starts with the list of times', async () => {
   const { path, eventTypeId } = await makeBookable(pages)
   const page = await pages.open(path)

@@ -15,6 +15,8 @@ import { About } from './about.tsx'
 import type { Chosen } from './booking-calls.ts'
 import styles from './booking-page.module.css'
 import { CurrentStep, preloadSteps } from './current-step.tsx'
+import type { Extras } from './extras/extras.ts'
+import { keepForm, keptForm } from './kept-form.ts'
 import { keptHold } from './kept-hold.ts'
 import { bookingMessages } from './messages.ts'
 import { type Prefill, readPrefill } from './prefill.ts'
@@ -36,16 +38,15 @@ export function BookingPage({ source }: { readonly source: OfferSource }) {
   const t = useMessages(bookingMessages)
   const [timeZone, setTimeZone] = useState(localZone)
   const [prefill] = useState(() => readPrefill(location))
-  const [details, setDetails] = useState<Details>({
-    name: prefill.name,
-    email: prefill.email,
-    note: '',
-  })
+  const [typed] = useState(keptForm)
+  const [details, setDetails] = useState<Details>(
+    typed?.details ?? { name: prefill.name, email: prefill.email, note: '' },
+  )
   const [chosen, setChosen] = useState<Chosen>(() => firstChoice(prefill))
   const control = useAvailability(source, timeZone, chosen)
   const { availability } = control
   const { offer } = availability
-  const extras = useExtras(offer, prefill)
+  const extras = useExtras(offer, prefill, typed?.extras)
   const booker = useSignedIn(offer, setDetails)
   const flow = useBooking({
     offer,
@@ -56,6 +57,7 @@ export function BookingPage({ source }: { readonly source: OfferSource }) {
     onStale: (start) => control.refresh(start.slice(0, 10)),
   })
   const { step } = flow
+  useKeptForm(details, extras.loaded?.extras ?? typed?.extras, flow)
   const { durationMinutes = offer?.durationMinutes } = offeredChoice(chosen, offer)
   const back = useBackButton(step.kind === 'details' || step.kind === 'wait', flow.back)
   useEffect(() => {
@@ -115,6 +117,14 @@ export function BookingPage({ source }: { readonly source: OfferSource }) {
       </Card>
     </Frame>
   )
+}
+
+/** Keeps what is typed until it is booked. */
+function useKeptForm(details: Details, extras: Extras | undefined, { step }: BookingFlow): void {
+  const isOpen = step.kind === 'choose' || step.kind === 'details' || step.kind === 'wait'
+  useEffect(() => {
+    keepForm(isOpen ? { details, extras } : undefined)
+  }, [isOpen, details, extras])
 }
 
 /** The time that is held while the booker pays. */

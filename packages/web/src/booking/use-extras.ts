@@ -24,11 +24,15 @@ export interface ExtrasControl {
 const hasExtras = ({ locations, questions, payment }: Offer): boolean =>
   locations.length > 0 || questions.length > 0 || payment !== null
 
-/** Loads the code for the fields that an event type has, and keeps their values. */
-export function useExtras(offer: Offer | undefined, prefill: Prefill): ExtrasControl {
-  const [isWanted, setIsWanted] = useState(prefill.guests.length > 0)
+/** Loads the code for the fields that an event type has, and keeps their values. `typed` are those of before a reload. */
+export function useExtras(
+  offer: Offer | undefined,
+  prefill: Prefill,
+  typed: Extras | undefined,
+): ExtrasControl {
+  const [isWanted, setIsWanted] = useState((typed ?? prefill).guests.length > 0)
   const [module, setModule] = useState<ExtrasModule>()
-  const [extras, setExtras] = useState<Extras>()
+  const [extras, setExtras] = useState(typed)
   const [error, setError] = useState<unknown>()
   const isNeeded = offer !== undefined && (isWanted || hasExtras(offer))
   useEffect(() => {
