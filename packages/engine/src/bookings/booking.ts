@@ -278,17 +278,28 @@ export interface BookedTime {
 
 /** When a booking needs one of its providers, without buffers: all the time, or in spans. */
 export function timesOfProvider(
-  booking: Omit<Claiming, 'policy'>,
-  providerId: string,
+  booking: Pick<Claiming, 'startEpochSeconds' | 'endEpochSeconds' | 'assignments'>,
+  providerId: string | undefined,
 ): readonly BookedTime[] {
-  const { startEpochSeconds, endEpochSeconds, assignments } = booking
-  const own = assignments?.find((each) => each.providerId === providerId)
-  if (own?.spans === undefined) return [{ startEpochSeconds, endEpochSeconds }]
-  return own.spans.map((span) => ({
+  const { startEpochSeconds, endEpochSeconds } = booking
+  const spans = spansOf(booking, providerId)
+  if (spans === undefined) return [{ startEpochSeconds, endEpochSeconds }]
+  return spans.map((span) => ({
     ...timeOf(startEpochSeconds, span),
     ...(span.label !== undefined && { label: span.label }),
   }))
 }
+
+const spansOf = (
+  { assignments }: Pick<Claiming, 'assignments'>,
+  providerId: string | undefined,
+): NeededTime['spans'] => assignments?.find((each) => each.providerId === providerId)?.spans
+
+/** Reports whether a booking needs one of its providers in spans, and not all the time. */
+export const isNeededInSpans = (
+  booking: Pick<Claiming, 'assignments'>,
+  providerId: string,
+): boolean => spansOf(booking, providerId) !== undefined
 
 /** When a booking needs anybody, without buffers, ascending. */
 export function timesOfBooking({

@@ -59,9 +59,16 @@ export const connectionsDue: DueQueue = { queue: 'CONNECTIONDUE', rangeOf: conne
  * The state of a booking's event in a connected calendar of a kind; of a booking with assignments, in that of
  * one of its providers.
  */
-export const syncedEventKey = (bookingId: string, kind: string, providerId?: string): ItemKey => ({
+export const syncedEventKey = (
+  bookingId: string,
+  kind: string,
+  providerId?: string,
+  part = 0,
+): ItemKey => ({
   PK: `BOOKING#${bookingId}`,
-  SK: providerId === undefined ? `MIRROR#${kind}` : `MIRROR#${kind}#${providerId}`,
+  SK: ['MIRROR', kind, providerId, part === 0 ? undefined : part]
+    .filter((each) => each !== undefined)
+    .join('#'),
 })
 /** The events of a booking in all connected calendars. */
 export const syncedEventsRange = (bookingId: string) => ({

@@ -198,6 +198,8 @@ describe.each(SOME_ENGINES)('an iCal feed of a provider on %s', (engine) => {
     const session = `${seats.id}@${Date.parse(at('09:30')) / 1000}`
     const events = [
       ...event(moved, '0900'),
+      // A span in the feed of a provider.
+      ...event(`${moved}.s2`, '0910'),
       ...event(session, '0930'),
       ...event(othersId, '1030'),
       ...event('cev_01J00000000000000000000001', '1015'),

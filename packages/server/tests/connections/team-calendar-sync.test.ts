@@ -93,6 +93,39 @@ describe('calendar sync of bookings of several', () => {
     expect(shown()).toEqual({ google: [], outlook: [AT_NOON] })
   })
 
+  test('each span of a provider is an event of its own, and the gap is free', async () => {
+    const { deps, caller, connect, ada, bob, cleo, work, book } = on
+    await connect(ada, google)
+    await connect(bob, google)
+    await connect(cleo, outlook)
+    const spans = [
+      { offsetMinutes: 0, durationMinutes: 10, label: 'Wash' },
+      { offsetMinutes: 20, durationMinutes: 10 },
+    ]
+    const type = await on.typeOf(ada, {
+      durationMinutes: undefined,
+      slotStepMinutes: 30,
+      requirements: [surgeons(), { ...nurses(), spans }],
+    })
+    const { id } = await book(type)
+    await work()
+    const parts = [`${AT_TEN} · Wash`, '2026-04-27T10:20Z Surgery: Grace']
+    expect(shown().google.toSorted()).toEqual([AT_TEN, ...parts].toSorted())
+    unwrap(await reassignBooking(deps, caller, id, { from: bob, to: cleo }))
+    await work()
+    expect(shown()).toEqual({ google: [AT_TEN], outlook: parts })
+    const requirements = [surgeons(), { ...nurses(), spans: spans.slice(0, 1) }]
+    unwrap(await updateEventType(deps, caller, type.id, { requirements }))
+    unwrap(await rescheduleBooking(deps, caller, id, { startEpochSeconds: NOON }))
+    await work()
+    // A booking keeps the spans that were agreed.
+    const later = [`${AT_NOON} · Wash`, '2026-04-27T12:20Z Surgery: Grace']
+    expect([shown().google, shown().outlook.toSorted()]).toEqual([[AT_NOON], later.toSorted()])
+    unwrap(await cancelBooking(deps, caller, id, {}))
+    await work()
+    expect(shown()).toEqual({ google: [], outlook: [] })
+  })
+
   test('a crash after the call to the vendor repeats the change with one effect', async () => {
     const { deps, caller, clock, connect, bob, cleo, work, book } = on
     await connect(bob, google)

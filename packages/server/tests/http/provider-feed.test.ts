@@ -63,6 +63,30 @@ test('the feed of a provider shows its confirmed bookings to whoever has the lin
   ])
 })
 
+test('the feed of a provider who is needed in spans shows each of them, and the gap is free', async () => {
+  const spans = [
+    { offsetMinutes: 0, durationMinutes: 45, label: 'Color' },
+    { offsetMinutes: 80, durationMinutes: 30 },
+  ]
+  const { id: eventTypeId } = await makeType({
+    title: 'Color',
+    durationMinutes: undefined,
+    confirmation: 'instant',
+    requirements: [{ name: 'stylist', providerIds: [provider.id], count: 1, spans }],
+  })
+  const { id } = await book(server.call, eventTypeId)
+  const { text } = await read(await issue())
+  expect(eventsOf(text)).toMatchObject([
+    {
+      uid: `${id}.s1@holdfast`,
+      start: '2026-04-27T07:00:00Z',
+      summary: 'Color: Grace Hopper · Color',
+    },
+    { uid: `${id}.s2@holdfast`, start: '2026-04-27T08:20:00Z', summary: 'Color: Grace Hopper' },
+  ])
+  expect(text).toContain('DTEND:20260427T074500Z')
+})
+
 test('the feed of a provider shows a class once, with its taken seats and nobody by name', async () => {
   const seats = { capacity: 3 }
   const { id } = await makeType({ title: 'Yoga', seats, confirmation: 'instant' })

@@ -134,6 +134,52 @@ test('everybody of a booking and the team that offers it get its emails, and one
   expect(Object.keys(mails()).sort()).toEqual(['ada', 'bob', 'desk', 'grace', 'room2'])
 })
 
+test('whoever is needed in spans reads these, and is not invited to the whole time', async () => {
+  const owner = await world.provider({ name: 'Salon', kind: 'team', email: 'salon@example.com' })
+  const stylist = await person('Dana', { timeZone: 'Europe/Berlin' })
+  const chair = await person('Chair', { kind: 'equipment' })
+  const spans = [
+    { offsetMinutes: 0, durationMinutes: 45, label: 'Color' },
+    { offsetMinutes: 80, durationMinutes: 30 },
+  ]
+  const type = await world.eventType({
+    providerId: owner.id,
+    title: 'Color',
+    durationMinutes: undefined,
+    slotStepMinutes: 30,
+    requirements: [
+      { name: 'stylist', providerIds: [stylist.id], count: 1, spans },
+      { name: 'chair', providerIds: [chair.id], count: 1 },
+    ],
+    availabilityRules: [{ weekday: 'monday', windows: [{ start: '09:00', end: '17:00' }] }],
+  })
+  const booker = { name: 'Grace', email: 'grace@example.com' }
+  const { booking } = await world.created(type.id, MONDAY_10, { booker })
+  unwrap(await confirmBooking(world.deps, world.caller, booking.id))
+  await work()
+  const title = 'Color with Dana'
+  const invitation = ['REQUEST', 'sequence 0', '20260427T100000Z']
+  const invited = ['INDIVIDUAL grace', 'RESOURCE chair']
+  expect(mails()).toEqual({
+    grace: [`Confirmed: ${title}`, ...invitation, ...invited],
+    dana: [`New booking: ${title}`],
+    chair: [`New booking: ${title}`, ...invitation, ...invited],
+    salon: [`New booking: ${title}`, ...invitation, ...invited],
+  })
+  expect(textTo('grace')).toContain('10:00–11:50')
+  const when = textTo('dana').match(/^When: .*$/gm)
+  expect(when).toEqual([
+    'When: Monday, 27 April 2026, 12:00–12:45 (Europe/Berlin, GMT+2) · Color',
+    'When: Monday, 27 April 2026, 13:20–13:50 (Europe/Berlin, GMT+2)',
+  ])
+  // The email about a state that is over by now says the same: it is made from the event.
+  const startEpochSeconds = secondsOf('2026-04-27T12:00:00Z')
+  unwrap(await rescheduleBooking(world.deps, world.caller, booking.id, { startEpochSeconds }))
+  unwrap(await cancelBooking(world.deps, world.caller, booking.id, {}))
+  await work()
+  expect(textTo('dana').match(/1[0-9]:[0-9]{2}–1[0-9]:[0-9]{2}/g)).toContain('14:00–14:45')
+})
+
 test('a reassignment cancels for who leaves, invites who joins, and tells the others', async () => {
   const { id, bob } = await surgery()
   unwrap(await confirmBooking(world.deps, world.caller, id))

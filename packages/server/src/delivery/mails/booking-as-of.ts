@@ -5,7 +5,7 @@ import type { DomainEvent } from '../../kernel/events/event.ts'
 interface BookingState {
   readonly providerId: string
   /** Absent in events that were stored before bookings had assignments. */
-  readonly assignments?: readonly Assignment[]
+  readonly assignments?: readonly AssignmentState[]
   readonly status: Booking['status']
   readonly start: string
   readonly end: string
@@ -21,6 +21,30 @@ interface BookingState {
   readonly cancellationReason: string | null
   readonly cancelledBy: Booking['cancelledBy'] | null
 }
+
+/** An assignment as events represent it: its spans are instants. */
+type AssignmentState = Omit<Assignment, 'spans'> & {
+  readonly spans?: readonly {
+    readonly start: string
+    readonly end: string
+    readonly label: string | null
+  }[]
+}
+
+/** An assignment that an event has recorded, of a booking with that start. */
+const assignmentAsOf = (
+  { spans, ...assignment }: AssignmentState,
+  bookingStart: string,
+): Assignment => ({
+  ...assignment,
+  ...(spans && {
+    spans: spans.map(({ start, end, label }) => ({
+      offsetMinutes: (secondsOf(start) - secondsOf(bookingStart)) / 60,
+      durationMinutes: (secondsOf(end) - secondsOf(start)) / 60,
+      ...(label !== null && { label }),
+    })),
+  }),
+})
 
 /** Whether the only change of a booking since an event was the link of its conference. */
 const hasOnlyGotLink = (current: Booking, before: BookingState, version: number): boolean =>
@@ -62,7 +86,8 @@ export function asOf(current: Booking, event: DomainEvent): Booking {
     assignments,
     ...rest
   } = current
-  const { assignments: agreed = assignments ?? [] } = state
+  const agreed =
+    state.assignments?.map((each) => assignmentAsOf(each, state.start)) ?? assignments ?? []
   return {
     ...rest,
     version: event.resourceVersion,

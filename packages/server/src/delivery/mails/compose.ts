@@ -1,4 +1,4 @@
-import { type Booker, placeText } from '@holdfast/engine'
+import { type Booker, type Booking, isNeededInSpans, placeText } from '@holdfast/engine'
 import type { Provider } from '../../booking/providers/provider.ts'
 import { UNPAID_REASON } from '../../payments/payment/advance-payment.ts'
 import type { MailAddress } from '../ports/mailer.ts'
@@ -77,6 +77,7 @@ export function draftMail(
  */
 export function writeMail(draft: MailDraft, custom: Partial<MessageText> = {}): WrittenMail {
   const { context, recipient, message, to, language, attending, inviting } = draft
+  const { booking } = context
   const words = WORDS[language]
   const lead = leadOf(draft, custom.text)
   const rows = rowsOf(context, recipient, message, words, attending)
@@ -105,9 +106,14 @@ export function writeMail(draft: MailDraft, custom: Partial<MessageText> = {}): 
       language,
       receiver: recipient === 'provider' ? 'staff' : recipient,
     },
-    ...(hasInvitation(context) && { invitation: invitationOf(context, leaver) }),
+    ...(hasInvitation(context) &&
+      !isForSpans(booking, attending) && { invitation: invitationOf(context, leaver) }),
   }
 }
+
+/** Whether an email is for somebody whom the booking needs in spans: the invitation would take the gaps in their calendar. */
+const isForSpans = (booking: Booking, attending: Attending | undefined): boolean =>
+  attending !== undefined && isNeededInSpans(booking, attending.provider.id)
 
 /** Identifies an email. All emails after the end of a booking have one id, so that only one is sent. */
 function mailIdOf({ context, recipient, attending, inviting }: MailDraft): string {
@@ -177,7 +183,7 @@ function rowsOf(
   const zone = readersZone(context, recipient, attending)
   const rows: (readonly [string, string])[] = [
     [words.rows.what, titleOf(context, words.language)],
-    ...whenRows(booking, zone, words),
+    ...whenRows(booking, zone, words, attending?.provider.id),
   ]
   if (message === 'timeConflict') rows.push([words.rows.agreedTime, agreedTimeText(booking, words)])
   const from = booking.rescheduledFromEpochSeconds

@@ -3,6 +3,7 @@ import {
   type Booker,
   type Guest,
   type Invitation,
+  isNeededInSpans,
   placeOfInvitation,
   writeEvents,
   writeInvitation,
@@ -144,9 +145,12 @@ function descriptionOf(context: BookingContext): Pick<Invitation, 'description'>
 }
 
 function attendeesOf({
-  booking: { booker, guests = [], isUnproven, seats },
+  booking,
   assigned = [],
 }: BookingContext): Pick<Invitation, 'attendee' | 'otherAttendees'> {
+  const { booker, guests = [], isUnproven, seats } = booking
+  // In the calendar of others, it would take the gaps.
+  const taken = assigned.filter(({ id }) => !isNeededInSpans(booking, id))
   return {
     ...(booker?.email !== undefined && {
       attendee: {
@@ -159,7 +163,7 @@ function attendeesOf({
       ...guests.map((guest) => attendeeOfGuest(guest, isUnproven)),
       // The providers of a session have one invitation to it, not one for each party.
       ...(seats === undefined
-        ? attendeesOfProviders(assigned, [...addressed(booker), ...guests])
+        ? attendeesOfProviders(taken, [...addressed(booker), ...guests])
         : []),
     ],
   }

@@ -1,4 +1,10 @@
-import { type BookedNights, type Booking, formatDate, localDayOf } from '@holdfast/engine'
+import {
+  type BookedNights,
+  type Booking,
+  formatDate,
+  localDayOf,
+  timesOfProvider,
+} from '@holdfast/engine'
 import type { Rows } from './mail-body.ts'
 import { STAY_WORDS } from './stay-words.ts'
 import { dateAndClock, dayTextIn, timeText } from './time-text.ts'
@@ -35,9 +41,17 @@ export function previousText(booking: Booking, from: number, zone: string, words
   return `${STAY_WORDS[words.language].arrival}: ${dayTextIn(words.locale)(day)}`
 }
 
-/** The rows that say when a booking is. Of a stay: arrival with the check-in time, departure with the check-out time, nights. */
-export function whenRows(booking: Booking, zone: string, words: Words): Rows {
-  if (!isStay(booking)) return [[words.rows.when, whenText(booking, zone, words)]]
+/**
+ * The rows that say when a booking is. Of a stay: arrival with the check-in time, departure with the check-out time, nights.
+ * `providerId`: who reads it; whoever is needed in spans reads these.
+ */
+export function whenRows(booking: Booking, zone: string, words: Words, providerId?: string): Rows {
+  if (!isStay(booking)) {
+    return timesOfProvider(booking, providerId).map((time) => {
+      const text = timeText(time.startEpochSeconds, time.endEpochSeconds, zone, words)
+      return [words.rows.when, time.label === undefined ? text : `${text} · ${time.label}`]
+    })
+  }
   const { startEpochSeconds, endEpochSeconds, stay, timeZone } = booking
   const { arrival, departure, from, until, length } = STAY_WORDS[words.language]
   const dayText = dayTextIn(words.locale)

@@ -69,7 +69,9 @@ export const calendarSyncConsumer = (deps: CalendarSyncDependencies): Consumer =
         targets.map(({ connection }) => connection),
       )
       for (const target of targets) {
-        attempts.push(await syncWith(deps, shown, booking, target, target.connection === host))
+        // One event has the conference.
+        const isHost = target.connection === host && target.part === 0
+        attempts.push(await syncWith(deps, shown, booking, target, isHost))
       }
     }
     return attempts.find(({ kind }) => kind !== 'done') ?? DONE
@@ -80,15 +82,17 @@ async function syncWith(
   deps: CalendarSyncDependencies,
   shown: Shown,
   booking: Booking,
-  { connection, keyedBy }: SyncTarget,
+  { connection, keyedBy, part }: SyncTarget,
   isHost: boolean,
 ): Promise<Attempt> {
   const { kind, writesBack, status } = connection
   if (!isVendorKind(kind) || !writesBack || status === 'broken') return DONE
-  const found = await readSyncedEvent(deps, { bookingId: booking.id, kind, providerId: keyedBy })
+  const name = { bookingId: booking.id, kind, providerId: keyedBy, part }
+  const found = await readSyncedEvent(deps, name)
   const own = found && isFromConnection(found, connection) ? found : undefined
-  if (!isShown(booking, connection) && isAbsent(own)) return DONE
-  const kept = (one: Booking) => (isShown(one, connection) ? keptConference(one, own) : undefined)
+  if (!isShown(booking, connection, part) && isAbsent(own)) return DONE
+  const kept = (one: Booking) =>
+    isShown(one, connection, part) ? keptConference(one, own) : undefined
   const wanted = isHost ? conferenceOf(booking) : kept(booking)
   if (isSettled(booking, own, wanted)) return DONE
   const now = deps.clock.nowEpochMilliseconds()
@@ -110,6 +114,7 @@ async function syncWith(
     ...(keyedBy !== undefined && {
       providerId: keyedBy,
       endEpochSeconds: booking.endEpochSeconds,
+      ...(part > 0 && { part }),
     }),
     version,
     connectionId: connection.id,
@@ -248,10 +253,10 @@ async function release(
 /** Removes the shown version, so that the next attempt writes the event again. */
 function clearShownVersion(
   deps: ExternalCalendarsDependencies,
-  { bookingId, kind, providerId }: SyncedEvent,
+  { bookingId, kind, providerId, part = 0 }: SyncedEvent,
 ): Promise<void> {
   return retryOnConflict(`the synced event of ${bookingId}`, async () => {
-    const before = await readSyncedEvent(deps, { bookingId, kind, providerId })
+    const before = await readSyncedEvent(deps, { bookingId, kind, providerId, part })
     if (before === undefined) return
     const { shownBookingVersion: _, ...rest } = before
     const after = { ...rest, version: before.version + 1 }
@@ -266,13 +271,14 @@ interface SyncedEventName {
   readonly bookingId: string
   readonly kind: VendorKind
   readonly providerId: string | undefined
+  readonly part: number
 }
 
 const readSyncedEvent = (
   deps: ExternalCalendarsDependencies,
-  { bookingId, kind, providerId }: SyncedEventName,
+  { bookingId, kind, providerId, part }: SyncedEventName,
 ): Promise<SyncedEvent | undefined> =>
-  syncedEventEntity.read(deps.store, syncedEventKey(bookingId, kind, providerId), {
+  syncedEventEntity.read(deps.store, syncedEventKey(bookingId, kind, providerId, part), {
     consistent: true,
   })
 

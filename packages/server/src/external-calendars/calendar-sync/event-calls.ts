@@ -41,7 +41,7 @@ export async function writeEvent(
 ): Promise<CallOutcome> {
   const { calendarId, eventId, conference } = taken
   const key = eventKeyOf(taken)
-  const shown = isShown(booking, connection)
+  const shown = isShown(booking, connection, taken.part)
     ? await shownBooking(deps, booking, connection, taken, isWanted)
     : undefined
   const request = isWanted && conference && requestOf(key, conference)

@@ -1,10 +1,12 @@
 import {
+  type BookedTime,
   type Booking,
   type BookingLocation,
   type BookingStatus,
   isErasedBooker,
   placeText,
   providersOf,
+  timesOfProvider,
 } from '@holdfast/engine'
 import { type EventType, eventTypeFromItem } from '../../booking/event-types/event-type.ts'
 import { eventTypeKey, providerKey } from '../../booking/keys.ts'
@@ -21,14 +23,19 @@ export const SHOWN_STATUSES = [
   'no_show',
 ] as const satisfies readonly BookingStatus[]
 
-/** Whether the calendar of a provider shows a booking. */
-export function isShown(booking: Booking, { providerId }: Pick<Connection, 'providerId'>): boolean {
+/** Whether the calendar of a provider shows a booking, or the part of it that is a span of the provider. */
+export function isShown(
+  booking: Booking,
+  { providerId }: Pick<Connection, 'providerId'>,
+  part = 0,
+): boolean {
   const { status, booker, seats } = booking
   return (
     // A session has no booker of its own.
     (booker !== undefined || seats !== undefined) &&
     SHOWN_STATUSES.some((shown) => shown === status) &&
-    providersOf(booking).includes(providerId)
+    providersOf(booking).includes(providerId) &&
+    part < timesOfProvider(booking, providerId).length
   )
 }
 
@@ -48,12 +55,16 @@ export async function shownBooking(
   const [providerItem, eventTypeItem] = await deps.store.getMany(keys, { consistent: true })
   const eventType = eventTypeItem && eventTypeFromItem(eventTypeItem)
   const location = isHost ? '' : shownPlace(booking.location)
+  const time: BookedTime = timesOfProvider(booking, providerId)[synced.part ?? 0] ?? booking
+  const { startEpochSeconds, endEpochSeconds } = time
+  const text = shownText(booking, providerId, eventType)
   return {
     eventKey: eventKeyOf(synced),
     providerId,
-    ...shownText(booking, providerId, eventType),
-    startEpochSeconds: booking.startEpochSeconds,
-    endEpochSeconds: booking.endEpochSeconds,
+    ...text,
+    title: withLabel(text.title, time),
+    startEpochSeconds,
+    endEpochSeconds,
     timeZone: providerItem ? providerEntity.decode(providerItem).timeZone : 'UTC',
     // What its owner wrote into an event without a place of ours stays.
     ...((location !== '' || synced.showsLocation) && { location }),
@@ -85,6 +96,10 @@ export function shownText(
         : ''
   return { title: `${title}${seen}`, description: lines.filter(Boolean).join('\n') }
 }
+
+/** A title with what is done in a span, if the span says it. */
+export const withLabel = (title: string, { label }: { readonly label?: string }): string =>
+  label === undefined ? title : `${title} · ${label}`
 
 /** Where a booking takes place, in one line; empty if nothing says it. */
 export const shownPlace = (location: BookingLocation | undefined): string =>

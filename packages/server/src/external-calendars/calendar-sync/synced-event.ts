@@ -28,6 +28,8 @@ export interface SyncedEvent {
   readonly kind: VendorKind
   /** The provider of the calendar. Absent for a booking without assignments: it has one provider. */
   readonly providerId?: string
+  /** Which of the spans in which the booking needs the provider it shows, from 0. Absent: the first, or all the time. */
+  readonly part?: number
   /** The end of the booking when the event was last written. Present if `providerId` is. */
   readonly endEpochSeconds?: number
   readonly version: number
@@ -50,8 +52,8 @@ export interface SyncedEvent {
 }
 
 /** Identifies the event at the vendor, among all events in all calendars that one account may share. */
-export const eventKeyOf = ({ bookingId, providerId }: SyncedEvent): string =>
-  providerId === undefined ? bookingId : `${bookingId}.${providerId}`
+export const eventKeyOf = ({ bookingId, providerId, part }: SyncedEvent): string =>
+  [bookingId, providerId, part].filter((each) => each !== undefined).join('.')
 
 /**
  * The item of a synced event. `GSI1`: those of bookings with assignments, by provider and end, so that a
@@ -59,7 +61,7 @@ export const eventKeyOf = ({ bookingId, providerId }: SyncedEvent): string =>
  */
 export const syncedEventEntity = defineEntity<SyncedEvent>({
   name: 'synced event',
-  key: ({ bookingId, kind, providerId }) => syncedEventKey(bookingId, kind, providerId),
+  key: ({ bookingId, kind, providerId, part }) => syncedEventKey(bookingId, kind, providerId, part),
   inKey: {},
   indexes: ({ providerId, endEpochSeconds = 0, bookingId, kind }) => ({
     GSI1: providerId !== undefined && [
@@ -72,6 +74,7 @@ export const syncedEventEntity = defineEntity<SyncedEvent>({
     accountId: z.exactOptional(z.string()),
     kind: z.enum(VENDOR_KINDS),
     providerId: z.exactOptional(z.string()),
+    part: z.exactOptional(z.int()),
     endEpochSeconds: z.exactOptional(z.int()),
     version: z.int(),
     connectionId: z.string(),

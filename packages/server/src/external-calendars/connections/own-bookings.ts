@@ -7,6 +7,7 @@ import { idOfOwnUid } from '../../kernel/own-uid.ts'
 import type { FreeBusyOutcome, OwnTime } from '../../kernel/ports/free-busy.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
 import type { Connection } from './connection.ts'
+import { bookingOfPart } from './shown-part.ts'
 
 type Read = Extract<FreeBusyOutcome, { readonly kind: 'read' }>
 
@@ -40,7 +41,7 @@ async function bookingsOfProvider(
   own: readonly OwnTime[],
 ): Promise<ReadonlySet<string>> {
   const named = own
-    .map(({ uid }) => ({ uid, id: idOfOwnUid(uid) ?? '' }))
+    .map(({ uid }) => ({ uid, id: bookingOfPart(idOfOwnUid(uid) ?? '') }))
     .filter(({ id }) => SHOWN_ID.test(id))
   const alone = named.filter(({ id }) => sessionOfOwner(id) === undefined)
   const items = await readItems(

@@ -7,6 +7,7 @@ import {
   ok,
   type Result,
   sessionOwnerId,
+  timesOfProvider,
 } from '@holdfast/engine'
 import { listBookings } from '../../booking/bookings/list-bookings.ts'
 import { type EventType, eventTypeFromItem } from '../../booking/event-types/event-type.ts'
@@ -20,7 +21,8 @@ import { readItems } from '../../kernel/items/read-items.ts'
 import { ownUid } from '../../kernel/own-uid.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { joinInTurns } from '../../kernel/turn.ts'
-import { SHOWN_STATUSES, shownPlace, shownText } from '../calendar-sync/shown-booking.ts'
+import { SHOWN_STATUSES, shownPlace, shownText, withLabel } from '../calendar-sync/shown-booking.ts'
+import { shownPartId } from '../connections/shown-part.ts'
 
 /** The range of a feed around today, in days. */
 const FEED_DAYS_BACK = 31
@@ -56,8 +58,8 @@ export async function readProviderFeed(
   if (!bookings.ok) return bookings
   const eventTypes = await eventTypesOf(deps, bookings.value)
   const sessions = await sessionsOf(deps, bookings.value)
-  const events = withSessionsOnce(bookings.value, sessions).map((booking) =>
-    feedEvent(booking, provider, eventTypes),
+  const events = withSessionsOnce(bookings.value, sessions).flatMap((booking) =>
+    feedEvents(booking, provider, eventTypes),
   )
   const { name, timeZone } = provider
   const feed = { name, timeZone, untilEpochSeconds: range.toEpochSeconds, events }
@@ -169,27 +171,27 @@ function withSessionsOnce(
   return [...shown.values()]
 }
 
-function feedEvent(
+/** What a feed shows of a booking: one event, or one for each span in which it needs the provider. */
+function feedEvents(
   booking: Booking,
   provider: Provider,
   eventTypes: ReadonlyMap<string, EventType>,
-): FeedEvent {
+): readonly FeedEvent[] {
   const { title, description } = shownText(
     booking,
     provider.id,
     eventTypes.get(booking.eventTypeId ?? ''),
   )
   const location = shownPlace(booking.location)
-  const { startEpochSeconds, endEpochSeconds } = booking
-  return {
-    uid: ownUid(booking.id),
+  return timesOfProvider(booking, provider.id).map((time, index) => ({
+    uid: ownUid(shownPartId(booking, provider.id, index)),
     // That of its invitation, which has the same UID.
     sequence: booking.sequence,
     createdAtEpochSeconds: booking.createdAtEpochSeconds,
     updatedAtEpochSeconds: booking.updatedAtEpochSeconds,
-    time: { startEpochSeconds, endEpochSeconds },
-    summary: title,
+    time: { startEpochSeconds: time.startEpochSeconds, endEpochSeconds: time.endEpochSeconds },
+    summary: withLabel(title, time),
     ...(description !== '' && { description }),
     ...(location !== '' && { location }),
-  }
+  }))
 }
