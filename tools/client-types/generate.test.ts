@@ -141,6 +141,7 @@ test('create, list, get, update, replace and delete mean the same in every resou
     'members.create',
     'properties.create',
     'providers.create',
+    'ratePlans.create',
     'schedules.create',
     'session.create',
     'signIn.request',

@@ -20,6 +20,7 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   getEventTypeBySlug: 'eventTypes.getBySlug',
   explainSlot: 'eventTypes.explainSlot',
   explainNights: 'eventTypes.explainNights',
+  getQuote: 'eventTypes.quote',
   markNoShow: 'bookings.markNoShow',
   downloadInvitation: 'bookings.downloadInvitation',
   listPublicSoonestSlots: 'public.soonestSlots',

@@ -542,6 +542,74 @@ export interface paths {
         patch: operations["updateProperty"];
         trace?: never;
     };
+    "/v1/rate-plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List rate plans
+         * @description All rate plans of the account, the oldest first. On DynamoDB, what was created within the last second may be missing.
+         */
+        get: operations["listRatePlans"];
+        put?: never;
+        /**
+         * Create a rate plan
+         * @description What nights cost by date and by who stays, with discounts, fees, extras, taxes and restrictions. Event types of nights name it in `ratePlanIds`.
+         */
+        post: operations["createRatePlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/rate-plans/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a rate plan
+         * @description The `ETag` is the version to send in `If-Match` with a change.
+         */
+        get: operations["getRatePlan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update a rate plan
+         * @description Omitted fields keep their values. Existing bookings keep their prices.
+         */
+        patch: operations["updateRatePlan"];
+        trace?: never;
+    };
+    "/v1/event-types/{id}/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Price a stay
+         * @description What nights of an event type cost by one of its rate plans, under the same rules as a booking. Whether the nights are free is not checked.
+         */
+        get: operations["getQuote"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/schedules": {
         parameters: {
             query?: never;
@@ -4377,6 +4445,8 @@ export interface components {
             nights: number | null;
             /** @description Who stays. Null if that is not known, and for others. */
             occupants: components["schemas"]["Occupants"] | null;
+            /** @description What a stay costs by its rate plan. Null for others. */
+            quote: components["schemas"]["BookingQuote"] | null;
             /**
              * @description `hold`: the booker confirms a pending booking. `instant`: confirmed immediately. `approval`: the provider confirms.
              * @enum {string}
@@ -4579,6 +4649,90 @@ export interface components {
              *     ]
              */
             childAges: number[];
+        };
+        /** @description What a stay costs, as it was agreed. */
+        BookingQuote: {
+            /**
+             * @description The id of the rate plan.
+             * @example rpl_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            ratePlanId: string;
+            /**
+             * @description The version of the rate plan.
+             * @example 1
+             */
+            ratePlanVersion: number;
+            /**
+             * @description The currency (ISO 4217).
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description In minor units: the sum of all lines that are not `included`.
+             * @example 36000
+             */
+            total: number;
+            /**
+             * @description The part of `total` that is paid at the house.
+             * @example 0
+             */
+            atHouse: number;
+            /** @description What the total is made of. Absent in lists and events. */
+            lines?: components["schemas"]["QuoteLine"][];
+        };
+        /** @description A line of the price of a stay. */
+        QuoteLine: {
+            /**
+             * @description What it is for. `night`: the price of nights. `single_use`, `extra_adult`, `child`: who stays. `length_of_stay`, `early`, `last_minute`, `code`: discounts.
+             * @enum {string}
+             */
+            kind: "night" | "single_use" | "extra_adult" | "child" | "length_of_stay" | "early" | "last_minute" | "code" | "fee" | "extra" | "tax";
+            /**
+             * @description The name of the season, fee, extra or tax. Empty for others.
+             * @example Summer
+             */
+            label: string;
+            /**
+             * @description The first night. Null: the whole stay.
+             * @example 2026-07-01
+             */
+            from: string | null;
+            /**
+             * @description How many nights. Null: the whole stay.
+             * @example 3
+             */
+            nights: number | null;
+            /**
+             * @description The weekdays of the nights. Null: all nights from `from` on.
+             * @example null
+             */
+            weekdays: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[] | null;
+            /**
+             * @description People or pieces.
+             * @example 1
+             */
+            quantity: number;
+            /**
+             * @description Minor units, of a night if it has nights.
+             * @example 12000
+             */
+            unitAmount: number;
+            /**
+             * @description `unitAmount` times `quantity`, times `nights` if it has any.
+             * @example 36000
+             */
+            amount: number;
+            /**
+             * @description When it is paid.
+             * @example now
+             * @enum {string}
+             */
+            collect: "now" | "atHouse";
+            /**
+             * @description Whether it is a tax that the other lines contain. It is not added.
+             * @example false
+             */
+            included: boolean;
         };
         /** @description Where a booking takes place. */
         Location: {
@@ -6127,6 +6281,11 @@ export interface components {
             stay: components["schemas"]["StayRules"] | null;
             /** @description How many people a stay is for. Null if that is not said. */
             occupancy: components["schemas"]["Occupancy"] | null;
+            /**
+             * @description The rate plans by which it can be booked.
+             * @example []
+             */
+            ratePlanIds: string[];
             /**
              * @description Length of a booking. A night, 1440, for event types of nights.
              * @example 30
@@ -8756,6 +8915,46 @@ export interface components {
                 max: number;
             } | {
                 /**
+                 * @description No stay can begin on this date.
+                 * @enum {string}
+                 */
+                code: "closed_to_arrival";
+                /** @description The date of arrival. */
+                date: string;
+            } | {
+                /**
+                 * @description No stay can end on this date.
+                 * @enum {string}
+                 */
+                code: "closed_to_departure";
+                /** @description The date of departure. */
+                date: string;
+            } | {
+                /**
+                 * @description A night of the stay is not sold.
+                 * @enum {string}
+                 */
+                code: "stop_sell";
+                /** @description The first such night. */
+                night: string;
+            } | {
+                /**
+                 * @description The rate plan has no price for a night of the stay.
+                 * @enum {string}
+                 */
+                code: "no_price";
+                /** @description The first such night. */
+                night: string;
+            } | {
+                /**
+                 * @description The price would have too many lines. Book a shorter stay.
+                 * @enum {string}
+                 */
+                code: "too_many_prices";
+                /** @description The largest number of lines. */
+                max: number;
+            } | {
+                /**
                  * @description A stay with a price can only move to as many nights.
                  * @enum {string}
                  */
@@ -9750,6 +9949,1123 @@ export interface components {
              */
             checkOutTime?: string;
         };
+        /** @description What nights cost, and which stays are possible. */
+        RatePlan: {
+            /**
+             * @description The id of the rate plan.
+             * @example rpl_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description Only an `active` plan can be booked.
+             * @enum {string}
+             */
+            status: "active" | "inactive";
+            /**
+             * @description The name that guests see.
+             * @example Flexible
+             */
+            name: string;
+            /**
+             * @description The meals that it contains.
+             * @example none
+             * @enum {string}
+             */
+            meals: "none" | "breakfast" | "half_board" | "full_board" | "all_inclusive";
+            /**
+             * @description The currency (ISO 4217).
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description The plan that it is derived from. Null if there is none.
+             * @example null
+             */
+            parentId: string | null;
+            /** @description How the prices of nights differ from those of the parent. Null without a parent. */
+            adjust: {
+                /**
+                 * @description Percent that are added. May be negative.
+                 * @example -10
+                 */
+                percent?: number;
+                /**
+                 * @description Minor units that are added. May be negative.
+                 * @example -1000
+                 */
+                amount?: number;
+            } | null;
+            /**
+             * @description The price of a night that no season is for. Without it, such a night cannot be booked. Null if it has none of its own.
+             * @example 10000
+             */
+            amount: number | null;
+            /** @description The prices of seasons. Each date has at most one. Null if it has none of its own. */
+            nightly: {
+                /**
+                 * @description The name of the season.
+                 * @example Summer
+                 */
+                name?: string;
+                /**
+                 * Format: date
+                 * @description The first date.
+                 * @example 2026-07-01
+                 */
+                from: string;
+                /**
+                 * Format: date
+                 * @description Exclusive.
+                 * @example 2026-07-01
+                 */
+                to: string;
+                /**
+                 * @description Only these days. Default: every day.
+                 * @example [
+                 *       "friday"
+                 *     ]
+                 */
+                weekdays?: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[];
+                /**
+                 * @description The price of a night.
+                 * @example 12000
+                 */
+                amount: number;
+            }[] | null;
+            /** @description How prices depend on who stays. Without it, they do not. Null if it has none of its own. */
+            occupancy: {
+                /**
+                 * @description How many adults the price of a night is for.
+                 * @example 2
+                 */
+                adults: number;
+                /** @description For one adult alone. */
+                singleUse?: {
+                    /**
+                     * @description Percent that are added. May be negative.
+                     * @example -10
+                     */
+                    percent?: number;
+                    /**
+                     * @description Minor units that are added. May be negative.
+                     * @example -1000
+                     */
+                    amount?: number;
+                };
+                /**
+                 * @description Of each further adult and night. Default: 0.
+                 * @example 12000
+                 */
+                extraAdultAmount?: number;
+                /** @description By age. A child above all bands counts as an adult. */
+                children?: {
+                    /**
+                     * @description For children below this age, who are in no younger band.
+                     * @example 6
+                     */
+                    untilAge: number;
+                    /**
+                     * @description Of each child and night.
+                     * @example 12000
+                     */
+                    amount: number;
+                }[];
+            } | null;
+            /** @description Discounts. Of each list, the largest that fits counts. Null if it has none of its own. */
+            discounts: {
+                /** @description For long stays. */
+                nights?: {
+                    /** @description The least number of nights. */
+                    minNights: number;
+                    /**
+                     * @description Percent off.
+                     * @example 10
+                     */
+                    percent: number;
+                }[];
+                /** @description For early bookings. The better of `early` and `lastMinute` counts. */
+                early?: {
+                    /**
+                     * @description The least number of days before the arrival.
+                     * @example 7
+                     */
+                    minDays: number;
+                    /**
+                     * @description Percent off.
+                     * @example 5
+                     */
+                    percent: number;
+                }[];
+                /** @description For late bookings. */
+                lastMinute?: {
+                    /**
+                     * @description The largest number of days before the arrival.
+                     * @example 7
+                     */
+                    maxDays: number;
+                    /**
+                     * @description Percent off.
+                     * @example 15
+                     */
+                    percent: number;
+                }[];
+            } | null;
+            /** @description Discounts for those who know a code. Null if it has none of its own. */
+            codes: {
+                /**
+                 * @description What guests enter. Upper and lower case are the same.
+                 * @example SPRING
+                 */
+                code: string;
+                /**
+                 * @description Percent off.
+                 * @example 10
+                 */
+                percent: number;
+                /**
+                 * Format: date
+                 * @description The first date on which it can be used to book.
+                 * @example 2026-07-01
+                 */
+                from?: string;
+                /**
+                 * Format: date
+                 * @description Exclusive.
+                 * @example 2026-07-01
+                 */
+                to?: string;
+            }[] | null;
+            /** @description What every stay pays. Null if it has none of its own. */
+            fees: {
+                /**
+                 * @description Unique among fees and extras.
+                 * @example breakfast
+                 */
+                id: string;
+                /**
+                 * @description The name that guests see.
+                 * @example Breakfast
+                 */
+                name: string;
+                /**
+                 * @description In minor units.
+                 * @example 12000
+                 */
+                amount: number;
+                /**
+                 * @description What the amount is for. `person` and `person_night` count all who stay.
+                 * @example person_night
+                 * @enum {string}
+                 */
+                per: "stay" | "night" | "person" | "person_night";
+            }[] | null;
+            /** @description What guests can choose. Null if it has none of its own. */
+            extras: {
+                /**
+                 * @description Unique among fees and extras.
+                 * @example breakfast
+                 */
+                id: string;
+                /**
+                 * @description The name that guests see.
+                 * @example Breakfast
+                 */
+                name: string;
+                /**
+                 * @description In minor units.
+                 * @example 12000
+                 */
+                amount: number;
+                /**
+                 * @description What the amount is for. `person` and `person_night` count all who stay.
+                 * @example person_night
+                 * @enum {string}
+                 */
+                per: "stay" | "night" | "person" | "person_night";
+            }[] | null;
+            /** @description Taxes, in the order in which guests see them. Null if it has none of its own. */
+            taxes: {
+                /**
+                 * @description The name that guests see.
+                 * @example VAT 7 %
+                 */
+                name: string;
+                /**
+                 * @description A percentage.
+                 * @example 7
+                 */
+                percent?: number;
+                /**
+                 * @description Instead: an amount for each person and night.
+                 * @example 12000
+                 */
+                amount?: number;
+                /**
+                 * @description What the percentage is of: `accommodation`, and ids of fees and extras. Default: `accommodation`.
+                 * @example [
+                 *       "accommodation"
+                 *     ]
+                 */
+                on?: string[];
+                /**
+                 * @description Whether the prices contain it. Then it is not added. Default: false.
+                 * @example true
+                 */
+                included?: boolean;
+                /**
+                 * @description Whether it is a percentage of the prices without the taxes in them. Default: false.
+                 * @example false
+                 */
+                onNet?: boolean;
+                /**
+                 * @description When it is paid. Default: `now`.
+                 * @example atHouse
+                 * @enum {string}
+                 */
+                collect?: "now" | "atHouse";
+                /**
+                 * Format: date
+                 * @description The first night that it is for.
+                 * @example 2026-07-01
+                 */
+                validFrom?: string;
+                /**
+                 * Format: date
+                 * @description Exclusive.
+                 * @example 2026-07-01
+                 */
+                validTo?: string;
+                /**
+                 * @description Only the first nights of a stay.
+                 * @example 7
+                 */
+                capNights?: number;
+                /**
+                 * @description Of an amount: younger children are exempt.
+                 * @example 17
+                 */
+                exemptUntilAge?: number;
+            }[] | null;
+            /** @description Which stays are possible. Each date has at most one rule. Null if it has none of its own. */
+            restrictions: {
+                /**
+                 * Format: date
+                 * @description The first date.
+                 * @example 2026-07-01
+                 */
+                from: string;
+                /**
+                 * Format: date
+                 * @description Exclusive.
+                 * @example 2026-07-01
+                 */
+                to: string;
+                /**
+                 * @description Only these days. Default: every day.
+                 * @example [
+                 *       "friday"
+                 *     ]
+                 */
+                weekdays?: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[];
+                /**
+                 * @description The smallest number of nights.
+                 * @example 3
+                 */
+                minNights?: number;
+                /**
+                 * @description The largest number of nights.
+                 * @example 3
+                 */
+                maxNights?: number;
+                /**
+                 * @description Whether the numbers of nights are for stays through these dates, of which the strictest night counts, or for arrivals. Default: `through`.
+                 * @example through
+                 * @enum {string}
+                 */
+                on?: "through" | "arrival";
+                /**
+                 * @description No stay begins on these dates.
+                 * @example true
+                 */
+                closedToArrival?: boolean;
+                /**
+                 * @description No stay ends on these dates.
+                 * @example true
+                 */
+                closedToDeparture?: boolean;
+                /**
+                 * @description These nights are not sold.
+                 * @example true
+                 */
+                stopSell?: boolean;
+                /**
+                 * @description How many days before the arrival it must be booked.
+                 * @example 7
+                 */
+                minAdvanceDays?: number;
+                /**
+                 * @description How many days before the arrival it can be booked.
+                 * @example 7
+                 */
+                maxAdvanceDays?: number;
+            }[] | null;
+            /**
+             * @description Starts at 1 and increases with every change. Also the ETag of the response.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When the resource was created.
+             * @example 2026-04-20T08:00:00Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the resource was last changed.
+             * @example 2026-04-20T08:00:00Z
+             */
+            updatedAt: string;
+            /** @description Who changed the resource last. Null if that was not recorded. */
+            actor: components["schemas"]["Actor"] | null;
+        };
+        /** @description A new rate plan. */
+        RatePlanCreate: {
+            /**
+             * @description The name that guests see.
+             * @example Flexible
+             */
+            name: string;
+            /**
+             * @description The meals that it contains. Default: `none`.
+             * @example breakfast
+             * @enum {string}
+             */
+            meals?: "none" | "breakfast" | "half_board" | "full_board" | "all_inclusive";
+            /**
+             * @description The currency (ISO 4217). Required without `parentId`.
+             * @example EUR
+             */
+            currency?: string;
+            /**
+             * @description The plan that it is derived from, which has no parent. What the plan has of its own replaces that of the parent.
+             * @example rpl_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            parentId?: string;
+            /** @description How the prices of nights differ from those of the parent. Required with `parentId`. */
+            adjust?: {
+                /**
+                 * @description Percent that are added. May be negative.
+                 * @example -10
+                 */
+                percent?: number;
+                /**
+                 * @description Minor units that are added. May be negative.
+                 * @example -1000
+                 */
+                amount?: number;
+            };
+            /**
+             * @description The price of a night that no season is for. Without it, such a night cannot be booked.
+             * @example 12000
+             */
+            amount?: number;
+            /** @description The prices of seasons. Each date has at most one. */
+            nightly?: {
+                /**
+                 * @description The name of the season.
+                 * @example Summer
+                 */
+                name?: string;
+                /**
+                 * Format: date
+                 * @description The first date.
+                 * @example 2026-07-01
+                 */
+                from: string;
+                /**
+                 * Format: date
+                 * @description Exclusive.
+                 * @example 2026-07-01
+                 */
+                to: string;
+                /**
+                 * @description Only these days. Default: every day.
+                 * @example [
+                 *       "friday"
+                 *     ]
+                 */
+                weekdays?: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[];
+                /**
+                 * @description The price of a night.
+                 * @example 12000
+                 */
+                amount: number;
+            }[];
+            /** @description How prices depend on who stays. Without it, they do not. */
+            occupancy?: {
+                /**
+                 * @description How many adults the price of a night is for.
+                 * @example 2
+                 */
+                adults: number;
+                /** @description For one adult alone. */
+                singleUse?: {
+                    /**
+                     * @description Percent that are added. May be negative.
+                     * @example -10
+                     */
+                    percent?: number;
+                    /**
+                     * @description Minor units that are added. May be negative.
+                     * @example -1000
+                     */
+                    amount?: number;
+                };
+                /**
+                 * @description Of each further adult and night. Default: 0.
+                 * @example 12000
+                 */
+                extraAdultAmount?: number;
+                /** @description By age. A child above all bands counts as an adult. */
+                children?: {
+                    /**
+                     * @description For children below this age, who are in no younger band.
+                     * @example 6
+                     */
+                    untilAge: number;
+                    /**
+                     * @description Of each child and night.
+                     * @example 12000
+                     */
+                    amount: number;
+                }[];
+            };
+            /** @description Discounts. Of each list, the largest that fits counts. */
+            discounts?: {
+                /** @description For long stays. */
+                nights?: {
+                    /** @description The least number of nights. */
+                    minNights: number;
+                    /**
+                     * @description Percent off.
+                     * @example 10
+                     */
+                    percent: number;
+                }[];
+                /** @description For early bookings. The better of `early` and `lastMinute` counts. */
+                early?: {
+                    /**
+                     * @description The least number of days before the arrival.
+                     * @example 7
+                     */
+                    minDays: number;
+                    /**
+                     * @description Percent off.
+                     * @example 5
+                     */
+                    percent: number;
+                }[];
+                /** @description For late bookings. */
+                lastMinute?: {
+                    /**
+                     * @description The largest number of days before the arrival.
+                     * @example 7
+                     */
+                    maxDays: number;
+                    /**
+                     * @description Percent off.
+                     * @example 15
+                     */
+                    percent: number;
+                }[];
+            };
+            /** @description Discounts for those who know a code. */
+            codes?: {
+                /**
+                 * @description What guests enter. Upper and lower case are the same.
+                 * @example SPRING
+                 */
+                code: string;
+                /**
+                 * @description Percent off.
+                 * @example 10
+                 */
+                percent: number;
+                /**
+                 * Format: date
+                 * @description The first date on which it can be used to book.
+                 * @example 2026-07-01
+                 */
+                from?: string;
+                /**
+                 * Format: date
+                 * @description Exclusive.
+                 * @example 2026-07-01
+                 */
+                to?: string;
+            }[];
+            /** @description What every stay pays. */
+            fees?: {
+                /**
+                 * @description Unique among fees and extras.
+                 * @example breakfast
+                 */
+                id: string;
+                /**
+                 * @description The name that guests see.
+                 * @example Breakfast
+                 */
+                name: string;
+                /**
+                 * @description In minor units.
+                 * @example 12000
+                 */
+                amount: number;
+                /**
+                 * @description What the amount is for. `person` and `person_night` count all who stay.
+                 * @example person_night
+                 * @enum {string}
+                 */
+                per: "stay" | "night" | "person" | "person_night";
+            }[];
+            /** @description What guests can choose. */
+            extras?: {
+                /**
+                 * @description Unique among fees and extras.
+                 * @example breakfast
+                 */
+                id: string;
+                /**
+                 * @description The name that guests see.
+                 * @example Breakfast
+                 */
+                name: string;
+                /**
+                 * @description In minor units.
+                 * @example 12000
+                 */
+                amount: number;
+                /**
+                 * @description What the amount is for. `person` and `person_night` count all who stay.
+                 * @example person_night
+                 * @enum {string}
+                 */
+                per: "stay" | "night" | "person" | "person_night";
+            }[];
+            /** @description Taxes, in the order in which guests see them. */
+            taxes?: {
+                /**
+                 * @description The name that guests see.
+                 * @example VAT 7 %
+                 */
+                name: string;
+                /**
+                 * @description A percentage.
+                 * @example 7
+                 */
+                percent?: number;
+                /**
+                 * @description Instead: an amount for each person and night.
+                 * @example 12000
+                 */
+                amount?: number;
+                /**
+                 * @description What the percentage is of: `accommodation`, and ids of fees and extras. Default: `accommodation`.
+                 * @example [
+                 *       "accommodation"
+                 *     ]
+                 */
+                on?: string[];
+                /**
+                 * @description Whether the prices contain it. Then it is not added. Default: false.
+                 * @example true
+                 */
+                included?: boolean;
+                /**
+                 * @description Whether it is a percentage of the prices without the taxes in them. Default: false.
+                 * @example false
+                 */
+                onNet?: boolean;
+                /**
+                 * @description When it is paid. Default: `now`.
+                 * @example atHouse
+                 * @enum {string}
+                 */
+                collect?: "now" | "atHouse";
+                /**
+                 * Format: date
+                 * @description The first night that it is for.
+                 * @example 2026-07-01
+                 */
+                validFrom?: string;
+                /**
+                 * Format: date
+                 * @description Exclusive.
+                 * @example 2026-07-01
+                 */
+                validTo?: string;
+                /**
+                 * @description Only the first nights of a stay.
+                 * @example 7
+                 */
+                capNights?: number;
+                /**
+                 * @description Of an amount: younger children are exempt.
+                 * @example 17
+                 */
+                exemptUntilAge?: number;
+            }[];
+            /** @description Which stays are possible. Each date has at most one rule. */
+            restrictions?: {
+                /**
+                 * Format: date
+                 * @description The first date.
+                 * @example 2026-07-01
+                 */
+                from: string;
+                /**
+                 * Format: date
+                 * @description Exclusive.
+                 * @example 2026-07-01
+                 */
+                to: string;
+                /**
+                 * @description Only these days. Default: every day.
+                 * @example [
+                 *       "friday"
+                 *     ]
+                 */
+                weekdays?: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[];
+                /**
+                 * @description The smallest number of nights.
+                 * @example 3
+                 */
+                minNights?: number;
+                /**
+                 * @description The largest number of nights.
+                 * @example 3
+                 */
+                maxNights?: number;
+                /**
+                 * @description Whether the numbers of nights are for stays through these dates, of which the strictest night counts, or for arrivals. Default: `through`.
+                 * @example through
+                 * @enum {string}
+                 */
+                on?: "through" | "arrival";
+                /**
+                 * @description No stay begins on these dates.
+                 * @example true
+                 */
+                closedToArrival?: boolean;
+                /**
+                 * @description No stay ends on these dates.
+                 * @example true
+                 */
+                closedToDeparture?: boolean;
+                /**
+                 * @description These nights are not sold.
+                 * @example true
+                 */
+                stopSell?: boolean;
+                /**
+                 * @description How many days before the arrival it must be booked.
+                 * @example 7
+                 */
+                minAdvanceDays?: number;
+                /**
+                 * @description How many days before the arrival it can be booked.
+                 * @example 7
+                 */
+                maxAdvanceDays?: number;
+            }[];
+        };
+        /** @description One page of a list. */
+        RatePlanList: {
+            /** @description The items of this page. */
+            data: components["schemas"]["RatePlan"][];
+            /**
+             * @description Send it as `cursor` to read the next page. Null on the last page only: a filtered page can have fewer items than `limit`, or none, and still continue.
+             * @example null
+             */
+            nextCursor: string | null;
+        };
+        /** @description Changes to a rate plan. Each field is replaced as a whole; null removes it, or of a derived plan takes that of the parent again. */
+        RatePlanPatch: {
+            /**
+             * @description The name that guests see.
+             * @example Flexible
+             */
+            name?: string;
+            /**
+             * @description The meals that it contains. Default: `none`.
+             * @example breakfast
+             * @enum {string}
+             */
+            meals?: "none" | "breakfast" | "half_board" | "full_board" | "all_inclusive";
+            /**
+             * @description Only an `active` plan can be booked.
+             * @enum {string}
+             */
+            status?: "active" | "inactive";
+            /** @description How the prices of nights differ from those of the parent. */
+            adjust?: {
+                /**
+                 * @description Percent that are added. May be negative.
+                 * @example -10
+                 */
+                percent?: number;
+                /**
+                 * @description Minor units that are added. May be negative.
+                 * @example -1000
+                 */
+                amount?: number;
+            };
+            /**
+             * @description The price of a night that no season is for. Without it, such a night cannot be booked.
+             * @example 12000
+             */
+            amount?: number | null;
+            /** @description The prices of seasons. Each date has at most one. */
+            nightly?: {
+                /**
+                 * @description The name of the season.
+                 * @example Summer
+                 */
+                name?: string;
+                /**
+                 * Format: date
+                 * @description The first date.
+                 * @example 2026-07-01
+                 */
+                from: string;
+                /**
+                 * Format: date
+                 * @description Exclusive.
+                 * @example 2026-07-01
+                 */
+                to: string;
+                /**
+                 * @description Only these days. Default: every day.
+                 * @example [
+                 *       "friday"
+                 *     ]
+                 */
+                weekdays?: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[];
+                /**
+                 * @description The price of a night.
+                 * @example 12000
+                 */
+                amount: number;
+            }[] | null;
+            /** @description How prices depend on who stays. Without it, they do not. */
+            occupancy?: {
+                /**
+                 * @description How many adults the price of a night is for.
+                 * @example 2
+                 */
+                adults: number;
+                /** @description For one adult alone. */
+                singleUse?: {
+                    /**
+                     * @description Percent that are added. May be negative.
+                     * @example -10
+                     */
+                    percent?: number;
+                    /**
+                     * @description Minor units that are added. May be negative.
+                     * @example -1000
+                     */
+                    amount?: number;
+                };
+                /**
+                 * @description Of each further adult and night. Default: 0.
+                 * @example 12000
+                 */
+                extraAdultAmount?: number;
+                /** @description By age. A child above all bands counts as an adult. */
+                children?: {
+                    /**
+                     * @description For children below this age, who are in no younger band.
+                     * @example 6
+                     */
+                    untilAge: number;
+                    /**
+                     * @description Of each child and night.
+                     * @example 12000
+                     */
+                    amount: number;
+                }[];
+            } | null;
+            /** @description Discounts. Of each list, the largest that fits counts. */
+            discounts?: {
+                /** @description For long stays. */
+                nights?: {
+                    /** @description The least number of nights. */
+                    minNights: number;
+                    /**
+                     * @description Percent off.
+                     * @example 10
+                     */
+                    percent: number;
+                }[];
+                /** @description For early bookings. The better of `early` and `lastMinute` counts. */
+                early?: {
+                    /**
+                     * @description The least number of days before the arrival.
+                     * @example 7
+                     */
+                    minDays: number;
+                    /**
+                     * @description Percent off.
+                     * @example 5
+                     */
+                    percent: number;
+                }[];
+                /** @description For late bookings. */
+                lastMinute?: {
+                    /**
+                     * @description The largest number of days before the arrival.
+                     * @example 7
+                     */
+                    maxDays: number;
+                    /**
+                     * @description Percent off.
+                     * @example 15
+                     */
+                    percent: number;
+                }[];
+            } | null;
+            /** @description Discounts for those who know a code. */
+            codes?: {
+                /**
+                 * @description What guests enter. Upper and lower case are the same.
+                 * @example SPRING
+                 */
+                code: string;
+                /**
+                 * @description Percent off.
+                 * @example 10
+                 */
+                percent: number;
+                /**
+                 * Format: date
+                 * @description The first date on which it can be used to book.
+                 * @example 2026-07-01
+                 */
+                from?: string;
+                /**
+                 * Format: date
+                 * @description Exclusive.
+                 * @example 2026-07-01
+                 */
+                to?: string;
+            }[] | null;
+            /** @description What every stay pays. */
+            fees?: {
+                /**
+                 * @description Unique among fees and extras.
+                 * @example breakfast
+                 */
+                id: string;
+                /**
+                 * @description The name that guests see.
+                 * @example Breakfast
+                 */
+                name: string;
+                /**
+                 * @description In minor units.
+                 * @example 12000
+                 */
+                amount: number;
+                /**
+                 * @description What the amount is for. `person` and `person_night` count all who stay.
+                 * @example person_night
+                 * @enum {string}
+                 */
+                per: "stay" | "night" | "person" | "person_night";
+            }[] | null;
+            /** @description What guests can choose. */
+            extras?: {
+                /**
+                 * @description Unique among fees and extras.
+                 * @example breakfast
+                 */
+                id: string;
+                /**
+                 * @description The name that guests see.
+                 * @example Breakfast
+                 */
+                name: string;
+                /**
+                 * @description In minor units.
+                 * @example 12000
+                 */
+                amount: number;
+                /**
+                 * @description What the amount is for. `person` and `person_night` count all who stay.
+                 * @example person_night
+                 * @enum {string}
+                 */
+                per: "stay" | "night" | "person" | "person_night";
+            }[] | null;
+            /** @description Taxes, in the order in which guests see them. */
+            taxes?: {
+                /**
+                 * @description The name that guests see.
+                 * @example VAT 7 %
+                 */
+                name: string;
+                /**
+                 * @description A percentage.
+                 * @example 7
+                 */
+                percent?: number;
+                /**
+                 * @description Instead: an amount for each person and night.
+                 * @example 12000
+                 */
+                amount?: number;
+                /**
+                 * @description What the percentage is of: `accommodation`, and ids of fees and extras. Default: `accommodation`.
+                 * @example [
+                 *       "accommodation"
+                 *     ]
+                 */
+                on?: string[];
+                /**
+                 * @description Whether the prices contain it. Then it is not added. Default: false.
+                 * @example true
+                 */
+                included?: boolean;
+                /**
+                 * @description Whether it is a percentage of the prices without the taxes in them. Default: false.
+                 * @example false
+                 */
+                onNet?: boolean;
+                /**
+                 * @description When it is paid. Default: `now`.
+                 * @example atHouse
+                 * @enum {string}
+                 */
+                collect?: "now" | "atHouse";
+                /**
+                 * Format: date
+                 * @description The first night that it is for.
+                 * @example 2026-07-01
+                 */
+                validFrom?: string;
+                /**
+                 * Format: date
+                 * @description Exclusive.
+                 * @example 2026-07-01
+                 */
+                validTo?: string;
+                /**
+                 * @description Only the first nights of a stay.
+                 * @example 7
+                 */
+                capNights?: number;
+                /**
+                 * @description Of an amount: younger children are exempt.
+                 * @example 17
+                 */
+                exemptUntilAge?: number;
+            }[] | null;
+            /** @description Which stays are possible. Each date has at most one rule. */
+            restrictions?: {
+                /**
+                 * Format: date
+                 * @description The first date.
+                 * @example 2026-07-01
+                 */
+                from: string;
+                /**
+                 * Format: date
+                 * @description Exclusive.
+                 * @example 2026-07-01
+                 */
+                to: string;
+                /**
+                 * @description Only these days. Default: every day.
+                 * @example [
+                 *       "friday"
+                 *     ]
+                 */
+                weekdays?: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[];
+                /**
+                 * @description The smallest number of nights.
+                 * @example 3
+                 */
+                minNights?: number;
+                /**
+                 * @description The largest number of nights.
+                 * @example 3
+                 */
+                maxNights?: number;
+                /**
+                 * @description Whether the numbers of nights are for stays through these dates, of which the strictest night counts, or for arrivals. Default: `through`.
+                 * @example through
+                 * @enum {string}
+                 */
+                on?: "through" | "arrival";
+                /**
+                 * @description No stay begins on these dates.
+                 * @example true
+                 */
+                closedToArrival?: boolean;
+                /**
+                 * @description No stay ends on these dates.
+                 * @example true
+                 */
+                closedToDeparture?: boolean;
+                /**
+                 * @description These nights are not sold.
+                 * @example true
+                 */
+                stopSell?: boolean;
+                /**
+                 * @description How many days before the arrival it must be booked.
+                 * @example 7
+                 */
+                minAdvanceDays?: number;
+                /**
+                 * @description How many days before the arrival it can be booked.
+                 * @example 7
+                 */
+                maxAdvanceDays?: number;
+            }[] | null;
+        };
+        /** @description What a stay costs by a rate plan. */
+        StayQuote: {
+            /**
+             * @description The id of the rate plan.
+             * @example rpl_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            ratePlanId: string;
+            /**
+             * @description The version of the rate plan.
+             * @example 1
+             */
+            ratePlanVersion: number;
+            /**
+             * @description The currency (ISO 4217).
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description In minor units: the sum of all lines that are not `included`.
+             * @example 36000
+             */
+            total: number;
+            /**
+             * @description The part of `total` that is paid at the house.
+             * @example 0
+             */
+            atHouse: number;
+            /** @description What the total is made of. */
+            lines: components["schemas"]["QuoteLine"][];
+        };
         /** @description Working hours with a name, which providers and event types share. */
         Schedule: {
             /**
@@ -10176,6 +11492,11 @@ export interface components {
             propertyId?: string;
             stay?: components["schemas"]["StayRulesInput"];
             occupancy?: components["schemas"]["OccupancyInput"];
+            /**
+             * @description The rate plans by which it can be booked. Their prices count instead of `payment.amount`, and their restrictions beside `stay`. Default: none.
+             * @example []
+             */
+            ratePlanIds?: string[];
             /** @description Hours of its own. A weekday without a rule is closed, and so is everything if the list is empty. Default: none; then it is open as `scheduleId` says, or else as the schedule of the provider says. */
             availabilityRules?: components["schemas"]["AvailabilityRule"][];
             /** @description Text for bookers, with line breaks. */
@@ -10600,6 +11921,11 @@ export interface components {
                  */
                 total: number;
             } | null;
+            /**
+             * @description The rate plans by which it can be booked. Their prices count instead of `payment.amount`, and their restrictions beside `stay`. Default: none.
+             * @example []
+             */
+            ratePlanIds?: string[];
             /** @description Hours of its own. Null removes them with `dateOverrides` and `timeZone`; then it is open as `scheduleId` says, or else as the schedule of the provider says. */
             availabilityRules?: components["schemas"]["AvailabilityRule"][] | null;
             /** @description Text for bookers, with line breaks. */
@@ -10871,6 +12197,46 @@ export interface components {
              */
             code: "too_many_occupants";
             /** @description The largest number that is possible. */
+            max: number;
+        } | {
+            /**
+             * @description No stay can begin on this date.
+             * @enum {string}
+             */
+            code: "closed_to_arrival";
+            /** @description The date of arrival. */
+            date: string;
+        } | {
+            /**
+             * @description No stay can end on this date.
+             * @enum {string}
+             */
+            code: "closed_to_departure";
+            /** @description The date of departure. */
+            date: string;
+        } | {
+            /**
+             * @description A night of the stay is not sold.
+             * @enum {string}
+             */
+            code: "stop_sell";
+            /** @description The first such night. */
+            night: string;
+        } | {
+            /**
+             * @description The rate plan has no price for a night of the stay.
+             * @enum {string}
+             */
+            code: "no_price";
+            /** @description The first such night. */
+            night: string;
+        } | {
+            /**
+             * @description The price would have too many lines. Book a shorter stay.
+             * @enum {string}
+             */
+            code: "too_many_prices";
+            /** @description The largest number of lines. */
             max: number;
         } | {
             /**
@@ -11496,6 +12862,32 @@ export interface components {
             departure?: string;
             occupants?: components["schemas"]["OccupantsInput"];
             /**
+             * @description One of `ratePlanIds` of an event type of nights. It may be left out if there is one only.
+             * @example rpl_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            ratePlanId?: string;
+            /**
+             * @description Extras of the rate plan. Default: none.
+             * @example []
+             */
+            extras?: {
+                /**
+                 * @description The id of the extra.
+                 * @example breakfast
+                 */
+                id: string;
+                /**
+                 * @description How many. Default: 1.
+                 * @example 1
+                 */
+                quantity?: number;
+            }[];
+            /**
+             * @description A code of the rate plan for a discount.
+             * @example SPRING
+             */
+            code?: string;
+            /**
              * @description One of `durationOptionsMinutes` of the event type, or the length of the slot. Default: the first, or that of `providerId`.
              * @example 30
              */
@@ -11770,6 +13162,8 @@ export interface components {
             nights: number | null;
             /** @description Who stays. Null if that is not known, and for others. */
             occupants: components["schemas"]["Occupants"] | null;
+            /** @description What a stay costs by its rate plan. Null for others. */
+            quote: components["schemas"]["BookingQuote"] | null;
             /**
              * @description `hold`: the booker confirms a pending booking. `instant`: confirmed immediately. `approval`: the provider confirms.
              * @enum {string}
@@ -13570,6 +14964,32 @@ export interface components {
              */
             departure?: string;
             occupants?: components["schemas"]["OccupantsInput"];
+            /**
+             * @description One of `ratePlanIds` of an event type of nights. It may be left out if there is one only.
+             * @example rpl_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            ratePlanId?: string;
+            /**
+             * @description Extras of the rate plan. Default: none.
+             * @example []
+             */
+            extras?: {
+                /**
+                 * @description The id of the extra.
+                 * @example breakfast
+                 */
+                id: string;
+                /**
+                 * @description How many. Default: 1.
+                 * @example 1
+                 */
+                quantity?: number;
+            }[];
+            /**
+             * @description A code of the rate plan for a discount.
+             * @example SPRING
+             */
+            code?: string;
             /**
              * @description One of `durationOptionsMinutes` of the event type, or the length of the slot. Default: the first, or that of `providerId`.
              * @example 30
@@ -20006,6 +21426,561 @@ export interface operations {
                 };
             };
             /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listRatePlans: {
+        parameters: {
+            query?: {
+                /** @description At most this many items. Default: 50. */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of rate plans. */
+            200: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatePlanList"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createRatePlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RatePlanCreate"];
+            };
+        };
+        responses: {
+            /** @description The rate plan. */
+            201: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description The URL of the new resource. */
+                    Location: string;
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatePlan"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRatePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the rate plan. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rate plan. */
+            200: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatePlan"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateRatePlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The expected ETag of the resource, such as "3". */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the rate plan. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RatePlanPatch"];
+            };
+        };
+        responses: {
+            /** @description The updated rate plan. */
+            200: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatePlan"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_mismatch`: Version mismatch. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getQuote: {
+        parameters: {
+            query: {
+                /** @description The date of arrival. */
+                arrival: string;
+                /** @description The date of departure, exclusive. */
+                departure: string;
+                /** @description Adults. Default: as many as the price is for. */
+                adults?: number;
+                /** @description The age of a child. Repeat it for several. */
+                childAges?: string[];
+                /** @description It may be left out if the event type has one only. */
+                ratePlanId?: string;
+                /** @description An extra, as `id` or `id:quantity`. Repeat it for several. */
+                extras?: string[];
+                /** @description A code for a discount. */
+                code?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the event type. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The price. */
+            200: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StayQuote"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stay_not_bookable`: Stay not bookable. `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;

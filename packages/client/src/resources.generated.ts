@@ -5,7 +5,7 @@ import { createClient, type HoldfastClient } from './client.ts'
 import type { StreamedEvent, StreamOptions } from './event-stream.ts'
 import type { operations } from './openapi.generated.ts'
 import { type HoldfastOptions, ResourceCaller } from './resource.ts'
-import type { Account, AccountPatch, Agenda, ApiKeyCreate, ApiKeyCreated, ApiKeyList, AuditList, Availability, AvailabilityCreate, AvailabilityList, Block, BlockCreate, BlockList, BookerSignInRequest, BookerSignInRequested, BookerSignInVerify, BookerSignedIn, Booking, BookingBulk, BookingBulkResult, BookingCancel, BookingCheckIn, BookingConfirm, BookingCreate, BookingCreated, BookingDetails, BookingGroup, BookingGroupCancel, BookingGroupCreate, BookingGroupCreated, BookingGroupList, BookingList, BookingPatch, BookingReassign, BookingRefund, BookingReschedule, BookingWithPrivateAnswers, BusyTimes, Calendar, CalendarAuthorization, CalendarAuthorizationWrite, CalendarConnection, CalendarConnectionChange, CalendarConnectionList, CalendarEvent, CalendarEventList, CalendarEventWrite, CalendarFeedCreate, CalendarFeedLink, CalendarImportReport, CalendarList, CalendarPatch, CalendarWrite, CancelledStayList, ClassSessionCancel, ClassSessionList, ClassSessionReassign, ClassSessionReschedule, ClassSessionState, Contact, ContactCreate, ContactErase, ContactExport, ContactImportReport, ContactList, ContactMerge, ContactNote, ContactNoteCreate, ContactNoteList, ContactPatch, DateWindows, DeadLetter, DeadLetterList, Decision, DecisionMake, Directory, EmailProof, EventList, EventType, EventTypeCreate, EventTypeList, EventTypePatch, FeedConnectionWrite, GuestStay, Health, InvitationAccept, Me, Member, MemberCreate, MemberList, MemberPatch, Message, MessageList, MessagePreview, MessagePreviewInput, MessageWrite, Nights, NoInput, OperatorAccount, OperatorAccountCreate, OperatorAccountCreated, OperatorAccountList, OperatorAccountPatch, Order, OrderLineCreate, OrderPaymentCreate, Passkey, PasskeyCreate, PasskeyList, PasskeyOptions, PasskeyPatch, PasskeyVerify, Payment, PaymentCheckout, PaymentConnection, PaymentConnectionWrite, PaymentList, PersonSessionList, ProblemKind, ProofOfWorkChallenge, Property, PropertyCreate, PropertyList, PropertyPatch, Provider, ProviderCreate, ProviderFeedLink, ProviderList, ProviderPatch, ProviderSlots, PublicBooking, PublicBookingCreate, PublicBookingCreated, PublicBookingGroup, PublicBookingGroupCreate, PublicBookingGroupCreated, PublicEventType, PublicNights, PublicPayment, PublicProviderPage, PublicStay, PublicStayCreate, PublicStays, PublicWaitlistEntry, PublicWaitlistEntryCreated, PublicWaitlistJoin, Readiness, RedirectSecret, Schedule, ScheduleCreate, ScheduleList, SchedulePatch, SearchAnswer, Session, SessionCreate, SessionSwitch, SetupRequest, SignInAccountList, SignInRequest, SignInRequested, SignInVerify, SignedIn, SlotExplanation, Slots, SoonestSlots, StayExplanation, StayReschedule, TimeOffCreate, TimeOffCreated, TimeOffList, UnitNights, UnplacedStayList, Waitlist, WaitlistEmailProof, WaitlistEntry, WaitlistEntryCreated, WaitlistJoin, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointCreate, WebhookEndpointIssued, WebhookEndpointList, WebhookEndpointPatch } from './schemas.generated.ts'
+import type { Account, AccountPatch, Agenda, ApiKeyCreate, ApiKeyCreated, ApiKeyList, AuditList, Availability, AvailabilityCreate, AvailabilityList, Block, BlockCreate, BlockList, BookerSignInRequest, BookerSignInRequested, BookerSignInVerify, BookerSignedIn, Booking, BookingBulk, BookingBulkResult, BookingCancel, BookingCheckIn, BookingConfirm, BookingCreate, BookingCreated, BookingDetails, BookingGroup, BookingGroupCancel, BookingGroupCreate, BookingGroupCreated, BookingGroupList, BookingList, BookingPatch, BookingReassign, BookingRefund, BookingReschedule, BookingWithPrivateAnswers, BusyTimes, Calendar, CalendarAuthorization, CalendarAuthorizationWrite, CalendarConnection, CalendarConnectionChange, CalendarConnectionList, CalendarEvent, CalendarEventList, CalendarEventWrite, CalendarFeedCreate, CalendarFeedLink, CalendarImportReport, CalendarList, CalendarPatch, CalendarWrite, CancelledStayList, ClassSessionCancel, ClassSessionList, ClassSessionReassign, ClassSessionReschedule, ClassSessionState, Contact, ContactCreate, ContactErase, ContactExport, ContactImportReport, ContactList, ContactMerge, ContactNote, ContactNoteCreate, ContactNoteList, ContactPatch, DateWindows, DeadLetter, DeadLetterList, Decision, DecisionMake, Directory, EmailProof, EventList, EventType, EventTypeCreate, EventTypeList, EventTypePatch, FeedConnectionWrite, GuestStay, Health, InvitationAccept, Me, Member, MemberCreate, MemberList, MemberPatch, Message, MessageList, MessagePreview, MessagePreviewInput, MessageWrite, Nights, NoInput, OperatorAccount, OperatorAccountCreate, OperatorAccountCreated, OperatorAccountList, OperatorAccountPatch, Order, OrderLineCreate, OrderPaymentCreate, Passkey, PasskeyCreate, PasskeyList, PasskeyOptions, PasskeyPatch, PasskeyVerify, Payment, PaymentCheckout, PaymentConnection, PaymentConnectionWrite, PaymentList, PersonSessionList, ProblemKind, ProofOfWorkChallenge, Property, PropertyCreate, PropertyList, PropertyPatch, Provider, ProviderCreate, ProviderFeedLink, ProviderList, ProviderPatch, ProviderSlots, PublicBooking, PublicBookingCreate, PublicBookingCreated, PublicBookingGroup, PublicBookingGroupCreate, PublicBookingGroupCreated, PublicEventType, PublicNights, PublicPayment, PublicProviderPage, PublicStay, PublicStayCreate, PublicStays, PublicWaitlistEntry, PublicWaitlistEntryCreated, PublicWaitlistJoin, RatePlan, RatePlanCreate, RatePlanList, RatePlanPatch, Readiness, RedirectSecret, Schedule, ScheduleCreate, ScheduleList, SchedulePatch, SearchAnswer, Session, SessionCreate, SessionSwitch, SetupRequest, SignInAccountList, SignInRequest, SignInRequested, SignInVerify, SignedIn, SlotExplanation, Slots, SoonestSlots, StayExplanation, StayQuote, StayReschedule, TimeOffCreate, TimeOffCreated, TimeOffList, UnitNights, UnplacedStayList, Waitlist, WaitlistEmailProof, WaitlistEntry, WaitlistEntryCreated, WaitlistJoin, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointCreate, WebhookEndpointIssued, WebhookEndpointList, WebhookEndpointPatch } from './schemas.generated.ts'
 
 type QueryOf<Id extends keyof operations> = NonNullable<operations[Id]['parameters']['query']>
 
@@ -885,8 +885,17 @@ export interface EventTypesWaitlistResource {
   list(eventTypeId: string, query?: QueryOf<'listWaitlist'>, options?: CallOptions): ListCall<Waitlist>
 }
 
-/** Bookable services with their hours and rules. */
+/** Nights at which an event type of nights can be booked. */
 export interface EventTypesResource {
+  /**
+   * Price a stay.
+   *
+   * What nights of an event type cost by one of its rate plans, under the same rules as a booking. Whether the nights are free is not checked.
+   *
+   * `GET /v1/event-types/{id}/quote`
+   */
+  quote(id: string, query: QueryOf<'getQuote'>, options?: CallOptions): Call<StayQuote>
+
   /**
    * Create an event type.
    *
@@ -1746,6 +1755,45 @@ export interface PublicResource {
   readonly waitlist: PublicWaitlistResource
 }
 
+/** What nights cost, and which stays are possible. */
+export interface RatePlansResource {
+  /**
+   * Create a rate plan.
+   *
+   * What nights cost by date and by who stays, with discounts, fees, extras, taxes and restrictions. Event types of nights name it in `ratePlanIds`.
+   *
+   * `POST /v1/rate-plans`
+   */
+  create(body: RatePlanCreate, options?: CallOptions & IdempotencyOption): Call<RatePlan>
+
+  /**
+   * List rate plans.
+   *
+   * All rate plans of the account, the oldest first. On DynamoDB, what was created within the last second may be missing.
+   *
+   * `GET /v1/rate-plans`
+   */
+  list(query?: QueryOf<'listRatePlans'>, options?: CallOptions): ListCall<RatePlanList>
+
+  /**
+   * Read a rate plan.
+   *
+   * The `ETag` is the version to send in `If-Match` with a change.
+   *
+   * `GET /v1/rate-plans/{id}`
+   */
+  get(id: string, options?: CallOptions): Call<RatePlan>
+
+  /**
+   * Update a rate plan.
+   *
+   * Omitted fields keep their values. Existing bookings keep their prices.
+   *
+   * `PATCH /v1/rate-plans/{id}`
+   */
+  update(id: string, body?: RatePlanPatch, options?: CallOptions & IfMatchOption): Call<RatePlan>
+}
+
 /** Working hours with a name, which providers and event types share. */
 export interface SchedulesDateOverridesResource {
   /**
@@ -2446,6 +2494,7 @@ export const RESOURCES = {
     list: 'GET /v1/directory query list public',
   },
   eventTypes: {
+    quote: 'GET /v1/event-types/{id}/quote query',
     create: 'POST /v1/event-types body',
     list: 'GET /v1/event-types query list',
     getBySlug: 'GET /v1/event-types/by-slug/{slug} query',
@@ -2590,6 +2639,12 @@ export const RESOURCES = {
       join: 'POST /v1/public/waitlist body public',
     },
   },
+  ratePlans: {
+    create: 'POST /v1/rate-plans body',
+    list: 'GET /v1/rate-plans query list',
+    get: 'GET /v1/rate-plans/{id}',
+    update: 'PATCH /v1/rate-plans/{id} body',
+  },
   schedules: {
     create: 'POST /v1/schedules body',
     list: 'GET /v1/schedules query list',
@@ -2700,7 +2755,7 @@ export class Holdfast {
   readonly deadLetters: DeadLettersResource
   /** What public pages show: the directory, opened slots and nights. */
   readonly directory: DirectoryResource
-  /** Bookable services with their hours and rules. */
+  /** Nights at which an event type of nights can be booked. */
   readonly eventTypes: EventTypesResource
   /** The log of everything that happened, as pages and as a stream. */
   readonly events: EventsResource
@@ -2724,6 +2779,8 @@ export class Holdfast {
   readonly providers: ProvidersResource
   /** The first slots of several event types. */
   readonly public: PublicResource
+  /** What nights cost, and which stays are possible. */
+  readonly ratePlans: RatePlansResource
   /** Working hours with a name, which providers and event types share. */
   readonly schedules: SchedulesResource
   /** People and bookings, by what is known of them. */
@@ -2771,6 +2828,7 @@ export class Holdfast {
     this.properties = caller.resource<PropertiesResource>(RESOURCES.properties)
     this.providers = caller.resource<ProvidersResource>(RESOURCES.providers)
     this.public = caller.resource<PublicResource>(RESOURCES.public)
+    this.ratePlans = caller.resource<RatePlansResource>(RESOURCES.ratePlans)
     this.schedules = caller.resource<SchedulesResource>(RESOURCES.schedules)
     this.search = caller.resource<SearchResource>(RESOURCES.search)
     this.server = caller.resource<ServerResource>(RESOURCES.server)

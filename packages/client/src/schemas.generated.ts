@@ -17,6 +17,12 @@ export type Assignment = components['schemas']['Assignment']
 /** How many people stay, with the ages of the children. */
 export type Occupants = components['schemas']['Occupants']
 
+/** What a stay costs, as it was agreed. */
+export type BookingQuote = components['schemas']['BookingQuote']
+
+/** A line of the price of a stay. */
+export type QuoteLine = components['schemas']['QuoteLine']
+
 /** Where a booking takes place. */
 export type Location = components['schemas']['Location']
 
@@ -409,6 +415,21 @@ export type PropertyList = components['schemas']['PropertyList']
 
 /** Changes to a property. Omitted fields keep their values. */
 export type PropertyPatch = components['schemas']['PropertyPatch']
+
+/** What nights cost, and which stays are possible. */
+export type RatePlan = components['schemas']['RatePlan']
+
+/** A new rate plan. */
+export type RatePlanCreate = components['schemas']['RatePlanCreate']
+
+/** One page of a list. */
+export type RatePlanList = components['schemas']['RatePlanList']
+
+/** Changes to a rate plan. Each field is replaced as a whole; null removes it, or of a derived plan takes that of the parent again. */
+export type RatePlanPatch = components['schemas']['RatePlanPatch']
+
+/** What a stay costs by a rate plan. */
+export type StayQuote = components['schemas']['StayQuote']
 
 /** Working hours with a name, which providers and event types share. */
 export type Schedule = components['schemas']['Schedule']

@@ -14,6 +14,7 @@ import { namesWhen, OccupantsInput, stayInput, WHEN } from './nights.ts'
 import { expectedAmount } from './price-rules.ts'
 import { proofOfWork } from './proof-of-work.ts'
 import { accountSlug } from './public-account.ts'
+import { rateInput } from './quotes.ts'
 import {
   emailText,
   localeText,
@@ -159,6 +160,7 @@ export const BookingCreate = z
     start: instantText().optional().describe('The start of a slot, or any time with `override`.'),
     ...stayInput,
     occupants: OccupantsInput.optional(),
+    ...rateInput,
     durationMinutes: bookingDurationMinutes(),
     expectedAmount: expectedAmount(),
     seats: partySize().optional(),
@@ -196,6 +198,7 @@ export const PublicBookingCreate = z
     start: instantText().optional().describe('The start of a slot.'),
     ...stayInput,
     occupants: OccupantsInput.optional(),
+    ...rateInput,
     durationMinutes: bookingDurationMinutes(),
     expectedAmount: expectedAmount(),
     seats: partySize().optional(),

@@ -10,6 +10,7 @@ import { orNull } from './or-null.ts'
 import { BookingPayment } from './payment-rules.ts'
 import { BookingPrice } from './price-rules.ts'
 import { GRAINS } from './providers.ts'
+import { BookingQuote } from './quotes.ts'
 import { emailText, oneOf } from './text.ts'
 import { instantAnswer, instantOrDateText } from './time.ts'
 
@@ -111,6 +112,7 @@ const shared = {
     .nullable()
     .openapi({ description: 'How many nights a stay has. Null for others.', example: null }),
   occupants: orNull(Occupants, 'Who stays. Null if that is not known, and for others.'),
+  quote: orNull(BookingQuote, 'What a stay costs by its rate plan. Null for others.'),
   confirmation: z.enum(CONFIRMATIONS).describe(CONFIRMATION),
   holdExpiresAt: time('When a pending booking expires and releases its time. Null unless pending.'),
   emailUnconfirmed: z.boolean().openapi({

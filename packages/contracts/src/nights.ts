@@ -67,6 +67,16 @@ export const OccupancyInput = z.strictObject(places).openapi('OccupancyInput', {
   description: 'How many people a stay is for.',
 })
 
+const ratePlanIds = () =>
+  z
+    .array(resourceId('ratePlan'), { error: 'must be a list of ids' })
+    .max(20, { error: 'must have at most 20 ids' })
+    .openapi({
+      description:
+        'The rate plans by which it can be booked. Their prices count instead of `payment.amount`, and their restrictions beside `stay`. Default: none.',
+      example: [],
+    })
+
 /** What an event type of nights has of its own, in a new one. */
 export const nightsOfEventTypeInput = {
   grain: grain().optional(),
@@ -75,6 +85,7 @@ export const nightsOfEventTypeInput = {
     .describe('Of an event type of nights: the property of its unit. Default: that one.'),
   stay: StayRulesInput.optional(),
   occupancy: OccupancyInput.optional(),
+  ratePlanIds: ratePlanIds().optional(),
 }
 
 /** How many people a stay is for, in a change. */
@@ -91,6 +102,9 @@ export const nightsOfEventType = {
     .openapi({ description: 'The property of its unit. Null for `time`.', example: null }),
   stay: orNull(StayRules, 'The rules for stays. Null for `time`.'),
   occupancy: orNull(Occupancy, 'How many people a stay is for. Null if that is not said.'),
+  ratePlanIds: z
+    .array(resourceId('ratePlan'))
+    .openapi({ description: 'The rate plans by which it can be booked.', example: [] }),
 }
 
 /** The grain of the event types to list. */

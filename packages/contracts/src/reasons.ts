@@ -164,6 +164,26 @@ export const StayReason = z
       max: z.int().describe('The largest number that is possible.'),
     }),
     z.object({
+      code: rule('closed_to_arrival', 'No stay can begin on this date.'),
+      date: z.string().describe('The date of arrival.'),
+    }),
+    z.object({
+      code: rule('closed_to_departure', 'No stay can end on this date.'),
+      date: z.string().describe('The date of departure.'),
+    }),
+    z.object({
+      code: rule('stop_sell', 'A night of the stay is not sold.'),
+      night: z.string().describe('The first such night.'),
+    }),
+    z.object({
+      code: rule('no_price', 'The rate plan has no price for a night of the stay.'),
+      night: z.string().describe('The first such night.'),
+    }),
+    z.object({
+      code: rule('too_many_prices', 'The price would have too many lines. Book a shorter stay.'),
+      max: z.int().describe('The largest number of lines.'),
+    }),
+    z.object({
       code: rule('nights_are_priced', 'A stay with a price can only move to as many nights.'),
       nights: z.int().describe('The number of nights that its price is for.'),
     }),

@@ -20,12 +20,7 @@ export {
   toIntervals,
   union,
 } from './availability/interval-set.ts'
-export {
-  type DayQuanta,
-  type Occupied,
-  occupiedFromQuanta,
-  withBusy,
-} from './availability/occupied.ts'
+export * from './availability/occupied.ts'
 export type {
   AvailabilityRule,
   DateOverride,
@@ -300,6 +295,7 @@ export type {
 } from './payments/payment.ts'
 export * from './payments/shared-order.ts'
 export * from './prices/price.ts'
+export * from './rates/exports.ts'
 export {
   type ClassSession,
   changeSeat,

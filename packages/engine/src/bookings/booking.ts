@@ -10,6 +10,7 @@ import {
 import type { CountedClaim } from '../counts/count-steps.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Price } from '../prices/price.ts'
+import type { StayQuote } from '../rates/rate-plan.ts'
 import type { BookerRules, BookingPayment, Carried } from './carried.ts'
 
 /** The ways to confirm a booking. */
@@ -163,6 +164,8 @@ export interface Booking extends Carried {
    * takes time.
    */
   readonly stay?: BookedNights
+  /** What a stay costs by a rate plan. Absent: it has none. */
+  readonly quote?: StayQuote
   /** How often its booker rescheduled it, where that is limited. */
   readonly rescheduleCount?: number
   /**

@@ -29,6 +29,14 @@ export type StayRefusal =
   | { readonly code: 'arrival_too_soon'; readonly firstArrivalDay: number }
   /** More people than the rooms are for. */
   | { readonly code: 'too_many_occupants'; readonly max: number }
+  /** Restrictions of a rate plan. */
+  | { readonly code: 'closed_to_arrival'; readonly day: number }
+  | { readonly code: 'closed_to_departure'; readonly day: number }
+  | { readonly code: 'stop_sell'; readonly day: number }
+  /** The rate plan has no price for a night. */
+  | { readonly code: 'no_price'; readonly day: number }
+  /** The price would have too many lines. */
+  | { readonly code: 'too_many_prices'; readonly max: number }
   /** What is paid for other nights does not follow a move to more or fewer of them. */
   | { readonly code: 'nights_are_priced'; readonly nights: number }
 

@@ -25,6 +25,7 @@ test('each kind of id has its own prefix', () => {
     paymentConnection: 'pcn',
     property: 'ppt',
     provider: 'prv',
+    ratePlan: 'rpl',
     schedule: 'sch',
     session: 'ses',
     timeOff: 'tof',

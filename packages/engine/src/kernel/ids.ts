@@ -20,6 +20,7 @@ export const ID_PREFIXES = {
   paymentConnection: 'pcn',
   property: 'ppt',
   provider: 'prv',
+  ratePlan: 'rpl',
   schedule: 'sch',
   session: 'ses',
   timeOff: 'tof',

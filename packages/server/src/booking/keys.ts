@@ -75,6 +75,12 @@ export const propertyKey = (propertyId: string): ItemKey => ({
   SK: METADATA,
 })
 
+/** What nights cost. */
+export const ratePlanKey = (ratePlanId: string): ItemKey => ({
+  PK: `RATEPLAN#${ratePlanId}`,
+  SK: METADATA,
+})
+
 export const scheduleKey = (scheduleId: string): ItemKey => ({
   PK: `SCHEDULE#${scheduleId}`,
   SK: METADATA,
@@ -230,6 +236,7 @@ export const bookingIndexKeys = {
     to: prefixEnd(`${specialty}#`),
   }),
   propertiesOfAccount: (accountId: string) => `ACCOUNT#${accountId}#PROPERTY`,
+  ratePlansOfAccount: (accountId: string) => `ACCOUNT#${accountId}#RATEPLAN`,
   schedulesOfAccount: (accountId: string) => `ACCOUNT#${accountId}#SCHEDULE`,
   eventTypesOfAccount: (accountId: string, grain?: 'time' | 'nights') =>
     `ACCOUNT#${accountId}#${grain === 'nights' ? 'STAYTYPE' : 'EVENTTYPE'}`,

@@ -26,6 +26,7 @@ const NAMED: SampleIds = {
   blockId: 'ID',
   propertyId: 'ID',
   stayTypeId: 'ID',
+  ratePlanId: 'ID',
   scheduleId: 'ID',
   timeOffId: 'ID',
   eventTypeId: 'ID',
@@ -201,6 +202,7 @@ describe('changes nothing and is told what is wrong:', () => {
     'createCalendar exclusive',
     'createCalendarEvent description',
     'authorizeCalendar calendarIds',
+    'createRatePlan amount',
   ]
 
   test.each(some(fields.filter((field) => !optional.includes(field.join(' ')))))(
@@ -324,6 +326,7 @@ describe('a stale If-Match', () => {
     'undoContactMerge',
     'deleteContactNote',
     'updateAccount',
+    'updateRatePlan',
     'updateWebhookEndpoint',
     'deleteWebhookEndpoint',
     'rotateWebhookSecret',

@@ -39,6 +39,7 @@ test('an event type that says no more than it must has the defaults', async () =
     propertyId: null,
     stay: null,
     occupancy: null,
+    ratePlanIds: [],
     durationMinutes: 30,
     slotStepMinutes: 30,
     bufferBeforeMinutes: 0,

@@ -12,9 +12,10 @@ export type Restricted = 'own' | 'filtered' | 'no' | 'all'
 const TABLE = `
 any       all       getSession deleteSession listSessions revokeSession listOwnAccounts switchAccount
 any       all       beginPasskeyRegistration createPasskey listPasskeys renamePasskey deletePasskey
-read      all       getAccount listSchedules getSchedule listProperties getProperty
+read      all       getAccount listSchedules getSchedule listProperties getProperty listRatePlans getRatePlan
 read      own       getProvider listAvailability listProviderSlots listBlocks listTimeOff
 read      own       getEventType getEventTypeBySlug listSlots explainSlot listUnitNights explainNights
+read      own       getQuote
 read      own       getBooking getBookingDetails downloadInvitation getAgenda
 read      own       listWaitlist getWaitlistEntry
 read      own       listCalendarConnections listBusyTimes
@@ -42,7 +43,7 @@ settings  own       connectFeed updateCalendarConnection disconnectCalendar auth
 settings  own       issueProviderFeed revokeProviderFeed
 settings  no        updateAccount createProvider deleteProvider
 settings  no        listMessages getMessage changeMessage resetMessage previewMessage
-settings  no        createProperty updateProperty deleteProperty
+settings  no        createProperty updateProperty deleteProperty createRatePlan updateRatePlan
 settings  no        createSchedule updateSchedule deleteSchedule setScheduleDate removeScheduleDate
 settings  no        createCalendar replaceCalendar updateCalendar deleteCalendar
 settings  no        issueCalendarFeed revokeCalendarFeed

@@ -12,6 +12,7 @@ import { openStaleApp } from './support.ts'
 const LISTED_BY_INDEX: readonly string[] = [
   'listProviders',
   'listProperties',
+  'listRatePlans',
   'listSchedules',
   'listEventTypes',
   'listCalendars',

@@ -9,6 +9,7 @@ import { createEventType } from '../../src/booking/event-types/event-types.ts'
 import { createBookingGroup } from '../../src/booking/groups/create-group.ts'
 import { createProperty } from '../../src/booking/properties/properties.ts'
 import { createProvider } from '../../src/booking/provider-changes/save-provider.ts'
+import { createRatePlan } from '../../src/booking/rates/rate-plans.ts'
 import { joinWaitlist } from '../../src/booking/waiting/join-waitlist.ts'
 import { contactsConsumer } from '../../src/delivery/contacts/contacts.ts'
 import { relayOutbox } from '../../src/delivery/events/relay.ts'
@@ -325,6 +326,8 @@ async function fillCounts(
 ): Promise<void> {
   const house = { name: 'Doomed House', timeZone: 'UTC' }
   const property = accepted(await createProperty(deps, caller, house))
+  const plan = { name: 'Doomed Plan', currency: 'EUR', amount: 10_000 }
+  accepted(await createRatePlan(deps, caller, plan))
   const unit = { ...house, kind: 'unit', propertyId: property.id } as const
   accepted(await createProvider(deps, caller, unit))
   const name = 'Doomed Studio'

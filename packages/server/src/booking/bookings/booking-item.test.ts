@@ -225,6 +225,7 @@ describe('the representation of a booking', () => {
       departure: null,
       nights: null,
       occupants: null,
+      quote: null,
       createdAt: '2026-04-20T08:00:00Z',
       updatedAt: '2026-04-20T08:01:00Z',
     })
@@ -279,6 +280,7 @@ describe('the representation of a booking', () => {
       departure: null,
       nights: null,
       occupants: null,
+      quote: null,
       createdAt: '1970-01-01T00:01:00Z',
       updatedAt: '1970-01-01T00:01:00Z',
     })

@@ -60,9 +60,9 @@ export function storedRepresentation(booking: Booking): EventData {
 
 /** Adds the members that a booking uses, in their order. */
 function addUsed(shown: Shown, booking: Booking): EventData {
-  for (const { name, field, show, unused, unusedAs } of LEFT_OUT) {
+  for (const { name, field, write, unused, unusedAs } of LEFT_OUT) {
     if (booking[field] === undefined) continue
-    const value = show(booking)
+    const value = write(booking)
     const without = unusedAs === undefined ? unused : shown[unusedAs]
     if (without === undefined || !isUnusedAs(value, without)) shown[name] = value
   }

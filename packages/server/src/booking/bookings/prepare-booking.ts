@@ -190,6 +190,7 @@ const offerOf = (
       ? stayOffer(deps, accountId, input.target.eventTypeId, {
           ...input.stay,
           isOverride: input.isOverride,
+          expectedAmount: input.expectedAmount,
         })
       : eventTypeOffer(deps, accountId, input.target.eventTypeId, input)
     : openedSlotOffer(deps, accountId, input.target.providerId, input.startEpochSeconds)
@@ -198,11 +199,15 @@ const offerOf = (
 function staying(
   deps: BookingDependencies,
   { chosen }: BookingInput,
-  { provider, nights }: StayOffer,
+  { provider, nights, quote }: StayOffer,
 ): Result<Way, Refusal> {
   const own = checkOwnProvider(chosen, provider.id)
   if (!own.ok) return own
-  const members = { stay: nights, assignments: [unitAssignment(provider)] }
+  const members = {
+    stay: nights,
+    ...(quote && { quote }),
+    assignments: [unitAssignment(provider)],
+  }
   return ok({ now: epochSeconds(deps.clock), taking: () => ({ members, limited: [] }) })
 }
 

@@ -9,6 +9,7 @@ import {
   type Result,
   refuse,
   type StayDays,
+  type StayQuote,
   type StayRefusal,
   type StayRules,
   wallToEpochMinutes,
@@ -22,12 +23,15 @@ import { eventTypeKey, propertyKey, providerKey } from '../keys.ts'
 import { type Property, propertyEntity } from '../properties/property.ts'
 import { isUnit, providerEntity, type Unit } from '../providers/provider.ts'
 import { abortPendingDeletion } from '../providers/provider-deletion.ts'
+import { planOfStay, priceStay, type RateInput, restrictionsBroken } from '../rates/price-stay.ts'
+import type { LoadedPlan } from '../rates/rate-plan.ts'
 import { abortEventTypeDeletion } from './event-type-deletion.ts'
 import type { Offer } from './offer.ts'
 
 /** The nights to book, and who stays. */
 export interface StayInput extends StayDays {
   readonly occupants?: Occupants | undefined
+  readonly rate?: RateInput | undefined
 }
 
 /** An event type of nights with its unit and property. */
@@ -103,9 +107,9 @@ export interface StayOffer extends Offer {
   readonly eventType: EventType
   readonly nights: BookedNights
   readonly startEpochSeconds: number
+  /** By a rate plan. */
+  readonly quote?: StayQuote | undefined
 }
-
-/** The most nights of a booking, whoever books. */
 
 /**
  * The offer of some nights of an event type, under the same rules as `explain`. Whether they are free is left to the commit. With
@@ -115,7 +119,10 @@ export async function stayOffer(
   deps: BookingDependencies,
   accountId: string,
   eventTypeId: string,
-  input: StayInput & { readonly isOverride?: boolean | undefined },
+  input: StayInput & {
+    readonly isOverride?: boolean | undefined
+    readonly expectedAmount?: number | undefined
+  },
   before?: BookedNights,
 ): Promise<Result<StayOffer, Refusal>> {
   const loaded = await loadStayType(deps, accountId, eventTypeId, '/arrival')
@@ -128,18 +135,43 @@ export async function stayOffer(
     return refuse({ code: 'event_type_inactive', eventTypeId })
   }
   if (unit.isInactive) return refuse({ code: 'provider_inactive', providerId: unit.id })
-  const allowed = await checkNights(deps, loaded.value, input, before)
+  // A stay that is moved and has no price by a plan gets none.
+  const plan = before ? ok(undefined) : await planOfStay(deps, loaded.value, input.rate ?? {})
+  if (!plan.ok) return plan
+  const allowed = await checkNights(deps, loaded.value, input, plan.value, before)
   if (!allowed.ok) return allowed
-  const priced = pricedByNights(eventType, input)
+  const quote = plan.value && priceStay(deps, loaded.value, plan.value, { ...input, ...input.rate })
+  if (quote && !quote.ok) return quote
+  const priced = quote ? pricedByPlan(eventType, quote.value) : pricedByNights(eventType, input)
   if (!priced.ok) return priced
-  return ok(offerOf(loaded.value, priced.value, input, before))
+  const expected = checkExpected(priced.value, quote?.value, input.expectedAmount)
+  if (!expected.ok) return expected
+  return ok({ ...offerOf(loaded.value, priced.value, input, before), quote: quote?.value })
 }
 
-async function checkNights(
+/** Refuses a stay that costs something else than the caller expects. */
+function checkExpected(
+  { payment }: EventType,
+  quote: StayQuote | undefined,
+  expectedAmount: number | undefined,
+): Result<undefined, Refusal> {
+  if (expectedAmount === undefined) return ok(undefined)
+  const price = quote
+    ? { amount: quote.total, currency: quote.currency }
+    : payment && { amount: payment.amount, currency: payment.currency }
+  if (price === undefined) {
+    return invalid('/expectedAmount', 'is only possible for what has a price')
+  }
+  return price.amount === expectedAmount ? ok(undefined) : refuse({ code: 'price_changed', price })
+}
+
+/** Whether nights follow the rules of the event type and of a rate plan. With `before`, a stay is moved. */
+export async function checkNights(
   deps: BookingDependencies,
   loaded: LoadedStayType,
   input: StayInput & { readonly isOverride?: boolean | undefined },
-  before: BookedNights | undefined,
+  plan: LoadedPlan | undefined,
+  before?: BookedNights,
 ): Promise<Result<undefined, Refusal>> {
   const { arrivalDay, departureDay } = input
   if (departureDay <= arrivalDay) return invalid('/departure', 'must be after `arrival`')
@@ -147,8 +179,29 @@ async function checkNights(
     return invalid('/departure', `must be at most ${MAX_STAY_NIGHTS} nights after \`arrival\``)
   }
   if (input.isOverride) return ok(undefined)
-  const reasons = await rulesBroken(deps, loaded, input, before)
+  const reasons = [
+    ...(await rulesBroken(deps, loaded, input, before)),
+    ...restrictionsBroken(deps, loaded, plan, input, before),
+  ]
   return reasons.length === 0 ? ok(undefined) : refuse({ code: 'stay_not_bookable', reasons })
+}
+
+/** The event type with the part of a price that is not paid at the house. */
+function pricedByPlan(eventType: EventType, quote: StayQuote): Result<EventType, Refusal> {
+  const { payment } = eventType
+  if (payment === undefined) return ok(eventType)
+  const { currency, total, atHouse } = quote
+  if (currency !== payment.currency) {
+    return invalid(
+      '/ratePlanId',
+      `has prices in ${currency}, and \`payment\` of the event type is in ${payment.currency}`,
+    )
+  }
+  const amount = total - atHouse
+  if (amount > 0 && moneyProblem({ amount, currency }) !== undefined) {
+    return invalid('/departure', `is not possible: the price would be ${amount}`)
+  }
+  return ok({ ...eventType, payment: { ...payment, amount } })
 }
 
 /** The event type with the price of all nights. A deposit is for the whole stay. */

@@ -107,6 +107,7 @@ export const eventTypeRepresentation = (eventType: EventType) => ({
   propertyId: eventType.stay?.propertyId ?? null,
   stay: stayRulesRepresentation(eventType.stay),
   occupancy: occupancyRepresentation(eventType.occupancy),
+  ratePlanIds: eventType.ratePlanIds ?? [],
   durationMinutes: eventType.durationMinutes,
   slotStepMinutes: eventType.slotStepMinutes,
   bufferBeforeMinutes: eventType.bufferBeforeMinutes,

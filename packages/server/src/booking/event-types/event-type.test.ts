@@ -200,6 +200,7 @@ describe('the representation of an event type', () => {
       grain: 'time',
       propertyId: null,
       occupancy: null,
+      ratePlanIds: [],
       stay: null,
       createdAt: '2026-04-20T08:00:00Z',
       updatedAt: '2026-04-20T08:01:00Z',

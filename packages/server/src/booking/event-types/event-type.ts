@@ -134,6 +134,8 @@ export interface EventType extends EventTypeOptions {
    */
   readonly stay?: EventTypeNights
   readonly occupancy?: Occupancy
+  /** The rate plans by which nights can be booked. Absent: `payment` has the price of a night. */
+  readonly ratePlanIds?: readonly string[]
   readonly confirmation: Confirmation
   /** How long a hold lasts unless it is confirmed. */
   readonly holdMinutes: number
@@ -251,6 +253,7 @@ export const eventTypeEntity = defineEntity<EventType, 'id'>({
     occupancy: z.exactOptional(
       z.object({ base: z.int(), adults: z.int(), children: z.int(), total: z.int() }),
     ),
+    ratePlanIds: z.exactOptional(z.array(z.string())),
     confirmation: z.enum(CONFIRMATIONS),
     holdMinutes: z.int(),
     approvalMinutes: z.int(),

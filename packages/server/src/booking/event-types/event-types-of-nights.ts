@@ -41,6 +41,7 @@ const OF_TIME = [
 type Input = { readonly [Name in (typeof OF_TIME)[number]]?: unknown } & {
   readonly stay?: StayRulesInput | undefined
   readonly occupancy?: Occupancy | null | undefined
+  readonly ratePlanIds?: readonly string[] | undefined
   readonly payment?:
     | { readonly perSeat?: boolean | undefined; readonly amountByDurationMinutes?: unknown }
     | null
@@ -92,16 +93,21 @@ export const checkStayChange = (before: EventType, change: Input): Result<undefi
 
 /** The rules for stays after a change, which replaces them as a whole. */
 export function changedStay(
-  { stay, occupancy: had }: EventType,
+  { stay, occupancy: had, ratePlanIds: hadPlans }: EventType,
   change: Input,
-): Pick<EventType, 'stay' | 'occupancy'> {
+): Pick<EventType, 'stay' | 'occupancy' | 'ratePlanIds'> {
   if (stay === undefined) return {}
   const occupancy = change.occupancy === undefined ? had : change.occupancy
   return {
     stay: change.stay === undefined ? stay : stayRules(stay.propertyId, change.stay),
     ...(occupancy != null && { occupancy }),
+    ...ratePlansOf(change.ratePlanIds ?? hadPlans),
   }
 }
+
+/** The rate plans of an event type, absent if there are none. */
+export const ratePlansOf = (ratePlanIds: readonly string[] = []): Pick<EventType, 'ratePlanIds'> =>
+  ratePlanIds.length > 0 ? { ratePlanIds } : {}
 
 const stayRules = (propertyId: string, rules: StayRulesInput = {}): EventTypeNights => ({
   propertyId,
@@ -117,7 +123,7 @@ function wrongGrain(grain: 'time' | 'nights', input: Input): Result<undefined, R
   const errors: InputError[] = []
   const report = (pointer: string, message: string) => errors.push({ pointer, message })
   if (grain === 'time') {
-    for (const name of ['stay', 'occupancy'] as const) {
+    for (const name of ['stay', 'occupancy', 'ratePlanIds'] as const) {
       if (input[name] != null) report(`/${name}`, 'is only possible with `grain` "nights"')
     }
   } else {

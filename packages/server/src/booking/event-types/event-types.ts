@@ -18,6 +18,7 @@ import type { DetailsDependencies } from '../dependencies.ts'
 import { eventTypeKey } from '../keys.ts'
 import { recountWrites } from '../limits/recount-task.ts'
 import { getProvider } from '../providers/read-providers.ts'
+import { checkRatePlanIds } from '../rates/rate-plans.ts'
 import { type RequirementInput, requirementsOf } from '../requirements/check-requirements.ts'
 import { lengthOfSpans } from '../requirements/check-spans.ts'
 import { parseRules } from '../schedules/open-rules.ts'
@@ -45,6 +46,7 @@ import {
   changedStay,
   checkGrain,
   checkStayChange,
+  ratePlansOf,
   type StayRulesInput,
 } from './event-types-of-nights.ts'
 import { formatOfEventType } from './format-of-event-type.ts'
@@ -74,6 +76,7 @@ export interface EventTypeRules extends OpeningHoursInput, OptionsInput {
   readonly approvalMinutes?: number | undefined
   readonly stay?: StayRulesInput | undefined
   readonly occupancy?: Occupancy | null | undefined
+  readonly ratePlanIds?: readonly string[] | undefined
 }
 
 /** The input for a new event type. */
@@ -111,6 +114,8 @@ export async function createEventType(
   const grain = checkGrain(provider.value, { ...input, ...length.value })
   if (!grain.ok) return grain
   const { durationMinutes, stay } = grain.value
+  const plans = await checkRatePlanIds(deps, caller.accountId, input.ratePlanIds)
+  if (!plans.ok) return plans
   const windows = parseRules(input)
   if (!windows.ok) return windows
   const options = await parseOptions(deps, input)
@@ -137,6 +142,7 @@ export async function createEventType(
     ...(requirements && { requirements }),
     ...(stay && { stay }),
     ...(input.occupancy && { occupancy: input.occupancy }),
+    ...ratePlansOf(input.ratePlanIds),
     confirmation: input.confirmation ?? 'hold',
     holdMinutes: input.holdMinutes ?? DEFAULTS.holdMinutes,
     approvalMinutes: input.approvalMinutes ?? DEFAULTS.approvalMinutes,
@@ -232,6 +238,8 @@ export async function updateEventType(
   if (!windows.ok) return windows
   const options = await parseOptions(deps, change)
   if (!options.ok) return options
+  const plans = await checkRatePlanIds(deps, caller.accountId, change.ratePlanIds)
+  if (!plans.ok) return plans
   const apply = (before: EventType): Result<EventType, Refusal> => {
     const fits = checkStayChange(before, change)
     if (!fits.ok) return fits
@@ -245,6 +253,7 @@ export async function updateEventType(
       requirements: oldRequirements,
       stay: _stay,
       occupancy: _occupancy,
+      ratePlanIds: _ratePlanIds,
       ...rest
     } = withoutOptions(before)
     const {
@@ -255,6 +264,7 @@ export async function updateEventType(
       requirements: newRequirements,
       stay: _newStay,
       occupancy: _newOccupancy,
+      ratePlanIds: _newRatePlanIds,
       description = oldDescription ?? null,
       ...given
     } = withoutOptionsInput(change)

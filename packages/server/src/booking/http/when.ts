@@ -3,7 +3,7 @@ import { dayNumberOf, secondsOf } from '../../kernel/http/instants.ts'
 import type { BookingInput } from '../bookings/booking-input.ts'
 
 type When = Pick<BookingCreate, 'start' | 'arrival' | 'departure'> &
-  Partial<Pick<BookingCreate, 'occupants'>>
+  Partial<Pick<BookingCreate, 'occupants' | 'ratePlanId' | 'extras' | 'code'>>
 
 /** The start of a body, or its nights. A schema has checked that it has one of them. */
 export function whenOf({
@@ -11,6 +11,9 @@ export function whenOf({
   arrival,
   departure,
   occupants,
+  ratePlanId,
+  extras,
+  code,
 }: When): Pick<BookingInput, 'startEpochSeconds' | 'stay'> {
   if (start !== undefined) return { startEpochSeconds: secondsOf(start) }
   return {
@@ -18,6 +21,11 @@ export function whenOf({
     stay: {
       arrivalDay: dayNumberOf(arrival ?? ''),
       departureDay: dayNumberOf(departure ?? ''),
+      rate: {
+        ratePlanId,
+        extras: extras?.map(({ id, quantity = 1 }) => ({ id, quantity })),
+        code,
+      },
       ...(occupants && {
         occupants: { adults: occupants.adults, childAges: occupants.childAges ?? [] },
       }),

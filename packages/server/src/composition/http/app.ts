@@ -12,7 +12,7 @@ import { decisionEndpoints } from '../../booking/http/decision-routes.ts'
 import { directoryEndpoints } from '../../booking/http/directory-route.ts'
 import { eventTypeEndpoints } from '../../booking/http/event-type-routes.ts'
 import { groupEndpoints } from '../../booking/http/group-routes.ts'
-import { propertyEndpoints } from '../../booking/http/property-routes.ts'
+import { houseEndpoints } from '../../booking/http/house-routes.ts'
 import { providerEndpoints } from '../../booking/http/provider-routes.ts'
 import { publicEndpoints } from '../../booking/http/public-routes.ts'
 import { scheduleEndpoints } from '../../booking/http/schedule-routes.ts'
@@ -234,7 +234,7 @@ export function composeApp(options: AppOptions): ComposedApp {
     ...peopleEndpoints(context, peopleOptions(options)),
     proofOfWorkEndpoint(context),
     ...providerEndpoints(context),
-    ...propertyEndpoints(context),
+    ...houseEndpoints(context),
     ...scheduleEndpoints(context),
     ...timeOffEndpoints(context),
     ...availabilityEndpoints(context),

@@ -159,6 +159,10 @@ export const POLICY = {
   getProperty: { scope: 'read', providers: 'unaffected' },
   updateProperty: whole('settings'),
   deleteProperty: whole('settings'),
+  createRatePlan: whole('settings'),
+  listRatePlans: { scope: 'read', providers: 'unaffected' },
+  getRatePlan: { scope: 'read', providers: 'unaffected' },
+  updateRatePlan: whole('settings'),
   // Others may use the same schedule.
   createSchedule: whole('settings'),
   listSchedules: { scope: 'read', providers: 'unaffected' },
@@ -202,6 +206,7 @@ export const POLICY = {
   explainSlot: about('read', path('event_type_time')),
   listUnitNights: about('read', path('event_type')),
   explainNights: about('read', path('event_type')),
+  getQuote: about('read', path('event_type')),
   listClassSessions: listed('read', path('event_type')),
   cancelClassSession: about('bookings', path('event_type_time')),
   rescheduleClassSession: about('bookings', path('event_type_time')),

@@ -23,6 +23,7 @@ import {
   storedBooker,
   visitRepresentation,
 } from './shown-parts.ts'
+import { quoteTotals, stayQuoteRepresentation, stayQuoteSchema } from './stay-quote.ts'
 import {
   answersSchema,
   assignmentsSchema,
@@ -252,6 +253,16 @@ export const BOOKING_FIELDS = {
         unused: null,
       },
       occupants: { show: occupantsRepresentation, unused: null },
+    },
+  },
+  quote: {
+    stored: exactOptional(stayQuoteSchema),
+    shown: {
+      quote: {
+        show: ({ quote }) => (quote ? stayQuoteRepresentation(quote) : null),
+        write: ({ quote }) => (quote ? quoteTotals(quote) : null),
+        unused: null,
+      },
     },
   },
   // An erasure keeps those that are not counted by the person.

@@ -25,6 +25,7 @@ const PLAIN = {
   departure: null,
   nights: null,
   occupants: null,
+  quote: null,
 }
 
 const RICH = {
@@ -57,6 +58,7 @@ const EVENT_TYPE = {
   grain: 'time',
   propertyId: null,
   occupancy: null,
+  ratePlanIds: [],
   stay: null,
 }
 

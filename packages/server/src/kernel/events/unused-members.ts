@@ -23,6 +23,7 @@ const UNUSED_OF_EVENT_TYPE: Members = {
   grain: 'time',
   propertyId: null,
   occupancy: null,
+  ratePlanIds: [],
   stay: null,
 }
 

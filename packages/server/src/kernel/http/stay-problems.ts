@@ -11,6 +11,12 @@ export function stayReason(reason: StayRefusal): StayReason {
   switch (reason.code) {
     case 'closed_night':
       return { code: reason.code, night: formatDate(reason.day) }
+    case 'closed_to_arrival':
+    case 'closed_to_departure':
+      return { code: reason.code, date: formatDate(reason.day) }
+    case 'stop_sell':
+    case 'no_price':
+      return { code: reason.code, night: formatDate(reason.day) }
     case 'in_the_past':
       return { code: reason.code, today: formatDate(reason.today) }
     case 'too_far':

@@ -29,6 +29,7 @@ const LASTING: ReadonlySet<ItemKind> = new Set([
   'block',
   'time_off',
   'property',
+  'rate_plan',
   'schedule',
   'schedule_users',
   'ledger_day',

@@ -143,6 +143,7 @@ function referencesOf({ kind, item, partitionId }: ClassifiedItem): readonly Ref
       return [{ to: scheduleKey(partitionId), accountId }]
     case 'booking_group':
     case 'property':
+    case 'rate_plan':
     case 'schedule':
     case 'simulated_checkout':
     case 'rapidapi_user':

@@ -1,4 +1,5 @@
 import { propertyProblems } from '../../booking/properties/property.ts'
+import { ratePlanProblems } from '../../booking/rates/rate-plan.ts'
 import type { Item } from '../../kernel/ports/store.ts'
 import { calendarEventProblems, calendarProblems } from './calendar-rules.ts'
 import { type DecodedKind, ENTITIES, isDecoded, type ValuesByKind } from './entities.ts'
@@ -50,6 +51,7 @@ const RULES: Rules = {
   event_type: eventTypeProblems,
   availability: availabilityProblems,
   property: propertyProblems,
+  rate_plan: ratePlanProblems,
   schedule: scheduleProblems,
   time_off: timeOffProblems,
   api_key: apiKeyProblems,

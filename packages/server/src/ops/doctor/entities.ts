@@ -6,6 +6,7 @@ import { eventTypeEntity, eventTypeSlugEntity } from '../../booking/event-types/
 import { bookingGroupEntity } from '../../booking/groups/group.ts'
 import { propertyEntity } from '../../booking/properties/property.ts'
 import { providerEntity, providerSlugEntity } from '../../booking/providers/provider.ts'
+import { ratePlanEntity } from '../../booking/rates/rate-plan.ts'
 import { scheduleEntity, scheduleUsersEntity } from '../../booking/schedules/schedule.ts'
 import { timeOffEntity } from '../../booking/time-off/time-off.ts'
 import {
@@ -86,6 +87,7 @@ const DECLARED = {
   block: blockEntity,
   time_off: timeOffEntity,
   property: propertyEntity,
+  rate_plan: ratePlanEntity,
   schedule: scheduleEntity,
   schedule_users: scheduleUsersEntity,
   event_type: eventTypeEntity,

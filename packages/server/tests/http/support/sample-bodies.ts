@@ -27,4 +27,5 @@ export const GUEST_STAY = { arrival: '2026-06-08', departure: '2026-06-10', gues
 /** A calendar file of one event. */
 export const FILE = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//test//EN\r\nBEGIN:VEVENT\r\nUID:fair\r\nDTSTAMP:20260401T000000Z\r\nDTSTART;VALUE=DATE:20260701\r\nSUMMARY:Fair\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`
 
+export const RATE_PLAN = { name: 'Flexible', currency: 'EUR', amount: 10_000 }
 export const STAY_DATES = 'arrival=2026-05-01&departure=2026-05-04'

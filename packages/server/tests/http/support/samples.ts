@@ -26,6 +26,7 @@ import {
   MEMBER,
   MESSAGE,
   PROPERTY,
+  RATE_PLAN,
   REGISTRATION,
   SCHEDULE,
   STAY,
@@ -50,6 +51,7 @@ export interface SampleIds extends ContactIds {
   readonly blockId: string
   readonly propertyId: string
   readonly stayTypeId: string
+  readonly ratePlanId: string
   readonly scheduleId: string
   readonly timeOffId: string
   readonly eventTypeId: string
@@ -91,7 +93,8 @@ export async function makeSampleIds(server: TestApp): Promise<SampleIds> {
     body: { start: START, end: '2026-04-27T08:00:00Z' },
   })
   const property = await call('POST', '/v1/properties', { body: PROPERTY })
-  const stayType = await makeStayType(call)
+  const ratePlan = await call('POST', '/v1/rate-plans', { body: RATE_PLAN })
+  const stayType = await makeStayType(call, { ratePlanIds: [ratePlan.body.id] })
   const schedule = await call('POST', '/v1/schedules', { body: SCHEDULE })
   const timeOff = await call('POST', `/v1/providers/${provider.id}/time-off`, { body: TIME_OFF })
   await call('POST', `/v1/providers/${provider.id}/availability`, {
@@ -126,6 +129,7 @@ export async function makeSampleIds(server: TestApp): Promise<SampleIds> {
     blockId: block.body.id,
     propertyId: property.body.id,
     stayTypeId: stayType.id,
+    ratePlanId: ratePlan.body.id,
     scheduleId: schedule.body.id,
     timeOffId: timeOff.body.id,
     eventTypeId: eventType.id,

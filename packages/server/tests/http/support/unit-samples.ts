@@ -1,19 +1,26 @@
 import { type Sample, sample } from './sample.ts'
-import { PROPERTY, STAY_DATES } from './sample-bodies.ts'
+import { PROPERTY, RATE_PLAN, STAY_DATES } from './sample-bodies.ts'
 
 /** One call of every operation of properties and of nights. */
 export function unitSamples(ids: {
   readonly propertyId: string
   readonly stayTypeId: string
+  readonly ratePlanId: string
 }): readonly Sample[] {
   const property = `/v1/properties/${ids.propertyId}`
   const nights = `/v1/event-types/${ids.stayTypeId}/nights`
+  const ratePlan = `/v1/rate-plans/${ids.ratePlanId}`
   return [
     sample('createProperty', 'POST /v1/properties', PROPERTY),
     sample('listProperties', 'GET /v1/properties'),
     sample('getProperty', `GET ${property}`),
     sample('updateProperty', `PATCH ${property}`, { name: 'House by the river' }),
     sample('deleteProperty', `DELETE ${property}`),
+    sample('createRatePlan', 'POST /v1/rate-plans', RATE_PLAN),
+    sample('listRatePlans', 'GET /v1/rate-plans'),
+    sample('getRatePlan', `GET ${ratePlan}`),
+    sample('updateRatePlan', `PATCH ${ratePlan}`, { name: 'Breakfast' }),
+    sample('getQuote', `GET /v1/event-types/${ids.stayTypeId}/quote?${STAY_DATES}`),
     sample('listUnitNights', `GET ${nights}?from=2026-04-27&to=2026-04-28`),
     sample('explainNights', `GET ${nights}/explain?${STAY_DATES}`),
   ]

@@ -15,6 +15,7 @@ const EVENT_TYPE: EventType = {
   propertyId: null,
   stay: null,
   occupancy: null,
+  ratePlanIds: [],
   durationMinutes: 45,
   slotStepMinutes: 15,
   bufferBeforeMinutes: 5,

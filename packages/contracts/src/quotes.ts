@@ -1,0 +1,143 @@
+import { z } from '@hono/zod-openapi'
+import { resourceId } from './ids.ts'
+import { listOrOne } from './lists.ts'
+import { WEEKDAYS } from './open-rules.ts'
+import { QUOTE_LINE_KINDS } from './rate-plans.ts'
+import { singleLine, slugText, wholeNumber } from './text.ts'
+import { dateText } from './time.ts'
+
+const AGE = /^(?:\d|1[0-7])$/
+const EXTRA = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?::[1-9]\d?)?$/
+
+/** An extra that a guest chooses. */
+const chosenExtra = z.strictObject({
+  id: slugText().openapi({ description: 'The id of the extra.', example: 'breakfast' }),
+  quantity: wholeNumber(1, 99, 'pieces')
+    .optional()
+    .openapi({ description: 'How many. Default: 1.', example: 1 }),
+})
+
+/** What a booking of nights says beside its dates about its price. */
+export const rateInput = {
+  ratePlanId: resourceId('ratePlan')
+    .optional()
+    .describe(
+      'One of `ratePlanIds` of an event type of nights. It may be left out if there is one only.',
+    ),
+  extras: z
+    .array(chosenExtra, { error: 'must be a list of extras' })
+    .max(20, { error: 'must have at most 20 extras' })
+    .optional()
+    .openapi({ description: 'Extras of the rate plan. Default: none.', example: [] }),
+  code: singleLine(40).optional().openapi({
+    description: 'A code of the rate plan for a discount.',
+    example: 'SPRING',
+  }),
+}
+
+/** `GET /v1/event-types/{id}/quote`. */
+export const QuoteQuery = z.strictObject({
+  arrival: dateText().openapi({ description: 'The date of arrival.', example: '2026-05-01' }),
+  departure: dateText().openapi({
+    description: 'The date of departure, exclusive.',
+    example: '2026-05-04',
+  }),
+  adults: z
+    .string()
+    .regex(/^(?:[1-9]\d?|100)$/, { error: 'must be a whole number from 1 to 100' })
+    .transform(Number)
+    .optional()
+    .openapi({
+      type: 'integer',
+      minimum: 1,
+      maximum: 100,
+      description: 'Adults. Default: as many as the price is for.',
+    }),
+  childAges: listOrOne(
+    z.string().regex(AGE, { error: 'must be an age from 0 to 17' }).transform(Number),
+  )
+    .optional()
+    .openapi({ description: 'The age of a child. Repeat it for several.' }),
+  ratePlanId: resourceId('ratePlan')
+    .optional()
+    .describe('It may be left out if the event type has one only.'),
+  extras: listOrOne(
+    z.string().regex(EXTRA, { error: 'must be the id of an extra, or "id:quantity"' }),
+  )
+    .optional()
+    .openapi({
+      description: 'An extra, as `id` or `id:quantity`. Repeat it for several.',
+      example: ['breakfast'],
+    }),
+  code: singleLine(40).optional().describe('A code for a discount.'),
+})
+
+/** A line of the price of a stay. */
+export const QuoteLine = z
+  .object({
+    kind: z
+      .enum(QUOTE_LINE_KINDS)
+      .describe(
+        'What it is for. `night`: the price of nights. `single_use`, `extra_adult`, `child`: who stays. `length_of_stay`, `early`, `last_minute`, `code`: discounts.',
+      ),
+    label: z.string().openapi({
+      description: 'The name of the season, fee, extra or tax. Empty for others.',
+      example: 'Summer',
+    }),
+    from: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The first night. Null: the whole stay.', example: '2026-07-01' }),
+    nights: z
+      .int()
+      .nullable()
+      .openapi({ description: 'How many nights. Null: the whole stay.', example: 3 }),
+    weekdays: z.array(z.enum(WEEKDAYS)).nullable().openapi({
+      description: 'The weekdays of the nights. Null: all nights from `from` on.',
+      example: null,
+    }),
+    quantity: z.int().openapi({ description: 'People or pieces.', example: 1 }),
+    unitAmount: z
+      .int()
+      .openapi({ description: 'Minor units, of a night if it has nights.', example: 12_000 }),
+    amount: z.int().openapi({
+      description: '`unitAmount` times `quantity`, times `nights` if it has any.',
+      example: 36_000,
+    }),
+    collect: z
+      .enum(['now', 'atHouse'])
+      .openapi({ description: 'When it is paid.', example: 'now' }),
+    included: z.boolean().openapi({
+      description: 'Whether it is a tax that the other lines contain. It is not added.',
+      example: false,
+    }),
+  })
+  .openapi('QuoteLine', { description: 'A line of the price of a stay.' })
+
+const totals = {
+  ratePlanId: resourceId('ratePlan'),
+  ratePlanVersion: z.int().openapi({ description: 'The version of the rate plan.', example: 1 }),
+  currency: z.string().openapi({ description: 'The currency (ISO 4217).', example: 'EUR' }),
+  total: z.int().openapi({
+    description: 'In minor units: the sum of all lines that are not `included`.',
+    example: 36_000,
+  }),
+  atHouse: z
+    .int()
+    .openapi({ description: 'The part of `total` that is paid at the house.', example: 0 }),
+}
+
+const lines = z.array(QuoteLine).describe('What the total is made of.')
+
+/** The price of a stay. */
+export const StayQuote = z
+  .object({ ...totals, lines })
+  .openapi('StayQuote', { description: 'What a stay costs by a rate plan.' })
+
+/** The price of a booking of nights. */
+export const BookingQuote = z
+  .object({
+    ...totals,
+    lines: lines.optional().describe('What the total is made of. Absent in lists and events.'),
+  })
+  .openapi('BookingQuote', { description: 'What a stay costs, as it was agreed.' })

@@ -1,0 +1,5 @@
+export * from './derive.ts'
+export * from './quote.ts'
+export * from './rate-plan.ts'
+export * from './restrictions.ts'
+export * from './validate-rates.ts'

@@ -1,0 +1,179 @@
+import {
+  type Actor,
+  CHARGED_PER,
+  COLLECTED,
+  derivedRules,
+  type PriceChange,
+  type RateRules,
+  ratesProblems,
+  WEEKDAYS,
+} from '@holdfast/engine'
+import { z } from 'zod'
+import { ACTOR_SCHEMA, actorRepresentation } from '../../kernel/actor.ts'
+import { defineEntity } from '../../kernel/entity.ts'
+import { keyTail } from '../../kernel/keys.ts'
+import { timestamps } from '../../kernel/representations.ts'
+import { bookingIndexKeys, ratePlanKey } from '../keys.ts'
+
+/** The meals that a plan can contain. */
+export const MEALS = ['none', 'breakfast', 'half_board', 'full_board', 'all_inclusive'] as const
+
+/** What nights cost, and which stays are possible. A derived plan has only what it has of its own. */
+export interface RatePlan extends RateRules {
+  readonly id: string
+  readonly accountId: string
+  readonly version: number
+  /** Who changed it last. */
+  readonly actor?: Actor
+  readonly status: 'active' | 'inactive'
+  readonly name: string
+  readonly meals: (typeof MEALS)[number]
+  /** The plan that it is derived from, which has no parent. Its currency is that of the parent. */
+  readonly parentId?: string
+  readonly adjust?: PriceChange
+  readonly createdAtEpochSeconds: number
+  readonly updatedAtEpochSeconds: number
+}
+
+const { exactOptional } = z
+const optionalInt = z.int().optional()
+const DATES = {
+  from: z.string(),
+  to: z.string(),
+  weekdays: z.array(z.enum(WEEKDAYS)).optional(),
+}
+const CHANGE = z.object({ percent: z.number().optional(), amount: optionalInt })
+const CHARGE = z.object({
+  id: z.string(),
+  name: z.string(),
+  amount: z.int(),
+  per: z.enum(CHARGED_PER),
+})
+const RULES = {
+  currency: z.string(),
+  amount: exactOptional(z.int()),
+  nightly: exactOptional(
+    z.array(z.object({ name: z.string().optional(), ...DATES, amount: z.int() })),
+  ),
+  occupancy: exactOptional(
+    z.object({
+      adults: z.int(),
+      singleUse: CHANGE.optional(),
+      extraAdultAmount: optionalInt,
+      children: z.array(z.object({ untilAge: z.int(), amount: z.int() })).optional(),
+    }),
+  ),
+  discounts: exactOptional(
+    z.object({
+      nights: z.array(z.object({ minNights: z.int(), percent: z.number() })).optional(),
+      early: z.array(z.object({ minDays: z.int(), percent: z.number() })).optional(),
+      lastMinute: z.array(z.object({ maxDays: z.int(), percent: z.number() })).optional(),
+    }),
+  ),
+  codes: exactOptional(
+    z.array(
+      z.object({
+        code: z.string(),
+        percent: z.number(),
+        from: z.string().optional(),
+        to: z.string().optional(),
+      }),
+    ),
+  ),
+  fees: exactOptional(z.array(CHARGE)),
+  extras: exactOptional(z.array(CHARGE)),
+  taxes: exactOptional(
+    z.array(
+      z.object({
+        name: z.string(),
+        percent: z.number().optional(),
+        amount: optionalInt,
+        on: z.array(z.string()).optional(),
+        included: z.boolean().optional(),
+        onNet: z.boolean().optional(),
+        collect: z.enum(COLLECTED).optional(),
+        validFrom: z.string().optional(),
+        validTo: z.string().optional(),
+        capNights: optionalInt,
+        exemptUntilAge: optionalInt,
+      }),
+    ),
+  ),
+  restrictions: exactOptional(
+    z.array(
+      z.object({
+        ...DATES,
+        minNights: optionalInt,
+        maxNights: optionalInt,
+        on: z.enum(['arrival', 'through']).optional(),
+        closedToArrival: z.boolean().optional(),
+        closedToDeparture: z.boolean().optional(),
+        stopSell: z.boolean().optional(),
+        minAdvanceDays: optionalInt,
+        maxAdvanceDays: optionalInt,
+      }),
+    ),
+  ),
+}
+
+/** The item of a rate plan. `GSI1`: rate plans of an account. */
+export const ratePlanEntity = defineEntity<RatePlan, 'id'>({
+  name: 'rate plan',
+  key: ({ id }) => ratePlanKey(id),
+  inKey: { id: ({ PK }) => keyTail(PK) },
+  indexes: ({ id, accountId }) => ({
+    GSI1: [bookingIndexKeys.ratePlansOfAccount(accountId), id],
+  }),
+  schema: z.object({
+    accountId: z.string(),
+    version: z.int(),
+    actor: exactOptional(ACTOR_SCHEMA),
+    status: z.enum(['active', 'inactive']),
+    name: z.string(),
+    meals: z.enum(MEALS),
+    parentId: exactOptional(z.string()),
+    adjust: exactOptional(CHANGE),
+    ...RULES,
+    createdAtEpochSeconds: z.int(),
+    updatedAtEpochSeconds: z.int(),
+  }),
+})
+
+/** A plan with its parent, if it has one. */
+export interface LoadedPlan {
+  readonly plan: RatePlan
+  readonly parent?: RatePlan | undefined
+}
+
+/** The rules by which a plan prices, with what it takes from its parent. */
+export const rulesOfPlan = ({ plan, parent }: LoadedPlan): RateRules =>
+  parent && plan.adjust ? derivedRules(parent, { ...plan, adjust: plan.adjust }) : plan
+
+/** What is wrong with a stored rate plan. */
+export const ratePlanProblems = (plan: RatePlan): readonly string[] =>
+  plan.parentId === undefined
+    ? ratesProblems(plan).map(({ pointer, message }) => `${pointer} ${message}.`)
+    : []
+
+/** A rate plan in the API. */
+export const ratePlanRepresentation = (plan: RatePlan) => ({
+  id: plan.id,
+  version: plan.version,
+  status: plan.status,
+  name: plan.name,
+  meals: plan.meals,
+  currency: plan.currency,
+  parentId: plan.parentId ?? null,
+  adjust: plan.adjust ?? null,
+  amount: plan.amount ?? null,
+  nightly: plan.nightly ?? null,
+  occupancy: plan.occupancy ?? null,
+  discounts: plan.discounts ?? null,
+  codes: plan.codes ?? null,
+  fees: plan.fees ?? null,
+  extras: plan.extras ?? null,
+  taxes: plan.taxes ?? null,
+  restrictions: plan.restrictions ?? null,
+  actor: actorRepresentation(plan.actor),
+  ...timestamps(plan),
+})

@@ -1,0 +1,206 @@
+import {
+  ok,
+  type PriceChange,
+  type RateRules,
+  type Result,
+  ratesProblems,
+  refuse,
+} from '@holdfast/engine'
+import { type Caller, versionMismatch } from '../../kernel/caller.ts'
+import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
+import type { Store } from '../../kernel/ports/store.ts'
+import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
+import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import { commit } from '../../kernel/transaction.ts'
+import { bookingIndexKeys, ratePlanKey } from '../keys.ts'
+import { type LoadedPlan, type RatePlan, ratePlanEntity, rulesOfPlan } from './rate-plan.ts'
+
+type Rules = Omit<RateRules, 'currency'>
+
+/** The input for a new rate plan. */
+export interface RatePlanInput extends Rules {
+  readonly name: string
+  readonly meals?: RatePlan['meals'] | undefined
+  readonly currency?: string | undefined
+  readonly parentId?: string | undefined
+  readonly adjust?: PriceChange | undefined
+}
+
+/** A change of a rate plan; null removes a value. */
+export type RatePlanChange = {
+  readonly [Name in keyof Rules]?: Rules[Name] | null
+} & {
+  readonly name?: string | undefined
+  readonly meals?: RatePlan['meals'] | undefined
+  readonly status?: RatePlan['status'] | undefined
+  readonly adjust?: PriceChange | undefined
+}
+
+type Answer = Result<RatePlan, Refusal>
+type Reading = Pick<Dependencies, 'store'>
+
+/** The members of an object that are neither undefined nor null. */
+const given = <Shape extends object>(shape: Shape) =>
+  Object.fromEntries(Object.entries(shape).filter(([, value]) => value != null)) as {
+    [Name in keyof Shape]?: NonNullable<Shape[Name]>
+  }
+
+/** Creates an active rate plan. */
+export async function createRatePlan(
+  deps: Dependencies,
+  caller: Caller<RatePlan>,
+  { name, meals = 'none', currency, parentId, adjust, ...rules }: RatePlanInput,
+): Promise<Answer> {
+  const parent = await parentOf(deps, caller, parentId)
+  if (!parent.ok) return parent
+  if (currency === undefined && parent.value === undefined) {
+    return invalid('/currency', 'is required without `parentId`')
+  }
+  if (currency !== undefined && parent.value) {
+    return invalid('/currency', 'is that of the parent: leave it out')
+  }
+  const now = epochSeconds(deps.clock)
+  const plan: RatePlan = {
+    id: deps.ids.next('ratePlan', deps.clock.nowEpochMilliseconds()),
+    accountId: caller.accountId,
+    version: 1,
+    actor: caller.actor,
+    status: 'active',
+    name,
+    meals,
+    ...given(rules),
+    currency: parent.value?.currency ?? currency ?? '',
+    ...(parentId !== undefined && { parentId }),
+    ...(adjust && { adjust }),
+    createdAtEpochSeconds: now,
+    updatedAtEpochSeconds: now,
+  }
+  const valid = checkPlan({ plan, parent: parent.value })
+  if (!valid.ok) return valid
+  const writes = { ratePlan: ratePlanEntity.create(plan) }
+  const committed = await commit(deps, caller, writes, plan)
+  if (committed.kind === 'done') return ok(plan)
+  if (committed.kind === 'refused') return refuse(committed.refusal)
+  throw new Error('a new rate plan has the id of an existing one')
+}
+
+/** The plan that another is to be derived from, which has no parent itself. */
+async function parentOf(
+  deps: Reading,
+  caller: Pick<Caller, 'accountId'>,
+  parentId: string | undefined,
+): Promise<Result<RatePlan | undefined, Refusal>> {
+  if (parentId === undefined) return ok(undefined)
+  const found = await getRatePlan(deps, caller, parentId)
+  if (!found.ok) return invalid('/parentId', `"${parentId}" is no rate plan of the account`)
+  return found.value.parentId === undefined
+    ? found
+    : invalid('/parentId', 'is a plan with a parent itself: derive the plan from that parent')
+}
+
+/** Refuses a plan that contradicts itself. */
+function checkPlan({ plan, parent }: LoadedPlan): Result<undefined, Refusal> {
+  if ((plan.adjust === undefined) !== (parent === undefined)) {
+    return parent
+      ? invalid('/adjust', 'is required with `parentId`')
+      : invalid('/adjust', 'is only possible with `parentId`')
+  }
+  for (const name of ['amount', 'nightly'] as const) {
+    if (parent && plan[name] !== undefined) {
+      return invalid(`/${name}`, 'is that of the parent, changed by `adjust`: leave it out')
+    }
+  }
+  const errors = ratesProblems(rulesOfPlan({ plan, parent }))
+  return errors.length === 0 ? ok(undefined) : refuse({ code: 'validation_failed', errors })
+}
+
+/** Reads a rate plan of the account. */
+export async function getRatePlan(
+  deps: Reading,
+  caller: Pick<Caller, 'accountId'>,
+  ratePlanId: string,
+): Promise<Answer> {
+  const key = ratePlanKey(ratePlanId)
+  const plan = await ratePlanEntity.read(deps.store, key, { consistent: true })
+  return plan === undefined || plan.accountId !== caller.accountId
+    ? notFound('rate_plan', ratePlanId)
+    : ok(plan)
+}
+
+/** A plan with its parent as it is now. */
+export async function withParent(store: Pick<Store, 'get'>, plan: RatePlan): Promise<LoadedPlan> {
+  if (plan.parentId === undefined) return { plan }
+  const key = ratePlanKey(plan.parentId)
+  return { plan, parent: await ratePlanEntity.read(store, key, { consistent: true }) }
+}
+
+/** Lists the rate plans of the account, the oldest first. */
+export const listRatePlans = (
+  deps: Reading,
+  caller: Pick<Caller, 'accountId'>,
+  page: Page,
+): Promise<Listed<RatePlan>> => {
+  const partition = bookingIndexKeys.ratePlansOfAccount(caller.accountId)
+  return listPage(deps.store, { index: 'GSI1', partition }, page, ratePlanEntity.decode)
+}
+
+const NULLABLE = [
+  'amount',
+  'nightly',
+  'occupancy',
+  'discounts',
+  'codes',
+  'fees',
+  'extras',
+  'taxes',
+  'restrictions',
+] as const
+
+/** Changes a rate plan. Bookings keep the prices that were agreed. */
+export async function updateRatePlan(
+  deps: Dependencies,
+  caller: Caller<RatePlan>,
+  ratePlanId: string,
+  change: RatePlanChange,
+): Promise<Answer> {
+  return retryOnConflict(`rate plan ${ratePlanId}`, async () => {
+    const found = await getRatePlan(deps, caller, ratePlanId)
+    if (!found.ok) return found
+    const before = found.value
+    const stale = versionMismatch(caller, before.version)
+    if (stale) return stale
+    const removed = new Set<string>(NULLABLE.filter((name) => change[name] === null))
+    const kept = Object.fromEntries(Object.entries(before).filter(([name]) => !removed.has(name)))
+    const after: RatePlan = {
+      // What is removed is optional.
+      ...(kept as unknown as RatePlan),
+      ...given(change),
+      version: before.version + 1,
+      actor: caller.actor,
+      updatedAtEpochSeconds: epochSeconds(deps.clock),
+    }
+    const valid = checkPlan(await withParent(deps.store, after))
+    if (!valid.ok) return valid
+    const writes = { ratePlan: ratePlanEntity.replace(before, after) }
+    const committed = await commit(deps, caller, writes, after)
+    if (committed.kind === 'done') return ok(after)
+    return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+  })
+}
+
+/** Refuses ids that are no rate plans of the account. */
+export async function checkRatePlanIds(
+  deps: Reading,
+  accountId: string,
+  ids: readonly string[] = [],
+): Promise<Result<undefined, Refusal>> {
+  for (const [index, id] of ids.entries()) {
+    if (ids.indexOf(id) !== index) return invalid(`/ratePlanIds/${index}`, `repeats "${id}"`)
+    const found = await getRatePlan(deps, { accountId }, id)
+    if (!found.ok) {
+      return invalid(`/ratePlanIds/${index}`, `"${id}" is no rate plan of the account`)
+    }
+  }
+  return ok(undefined)
+}
