@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { openRelease, RELEASES } from './releases.ts'
-import { proveUpgrade, type UpgradeReport } from './upgrade-run.ts'
+import { proveUpgrade, type UpgradeReport, WrongSource } from './upgrade-run.ts'
 
 /**
  * `npm run prove:upgrade`: upgrades the data of earlier releases under load and kills, and prints what was checked. Exits with
@@ -102,7 +102,9 @@ for (const { title, copies, open } of await sources()) {
     ...plan,
     ...source,
     copies: values.copies === undefined ? copies : numberIn('copies', values.copies),
-  })
+  }).catch((error: unknown) =>
+    error instanceof WrongSource ? fail(error.message) : Promise.reject(error),
+  )
   await close()
   console.log(table(report))
   for (const problem of report.problems.slice(0, 10)) console.log(`  ! ${problem}`)

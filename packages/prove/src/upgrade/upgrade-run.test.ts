@@ -15,7 +15,7 @@ async function upgraded(
   more: Partial<UpgradeOptions> = {},
 ): Promise<UpgradeReport> {
   const { close, ...source } = await openRelease(release)
-  const report = await proveUpgrade({
+  const report = proveUpgrade({
     ...source,
     copies: 300,
     killsWhileMigrating: 5,
@@ -25,8 +25,7 @@ async function upgraded(
     print: () => {},
     ...more,
   })
-  await close()
-  return report
+  return await report.finally(close)
 }
 
 /** `npm test` kills it once, in the migration. */
@@ -98,4 +97,13 @@ test('servers of an upgrade reach nothing beyond this machine', async () => {
     { env: { PATH: process.env.PATH, [OFFLINE]: '1' } },
   )
   expect(stdout.trim()).toBe('ENETUNREACH')
+})
+
+test('a wrong key and a folder without data are refused before anything starts', async () => {
+  await expect(upgraded('1.0.0', { copies: 0, apiKey: 'hf_wrong' })).rejects.toThrow(
+    'The key is that of no account of this store.',
+  )
+  await expect(upgraded('1.0.0', { dataDir: '/nowhere' })).rejects.toThrow(
+    '/nowhere has no holdfast.sqlite.',
+  )
 })

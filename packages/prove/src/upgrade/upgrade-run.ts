@@ -68,17 +68,25 @@ export async function proveUpgrade(options: UpgradeOptions): Promise<UpgradeRepo
   }
 }
 
+/** A data folder or key that cannot be upgraded. Its message says what would be right. */
+export class WrongSource extends Error {
+  override readonly name = 'WrongSource'
+}
+
 /** Copies the data folder and grows the copy; answers its accounts. */
 async function prepare(data: string, options: UpgradeOptions): Promise<readonly OldAccount[]> {
   const { dataDir, apiKey, copies, print } = options
+  const present: readonly string[] = await readdir(dataDir).catch(() => [])
+  for (const name of [DATABASE, 'server.key']) {
+    if (!present.includes(name)) throw new WrongSource(`${dataDir} has no ${name}.`)
+  }
   await cp(dataDir, data, { recursive: true })
   const file = join(data, DATABASE)
-  if (!(await readdir(data)).includes(DATABASE)) throw new Error(`${dataDir} has no ${DATABASE}.`)
   const serverKeys = await readServerKeys(data)
-  if (serverKeys === undefined) throw new Error(`${dataDir} has no server.key.`)
+  if (serverKeys === undefined) throw new WrongSource(`${dataDir} has no server.key.`)
   const copied = growStore(file, { apiKey, serverKey: serverKeys.current, copies })
   const accounts = oldAccounts(file, [apiKey, ...copied])
-  if (accounts.length === 0) throw new Error('The key is that of no account of this store.')
+  if (accounts.length === 0) throw new WrongSource('The key is that of no account of this store.')
   const bookings = accounts.reduce((sum, account) => sum + account.bookings.length, 0)
   print(`${sizeOf(file).items} items, ${accounts.length} accounts with ${bookings} bookings`)
   return accounts
@@ -190,7 +198,9 @@ async function killWhileMigrating(run: Run): Promise<number> {
     const end = await started
     if (end instanceof Error && !wasRunning) throw end
     if (!isDone) hits += 1
-    const where = isDone ? 'after the migration' : `${Math.round((100 * afterRow) / lastRow)} %`
+    const where = isDone
+      ? 'after the migration'
+      : `${Math.min(100, Math.round((100 * afterRow) / lastRow))} %`
     print(`killed at ${where}`)
   }
   return hits
