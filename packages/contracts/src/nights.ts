@@ -210,3 +210,6 @@ export const StayExplanation = z
     providerId: resourceId('provider').describe('The unit.'),
   })
   .openapi('StayExplanation', { description: 'Whether some nights can be booked, and why not.' })
+
+/** The nights of an event type, for its booking page. */
+export type PublicNights = z.infer<typeof PublicNights>

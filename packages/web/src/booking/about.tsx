@@ -67,7 +67,11 @@ export function About({ offer, durationMinutes, seats, slot, extras, isShort }: 
   return (
     <header className={styles.about}>
       <p className={styles.provider} dir="auto">
-        {isEmbedded ? provider.name : <a href={addressOf(provider.path)}>{provider.name}</a>}
+        {isEmbedded || offer.grain === 'nights' ? (
+          provider.name
+        ) : (
+          <a href={addressOf(provider.path)}>{provider.name}</a>
+        )}
         {provider.specialty && <span>{provider.specialty}</span>}
       </p>
       <h1 dir="auto">

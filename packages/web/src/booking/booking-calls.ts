@@ -1,6 +1,7 @@
 import type { PublicBooking, Slot } from '@holdfast/contracts'
 import { ApiError, api, bearer, bookersView, unwrap } from '../shared/api/api.ts'
 import { asBooker, type SignedInBooker } from '../shared/api/booker-session.ts'
+import { datesOf, isStaySlot } from '../shared/nights/stay-slot.ts'
 import { withProofOfWork } from '../shared/proof-of-work/with-proof-of-work.ts'
 import type { Offer } from '../shared/slots/offer.ts'
 import { minutesOf } from '../shared/slots/slot-facts.ts'
@@ -46,18 +47,30 @@ export const ownMinutes = (offer: Offer, slot: Slot): number | undefined =>
     ? undefined
     : minutesOf(slot)
 
+type BookingBody = Wish['offer']['target'] &
+  Partial<BookingInput> & {
+    readonly start?: string
+    readonly arrival?: string
+    readonly departure?: string
+  }
+
 /** Creates a booking, request or hold, as the offer says. */
 export async function book(
   { offer, slot, chosenId, durationMinutes = ownMinutes(offer, slot), seats, booker }: Wish,
   input: Partial<BookingInput> = {},
 ): Promise<ManagedBooking> {
+  if (isStaySlot(slot)) return await send({ ...offer.target, ...datesOf(slot), ...input }, booker)
   const chosen = {
     ...(chosenId !== undefined && { providerId: chosenId }),
     ...(durationMinutes !== undefined && { durationMinutes }),
     ...(offer.seats && { seats }),
     ...(slot.price && { expectedAmount: slot.price.amount }),
   }
-  const body = { ...offer.target, ...chosen, start: slot.start, ...input }
+  return await send({ ...offer.target, ...chosen, start: slot.start, ...input }, booker)
+}
+
+/** Sends a booking. */
+async function send(body: BookingBody, booker: Wish['booker']): Promise<ManagedBooking> {
   const created = await asBooker(booker, (headers) =>
     withProofOfWork((proof) =>
       unwrap(api.POST('/v1/public/bookings', { headers, body: { ...body, ...proof } })),
@@ -85,7 +98,8 @@ const RULE_CODE = /^(too_late|reschedule_limit)_/
 /** Moves a hold to another time in one step; takes that time anew if the hold was lost or may not move. */
 async function moveHold(wish: Wish, hold: Hold): Promise<ManagedBooking> {
   try {
-    const body = { start: wish.slot.start }
+    const { slot } = wish
+    const body = isStaySlot(slot) ? datesOf(slot) : { start: slot.start }
     const call = api.POST('/v1/bookings/{id}/reschedule', { ...optionsFor(hold), body })
     return { booking: bookersView(await unwrap(call)), token: hold.token }
   } catch (error) {

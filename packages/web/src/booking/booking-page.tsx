@@ -86,7 +86,13 @@ export function BookingPage({ source }: { readonly source: OfferSource }) {
       <Card className={styles.card ?? ''}>
         <About
           offer={offer}
-          durationMinutes={slot && !offer?.seats ? minutesOf(slot) : (durationMinutes ?? null)}
+          durationMinutes={
+            offer?.grain === 'nights'
+              ? null
+              : slot && !offer?.seats
+                ? minutesOf(slot)
+                : (durationMinutes ?? null)
+          }
           seats={chosen.seats}
           slot={slot}
           extras={extras}

@@ -19,6 +19,7 @@ const DetailsStep = lazy<typeof Steps.DetailsStep>(async () => ({
   default: (await steps()).DetailsStep,
 }))
 const DoneStep = lazy<typeof Steps.DoneStep>(async () => ({ default: (await steps()).DoneStep }))
+const ChooseNights = lazy(() => part(import('./nights/choose-nights.tsx')))
 const SeriesDone = lazy(async () => ({
   default: (await part(import('./series/index.ts'))).SeriesDone,
 }))
@@ -64,7 +65,11 @@ export function CurrentStep(props: CurrentStepProps) {
   }
   switch (step.kind) {
     case 'choose':
-      return <ChooseStep {...props} />
+      return offer.grain === 'nights' ? (
+        <ChooseNights flow={flow} offer={offer} />
+      ) : (
+        <ChooseStep {...props} />
+      )
     case 'details':
       return <DetailsStep {...form} flow={flow} slot={step.slot} extras={extras} />
     case 'wait':

@@ -5,7 +5,10 @@ import type { SignedInBooker } from '../shared/api/booker-session.ts'
 import { AssignmentFacts } from '../shared/assignment-facts.tsx'
 import type { Details } from '../shared/contact-field.tsx'
 import { DetailsForm } from '../shared/details-form.tsx'
-import { useMessages } from '../shared/i18n.tsx'
+import { useI18n, useMessages } from '../shared/i18n.tsx'
+import { nightsMessages } from '../shared/nights/messages.ts'
+import { StayDates } from '../shared/nights/stay-dates.tsx'
+import { datesOf, isStaySlot } from '../shared/nights/stay-slot.ts'
 import { SignedIn } from '../shared/signed-in.tsx'
 import { slotMessages } from '../shared/slots/messages.ts'
 import type { Offer } from '../shared/slots/offer.ts'
@@ -44,6 +47,8 @@ export function DetailsStep(props: DetailsStepProps) {
   const { booker, onSignOut } = props
   const t = useMessages(bookingMessages)
   const { people } = useMessages(slotMessages)
+  const { startOver } = useMessages(nightsMessages)
+  const { format } = useI18n()
   const { issue, hold } = flow
   const isExpired = issue?.kind === 'expired'
   const notice = useRef<HTMLHeadingElement>(null)
@@ -66,17 +71,26 @@ export function DetailsStep(props: DetailsStepProps) {
   return (
     <div className={styles.details}>
       <section className={styles.chosen} aria-label={t.chosen}>
-        <TimeRange
-          start={slot.start}
-          end={slot.end}
-          timeZone={timeZone}
-          providerZone={offer.provider.timeZone}
-        />
+        {isStaySlot(slot) ? (
+          <StayDates
+            {...datesOf(slot)}
+            checkIn={format.wallTime(slot.start.slice(11, 16))}
+            checkOut={format.wallTime(slot.end.slice(11, 16))}
+            zone={offer.provider.timeZone}
+          />
+        ) : (
+          <TimeRange
+            start={slot.start}
+            end={slot.end}
+            timeZone={timeZone}
+            providerZone={offer.provider.timeZone}
+          />
+        )}
         {offer.seats && <p>{people(seats)}</p>}
         {hold && !isExpired && (
           <Countdown key={hold.deadlineMs} deadlineMs={hold.deadlineMs} onEnd={flow.expire} />
         )}
-        {hold && hold.booking.assignments.length > 0 && !isExpired && (
+        {hold && hold.booking.assignments.length > 0 && !isExpired && !isStaySlot(slot) && (
           <dl className={styles.facts}>
             <AssignmentFacts booking={hold.booking} />
           </dl>
@@ -93,7 +107,7 @@ export function DetailsStep(props: DetailsStepProps) {
             >
               {t.holdAgain}
             </Button>
-            <Button onClick={onBack}>{t.otherTime}</Button>
+            <Button onClick={onBack}>{isStaySlot(slot) ? startOver : t.otherTime}</Button>
           </div>
         </Notice>
       )}
@@ -139,14 +153,14 @@ export function DetailsStep(props: DetailsStepProps) {
         }}
         rejected={rejected}
       >
-        {!isExpired && open && (
+        {!isExpired && open && offer.grain === 'time' && (
           <Button kind="quiet" onClick={open}>
             {t.repeat}
           </Button>
         )}
         {!isExpired && (
           <Button kind="quiet" onClick={onBack}>
-            {t.otherTime}
+            {isStaySlot(slot) ? startOver : t.otherTime}
           </Button>
         )}
       </DetailsForm>

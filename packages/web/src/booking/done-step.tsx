@@ -3,10 +3,10 @@ import { bookingInvitation } from '../shared/api/api.ts'
 import { AssignmentFacts } from '../shared/assignment-facts.tsx'
 import { useMessages } from '../shared/i18n.tsx'
 import { KeptLink } from '../shared/kept-link.tsx'
+import { BookedTime } from '../shared/nights/booked-time.tsx'
 import { pathInFrame } from '../shared/page-path.ts'
 import { slotMessages } from '../shared/slots/messages.ts'
 import type { Offer } from '../shared/slots/offer.ts'
-import { TimeRange } from '../shared/time-range.tsx'
 import { Button, ButtonLink } from '../shared/ui/button.tsx'
 import type * as After from './after.ts'
 import styles from './booking-page.module.css'
@@ -46,12 +46,7 @@ export function DoneStep({ managed, offer, extras, timeZone, onAnother }: DoneSt
         ✓
       </p>
       <h2 tabIndex={-1}>{title}</h2>
-      <TimeRange
-        start={booking.start}
-        end={booking.end}
-        timeZone={timeZone}
-        providerZone={provider.timeZone}
-      />
+      <BookedTime booking={booking} timeZone={timeZone} providerZone={provider.timeZone} />
       {offer.seats && <p>{people(booking.seats)}</p>}
       {(booking.assignments.length > 0 || booking.location !== null) && (
         <dl className={styles.facts}>

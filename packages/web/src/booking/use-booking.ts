@@ -76,9 +76,14 @@ export interface Told {
 const WITHDRAWN: ReadonlySet<string | undefined> = new Set([
   'slot_not_bookable',
   'session_cancelled',
+  'stay_not_bookable',
 ])
 /** The refusals of a time that others have booked. */
-const TAKEN: ReadonlySet<string | undefined> = new Set(['slot_taken', 'session_full'])
+const TAKEN: ReadonlySet<string | undefined> = new Set([
+  'slot_taken',
+  'session_full',
+  'night_taken',
+])
 
 interface FlowOptions {
   readonly offer: Offer | undefined

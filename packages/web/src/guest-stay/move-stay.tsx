@@ -3,15 +3,15 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { ApiError, api, bearer, unwrap } from '../shared/api/api.ts'
 import { useI18n, useMessages } from '../shared/i18n.tsx'
 import styles from '../shared/managed/managed.module.css'
+import { nightsMessages } from '../shared/nights/messages.ts'
+import { NightPicker } from '../shared/nights/night-picker.tsx'
+import type { DateSelection } from '../shared/nights/stay-rules.ts'
 import { todayIn } from '../shared/time/dates.ts'
 import { Button } from '../shared/ui/button.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
 import { Skeleton } from '../shared/ui/skeleton.tsx'
-import { NightPicker } from '../stay/night-picker.tsx'
-import type { DateSelection } from '../stay/stay-rules.ts'
 import { useNights } from '../stay/use-nights.ts'
-import { guestStayMessages } from './messages.ts'
 import { IS_CHANGED, type StayViewProps } from './props.ts'
 
 /** The problem codes that mean the chosen nights cannot be had. */
@@ -35,7 +35,7 @@ const withOwnNights = (stays: PublicStays, { arrival, departure }: GuestStay): P
 /** Lets the guest choose other dates, and moves the stay, but only in the version that is shown. */
 export function MoveStay({ stay, path, token, onMoved, onChanged, onBack }: MoveStayProps) {
   const { format } = useI18n()
-  const t = useMessages(guestStayMessages)
+  const n = useMessages(nightsMessages)
   const [today] = useState(() => todayIn(stay.calendar.timeZone))
   const [loaded, reload] = useNights(path.id, today)
   const [selection, setSelection] = useState<DateSelection>({})
@@ -76,14 +76,14 @@ export function MoveStay({ stay, path, token, onMoved, onChanged, onBack }: Move
     }
   }
   return (
-    <section className={styles.confirm} aria-label={t.moveTitle}>
+    <section className={styles.confirm} aria-label={n.moveTitle}>
       <h2 ref={heading} tabIndex={-1}>
-        {t.moveTitle}
+        {n.moveTitle}
       </h2>
-      <p>{t.moveNote}</p>
+      <p>{n.moveNote}</p>
       {isRefused && (
-        <Notice tone="warn" title={t.notFreeTitle} isUrgent={true}>
-          <p>{t.notFree}</p>
+        <Notice tone="warn" title={n.notFreeTitle} isUrgent={true}>
+          <p>{n.notFree}</p>
         </Notice>
       )}
       {error !== undefined && !isRefused && <FailureNotice error={error} />}
@@ -95,10 +95,10 @@ export function MoveStay({ stay, path, token, onMoved, onChanged, onBack }: Move
       <div className={styles.actions}>
         {arrival !== undefined && departure !== undefined && (
           <Button kind="primary" isBusy={isBusy} onClick={() => void move()}>
-            {t.moveYes(format.shortDay(arrival), format.shortDay(departure))}
+            {n.moveYes(format.shortDay(arrival), format.shortDay(departure))}
           </Button>
         )}
-        <Button onClick={onBack}>{t.keepDates}</Button>
+        <Button onClick={onBack}>{n.keepDates}</Button>
       </div>
     </section>
   )

@@ -4,6 +4,7 @@ import { CalendarLinks } from '../shared/calendar-links.tsx'
 import { cityOf } from '../shared/format.ts'
 import { useI18n, useMessages } from '../shared/i18n.tsx'
 import styles from '../shared/managed/managed.module.css'
+import { nightsMessages } from '../shared/nights/messages.ts'
 import { Button, ButtonLink } from '../shared/ui/button.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
 import { CancelStay } from './cancel-stay.tsx'
@@ -13,6 +14,7 @@ import type { StayViewProps } from './props.ts'
 
 /** The current details of the stay, with its actions. */
 export function StayView(props: StayViewProps) {
+  const n = useMessages(nightsMessages)
   const { stay, path, token } = props
   const { calendar, guest, status } = stay
   const { format } = useI18n()
@@ -38,14 +40,14 @@ export function StayView(props: StayViewProps) {
       </header>
       <dl className={styles.facts}>
         <Fact name={t.arrival} isStrong>
-          {t.from(format.day(stay.arrival), format.wallTime(calendar.checkInTime))}
+          {n.from(format.day(stay.arrival), format.wallTime(calendar.checkInTime))}
         </Fact>
         <Fact name={t.departure} isStrong>
-          {t.by(format.day(stay.departure), format.wallTime(calendar.checkOutTime))}
+          {n.by(format.day(stay.departure), format.wallTime(calendar.checkOutTime))}
         </Fact>
         <Fact name={t.who}>{`${guest.name}, ${guest.email}`}</Fact>
       </dl>
-      <p className={styles.soft}>{t.zone(cityOf(calendar.timeZone))}</p>
+      <p className={styles.soft}>{n.zone(cityOf(calendar.timeZone))}</p>
       {isLive && panel === undefined && (
         <CalendarLinks
           load={load}

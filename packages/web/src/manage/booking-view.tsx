@@ -7,10 +7,10 @@ import { useI18n, useMessages } from '../shared/i18n.tsx'
 import { LocationFact } from '../shared/location-fact.tsx'
 import styles from '../shared/managed/managed.module.css'
 import { emailProofInUrl } from '../shared/managed/use-manage-token.ts'
+import { BookedTime } from '../shared/nights/booked-time.tsx'
 import { OPENED_DATES } from '../shared/opened-dates.ts'
 import { pathInFrame } from '../shared/page-path.ts'
 import { slotMessages } from '../shared/slots/messages.ts'
-import { TimeRange } from '../shared/time-range.tsx'
 import { Button, ButtonLink } from '../shared/ui/button.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
@@ -56,18 +56,13 @@ export function BookingView(props: BookingViewProps) {
       <header className={styles.head}>
         <p className={`${styles.status} ${isLive ? '' : styles.over}`}>{status}</p>
         <h1 dir="auto">{title}</h1>
-        {eventType && (
+        {eventType && booking.arrival === null && (
           <p className={styles.soft} dir="auto">
             {t.with(provider.name)}
           </p>
         )}
       </header>
-      <TimeRange
-        start={booking.start}
-        end={booking.end}
-        timeZone={timeZone}
-        providerZone={provider.timeZone}
-      />
+      <BookedTime booking={booking} timeZone={timeZone} providerZone={provider.timeZone} />
       {booking.seats > 1 && <p>{people(booking.seats)}</p>}
       {booking.status === 'pending' && booking.waitlistId && booking.holdExpiresAt && (
         <Notice tone="info" title={t.offered}>

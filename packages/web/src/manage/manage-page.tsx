@@ -1,6 +1,7 @@
 import type { PublicBooking } from '@holdfast/contracts'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { api, bearer, unwrap } from '../shared/api/api.ts'
+import { PartError } from '../shared/error-boundary.tsx'
 import { tellHost } from '../shared/host-page.ts'
 import { useMessages } from '../shared/i18n.tsx'
 import { LoadingCard } from '../shared/managed/loading-card.tsx'
@@ -9,6 +10,7 @@ import { useManageToken } from '../shared/managed/use-manage-token.ts'
 import { localZone } from '../shared/time/zones.ts'
 import { Card } from '../shared/ui/card.tsx'
 import { Frame } from '../shared/ui/frame.tsx'
+import { Skeleton } from '../shared/ui/skeleton.tsx'
 import { useLoaded } from '../shared/use-loaded.ts'
 import { BookingView } from './booking-view.tsx'
 import { CancelPanel } from './cancel-panel.tsx'
@@ -16,6 +18,12 @@ import { LinkFailure } from './link-failure.tsx'
 import { manageMessages } from './messages.ts'
 import { MovePanel } from './move-panel.tsx'
 import type { Outcome } from './outcome.ts'
+
+const MoveNights = lazy(() =>
+  import('./move-nights.tsx').catch((cause: unknown) => {
+    throw new PartError('the page did not load', { cause })
+  }),
+)
 
 /** Tells the site around the page what the booker did. */
 function tellOutcome(outcome: Outcome, { id, start }: PublicBooking): void {
@@ -60,7 +68,11 @@ export function ManagePage({ id }: { readonly id: string }) {
   return (
     <Frame isWide={panel === 'move'}>
       <Card className={styles.card ?? ''}>
-        {panel === 'move' ? (
+        {panel === 'move' && details.booking.arrival !== null ? (
+          <Suspense fallback={<Skeleton width="100%" height="24rem" />}>
+            <MoveNights {...shared} />
+          </Suspense>
+        ) : panel === 'move' ? (
           <MovePanel {...shared} onTimeZone={setTimeZone} />
         ) : (
           <>

@@ -6,6 +6,9 @@ import { DetailsForm, NO_DETAILS } from '../shared/details-form.tsx'
 import { tellHost } from '../shared/host-page.ts'
 import { useI18n, useMessages } from '../shared/i18n.tsx'
 import { sharedMessages } from '../shared/messages.ts'
+import { nightsMessages } from '../shared/nights/messages.ts'
+import { NightPicker } from '../shared/nights/night-picker.tsx'
+import type { DateSelection } from '../shared/nights/stay-rules.ts'
 import { isEmbedded, pathParts } from '../shared/page-path.ts'
 import { withProofOfWork } from '../shared/proof-of-work/with-proof-of-work.ts'
 import { todayIn } from '../shared/time/dates.ts'
@@ -17,9 +20,7 @@ import { Frame } from '../shared/ui/frame.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
 import { Skeleton } from '../shared/ui/skeleton.tsx'
 import { stayMessages } from './messages.ts'
-import { NightPicker } from './night-picker.tsx'
 import styles from './stay-page.module.css'
-import type { DateSelection } from './stay-rules.ts'
 import { useNights } from './use-nights.ts'
 
 const ID = pathParts[1] ?? ''
@@ -33,6 +34,7 @@ interface BookedStay {
 export function StayPage() {
   const { format } = useI18n()
   const t = useMessages(stayMessages)
+  const n = useMessages(nightsMessages)
   const [today] = useState(() => todayIn(localZone()))
   const [loaded, reload] = useNights(ID, today)
   const [booked, setBooked] = useState<BookedStay>()
@@ -67,10 +69,10 @@ export function StayPage() {
       <Card className={styles.card ?? ''}>
         <header className={styles.about}>
           <h1 dir="auto">{name}</h1>
-          <p>{t.lead(format.wallTime(policy.checkInTime), format.wallTime(policy.checkOutTime))}</p>
+          <p>{n.lead(format.wallTime(policy.checkInTime), format.wallTime(policy.checkOutTime))}</p>
           <p className={styles.soft}>
-            {t.minNights(policy.minNights)}{' '}
-            {policy.maxNights < 366 && t.maxNights(policy.maxNights)}
+            {n.minNights(policy.minNights)}{' '}
+            {policy.maxNights < 366 && n.maxNights(policy.maxNights)}
           </p>
         </header>
         {booked ? (
@@ -100,6 +102,7 @@ interface StayFormProps {
 function StayForm({ stays, today, onBooked, onStale }: StayFormProps) {
   const { format, language: locale } = useI18n()
   const t = useMessages(stayMessages)
+  const n = useMessages(nightsMessages)
   const [selection, setSelection] = useState<DateSelection>({})
   const [details, setDetails] = useState(NO_DETAILS)
   const [isBusy, setIsBusy] = useState(false)
@@ -139,13 +142,13 @@ function StayForm({ stays, today, onBooked, onStale }: StayFormProps) {
   return (
     <div className={styles.panel}>
       {isTaken && (
-        <Notice tone="warn" title={t.takenTitle} isUrgent={true}>
+        <Notice tone="warn" title={n.takenTitle} isUrgent={true}>
           <p>{t.nightsTaken(format.list((failure.problem?.nights ?? []).map(format.shortDay)))}</p>
         </Notice>
       )}
       {breaksRule && (
-        <Notice tone="warn" title={t.ruleTitle} isUrgent={true}>
-          <p>{t.rule}</p>
+        <Notice tone="warn" title={n.ruleTitle} isUrgent={true}>
+          <p>{n.rule}</p>
         </Notice>
       )}
       {error !== undefined && !isTaken && !breaksRule && <FailureNotice error={error} />}
@@ -162,7 +165,7 @@ function StayForm({ stays, today, onBooked, onStale }: StayFormProps) {
             emailHint={t.emailHint}
           >
             <Button kind="quiet" onClick={() => setSelection({})}>
-              {t.startOver}
+              {n.startOver}
             </Button>
           </DetailsForm>
         </section>
@@ -180,6 +183,7 @@ interface StayBookedProps {
 function StayBooked({ booked, policy, onAnother }: StayBookedProps) {
   const { format } = useI18n()
   const t = useMessages(stayMessages)
+  const n = useMessages(nightsMessages)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const { stay, details } = booked
@@ -193,13 +197,13 @@ function StayBooked({ booked, policy, onAnother }: StayBookedProps) {
       </h2>
       <dl className={styles.days}>
         <div>
-          <dt>{t.arrival}</dt>
+          <dt>{n.arrival}</dt>
           <dd>
             {format.day(stay.arrival)}, {format.wallTime(policy.checkInTime)}
           </dd>
         </div>
         <div>
-          <dt>{t.departure}</dt>
+          <dt>{n.departure}</dt>
           <dd>
             {format.day(stay.departure)}, {format.wallTime(policy.checkOutTime)}
           </dd>

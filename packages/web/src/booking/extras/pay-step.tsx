@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { leaveFor, leavingLink } from '../../shared/leave.ts'
 import { formatMoney } from '../../shared/money.ts'
+import { BookedTime } from '../../shared/nights/booked-time.tsx'
 import { payAddress } from '../../shared/pay-address.ts'
-import { TimeRange } from '../../shared/time-range.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { readBooking } from '../booking-calls.ts'
@@ -51,12 +51,7 @@ export function PayStep(props: PayStepProps) {
   return (
     <div className={styles.pay}>
       <h2 tabIndex={-1}>{t.payTitle}</h2>
-      <TimeRange
-        start={booking.start}
-        end={booking.end}
-        timeZone={timeZone}
-        providerZone={providerZone}
-      />
+      <BookedTime booking={booking} timeZone={timeZone} providerZone={providerZone} />
       {isOver ? (
         <Notice tone="warn" title={page.expiredTitle} isUrgent={true}>
           <p>{t.payExpired}</p>

@@ -1,6 +1,7 @@
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { locationDetail, locationMessages, locationText } from '../../shared/location-text.ts'
 import { formatMoney } from '../../shared/money.ts'
+import { nightsMessages } from '../../shared/nights/messages.ts'
 import { dueAmount, hasPriceRules, priceOf } from '../../shared/price.ts'
 import type { Offer } from '../../shared/slots/offer.ts'
 import styles from './extra-fields.module.css'
@@ -23,12 +24,14 @@ export function PlaceAndPrice(props: PlaceAndPriceProps) {
   const { offer, durationMinutes, seats, slotPrice, isShort } = props
   const { language } = useI18n()
   const t = useMessages(extrasMessages)
+  const { perNight } = useMessages(nightsMessages)
   const places = useMessages(locationMessages)
   const { locations, payment } = offer
   const [place, ...others] = locations
   const isOnlyPlace = place !== undefined && others.length === 0
   const price = slotPrice ?? (payment ? priceOf(payment, durationMinutes, seats) : 0)
   // Without a time it is only known between what and what the price is, unless the duration alone decides.
+  const isByNight = offer.grain === 'nights' && slotPrice === undefined
   const isOpen = slotPrice === undefined && hasPriceRules(offer)
   const money = (amount: number) => formatMoney(amount, payment?.currency ?? '', language)
   return (
@@ -40,11 +43,13 @@ export function PlaceAndPrice(props: PlaceAndPriceProps) {
       )}
       {payment && (
         <p className={styles.price}>
-          {isOpen
-            ? t.price(`${money(offer.priceRange.lowest)} – ${money(offer.priceRange.highest)}`)
-            : payment.kind === 'deposit' && price > 0
-              ? t.deposit(money(dueAmount(payment, price, seats)), money(price))
-              : t.price(money(price))}
+          {isByNight
+            ? perNight(money(price))
+            : isOpen
+              ? t.price(`${money(offer.priceRange.lowest)} – ${money(offer.priceRange.highest)}`)
+              : payment.kind === 'deposit' && price > 0
+                ? t.deposit(money(dueAmount(payment, price, seats)), money(price))
+                : t.price(money(price))}
         </p>
       )}
       {payment && isShort && price > 0 && (

@@ -144,8 +144,8 @@ test.each([
   ],
   ['ja', ['0泊', '1泊', '2泊', '3泊', '5泊', '11泊', '22泊', '100泊']],
 ] as const)('counts in %s follow the plural rules of the language', async (language, nights) => {
-  const { stay } = (await stayTranslations[language]()).default
-  expect([0, 1, 2, 3, 5, 11, 22, 100].map(stay.nights)).toEqual(nights)
+  const { nights: texts } = (await stayTranslations[language]()).default
+  expect([0, 1, 2, 3, 5, 11, 22, 100].map(texts.nights)).toEqual(nights)
 })
 
 test('a translation that lacks a text does not compile', () => {

@@ -4,6 +4,7 @@ import type { eventTypeListMessages } from '../event-type-list.tsx'
 import type { TranslationsOf } from '../language.ts'
 import type { locationMessages } from '../location-text.ts'
 import type { sharedMessages } from '../messages.ts'
+import type { nightsMessages } from '../nights/messages.ts'
 import type { problemMessages } from '../problem-messages.ts'
 import type { redirectMessages } from '../redirect-messages.ts'
 import type { signedInMessages } from '../signed-in.tsx'
@@ -18,6 +19,7 @@ export type SharedTranslations = TranslationsOf<
   | typeof calendarLinkMessages
   | typeof eventTypeListMessages
   | typeof locationMessages
+  | typeof nightsMessages
   | typeof redirectMessages
   | typeof signedInMessages
 >

@@ -28,6 +28,7 @@ export interface Offer
     | 'seats'
     | 'waitlist'
     | 'color'
+    | 'grain'
   > {
   /** Whom a booker may choose, by requirement. */
   readonly choices: readonly PublicEventType['choices'][number][]
@@ -122,6 +123,7 @@ async function loadOpened(
     waitlist: null,
     seats: null,
     color: null,
+    grain: 'time' as const,
   }
   return { offer, slots: data, nextFrom }
 }

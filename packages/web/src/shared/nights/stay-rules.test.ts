@@ -13,13 +13,20 @@ const nightsOf = (states: string, policy: Partial<Nights['policy']> = {}): Night
     maxNights: 4,
     arrivalWeekdays: [],
     departureWeekdays: [],
-    closedNights: [],
     maxAdvanceDays: 30,
-    checkInTime: '15:00',
-    checkOutTime: '11:00',
     ...policy,
   },
   today: '2026-06-01',
+})
+
+test('a stay can start only so many days ahead as it must be booked', () => {
+  const nights = nightsOf('........', { minAdvanceDays: 2 })
+  expect(['01', '02', '03', '04'].map((day) => canArrive(nights, `2026-06-${day}`))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ])
 })
 
 test('a stay can start where the minimum number of nights is free', () => {

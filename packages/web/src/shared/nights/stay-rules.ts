@@ -1,11 +1,24 @@
 import type { PublicStays } from '@holdfast/contracts'
-import { addDays, daysBetween, weekdayOf } from '../shared/time/dates.ts'
-import { WEEKDAYS } from '../shared/time/weekdays.ts'
+import { addDays, daysBetween, weekdayOf } from '../time/dates.ts'
+import { WEEKDAYS } from '../time/weekdays.ts'
+
+/** Whether a night can be had. */
+export type NightStatus = 'free' | 'taken' | 'closed'
+
+/** What decides which stays are allowed. */
+export interface StayLimits
+  extends Pick<
+    PublicStays['stayPolicy'],
+    'minNights' | 'maxNights' | 'arrivalWeekdays' | 'departureWeekdays' | 'maxAdvanceDays'
+  > {
+  /** How many days before the arrival a stay must be booked. Default: 0. */
+  readonly minAdvanceDays?: number
+}
 
 /** The nights of a calendar by date, and its stay policy. The server checks both again. */
 export interface Nights {
-  readonly byDate: ReadonlyMap<string, 'free' | 'taken' | 'closed'>
-  readonly policy: PublicStays['stayPolicy']
+  readonly byDate: ReadonlyMap<string, NightStatus>
+  readonly policy: StayLimits
   readonly today: string
 }
 
@@ -28,7 +41,8 @@ function freeNightsFrom({ byDate, policy }: Nights, arrival: string): number {
 /** Whether at least one allowed stay can start on a date. */
 export function canArrive(nights: Nights, date: string): boolean {
   const { policy, today } = nights
-  if (date < today || daysBetween(today, date) > policy.maxAdvanceDays) return false
+  if (date < addDays(today, policy.minAdvanceDays ?? 0)) return false
+  if (daysBetween(today, date) > policy.maxAdvanceDays) return false
   if (!isAllowed(policy.arrivalWeekdays, date)) return false
   const longest = freeNightsFrom(nights, date)
   for (let count = policy.minNights; count <= longest; count += 1) {

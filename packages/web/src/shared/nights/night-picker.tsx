@@ -1,14 +1,26 @@
-import type { PublicStays } from '@holdfast/contracts'
 import { useMemo, useState } from 'react'
-import { useI18n, useMessages } from '../shared/i18n.tsx'
-import { type DayState, MonthGrid } from '../shared/slots/month-grid.tsx'
-import { monthOf } from '../shared/time/dates.ts'
-import { stayMessages } from './messages.ts'
-import styles from './stay-page.module.css'
-import { canArrive, type DateSelection, type Nights, nightsUntil } from './stay-rules.ts'
+import { useI18n, useMessages } from '../i18n.tsx'
+import { type DayState, MonthGrid } from '../slots/month-grid.tsx'
+import { monthOf } from '../time/dates.ts'
+import { nightsMessages } from './messages.ts'
+import styles from './night-picker.module.css'
+import {
+  canArrive,
+  type DateSelection,
+  type NightStatus,
+  type Nights,
+  nightsUntil,
+  type StayLimits,
+} from './stay-rules.ts'
+
+/** The nights that can be picked, and the rules for stays. */
+export interface PickableNights {
+  readonly nights: readonly { readonly date: string; readonly status: NightStatus }[]
+  readonly stayPolicy: StayLimits
+}
 
 interface NightPickerProps {
-  readonly stays: PublicStays
+  readonly stays: PickableNights
   readonly today: string
   readonly selection: DateSelection
   readonly onChoose: (selection: DateSelection) => void
@@ -17,7 +29,7 @@ interface NightPickerProps {
 /** Picks an arrival and then a departure date, as far as free nights and the stay policy allow. */
 export function NightPicker({ stays, today, selection, onChoose }: NightPickerProps) {
   const { format } = useI18n()
-  const t = useMessages(stayMessages)
+  const t = useMessages(nightsMessages)
   const [month, setMonth] = useState(() => firstMonth(stays, today))
   const nights = useMemo(
     (): Nights => ({
@@ -96,7 +108,7 @@ export function NightPicker({ stays, today, selection, onChoose }: NightPickerPr
 }
 
 /** The month in which the picker opens: that of the first free night. */
-const firstMonth = (stays: PublicStays, today: string): string =>
+const firstMonth = (stays: PickableNights, today: string): string =>
   monthOf(stays.nights.find(({ status }) => status === 'free')?.date ?? today)
 
 function markOf({ arrival, departure }: DateSelection, date: string): DayState['mark'] {

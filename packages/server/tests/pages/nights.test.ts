@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from './support/axe.ts'
+import { fillIn, type Made, openPages, type Pages } from './support/pages.ts'
+
+let pages: Pages
+beforeAll(async () => {
+  pages = await openPages()
+  await pages.server.api.put('/v1/payment-connection', { kind: 'simulated' })
+})
+afterAll(() => pages.close())
+
+let rooms = 0
+
+/** A room that is booked by the night, from Berlin. */
+async function makeRoom(more: Readonly<Record<string, unknown>> = {}) {
+  rooms += 1
+  const timeZone = 'Europe/Berlin'
+  const house = { name: 'Lake House', timeZone, address: 'Seestraße 1, Berlin' }
+  const { id: propertyId } = await pages.make('/v1/properties', house)
+  const slug = `room-${rooms}`
+  const unit = { name: `Room ${rooms}`, kind: 'unit', timeZone, propertyId, slug }
+  const { id: providerId } = await pages.make('/v1/providers', unit)
+  const { id: eventTypeId } = await pages.make('/v1/event-types', {
+    providerId,
+    grain: 'nights',
+    slug: 'double',
+    title: 'Double room',
+    stay: { minNights: 2 },
+    ...more,
+  })
+  const make = (arrival: string, departure: string) =>
+    pages.make('/v1/bookings', {
+      eventTypeId,
+      arrival,
+      departure,
+      booker: { name: 'Ada', email: 'ada@example.com' },
+    })
+  const read = async () =>
+    (await pages.server.api.get<{ data: Made[] }>(`/v1/bookings?eventTypeId=${eventTypeId}`)).body
+      .data
+  return { path: `/${slug}/double`, make, read }
+}
+
+const day = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
+
+/** Takes a picture if a folder is named, to look at. */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.HOLDFAST_PICTURES
+  if (folder === undefined) return
+  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.screenshot({ path: `${folder}/${name}-phone.png`, fullPage: true })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: 1280, height: 720 })
+}
+
+test('nights are chosen, held, booked and moved by the link of the booking', async () => {
+  const room = await makeRoom({ confirmation: 'hold' })
+  await room.make('2026-04-26', '2026-04-28')
+  const page = await pages.open(room.path)
+  await page.getByText('Minimum stay: 2 nights.').waitFor()
+  await day(page, 'Sunday, 26 April 2026, taken').waitFor()
+  await day(page, 'Thursday, 23 April 2026').click()
+  await day(page, 'Sunday, 26 April 2026, available for departure, 3 nights').click()
+  await expectAccessible(page)
+  await picture(page, 'choose')
+  await page.getByRole('button', { name: 'Book these dates' }).click()
+  await page.getByText('Thursday, 23 April 2026, from 15:00').waitFor()
+  await page.getByText('Sunday, 26 April 2026, by 11:00').waitFor()
+  await expectAccessible(page)
+  await picture(page, 'details')
+  expect(await room.read()).toMatchObject([
+    { status: 'pending', arrival: '2026-04-23', departure: '2026-04-26' },
+    { arrival: '2026-04-26' },
+  ])
+  await fillIn(page)
+  await page.getByRole('button', { name: 'Confirm booking' }).click()
+  await page.getByRole('link', { name: 'Manage booking' }).waitFor()
+  await page.getByText('3 nights').waitFor()
+  await picture(page, 'done')
+  await page.getByRole('link', { name: 'Manage booking' }).click()
+  await page.getByText('Thursday, 23 April 2026, from 15:00').waitFor()
+  await expectAccessible(page)
+  await picture(page, 'manage')
+  await page.getByRole('button', { name: 'Reschedule' }).click()
+  // Its own nights count as free.
+  await day(page, 'Friday, 24 April 2026, available for arrival').click()
+  await day(page, 'Sunday, 26 April 2026, available for departure, 2 nights').click()
+  await expectAccessible(page)
+  await picture(page, 'move')
+  await page.getByRole('button', { name: /^Move stay to/ }).click()
+  await page.getByText('Friday, 24 April 2026, from 15:00').waitFor()
+  await page.getByText('2 nights').waitFor()
+  expect(await room.read()).toMatchObject([
+    { status: 'confirmed', arrival: '2026-04-24', departure: '2026-04-26' },
+    { arrival: '2026-04-26' },
+  ])
+})
+
+test('a stay with a price costs all of its nights, is paid for, and keeps its number of nights', async () => {
+  const payment = { amount: 8000, currency: 'EUR', kind: 'full' }
+  const room = await makeRoom({ confirmation: 'hold', payment })
+  const page = await pages.open(room.path)
+  await page.getByText('€80.00 per night').waitFor()
+  await day(page, 'Thursday, 23 April 2026').click()
+  await day(page, 'Sunday, 26 April 2026').click()
+  await page.getByText('Total: €240.00').waitFor()
+  await page.getByRole('button', { name: 'Book these dates' }).click()
+  await fillIn(page)
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await page.getByRole('button', { name: /Pay/ }).click()
+  await page.getByRole('heading', { name: /^(Processing|Booking confirmed)/ }).waitFor()
+  await expect
+    .poll(room.read)
+    .toMatchObject([{ status: 'confirmed', arrival: '2026-04-23', payment: { amount: 24_000 } }])
+})
+
+test('nights that somebody else takes meanwhile are refused, and others can be chosen', async () => {
+  const room = await makeRoom({ confirmation: 'hold' })
+  const page = await pages.open(room.path)
+  await day(page, 'Thursday, 23 April 2026').click()
+  await day(page, 'Saturday, 25 April 2026').click()
+  await room.make('2026-04-24', '2026-04-26')
+  await page.getByRole('button', { name: 'Book these dates' }).click()
+  await page.getByText('Some nights were just taken', { exact: true }).waitFor()
+  await day(page, 'Friday, 24 April 2026, taken').waitFor()
+  await day(page, 'Tuesday, 21 April 2026').click()
+  await day(page, 'Thursday, 23 April 2026').click()
+  await page.getByRole('button', { name: 'Book these dates' }).click()
+  await page.getByText('Tuesday, 21 April 2026, from 15:00').waitFor()
+})

@@ -1,0 +1,109 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import { formatMoney } from '../../shared/money.ts'
+import { nightsMessages } from '../../shared/nights/messages.ts'
+import styles from '../../shared/nights/night-picker.module.css'
+import { NightPicker } from '../../shared/nights/night-picker.tsx'
+import type { DateSelection } from '../../shared/nights/stay-rules.ts'
+import { isStaySlot, staySlot } from '../../shared/nights/stay-slot.ts'
+import { pickable, useTypeNights } from '../../shared/nights/use-type-nights.ts'
+import { pagePath } from '../../shared/page-path.ts'
+import type { Offer } from '../../shared/slots/offer.ts'
+import { daysBetween, todayIn } from '../../shared/time/dates.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { FailureNotice } from '../../shared/ui/failure-notice.tsx'
+import { Notice } from '../../shared/ui/notice.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { bookingMessages } from '../messages.ts'
+import type { BookingFlow } from '../use-booking.ts'
+
+interface ChooseNightsProps {
+  readonly flow: BookingFlow
+  readonly offer: Offer
+}
+
+/** The dates of a stay: free nights, what they cost together, and the button that holds them. */
+export default function ChooseNights({ flow, offer }: ChooseNightsProps) {
+  const { format, language } = useI18n()
+  const t = useMessages(nightsMessages)
+  const { hold, issue, returnTo } = flow
+  const [today] = useState(() => todayIn(offer.provider.timeZone))
+  const [loaded, reload] = useTypeNights(pagePath, today)
+  const held = hold && isStaySlot(hold.slot) ? hold.slot : undefined
+  const [selection, setSelection] = useState<DateSelection>(() =>
+    returnTo && isStaySlot(returnTo) ? returnTo : {},
+  )
+  const answer = loaded.state === 'ready' ? loaded.value : undefined
+  const stays = useMemo(() => answer && pickable(answer, held), [answer, held])
+  const isLost = issue?.kind === 'unavailable'
+  useEffect(() => {
+    if (!isLost) return
+    setSelection({})
+    reload()
+  }, [isLost, reload])
+  if (loaded.state === 'failed') return <FailureNotice error={loaded.error} onRetry={reload} />
+  if (answer === undefined || stays === undefined) return <Skeleton width="100%" height="24rem" />
+  const { property, stay } = answer
+  const { arrival, departure } = selection
+  const { payment } = offer
+  const chosen = arrival !== undefined && departure !== undefined && { arrival, departure }
+  const amount = chosen && payment ? payment.amount * daysBetween(arrival, departure) : undefined
+  const price = payment && amount !== undefined ? { amount, currency: payment.currency } : undefined
+  return (
+    <div className={styles.choose}>
+      <NightsNotice flow={flow} />
+      <p className={styles.soft}>
+        {t.lead(format.wallTime(property.checkInTime), format.wallTime(property.checkOutTime))}{' '}
+        {t.minNights(stay.minNights)} {stay.maxNights < 366 && t.maxNights(stay.maxNights)}
+      </p>
+      <NightPicker stays={stays} today={today} selection={selection} onChoose={setSelection} />
+      {chosen && (
+        <>
+          {price && (
+            <p className={styles.total}>
+              {t.total(formatMoney(price.amount, price.currency, language))}
+            </p>
+          )}
+          <Button
+            kind="primary"
+            isBusy={flow.pending !== undefined}
+            onClick={() => flow.pick(staySlot({ ...chosen, ...property, price }))}
+          >
+            {t.bookThese}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Why the nights cannot be had, that some are still held, or an error. */
+function NightsNotice({ flow }: Pick<ChooseNightsProps, 'flow'>) {
+  const { format } = useI18n()
+  const t = useMessages(nightsMessages)
+  const page = useMessages(bookingMessages)
+  const { issue, hold } = flow
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (issue) heading.current?.focus()
+  }, [issue])
+  if (issue?.kind === 'failed') return <FailureNotice error={issue.error} headingRef={heading} />
+  if (issue?.kind === 'unavailable') {
+    const title = issue.isWithdrawn ? t.ruleTitle : t.takenTitle
+    return (
+      <Notice tone="warn" title={title} isUrgent={true} headingRef={heading}>
+        <p>{issue.isWithdrawn ? t.rule : t.notFree}</p>
+      </Notice>
+    )
+  }
+  if (hold === undefined || !isStaySlot(hold.slot)) return null
+  const { arrival, departure } = hold.slot
+  return (
+    <Notice
+      tone="info"
+      title={page.stillHeld(`${format.shortDay(arrival)} – ${format.shortDay(departure)}`)}
+    >
+      <Button onClick={flow.resume}>{page.continue}</Button>
+    </Notice>
+  )
+}
