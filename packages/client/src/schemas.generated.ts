@@ -743,6 +743,12 @@ export type PublicPayment = components['schemas']['PublicPayment']
 /** Where to pay. */
 export type PaymentCheckout = components['schemas']['PaymentCheckout']
 
+/** What is paid and what is due, as the booker sees it. */
+export type PublicOrder = components['schemas']['PublicOrder']
+
+/** A payment that can be made online now. */
+export type PublicCharge = components['schemas']['PublicCharge']
+
 /** One page of a list. */
 export type PaymentList = components['schemas']['PaymentList']
 

@@ -94,6 +94,35 @@ export const Order = z
     description: 'The price of a booking, or of the bookings of a group, and how it is paid.',
   })
 
+const PublicCharge = z
+  .object({
+    paymentId: resourceId('payment'),
+    amount: z.int().openapi({ description: 'In minor units.', example: 5000 }),
+    checkoutUrl: z.string().openapi({
+      description: 'The page to pay on.',
+      example: 'https://book.example.com/pay/pay_01kqs3v7m8e2f4g6h8j0k2m4n6',
+    }),
+  })
+  .openapi('PublicCharge', { description: 'A payment that can be made online now.' })
+
+/** `GET /v1/public/orders/{orderId}`. */
+export const PublicOrder = Order.pick({
+  id: true,
+  currency: true,
+  total: true,
+  paid: true,
+  due: true,
+})
+  .extend({
+    payableAmount: z.int().openapi({
+      description:
+        'What is due, can be paid online and no charge asks for yet, in minor units: `POST …/payments` asks for it. 0: nothing.',
+      example: 0,
+    }),
+    charges: z.array(PublicCharge).describe('What can be paid online now.'),
+  })
+  .openapi('PublicOrder', { description: 'What is paid and what is due, as the booker sees it.' })
+
 /** `POST /v1/orders/{id}/payments`. */
 export const OrderPaymentCreate = z
   .strictObject({

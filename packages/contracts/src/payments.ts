@@ -105,6 +105,7 @@ export const PublicPayment = z
       .string()
       .openapi({ description: 'The time zone of the booking.', example: 'Europe/Berlin' }),
     bookingStatus: z.enum(BOOKING_STATUSES).describe('The status of the booking.'),
+    payable: z.boolean().openapi({ description: 'Whether it can be paid now.', example: true }),
   })
   .openapi('PublicPayment', { description: 'A payment as the page to pay on shows it.' })
 

@@ -235,6 +235,7 @@ const UNPLAYED = [
   'joinPublicWaitlist',
   'makeDecision',
   'openCheckout',
+  'payPublicOrder',
   'receiveStripeWebhook',
   'requestBookerSignIn',
   'requestSignIn',

@@ -18,6 +18,7 @@ import { BookedTogether } from './booked-together.tsx'
 import { CarriedFacts, Fact } from './carried-facts.tsx'
 import { ChangeActions } from './change-actions.tsx'
 import { manageMessages } from './messages.ts'
+import { OrderNotice } from './order-notice.tsx'
 import type { OnOutcome, Outcome } from './outcome.ts'
 import { PayNotice } from './pay-notice.tsx'
 
@@ -94,6 +95,14 @@ export function BookingView(props: BookingViewProps) {
       {isLive && !isConfirming && (
         <>
           <PayNotice managed={{ booking, token }} />
+          {booking.orderId && (
+            <OrderNotice
+              key={`${booking.orderId} ${booking.version}`}
+              orderId={booking.orderId}
+              isShown={booking.payment !== null}
+              back={{ bookingId: booking.id, token }}
+            />
+          )}
           <Actions {...props} />
         </>
       )}
@@ -136,7 +145,8 @@ function Actions({ details, token, timeZone, onMove, onCancel, onDone }: Booking
     : booking.status === 'pending' &&
       booking.confirmation === 'hold' &&
       booking.booker !== null &&
-      booking.payment === null
+      // A booking with a price is confirmed by its payment.
+      booking.orderId === null
   const confirm = async () => {
     setIsBusy(true)
     setError(undefined)

@@ -72,5 +72,9 @@ export const manageMessages = texts('manage', {
     released: 'Not charged',
     failed: 'Payment failed',
   },
+  orderTotal: 'Total',
+  orderPaid: 'Paid',
+  orderDue: 'Still to pay',
+  payElsewhere: "This can't be paid online here. Pay it to the provider.",
   pay: (amount: string) => `Pay ${amount}`,
 })

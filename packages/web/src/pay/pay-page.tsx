@@ -106,7 +106,7 @@ function Outcome({ view, control, payment }: OutcomeProps) {
     case 'to_pay':
       return (
         <>
-          <p className={styles.soft}>{t.heldWhile}</p>
+          {payment.bookingStatus === 'pending' && <p className={styles.soft}>{t.heldWhile}</p>}
           <PayButton control={control} payment={payment} />
         </>
       )

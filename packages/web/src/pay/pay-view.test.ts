@@ -12,7 +12,6 @@ test.each([
   ['paid', 'completed', false, 'confirmed'],
   ['failed', 'pending', true, 'failed'],
   ['failed', 'confirmed', false, 'failed'],
-  ['required', 'expired', true, 'expired'],
   ['released', 'expired', true, 'expired'],
   ['released', 'pending', true, 'expired'],
   ['released', 'cancelled', false, 'cancelled'],
@@ -20,9 +19,18 @@ test.each([
 ] as const)(
   'a payment that is %s for a booking that is %s (back from the vendor: %s) is shown as %s',
   (status, bookingStatus, hasReturned, view) => {
-    expect(viewOf({ status, bookingStatus }, hasReturned)).toBe(view)
+    const payable = status === 'required' || status === 'failed'
+    expect(viewOf({ status, bookingStatus, payable }, hasReturned)).toBe(view)
   },
 )
+
+test('the rest of an order is to pay while its bookings stand, and what is not asked for any more is not', () => {
+  const rest = { status: 'required', bookingStatus: 'confirmed', payable: true } as const
+  expect(viewOf(rest, false)).toBe('to_pay')
+  expect(viewOf(rest, true)).toBe('processing')
+  expect(viewOf({ ...rest, bookingStatus: 'cancelled' }, false)).toBe('to_pay')
+  expect(viewOf({ ...rest, payable: false }, false)).toBe('confirmed')
+})
 
 test('the page asks for the outcome of a payment for about a minute, then stops', () => {
   expect(POLL_SECONDS.reduce((sum, seconds) => sum + seconds, 0)).toBe(60)

@@ -7,9 +7,13 @@ export type PayView = 'to_pay' | 'processing' | 'confirmed' | 'failed' | 'expire
  * What to show. A booker who has just returned from the vendor may have paid although the server does not know yet.
  */
 export function viewOf(
-  { status, bookingStatus }: Pick<PublicPayment, 'status' | 'bookingStatus'>,
+  { status, bookingStatus, payable }: Pick<PublicPayment, 'status' | 'bookingStatus' | 'payable'>,
   hasReturned: boolean,
 ): PayView {
+  // The rest of an order is paid while its bookings stand already.
+  if (status === 'required' && payable && bookingStatus !== 'pending') {
+    return hasReturned ? 'processing' : 'to_pay'
+  }
   if (bookingStatus === 'expired') return 'expired'
   if (bookingStatus === 'cancelled') return 'cancelled'
   if (status === 'failed') return 'failed'

@@ -1,9 +1,19 @@
-import { Order, OrderLineCreate, OrderPaymentCreate } from '@holdfast/contracts'
+import {
+  NoInput,
+  Order,
+  OrderLineCreate,
+  OrderPaymentCreate,
+  PublicOrder,
+  resourceId,
+} from '@holdfast/contracts'
+import { z } from '@hono/zod-openapi'
 import { type Answer, json } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { idParam } from '../../kernel/http/paths.ts'
+import { PUBLIC_CAPS } from '../../kernel/public-caps.ts'
 import { enterLine, enterPayment } from '../orders/change-order.ts'
+import { payRest, publicOrderRepresentation, readPublicOrder } from '../orders/public-order.ts'
 import { sendLink } from '../orders/send-link.ts'
 import { getOrder, type OrderView } from '../payment/order.ts'
 import { orderRepresentation } from '../payment/order-representation.ts'
@@ -76,5 +86,46 @@ export const orderEndpoints = ({
     answers: { 201: { description: 'The order with the line.', schema: Order } },
     perform: ({ caller, params: { id }, body }) => enterLine(deps, caller, id, body),
     answer: (view) => changedOrder(view, deps.publicUrl),
+  }),
+]
+
+const publicPath = '/v1/public/orders/{orderId}'
+const publicParams = z.strictObject({ orderId: resourceId('order') })
+
+/** Endpoints for the booker of an order: what is due, and the way to pay it. */
+export const publicOrderEndpoints = ({
+  deps,
+  settings: { publicCaps = PUBLIC_CAPS },
+}: HttpContext<PaymentTaskDependencies>): readonly AnyEndpoint[] => [
+  endpoint({
+    method: 'get',
+    path: publicPath,
+    operationId: 'getPublicOrder',
+    tag,
+    summary: 'Read without an API key what is due',
+    description:
+      'For the pages of the booker. Whoever has the id of the order may read what it comes to, and pay it.',
+    access: 'public',
+    params: publicParams,
+    answers: { 200: { description: 'What is paid and what is due.', schema: PublicOrder } },
+    problems: ['not_found'],
+    perform: ({ params: { orderId } }) => readPublicOrder(deps, orderId),
+    answer: (view) => json(publicOrderRepresentation(view, deps.publicUrl)),
+  }),
+  endpoint({
+    method: 'post',
+    path: `${publicPath}/payments`,
+    operationId: 'payPublicOrder',
+    tag,
+    summary: 'Ask to pay online what is due',
+    description:
+      'Has a charge ask for `payableAmount`, with its `checkoutUrl`. If something can be paid already, nothing changes: repeating the call answers the same charges.',
+    access: 'public',
+    params: publicParams,
+    body: NoInput,
+    answers: { 200: { description: 'The order with its charges.', schema: PublicOrder } },
+    problems: ['not_found', 'payment_closed'],
+    perform: ({ caller, params: { orderId } }) => payRest(deps, caller, orderId, publicCaps),
+    answer: (view) => json(publicOrderRepresentation(view, deps.publicUrl)),
   }),
 ]

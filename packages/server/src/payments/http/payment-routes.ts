@@ -26,7 +26,7 @@ import {
   publicPaymentRepresentation,
   viewPayment,
 } from '../payment/public-payment.ts'
-import { orderEndpoints } from './order-routes.ts'
+import { orderEndpoints, publicOrderEndpoints } from './order-routes.ts'
 import { paymentsFile } from './payments-file.ts'
 
 const tag = 'Payments'
@@ -42,6 +42,7 @@ export const paymentEndpoints = (
   context: HttpContext<PaymentTaskDependencies>,
 ): readonly AnyEndpoint[] => [
   ...publicEndpoints(context),
+  ...publicOrderEndpoints(context),
   ...accountEndpoints(context),
   ...orderEndpoints(context),
 ]

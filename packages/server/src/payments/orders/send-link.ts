@@ -70,7 +70,7 @@ async function linkOfOrder(
   const same = asked.find((charge) => charge.amount === amount)
   const waits = view.order.parts.some((part) => part.waits)
   if (same === undefined && (asked.length === 0 || !waits)) {
-    return await linkOfNewCharge(deps, caller, view, amount)
+    return await askByNewCharge(deps, caller, view, amount, 'email')
   }
   const until = chargeUntil(view, same ?? view.charges[0], epochSeconds(deps.clock))
   if (!until.ok) return until
@@ -85,19 +85,21 @@ async function linkOfOrder(
   return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
 }
 
-/** Asks for a part of what is due by a charge of its own. */
-async function linkOfNewCharge(
+/** What of an order is to be paid and no charge asks for yet, in minor units; 0 or less: nothing. */
+export const notAskedFor = (view: OrderView<SharedOrder>): number =>
+  leftToPay(view) - view.charges.filter(isAsking).reduce((sum, charge) => sum + charge.amount, 0)
+
+/** Asks for a part of what is due by a charge of its own, by an email with the link or on the page that the booker sees. */
+export async function askByNewCharge(
   deps: RecordDependencies,
   caller: Caller<OrderView>,
   before: OrderView<SharedOrder>,
   amount: number,
+  by: 'email' | 'page',
 ): Promise<Attempt> {
   const { currency, chargeIds } = before.order
   const [first] = before.charges
-  const askedAmount = before.charges
-    .filter(isAsking)
-    .reduce((sum, charge) => sum + charge.amount, 0)
-  const left = leftToPay(before) - askedAmount
+  const left = notAskedFor(before)
   if (amount > left) {
     return invalid(
       '/amount',
@@ -134,7 +136,8 @@ async function linkOfNewCharge(
   const [one, ...others] = next.charges
   const after = { ...next, charges: [one, ...others, charge] } as const
   const writes = await orderWrites(deps, caller, before, after)
-  const all = [...writes(), orderMail(deps, charge, 'payment.requested')]
+  const mails = by === 'email' ? [orderMail(deps, charge, 'payment.requested')] : []
+  const all = [...writes(), ...mails]
   const committed = await commitList(deps, caller, all, after)
   if (committed.kind === 'done') return ok(after)
   return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT

@@ -14,6 +14,8 @@ import { wakePayment } from './wake-payment.ts'
 export interface PublicPayment {
   readonly payment: Payment
   readonly booking: Booking
+  /** Whether it can be paid now. */
+  readonly isPayable: boolean
 }
 
 /** Reads a payment for the page to pay on; whoever has its id may. */
@@ -24,7 +26,7 @@ async function readPublicPayment(
   const payment = await readPayment(deps, paymentId)
   const payable = payment && (await payablePayment(deps, payment))
   return payment && payable
-    ? ok({ payment, booking: payable.booking })
+    ? ok({ payment, booking: payable.booking, isPayable: payable.until.ok })
     : notFound('payment', paymentId)
 }
 
@@ -62,7 +64,7 @@ export async function openPublicCheckout(
 }
 
 /** A payment as the page to pay on shows it. */
-export const publicPaymentRepresentation = ({ payment, booking }: PublicPayment) => ({
+export const publicPaymentRepresentation = ({ payment, booking, isPayable }: PublicPayment) => ({
   id: payment.id,
   status: payment.status,
   amount: payment.amount,
@@ -71,4 +73,5 @@ export const publicPaymentRepresentation = ({ payment, booking }: PublicPayment)
   start: instantText(booking.startEpochSeconds),
   timeZone: booking.timeZone,
   bookingStatus: booking.status,
+  payable: isPayable,
 })

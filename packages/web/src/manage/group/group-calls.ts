@@ -3,7 +3,12 @@ import { api, bearer, bookersView, unwrap } from '../../shared/api/api.ts'
 
 /** A group with the names that its booker knows its bookings by. */
 export interface LoadedGroup {
-  readonly group: { readonly id: string; readonly holdExpiresAt: string | null }
+  readonly group: {
+    readonly id: string
+    readonly holdExpiresAt: string | null
+    /** Null if nothing is to pay. */
+    readonly orderId: string | null
+  }
   readonly bookings: readonly PublicBooking[]
   /** The provider and the event type of each booking, by its id. */
   readonly namesOf: ReadonlyMap<string, BookingDetails>

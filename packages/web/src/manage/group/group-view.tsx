@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { FailureNotice } from '../../shared/ui/failure-notice.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { manageMessages } from '../messages.ts'
+import { OrderNotice } from '../order-notice.tsx'
 import styles from './group.module.css'
 import { type Cancelling, confirmGroup, type LoadedGroup } from './group-calls.ts'
 import { groupMessages } from './messages.ts'
@@ -43,6 +44,8 @@ export function GroupView(props: GroupViewProps) {
   )
   const [only] = titles
   const open = bookings.filter(canCancel)
+  const { orderId } = loaded.group
+  const [first] = bookings
   return (
     <>
       {outcome && <Notice tone="info" title={t[outcome]} headingRef={heading} />}
@@ -51,6 +54,13 @@ export function GroupView(props: GroupViewProps) {
         <h1 dir="auto">{titles.size === 1 ? only : t.title}</h1>
       </header>
       {!isCancelling && <Confirm {...props} />}
+      {orderId && first && !isCancelling && (
+        <OrderNotice
+          key={`${orderId} ${bookings.map(({ version }) => version)}`}
+          orderId={orderId}
+          back={{ bookingId: first.id, token }}
+        />
+      )}
       <ol className={styles.bookings}>
         {bookings.map((booking) => (
           <Entry
@@ -128,7 +138,8 @@ function Confirm({ loaded, token, timeZone, onConfirmed }: GroupViewProps) {
   const held = bookings.filter(
     ({ status, confirmation }) => status === 'pending' && confirmation === 'hold',
   )
-  if (held.length === 0 || group.holdExpiresAt === null) return null
+  // Bookings with a price are confirmed by their payment.
+  if (held.length === 0 || group.holdExpiresAt === null || group.orderId !== null) return null
   if (held.some(({ emailUnconfirmed }) => emailUnconfirmed)) return <p>{manage.openEmail}</p>
   const confirm = async () => {
     setIsBusy(true)

@@ -77,6 +77,10 @@ export default {
       released: 'لم يُخصم',
       failed: 'فشل الدفع',
     },
+    orderTotal: 'الإجمالي',
+    orderPaid: 'المدفوع',
+    orderDue: 'المتبقي للدفع',
+    payElsewhere: 'لا يمكن دفع هذا المبلغ عبر الإنترنت هنا. يُرجى دفعه لمقدّم الخدمة.',
     pay: (amount) => `دفع ${amount}`,
   },
   group: {

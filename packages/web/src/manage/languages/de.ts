@@ -78,6 +78,10 @@ export default {
       released: 'Nicht abgebucht',
       failed: 'Zahlung fehlgeschlagen',
     },
+    orderTotal: 'Gesamt',
+    orderPaid: 'Bezahlt',
+    orderDue: 'Noch zu zahlen',
+    payElsewhere: 'Das lässt sich hier nicht online zahlen. Zahlen Sie beim Anbieter.',
     pay: (amount: string) => `${amount} zahlen`,
   },
   group: {

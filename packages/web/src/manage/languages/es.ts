@@ -78,6 +78,10 @@ export default {
       released: 'No cobrado',
       failed: 'El pago ha fallado',
     },
+    orderTotal: 'Total',
+    orderPaid: 'Pagado',
+    orderDue: 'Pendiente de pago',
+    payElsewhere: 'Este importe no se puede pagar aquí en línea. Páguelo al proveedor.',
     pay: (amount) => `Pagar ${amount}`,
   },
   group: {

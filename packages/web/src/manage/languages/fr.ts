@@ -77,6 +77,10 @@ export default {
       released: 'Non débité',
       failed: 'Échec du paiement',
     },
+    orderTotal: 'Total',
+    orderPaid: 'Payé',
+    orderDue: 'Reste à payer',
+    payElsewhere: 'Ce montant ne peut pas être payé en ligne ici. Réglez-le auprès du prestataire.',
     pay: (amount) => `Payer ${amount}`,
   },
   group: {

@@ -78,6 +78,10 @@ export default {
       released: 'Non addebitato',
       failed: 'Pagamento non riuscito',
     },
+    orderTotal: 'Totale',
+    orderPaid: 'Pagato',
+    orderDue: 'Ancora da pagare',
+    payElsewhere: 'Questo importo non si può pagare qui online. Lo paghi al professionista.',
     pay: (amount) => `Paga ${amount}`,
   },
   group: {

@@ -73,6 +73,10 @@ export default {
       released: '請求なし',
       failed: '支払い失敗',
     },
+    orderTotal: '合計',
+    orderPaid: '支払い済み',
+    orderDue: '未払い',
+    payElsewhere: 'この金額はここではオンラインで支払えません。提供者にお支払いください。',
     pay: (amount) => `${amount}を支払う`,
   },
   group: {

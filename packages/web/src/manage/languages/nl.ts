@@ -77,6 +77,10 @@ export default {
       released: 'Niet afgeschreven',
       failed: 'Betaling mislukt',
     },
+    orderTotal: 'Totaal',
+    orderPaid: 'Betaald',
+    orderDue: 'Nog te betalen',
+    payElsewhere: 'Dit bedrag kan hier niet online worden betaald. Betaal het bij de aanbieder.',
     pay: (amount) => `${amount} betalen`,
   },
   group: {

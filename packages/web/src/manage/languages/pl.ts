@@ -78,6 +78,10 @@ export default {
       released: 'Nie pobrano',
       failed: 'Płatność nie powiodła się',
     },
+    orderTotal: 'Razem',
+    orderPaid: 'Zapłacono',
+    orderDue: 'Do zapłaty',
+    payElsewhere: 'Tej kwoty nie można zapłacić tutaj online. Zapłać ją u usługodawcy.',
     pay: (amount) => `Zapłać ${amount}`,
   },
   group: {

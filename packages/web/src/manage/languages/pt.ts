@@ -78,6 +78,10 @@ export default {
       released: 'Não cobrado',
       failed: 'O pagamento falhou',
     },
+    orderTotal: 'Total',
+    orderPaid: 'Pago',
+    orderDue: 'A pagar',
+    payElsewhere: 'Este valor não pode ser pago on-line aqui. Pague ao profissional.',
     pay: (amount) => `Pagar ${amount}`,
   },
   group: {

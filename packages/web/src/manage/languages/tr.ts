@@ -75,6 +75,10 @@ export default {
       released: 'Çekilmedi',
       failed: 'Ödeme başarısız',
     },
+    orderTotal: 'Toplam',
+    orderPaid: 'Ödenen',
+    orderDue: 'Kalan tutar',
+    payElsewhere: 'Bu tutar burada çevrimiçi ödenemez. Hizmet sağlayıcıya ödeyin.',
     pay: (amount) => `${amount} öde`,
   },
   group: {

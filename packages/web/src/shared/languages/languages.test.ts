@@ -103,9 +103,11 @@ const INTERNATIONAL: ReadonlySet<string> = new Set([
 /** Words that happen to be the same in English. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
   de: ['extras.optional', 'slots.inProviderZone', 'details.name'],
-  es: ['manage.no'],
+  es: ['manage.no', 'manage.orderTotal'],
   it: ['manage.no'],
   nl: ['slots.inProviderZone'],
+  fr: ['manage.orderTotal'],
+  pt: ['manage.orderTotal'],
 }
 
 const LANGUAGES = ['de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'tr', 'ja', 'ar'] as const
