@@ -6438,6 +6438,11 @@ export interface components {
              * @example []
              */
             priceRules: components["schemas"]["PriceRule"][];
+            /**
+             * @description Who may book, and how far ahead. Empty: everybody.
+             * @example []
+             */
+            access: components["schemas"]["AccessRule"][];
             /** @description How many bookings it takes. Null: any number. */
             limits: components["schemas"]["EventTypeLimits"] | null;
             /** @description Its wait list. Null if it has none. */
@@ -6802,6 +6807,21 @@ export interface components {
              * @example 20
              */
             addPercent?: number | null;
+        };
+        /** @description What a kind of customer may book. */
+        AccessRule: {
+            /**
+             * @description The tags that it is for. Empty: for everybody.
+             * @example [
+             *       "member"
+             *     ]
+             */
+            tags: string[];
+            /**
+             * @description How many days ahead they can book. Null: as the event type says.
+             * @example 60
+             */
+            maxAdvanceDays: number | null;
         };
         /** @description How many bookings an event type takes. */
         EventTypeLimits: {
@@ -11619,6 +11639,11 @@ export interface components {
              * @example []
              */
             priceRules?: components["schemas"]["PriceRule"][];
+            /**
+             * @description Who may book, and how far ahead. The first entry with a tag of the person counts; without one, they are refused. Bookers without an API key have to prove their email address. Default: everybody may.
+             * @example []
+             */
+            access?: components["schemas"]["AccessRuleInput"][];
             limits?: components["schemas"]["EventTypeLimitsInput"];
             waitlist?: components["schemas"]["WaitlistRulesInput"];
             seats?: components["schemas"]["SeatsInput"];
@@ -11872,6 +11897,21 @@ export interface components {
             /** @description What is refunded when the booker cancels: the rule with the longest time that was kept counts. None, the default: nothing. If the account cancels, everything is refunded. */
             refunds?: components["schemas"]["RefundRule"][];
         };
+        /** @description What a kind of customer may book, in a body. */
+        AccessRuleInput: {
+            /**
+             * @description The entry is for people with one of these tags. Upper case does not count. Empty: for everybody.
+             * @example [
+             *       "member"
+             *     ]
+             */
+            tags: string[];
+            /**
+             * @description How many days ahead they can book. Null: as the event type says.
+             * @example 60
+             */
+            maxAdvanceDays?: number | null;
+        };
         /** @description How many bookings an event type takes. Dates are in the time zone of its provider. A session with seats counts once. A change replaces all of them. */
         EventTypeLimitsInput: {
             /** @description How many bookings can start on one date. Null, the default: any number. */
@@ -12095,6 +12135,11 @@ export interface components {
              * @example []
              */
             priceRules?: components["schemas"]["PriceRule"][];
+            /**
+             * @description Who may book, and how far ahead. The first entry with a tag of the person counts; without one, they are refused. Bookers without an API key have to prove their email address. Default: everybody may.
+             * @example []
+             */
+            access?: components["schemas"]["AccessRuleInput"][];
             /** @description How many bookings it takes. Null: any number. */
             limits?: {
                 /** @description How many bookings can start on one date. Null, the default: any number. */
@@ -27375,7 +27420,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `too_late_to_change`: Too late to change. `reschedule_limit_reached`: Reschedule limit reached. `slot_taken`: Time already taken. `session_full`: Session full. `session_cancelled`: Session cancelled. `price_changed`: Price changed. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `night_taken`: Night already taken. `request_in_progress`: Request in progress. */
+            /** @description `booker_not_allowed`: Booker is not allowed. `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `too_late_to_change`: Too late to change. `reschedule_limit_reached`: Reschedule limit reached. `slot_taken`: Time already taken. `session_full`: Session full. `session_cancelled`: Session cancelled. `price_changed`: Price changed. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `night_taken`: Night already taken. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -27529,7 +27574,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `email_unconfirmed`: Email address not confirmed. `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `slot_taken`: Time already taken. `session_cancelled`: Session cancelled. `limit_reached`: Limit reached. `request_in_progress`: Request in progress. */
+            /** @description `booker_not_allowed`: Booker is not allowed. `email_unconfirmed`: Email address not confirmed. `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `slot_taken`: Time already taken. `session_cancelled`: Session cancelled. `limit_reached`: Limit reached. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -29251,7 +29296,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `email_unconfirmed`: Email address not confirmed. `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `slot_taken`: Time already taken. `session_cancelled`: Session cancelled. `limit_reached`: Limit reached. `request_in_progress`: Request in progress. */
+            /** @description `booker_not_allowed`: Booker is not allowed. `email_unconfirmed`: Email address not confirmed. `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `slot_taken`: Time already taken. `session_cancelled`: Session cancelled. `limit_reached`: Limit reached. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -32744,6 +32789,15 @@ export interface operations {
                     "application/json": components["schemas"]["PublicEventType"];
                 };
             };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `account_suspended`: Account suspended. */
             403: {
                 headers: {
@@ -32755,6 +32809,15 @@ export interface operations {
             };
             /** @description `not_found`: Not found. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `booker_not_allowed`: Booker is not allowed. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -32846,6 +32909,15 @@ export interface operations {
                     "application/json": components["schemas"]["Slots"];
                 };
             };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `account_suspended`: Account suspended. */
             403: {
                 headers: {
@@ -32857,6 +32929,15 @@ export interface operations {
             };
             /** @description `not_found`: Not found. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `booker_not_allowed`: Booker is not allowed. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -33119,7 +33200,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `slot_taken`: Time already taken. `request_in_progress`: Request in progress. */
+            /** @description `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `slot_taken`: Time already taken. `booker_not_allowed`: Booker is not allowed. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */

@@ -170,6 +170,9 @@ export type CandidateRule = components['schemas']['CandidateRule']
 /** Another price at some times of the week. */
 export type PriceRule = components['schemas']['PriceRule']
 
+/** What a kind of customer may book. */
+export type AccessRule = components['schemas']['AccessRule']
+
 /** How many bookings an event type takes. */
 export type EventTypeLimits = components['schemas']['EventTypeLimits']
 
@@ -508,6 +511,9 @@ export type BookerPolicyInput = components['schemas']['BookerPolicyInput']
 
 /** What a booking costs, and how it is paid. */
 export type PaymentRulesInput = components['schemas']['PaymentRulesInput']
+
+/** What a kind of customer may book, in a body. */
+export type AccessRuleInput = components['schemas']['AccessRuleInput']
 
 /** How many bookings an event type takes. Dates are in the time zone of its provider. A session with seats counts once. A change replaces all of them. */
 export type EventTypeLimitsInput = components['schemas']['EventTypeLimitsInput']

@@ -373,3 +373,13 @@ export const partySize = () =>
       'How many seats the booking takes, for event types with `seats`. Others take 1. Default: 1.',
     example: 1,
   })
+
+/** A color in a body. */
+export const color = () => {
+  const error = 'must be a color such as #1d6b57'
+  return z
+    .string({ error })
+    .regex(/^#[0-9a-fA-F]{6}$/, { error })
+    .toLowerCase()
+    .openapi({ description: 'Its color in lists, calendars and on its page.', example: '#1d6b57' })
+}

@@ -1,7 +1,9 @@
 import { z } from '@hono/zod-openapi'
+import { accessAnswer, accessRules } from './access-rules.ts'
 import {
   BookerPolicy,
   BookerPolicyInput,
+  color,
   Location,
   LocationInput,
   Question,
@@ -131,15 +133,6 @@ const redirectUrl = () => {
     )
 }
 
-const color = () => {
-  const error = 'must be a color such as #1d6b57'
-  return z
-    .string({ error })
-    .regex(/^#[0-9a-fA-F]{6}$/, { error })
-    .toLowerCase()
-    .openapi({ description: 'Its color in lists, calendars and on its page.', example: '#1d6b57' })
-}
-
 const reminderMinutes = () =>
   z
     .array(wholeNumber(5, 40_320, 'minutes'), { error: 'must be a list of minutes' })
@@ -198,6 +191,7 @@ export const EventTypeCreate = z
     payment: PaymentRulesInput.optional(),
     candidateRules: candidateRules().optional(),
     priceRules: priceRules().optional(),
+    access: accessRules().optional(),
     limits: EventTypeLimitsInput.optional(),
     waitlist: WaitlistRulesInput.optional().openapi({
       description: 'Lets people wait for time that becomes free. Default: no wait list.',
@@ -366,6 +360,7 @@ export const EventType = z
     priceRules: z
       .array(PriceRuleOf)
       .openapi({ description: 'Other prices at some times of the week.', example: [] }),
+    access: accessAnswer(),
     limits: orNull(EventTypeLimits, 'How many bookings it takes. Null: any number.'),
     waitlist: orNull(WaitlistRules, 'Its wait list. Null if it has none.'),
     seats: orNull(

@@ -1,3 +1,4 @@
+export * from './access-rules.ts'
 export * from './account.ts'
 export { Actor } from './actor.ts'
 export * from './agenda.ts'

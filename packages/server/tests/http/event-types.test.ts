@@ -70,6 +70,7 @@ test('an event type that says no more than it must has the defaults', async () =
     payment: null,
     candidateRules: [],
     priceRules: [],
+    access: [],
     limits: null,
     waitlist: null,
     seats: null,

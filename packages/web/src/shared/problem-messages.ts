@@ -20,6 +20,10 @@ export const problemMessages = texts('problems', {
     title: 'This session was cancelled',
     text: 'It no longer takes place at this time. Choose another one.',
   },
+  booker_not_allowed: {
+    title: 'This is not available for you',
+    text: 'The provider offers it to certain customers only. Choose another service, or contact the provider.',
+  },
   limit_reached: {
     title: 'No more bookings possible',
     text: 'This day is full, or you have as many bookings as allowed. Choose another day, or cancel one of yours.',

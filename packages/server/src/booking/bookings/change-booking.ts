@@ -37,6 +37,7 @@ import { followBooker } from './follow-booker.ts'
 import { type ChangeDependencies, followPayment } from './follow-payment.ts'
 import { handingOver } from './hand-over.ts'
 import { carriedBy, readTold, type ToldInput } from './told.ts'
+import { checkProvable } from './who-books.ts'
 
 type Answer = Result<Booking, Refusal>
 type Decide = (booking: Booking, now: number) => Promise<Result<BookingDecision, Refusal>>
@@ -212,9 +213,16 @@ export async function decideConfirming(
 ): Promise<Result<Decision, Refusal>> {
   const by = role === 'account' ? 'provider' : 'booker'
   const isProved = details !== undefined && provedAtHold(deps, booking, details.booker)
-  const requiresEmailProof = details?.requiresEmailProof === true && !isProved
   const told = details && (await toldOnConfirmation(deps, booking, details))
   if (told?.ok === false) return told
+  const mustBeKnown = by === 'booker' && told?.value.eventType?.access !== undefined
+  // A hold under the rules for one person is for nobody else.
+  if (mustBeKnown && !isProved && booking.signInMark !== undefined) {
+    return refuse({ code: 'booker_not_allowed' })
+  }
+  const provable = mustBeKnown ? checkProvable(details?.booker) : ok(undefined)
+  if (!provable.ok) return provable
+  const requiresEmailProof = (details?.requiresEmailProof === true || mustBeKnown) && !isProved
   const given = told && withProof(told.value.details, booking, isProved ? 'provider' : by)
   const decision =
     by === 'provider'

@@ -90,15 +90,16 @@ export async function abortEventTypeDeletion(
   deps: Dependencies,
   eventType: EventType,
 ): Promise<boolean> {
-  let current: EventType | undefined = eventType
+  if (eventType.deletedAtEpochSeconds !== undefined) return false
+  if (eventType.deletionBeganAtEpochSeconds === undefined) return true
   return retryOnConflict(`event type ${eventType.id}`, async () => {
-    if (current === undefined || current.deletedAtEpochSeconds !== undefined) return false
-    if (current.deletionBeganAtEpochSeconds === undefined) return true
-    if (await clearDeletionMark(deps, current)) return true
-    current = await eventTypeEntity.read(deps.store, eventTypeKey(eventType.id), {
+    // As it is stored: what was loaded has the duration and the rules of one booking.
+    const current = await eventTypeEntity.read(deps.store, eventTypeKey(eventType.id), {
       consistent: true,
     })
-    return CONFLICT
+    if (current === undefined || current.deletedAtEpochSeconds !== undefined) return false
+    if (current.deletionBeganAtEpochSeconds === undefined) return true
+    return (await clearDeletionMark(deps, current)) || CONFLICT
   })
 }
 

@@ -111,7 +111,9 @@ function rulesOfBooker(
 
 /** Whether the event type is needed again when a hold gets its booker. */
 const needsEventType = (eventType: EventType | undefined): boolean =>
-  asksBooker(eventType) || eventType?.limits?.perBooker !== undefined
+  asksBooker(eventType) ||
+  eventType?.limits?.perBooker !== undefined ||
+  eventType?.access !== undefined
 
 /**
  * When a pending booking lapses. A hold that is to be paid lasts as long as the payment may take. An approval may

@@ -15,6 +15,7 @@ import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { dayPolicy, openedDateEntity, openingPolicy } from '../availability/opening.ts'
 import { type EventType, eventTypeEntity, slotPolicy } from '../event-types/event-type.ts'
 import { withDuration } from '../event-types/event-type-options.ts'
+import { type Asker, forPerson } from '../event-types/for-person.ts'
 import {
   openRulesOf,
   readSchedules,
@@ -102,6 +103,12 @@ export interface WantedDuration {
   readonly chosenId?: string | undefined
 }
 
+/** How an event type is to be loaded. */
+export interface WantedEventType extends WantedDuration {
+  /** Who asks, whose rules for kinds of customers count. Called only if there are such rules. Absent: the rules of the event type alone. */
+  readonly who?: (() => Promise<Asker | undefined>) | undefined
+}
+
 /**
  * Reads an event type of the account, its provider and their schedules: in one request if this process
  * knows the provider and the schedules already, else in up to three. Its duration is the
@@ -112,7 +119,7 @@ export async function loadEventType(
   accountId: string,
   eventTypeId: string,
   consistent: boolean,
-  { durationMinutes, chosenId }: WantedDuration = {},
+  wanted: WantedEventType = {},
 ): Promise<Result<LoadedEventType, Refusal>> {
   const hint = hints.get(eventTypeId)
   const expected = hint?.scheduleIds ?? []
@@ -145,7 +152,7 @@ export async function loadEventType(
   }
   // Without a hint, one has to be set.
   const last = hint && madeBefore(eventType, provider, expected, ofSchedules)
-  if (last !== undefined) return lasting(last, durationMinutes, chosenId)
+  if (last !== undefined) return await offeredTo(last, wanted)
   const scheduleIds = scheduleIdsOf(eventType, [provider])
   const known = schedulesOf(ofSchedules)
   const schedules = await readSchedules(deps, scheduleIds, { consistent, known })
@@ -164,7 +171,28 @@ export async function loadEventType(
   })
   const loaded = { eventType, provider, schedules, policy }
   made.set(eventType, loaded)
-  return lasting(loaded, durationMinutes, chosenId)
+  return await offeredTo(loaded, wanted)
+}
+
+/** An event type under the rules for whoever asks, with one of its durations. */
+async function offeredTo(
+  loaded: LoadedEventType,
+  { who, ...wanted }: WantedEventType,
+): Promise<Result<LoadedEventType, Refusal>> {
+  const { eventType } = loaded
+  const asker = eventType.access && (await who?.())
+  if (asker === undefined) return lasting(loaded, wanted)
+  const own = loadedFor(loaded, asker)
+  return own ? lasting(own, wanted) : refuse({ code: 'booker_not_allowed' })
+}
+
+/** What was loaded, under the rules for whoever asks; undefined if they may not book it. */
+export function loadedFor(loaded: LoadedEventType, asker: Asker): LoadedEventType | undefined {
+  const { provider, schedules } = loaded
+  const eventType = forPerson(loaded.eventType, asker)
+  if (eventType === undefined || eventType === loaded.eventType) return eventType && loaded
+  const policy = slotPolicy(eventType, openRulesOf(eventType, provider, schedules))
+  return { ...loaded, eventType, policy }
 }
 
 /**
@@ -191,8 +219,7 @@ function madeBefore(
 /** An event type with one of its durations: the wanted one, that of the chosen provider, or its usual one. */
 function lasting(
   loaded: LoadedEventType,
-  durationMinutes: number | undefined,
-  chosenId: string | undefined,
+  { durationMinutes, chosenId }: WantedDuration,
 ): Result<LoadedEventType, Refusal> {
   const { eventType, provider, schedules } = loaded
   const minutes = durationMinutes ?? ruleOf(eventType, chosenId)?.durationMinutes
@@ -216,13 +243,13 @@ export async function eventTypeOffer(
     isOverride = false,
     durationMinutes,
     chosen,
-  }: {
-    readonly isOverride?: boolean
-    readonly durationMinutes?: number | undefined
+    who,
+  }: Pick<WantedEventType, 'durationMinutes' | 'who'> & {
+    readonly isOverride?: boolean | undefined
     readonly chosen?: { readonly providerId: string } | null | undefined
   } = {},
 ): Promise<Result<Offer, Refusal>> {
-  const wanted = { durationMinutes, chosenId: chosen?.providerId }
+  const wanted = { durationMinutes, chosenId: chosen?.providerId, who }
   const loaded = await loadEventType(deps, accountId, eventTypeId, true, wanted)
   if (!loaded.ok) return loaded
   const { eventType, provider, schedules, policy, usualMinutes } = loaded.value

@@ -11,7 +11,7 @@ import {
   type Result,
   refuse,
 } from '@holdfast/engine'
-import { type Caller, hasProved } from '../../kernel/caller.ts'
+import { type Caller, hasProved, provedStanding } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import type { Decision } from '../decision.ts'
@@ -42,6 +42,7 @@ import { eventTypeOffer, type Offer, openedSlotOffer } from './offer.ts'
 import { reportConflict } from './report-conflict.ts'
 import { type StayOffer, stayOffer } from './stay-offer.ts'
 import { readTold, type Told } from './told.ts'
+import { checkProvable, whoBooks } from './who-books.ts'
 
 /** A new booking whose start the rules allow. Only its claims are left to decide. */
 export interface PreparedBooking {
@@ -67,11 +68,12 @@ export async function prepareBooking(
   if (!checked.ok) return checked
   const allowed = checkBarred(caller, wanted)
   if (!allowed.ok) return allowed
-  const found = await offerOf(deps, caller.accountId, wanted)
+  const found = await offerOf(deps, caller, wanted)
   if (!found.ok) return found
   const offer = found.value
-  const input =
-    'nights' in offer ? { ...wanted, startEpochSeconds: offer.startEpochSeconds } : wanted
+  const known = inputFor(caller, wanted, offer)
+  if (!known.ok) return known
+  const input = known.value
   if (input.booker === undefined && offer.confirmation !== 'hold') {
     return invalid('/booker', '`booker` is required: only a hold can be taken without one.')
   }
@@ -109,6 +111,22 @@ export async function prepareBooking(
     return way
   }
   return ok(preparedBy(deps, input, offer, details, way.value))
+}
+
+/** What is booked: a stay from the check-in on; and a stranger has to prove the address where it matters who somebody is. */
+function inputFor(
+  caller: Pick<Caller, 'role' | 'booker'>,
+  wanted: BookingInput,
+  offer: Offer | StayOffer,
+): Result<BookingInput, Refusal> {
+  if ('nights' in offer) return ok({ ...wanted, startEpochSeconds: offer.startEpochSeconds })
+  const isStranger =
+    offer.eventType?.access !== undefined &&
+    caller.role !== 'account' &&
+    provedStanding(caller, wanted.booker) === undefined
+  if (!isStranger) return ok(wanted)
+  const provable = checkProvable(wanted.booker)
+  return provable.ok ? ok({ ...wanted, requiresEmailProof: true }) : provable
 }
 
 /** How a new booking takes its time, once its start was found possible. */
@@ -180,20 +198,25 @@ async function toldIn(
     : await readTold(deps, { ...about, isOverride: true }, told)
 }
 
-const offerOf = (
+async function offerOf(
   deps: BookingDependencies,
-  accountId: string,
+  caller: Pick<Caller, 'role' | 'accountId' | 'booker'>,
   input: BookingInput,
-): Promise<Result<Offer | StayOffer, Refusal>> =>
-  'eventTypeId' in input.target
-    ? input.stay
-      ? stayOffer(deps, accountId, input.target.eventTypeId, {
-          ...input.stay,
-          isOverride: input.isOverride,
-          expectedAmount: input.expectedAmount,
-        })
-      : eventTypeOffer(deps, accountId, input.target.eventTypeId, input)
-    : openedSlotOffer(deps, accountId, input.target.providerId, input.startEpochSeconds)
+): Promise<Result<Offer | StayOffer, Refusal>> {
+  const { accountId } = caller
+  const { target, stay, startEpochSeconds, isOverride, durationMinutes, chosen, expectedAmount } =
+    input
+  if (!('eventTypeId' in target)) {
+    return await openedSlotOffer(deps, accountId, target.providerId, startEpochSeconds)
+  }
+  const { eventTypeId } = target
+  if (stay) {
+    return await stayOffer(deps, accountId, eventTypeId, { ...stay, isOverride, expectedAmount })
+  }
+  const who = isOverride ? undefined : () => whoBooks(deps, caller, input)
+  const wanted = { isOverride, durationMinutes, chosen, who }
+  return await eventTypeOffer(deps, accountId, eventTypeId, wanted)
+}
 
 /** A booking of nights of a unit. */
 function staying(

@@ -9,6 +9,7 @@ import { bookingEntity } from './booking-item.ts'
 import { changeBooking } from './change-booking.ts'
 import { holdExpiry } from './new-booking.ts'
 import { eventTypeOffer } from './offer.ts'
+import { checkProved } from './who-books.ts'
 
 /** What the token in the link of an email is derived from: it proves one address for one booking. */
 const proofOf = ({ id, booker }: Pick<Booking, 'id' | 'booker'>): string =>
@@ -41,6 +42,8 @@ export async function proveEmail(
   const asAccount = { ...caller, accountId: found.accountId }
   return await changeBooking(deps, asAccount, bookingId, async (booking, now) => {
     if (!isProof(deps, booking, token)) return notFound('booking', bookingId)
+    const allowed = await checkProved(deps, booking, now)
+    if (!allowed.ok) return allowed
     const approvalUntil = await approvalExpiry(deps, booking, now)
     return approvalUntil.ok ? decideProof(booking, now, approvalUntil.value) : approvalUntil
   })

@@ -45,6 +45,7 @@ import { holdExpiry } from './new-booking.ts'
 import { eventTypeOffer, type Offer, openedSlotOffer, wallTimeOf } from './offer.ts'
 import { reportConflict } from './report-conflict.ts'
 import { stayOffer } from './stay-offer.ts'
+import { whoBooked } from './who-books.ts'
 
 /** The new start of a booking. */
 export interface RescheduleInput {
@@ -104,7 +105,10 @@ export async function rescheduleBooking(
     const offer =
       before.eventTypeId === undefined
         ? await openedSlotOffer(deps, accountId, before.providerId, startEpochSeconds)
-        : await eventTypeOffer(deps, accountId, before.eventTypeId, { isOverride })
+        : await eventTypeOffer(deps, accountId, before.eventTypeId, {
+            isOverride,
+            who: isOverride ? undefined : () => whoBooked(deps, before),
+          })
     if (!offer.ok) return offer
     wanted = offer.value
     const isOwnLength = before.eventTypeId !== undefined && before.seats === undefined

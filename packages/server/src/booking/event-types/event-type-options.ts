@@ -12,6 +12,7 @@ import { type EventTypeLimitsInput, limitsOf } from '../limits/limits.ts'
 import { checkLocations, type LocationInput } from '../locations/check-locations.ts'
 import { checkQuestions, type QuestionInput } from '../questions/check-questions.ts'
 import { spanOptionErrors } from '../requirements/check-spans.ts'
+import { type AccessRuleInput, accessErrors, accessOf } from './access-rule.ts'
 import type {
   BookerPolicy,
   EventType,
@@ -65,6 +66,7 @@ export interface OptionsInput {
   readonly payment?: Maybe<PaymentRulesInput>
   readonly candidateRules?: readonly CandidateRuleInput[] | undefined
   readonly priceRules?: readonly PriceRuleInput[] | undefined
+  readonly access?: readonly AccessRuleInput[] | undefined
   readonly limits?: Maybe<EventTypeLimitsInput>
   readonly waitlist?: Maybe<{
     readonly offerMinutes?: number | undefined
@@ -122,6 +124,7 @@ export async function parseOptions(
         input.candidateRules && some(candidateRulesOf(input.candidateRules)),
       ),
       ...kept('priceRules', priceRules && some(priceRules)),
+      ...kept('access', input.access && some(accessOf(input.access))),
       ...kept('limits', input.limits && limitsOf(input.limits)),
       ...kept('waitlist', input.waitlist && waitlistRules(input.waitlist)),
       ...kept('seats', input.seats && seatsOf(input.seats)),
@@ -200,6 +203,7 @@ export function withoutOptions({
   payment: _payment,
   candidateRules: _candidateRules,
   priceRules: _priceRules,
+  access: _access,
   limits: _limits,
   waitlist: _waitlist,
   seats: _seats,
@@ -221,6 +225,7 @@ export function withoutOptionsInput<Change extends OptionsInput>({
   payment: _payment,
   candidateRules: _candidateRules,
   priceRules: _priceRules,
+  access: _access,
   limits: _limits,
   waitlist: _waitlist,
   seats: _seats,
@@ -247,6 +252,7 @@ export function checkOptions(eventType: EventType): Result<undefined, Refusal> {
     ...waitlistErrors(eventType),
     ...priceRuleErrors(eventType),
     ...spanOptionErrors(eventType),
+    ...accessErrors(eventType),
   )
   if (errors.length > 0) return refuse({ code: 'validation_failed', errors })
   const count = priceRowCount(eventType)

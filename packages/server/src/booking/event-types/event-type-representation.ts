@@ -6,6 +6,7 @@ import { eventTypeLimitsRepresentation } from '../limits/limits.ts'
 import { questionRepresentation } from '../questions/question.ts'
 import { requirementRepresentation } from '../requirements/requirement.ts'
 import { overridesRepresentation, rulesRepresentation } from '../schedules/open-rules.ts'
+import { accessRepresentation } from './access-rule.ts'
 import type { EventType } from './event-type.ts'
 import { candidateRulesRepresentation, priceRulesRepresentation } from './price-rules.ts'
 
@@ -86,6 +87,7 @@ const optionsRepresentation = (eventType: EventType) => ({
   payment: paymentRulesRepresentation(eventType.payment),
   candidateRules: candidateRulesRepresentation(eventType.candidateRules),
   priceRules: priceRulesRepresentation(eventType.priceRules),
+  access: accessRepresentation(eventType.access),
   limits: eventTypeLimitsRepresentation(eventType.limits),
   waitlist: waitlistRulesRepresentation(eventType.waitlist),
   seats: seatsRepresentation(eventType),

@@ -194,6 +194,7 @@ describe('the representation of an event type', () => {
       payment: null,
       candidateRules: [],
       priceRules: [],
+      access: [],
       limits: null,
       waitlist: null,
       seats: null,

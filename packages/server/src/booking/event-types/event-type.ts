@@ -25,6 +25,7 @@ import { locationsSchema } from '../locations/location.ts'
 import { type Question, questionsSchema } from '../questions/question.ts'
 import { type Requirement, requirementsSchema } from '../requirements/requirement.ts'
 import { overridesSchema, rulesSchema } from '../schedules/open-rules.ts'
+import { type AccessRule, accessSchema } from './access-rule.ts'
 import { candidateRulesSchema, priceRulesSchema } from './price-rules.ts'
 
 /** Rules for bookers who change their bookings. */
@@ -60,6 +61,8 @@ export interface EventTypeOptions {
   readonly candidateRules?: readonly CandidateRule[]
   /** Other prices at some times of the week; the first that holds counts. */
   readonly priceRules?: readonly PriceRule[]
+  /** Who may book, and how far ahead; the first entry that fits counts. Absent: everybody may. */
+  readonly access?: readonly AccessRule[]
   /** Absent: any number of bookings. */
   readonly limits?: EventTypeLimits
   readonly waitlist?: WaitlistRules
@@ -270,6 +273,7 @@ export const eventTypeEntity = defineEntity<EventType, 'id'>({
     payment: z.exactOptional(PAYMENT_RULES_SCHEMA),
     candidateRules: z.exactOptional(candidateRulesSchema),
     priceRules: z.exactOptional(priceRulesSchema),
+    access: z.exactOptional(accessSchema),
     limits: z.exactOptional(eventTypeLimitsSchema),
     waitlist: z.exactOptional(
       z.object({ offerMinutes: z.int(), linesFirst: z.exactOptional(z.literal(true)) }),

@@ -23,6 +23,7 @@ const OF_TIME = [
   'durationMinutes',
   'candidateRules',
   'priceRules',
+  'access',
   'durationOptionsMinutes',
   'slotStepMinutes',
   'availabilityRules',

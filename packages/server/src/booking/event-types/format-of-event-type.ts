@@ -5,17 +5,18 @@ import type { EventType } from './event-type.ts'
 
 /**
  * The write that raises the format of the store with the first event type that has rules for prices or durations, or whose
- * requirements have times of their own: a server of version 2 would sell for the price without the rules, and claim the
- * whole time of everybody. Undefined, and no read, for any other event type.
+ * requirements have times of their own, or rules for kinds of customers: a server of version 2 would sell for the price without the rules, claim the
+ * whole time of everybody, and let everybody book. Undefined, and no read, for any other event type.
  */
 export const formatOfEventType = async (
   store: Pick<Store, 'get'>,
   {
     candidateRules = [],
     priceRules = [],
+    access = [],
     requirements = [],
-  }: Pick<EventType, 'candidateRules' | 'priceRules' | 'requirements'>,
+  }: Pick<EventType, 'candidateRules' | 'priceRules' | 'access' | 'requirements'>,
 ): Promise<Write | undefined> =>
-  candidateRules.length + priceRules.length === 0 && !requirements.some(hasOwnTime)
+  candidateRules.length + priceRules.length + access.length === 0 && !requirements.some(hasOwnTime)
     ? undefined
     : formatWrite(store)

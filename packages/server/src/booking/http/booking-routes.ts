@@ -165,6 +165,7 @@ const confirmEndpoint = ({
     honoursIfMatch: true,
     answers: { 200: { description: 'The confirmed booking.', schema: ForEither } },
     problems: [
+      'booker_not_allowed',
       'rate_limited',
       'email_unconfirmed',
       'invalid_transition',
@@ -235,6 +236,7 @@ const bookerEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly A
     honoursIfMatch: true,
     answers: { 200: { description: 'The booking at its new time.', schema: ForEither } },
     problems: [
+      'booker_not_allowed',
       'invalid_transition',
       'hold_expired',
       'too_late_to_change',

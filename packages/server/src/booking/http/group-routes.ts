@@ -277,6 +277,7 @@ const confirmEndpoint = ({
     body: BookingConfirm,
     answers: { 200: { description: 'The group with its bookings.', schema: ForEither } },
     problems: [
+      'booker_not_allowed',
       'rate_limited',
       'email_unconfirmed',
       'invalid_transition',

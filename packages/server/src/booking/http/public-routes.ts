@@ -13,7 +13,7 @@ import { formatDate, formatInstant, ok, type Result } from '@holdfast/engine'
 import { openAccount } from '../../identity/accounts/public-account.ts'
 import { takeBooking } from '../../identity/limits/public-caps.ts'
 import { spendProof } from '../../identity/limits/spent-proof.ts'
-import { checkSignInAccount, mustProveEmail } from '../../kernel/caller.ts'
+import { type Caller, checkSignInAccount, mustProveEmail } from '../../kernel/caller.ts'
 import { type Answer, json, jsonText, sharedForASecond } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
@@ -26,6 +26,7 @@ import { proveEmail } from '../bookings/prove-email.ts'
 import { loadStayType, type StayInput } from '../bookings/stay-offer.ts'
 import { typedBooker } from '../bookings/typed-booker.ts'
 import type { BookingDependencies } from '../dependencies.ts'
+import type { Asker } from '../event-types/for-person.ts'
 import type { Provider } from '../providers/provider.ts'
 import { dayCapacity } from '../public/day-capacity.ts'
 import { textOfName } from '../public/provider-name.ts'
@@ -132,8 +133,15 @@ function withSlots(view: object, slots: SlotsAnswer, zone: string): Answer {
   const next = slots.nextFromEpochMinutes
   const more = next === undefined ? {} : { slotsNextFrom: formatInstant(next, zone) }
   const text = JSON.stringify({ ...view, ...more }).slice(0, -1)
-  return sharedForASecond(jsonText(`${text},"slots":${new TextDecoder().decode(list)}}`))
+  return jsonText(`${text},"slots":${new TextDecoder().decode(list)}}`)
 }
+
+/** Whose rules for kinds of customers count: those of a booker who signed in, or of strangers. */
+const askerOf = ({ booker }: Pick<Caller, 'booker'>): Asker => booker ?? 'stranger'
+
+/** Slots for anybody are the same for all. Those for somebody who signed in are theirs. */
+const shared = ({ booker }: Pick<Caller, 'booker'>, answer: Answer): Answer =>
+  booker ? answer : sharedForASecond(answer)
 
 /** Endpoints for bookers without an API key. */
 export const publicEndpoints = (
@@ -165,28 +173,33 @@ function readEndpoints({ deps }: HttpContext<BookingDependencies>): readonly Any
       description:
         'With `from` and `to`, the response includes the bookable slots. An event type of nights has none: list its nights.',
       access,
+      acceptsBookerToken: true,
       params,
       query: PublicEventTypeQuery,
       answers: { 200: { description: 'The event type.', schema: PublicEventType } },
-      problems: ['not_a_candidate', 'account_suspended'],
+      problems: ['not_a_candidate', 'account_suspended', 'booker_not_allowed'],
       perform: async ({ caller, params: slugs, query }) => {
         const { from, to, providerId, accountSlug, ...rest } = query
         const found = await findActive({ ...slugs, accountSlug })
         if (!found.ok) return found
         const { eventType } = found.value
+        const own = checkSignInAccount(caller, eventType.accountId)
+        if (!own.ok) return own
         const shown = { ...found.value, choices: await publicChoices(deps, eventType) }
         if (from === undefined || to === undefined || eventType.stay) return ok<Shown>(shown)
         const wanted = slotsWanted({ from, to, ...rest }, false)
         if (!wanted.ok) return wanted
         const chosen = chosenCandidate(providerId, caller)
-        const slots = await listSlots(deps, eventType, eventType.id, { ...wanted.value, chosen })
+        const who = askerOf(caller)
+        const asked = { ...wanted.value, chosen, who }
+        const slots = await listSlots(deps, eventType, eventType.id, asked)
         return slots.ok ? ok<Shown>({ ...shown, slots: slots.value }) : slots
       },
-      answer: (found: Shown, { query }) => {
+      answer: (found: Shown, { query, caller }) => {
         const view = publicEventTypeRepresentation(found, found.choices)
         return found.slots === undefined
           ? json(view)
-          : withSlots(view, found.slots, query.timeZone ?? 'UTC')
+          : shared(caller, withSlots(view, found.slots, query.timeZone ?? 'UTC'))
       },
     }),
     endpoint({
@@ -198,21 +211,26 @@ function readEndpoints({ deps }: HttpContext<BookingDependencies>): readonly Any
       description:
         'Computed at each request; shared caches may keep the response for a second. A slot can be taken before you book it; then the booking is rejected.',
       access,
+      acceptsBookerToken: true,
       params,
       query: PublicSlotsQuery,
       answers: { 200: { description: 'The slots, in chronological order.', schema: Slots } },
-      problems: ['not_a_candidate', 'account_suspended'],
+      problems: ['not_a_candidate', 'account_suspended', 'booker_not_allowed'],
       perform: async ({ caller, params: slugs, query }) => {
         const { accountSlug } = query
         const found = await findPublicEventType(deps, { ...slugs, accountSlug })
         if (!found.ok) return found
         const { eventType } = found.value
+        const own = checkSignInAccount(caller, eventType.accountId)
+        if (!own.ok) return own
         const wanted = slotsWanted(query, false)
         if (!wanted.ok) return wanted
         const chosen = chosenCandidate(query.providerId, caller)
-        return listSlots(deps, eventType, eventType.id, { ...wanted.value, chosen })
+        const who = askerOf(caller)
+        return listSlots(deps, eventType, eventType.id, { ...wanted.value, chosen, who })
       },
-      answer: (slots, { query }) => sharedForASecond(slotsAnswer(slots, query.timeZone, 'booker')),
+      answer: (slots, { query, caller }) =>
+        shared(caller, slotsAnswer(slots, query.timeZone, 'booker')),
     }),
   ]
 }
@@ -315,7 +333,13 @@ function confirmEmailEndpoint({ deps }: HttpContext<BookingDependencies>): AnyEn
     params: idParam('booking'),
     body: EmailProof,
     answers: { 200: { description: 'The booking.', schema: PublicBooking } },
-    problems: ['not_found', 'invalid_transition', 'hold_expired', 'slot_taken'],
+    problems: [
+      'not_found',
+      'invalid_transition',
+      'hold_expired',
+      'slot_taken',
+      'booker_not_allowed',
+    ],
     perform: ({ caller, params: { id }, body: { token } }) => proveEmail(deps, caller, id, token),
     answer: (booking, { caller }) => bookingAnswer(deps, booking, caller.role),
   })

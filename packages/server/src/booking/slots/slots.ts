@@ -22,6 +22,7 @@ import {
   offerHint,
 } from '../bookings/offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
+import type { Asker } from '../event-types/for-person.ts'
 import {
   boundOf,
   mayHaveTimeOff,
@@ -54,6 +55,8 @@ export interface SlotsQuery {
   readonly chosen?: ChosenCandidate | undefined
   /** How many seats a party takes. Default: 1. */
   readonly seats?: number | undefined
+  /** Who asks, whose rules for kinds of customers count. Absent: the rules of the event type alone. */
+  readonly who?: Asker | undefined
 }
 
 /** A range of starts in epoch minutes, `[from, to)`. */
@@ -164,6 +167,7 @@ export async function listSlots(
   const [loaded, read, early] = await Promise.all([
     loadEventType(deps, caller.accountId, eventTypeId, false, {
       durationMinutes: query.durationMinutes,
+      who: async () => query.who,
     }),
     hint && guess && !hint.hasTeam ? readAhead(deps, hint, guess) : undefined,
     hint?.hasSeats && guess

@@ -4,7 +4,7 @@ import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import type { Listed } from '../../kernel/paging.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
-import type { LoadedEventType } from '../bookings/offer.ts'
+import { type LoadedEventType, loadedFor } from '../bookings/offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { DirectoryFilter } from '../public/directory.ts'
 import {
@@ -77,13 +77,19 @@ export const soonestOfPublicSpecialty = (
 ): Promise<Answer> =>
   find(deps, query, async () => {
     if (accountSlug === undefined) {
-      return ok(await publicEventTypesOfSpecialty(deps, specialty, query.cursor))
+      return ok(forStrangers(await publicEventTypesOfSpecialty(deps, specialty, query.cursor)))
     }
     const found = await openAccountBySlug(deps, accountSlug)
     if (!found.ok) return found
     const { id } = found.value
-    return ok(await listedEventTypesOfSpecialty(deps, id, specialty, query.cursor))
+    return ok(forStrangers(await listedEventTypesOfSpecialty(deps, id, specialty, query.cursor)))
   })
+
+/** Event types under the rules for bookers of whom nothing is known. */
+const forStrangers = ({ data, ...rest }: Listed<LoadedEventType>): Listed<LoadedEventType> => ({
+  ...rest,
+  data: data.flatMap((loaded) => loadedFor(loaded, 'stranger') ?? []),
+})
 
 async function find(
   deps: BookingDependencies,

@@ -52,6 +52,7 @@ const EVENT_TYPE = {
   payment: null,
   candidateRules: [],
   priceRules: [],
+  access: [],
   limits: null,
   waitlist: null,
   seats: null,

@@ -17,6 +17,7 @@ const UNUSED_OF_EVENT_TYPE: Members = {
   payment: null,
   candidateRules: [],
   priceRules: [],
+  access: [],
   limits: null,
   waitlist: null,
   seats: null,

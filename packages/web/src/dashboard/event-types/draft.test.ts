@@ -47,6 +47,7 @@ const EVENT_TYPE: EventType = {
   reminderMinutes: null,
   candidateRules: [],
   priceRules: [],
+  access: [],
   payment: null,
   seats: null,
   waitlist: null,

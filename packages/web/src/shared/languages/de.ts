@@ -69,6 +69,10 @@ export default {
       title: 'Dieser Kurs fällt aus',
       text: 'Er findet zu dieser Zeit nicht statt. Wählen Sie eine andere.',
     },
+    booker_not_allowed: {
+      title: 'Das können Sie nicht buchen',
+      text: 'Der Anbieter bietet es nur bestimmten Kunden an. Wählen Sie ein anderes Angebot oder wenden Sie sich an den Anbieter.',
+    },
     limit_reached: {
       title: 'Keine weitere Buchung möglich',
       text: 'Für diesen Tag oder für Sie ist die Höchstzahl an Buchungen erreicht. Wählen Sie einen anderen Tag oder sagen Sie eine Ihrer Buchungen ab.',

@@ -76,6 +76,10 @@ export default {
       title: 'Esta sesión se ha cancelado',
       text: 'Ya no tiene lugar a esta hora. Elija otra.',
     },
+    booker_not_allowed: {
+      title: 'No puede reservar este servicio',
+      text: 'El proveedor lo ofrece solo a determinados clientes. Elija otro servicio o póngase en contacto con el proveedor.',
+    },
     limit_reached: {
       title: 'Límite de reservas alcanzado',
       text: 'Se ha alcanzado el máximo de reservas para este día o para usted. Elija otro día o cancele una de sus reservas.',

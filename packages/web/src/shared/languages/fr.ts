@@ -77,6 +77,10 @@ export default {
       title: 'Cette séance est annulée',
       text: 'Elle n’a plus lieu à cet horaire. Choisissez-en un autre.',
     },
+    booker_not_allowed: {
+      title: 'Vous ne pouvez pas réserver cette prestation',
+      text: 'Le prestataire la réserve à certains clients. Choisissez une autre prestation ou contactez le prestataire.',
+    },
     limit_reached: {
       title: 'Nombre maximal de réservations atteint',
       text: 'Il n’est plus possible de réserver ce jour-là, ou vous avez atteint votre nombre maximal de réservations. Choisissez un autre jour ou annulez une de vos réservations.',

@@ -76,6 +76,10 @@ export default {
       title: 'Questa sessione è stata annullata',
       text: 'Non si tiene più a questo orario. Ne scelga un altro.',
     },
+    booker_not_allowed: {
+      title: 'Non può prenotare questo servizio',
+      text: 'Il professionista lo offre solo a determinati clienti. Scelga un altro servizio o contatti il professionista.',
+    },
     limit_reached: {
       title: 'Limite di prenotazioni raggiunto',
       text: 'È stato raggiunto il numero massimo di prenotazioni per questo giorno o per Lei. Scelga un altro giorno o annulli una delle Sue prenotazioni.',

@@ -76,6 +76,10 @@ export default {
       title: 'Deze sessie gaat niet door',
       text: 'Ze vindt op deze tijd niet meer plaats. Kies een andere tijd.',
     },
+    booker_not_allowed: {
+      title: 'U kunt dit niet boeken',
+      text: 'De aanbieder biedt dit alleen aan bepaalde klanten aan. Kies een andere dienst of neem contact op met de aanbieder.',
+    },
     limit_reached: {
       title: 'Maximum aantal boekingen bereikt',
       text: 'Voor deze dag of voor u is het maximum aantal boekingen bereikt. Kies een andere dag of annuleer een van uw boekingen.',

@@ -90,6 +90,10 @@ export default {
       title: 'Te zajęcia zostały odwołane',
       text: 'Nie odbędą się w tym terminie. Wybierz inny.',
     },
+    booker_not_allowed: {
+      title: 'Nie można zarezerwować tej usługi',
+      text: 'Usługodawca oferuje ją tylko wybranym klientom. Wybierz inną usługę lub skontaktuj się z usługodawcą.',
+    },
     limit_reached: {
       title: 'Osiągnięto limit rezerwacji',
       text: 'Osiągnięto limit rezerwacji na ten dzień lub dla jednej osoby. Wybierz inny dzień albo odwołaj jedną ze swoich rezerwacji.',

@@ -76,6 +76,10 @@ export default {
       title: 'Esta sessão foi cancelada',
       text: 'Não acontece mais neste horário. Escolha outro.',
     },
+    booker_not_allowed: {
+      title: 'Você não pode reservar este serviço',
+      text: 'O profissional o oferece somente a determinados clientes. Escolha outro serviço ou entre em contato com o profissional.',
+    },
     limit_reached: {
       title: 'Limite de reservas atingido',
       text: 'O máximo de reservas para este dia ou para você foi atingido. Escolha outro dia ou cancele uma das suas reservas.',

@@ -73,6 +73,10 @@ export default {
       title: 'Bu seans iptal edildi',
       text: 'Artık bu saatte yapılmıyor. Başka bir saat seçin.',
     },
+    booker_not_allowed: {
+      title: 'Bu hizmet için rezervasyon yapamazsınız',
+      text: 'Hizmet sağlayıcı bunu yalnızca belirli müşterilere sunuyor. Başka bir hizmet seçin ya da hizmet sağlayıcıyla iletişime geçin.',
+    },
     limit_reached: {
       title: 'Rezervasyon sınırına ulaşıldı',
       text: 'Bu gün veya sizin için rezervasyon sınırına ulaşıldı. Başka bir gün seçin ya da rezervasyonlarınızdan birini iptal edin.',

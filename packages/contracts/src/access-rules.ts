@@ -1,0 +1,54 @@
+import { z } from '@hono/zod-openapi'
+import { contactTags } from './contacts.ts'
+import { wholeNumber } from './text.ts'
+
+const ACCESS_RULES = 10
+
+const rule = {
+  tags: contactTags().openapi({
+    description:
+      'The entry is for people with one of these tags. Upper case does not count. Empty: for everybody.',
+    example: ['member'],
+  }),
+}
+
+const AccessRuleInput = z
+  .strictObject({
+    ...rule,
+    maxAdvanceDays: wholeNumber(1, 1095, 'days').nullable().optional().openapi({
+      description: 'How many days ahead they can book. Null: as the event type says.',
+      example: 60,
+    }),
+  })
+  .openapi('AccessRuleInput', { description: 'What a kind of customer may book, in a body.' })
+
+const AccessRule = z
+  .object({
+    tags: z.array(z.string()).openapi({
+      description: 'The tags that it is for. Empty: for everybody.',
+      example: ['member'],
+    }),
+    maxAdvanceDays: z.int().nullable().openapi({
+      description: 'How many days ahead they can book. Null: as the event type says.',
+      example: 60,
+    }),
+  })
+  .openapi('AccessRule', { description: 'What a kind of customer may book.' })
+
+/** Rules for kinds of customers, in a body. */
+export const accessRules = () =>
+  z
+    .array(AccessRuleInput, { error: 'must be a list of entries' })
+    .max(ACCESS_RULES, { error: `must have at most ${ACCESS_RULES} entries` })
+    .openapi({
+      description:
+        'Who may book, and how far ahead. The first entry with a tag of the person counts; without one, they are refused. Bookers without an API key have to prove their email address. Default: everybody may.',
+      example: [],
+    })
+
+/** Rules for kinds of customers, in an answer. */
+export const accessAnswer = () =>
+  z.array(AccessRule).openapi({
+    description: 'Who may book, and how far ahead. Empty: everybody.',
+    example: [],
+  })

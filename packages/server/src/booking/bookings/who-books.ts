@@ -1,0 +1,87 @@
+import {
+  type Booker,
+  type Booking,
+  bookableRange,
+  bookerAddress,
+  ok,
+  type Result,
+  refuse,
+} from '@holdfast/engine'
+import { type Caller, provedStanding, type Standing } from '../../kernel/caller.ts'
+import type { Dependencies } from '../../kernel/dependencies.ts'
+import { invalid, type Refusal } from '../../kernel/refusals.ts'
+import { contactEntity, standingOf } from '../../people/contacts/contact.ts'
+import { currentContact } from '../../people/contacts/contacts.ts'
+import { contactKeyOf } from '../../people/keys.ts'
+import { eventTypeEntity } from '../event-types/event-type.ts'
+import { type Asker, NOBODY } from '../event-types/for-person.ts'
+import { eventTypeKey } from '../keys.ts'
+import { loadEventType } from './offer.ts'
+
+/** Whom a new booking is for. */
+interface Wanted {
+  readonly booker?: Booker | undefined
+  readonly standing?: Standing | undefined
+}
+
+/**
+ * Who a new booking is for. An address that was only typed is a stranger's, and is not looked up: so all strangers cost the
+ * same. The account vouches for whom it names. Undefined: a hold of the account for somebody later.
+ */
+export async function whoBooks(
+  deps: Pick<Dependencies, 'store'>,
+  caller: Pick<Caller, 'role' | 'accountId' | 'booker'>,
+  { booker, standing }: Wanted,
+): Promise<Asker | undefined> {
+  if (caller.role !== 'account') return provedStanding(caller, booker) ?? 'stranger'
+  if (standing) return standing
+  return booker && (await standingOfBooker(deps, caller.accountId, booker))
+}
+
+/** Who a booking is for, when it moves. */
+export async function whoBooked(
+  deps: Pick<Dependencies, 'store'>,
+  { accountId, booker, isUnproven }: Booking,
+): Promise<Asker> {
+  return booker === undefined || isUnproven === true
+    ? 'stranger'
+    : await standingOfBooker(deps, accountId, booker)
+}
+
+/** What is known of somebody whose address was proved, or for whom the account vouches. */
+async function standingOfBooker(
+  deps: Pick<Dependencies, 'store'>,
+  accountId: string,
+  booker: Booker,
+): Promise<Standing> {
+  const address = bookerAddress(booker)
+  if (address === undefined) return NOBODY
+  const key = contactKeyOf(accountId, address)
+  const contact = await contactEntity.read(deps.store, key, { consistent: true })
+  return contact ? standingOf(await currentContact(deps, contact)) : NOBODY
+}
+
+/** Refuses a booker without an email address where a stranger has to prove who they are. */
+export const checkProvable = (booker: Booker | undefined): Result<undefined, Refusal> =>
+  booker !== undefined && booker.email === undefined
+    ? invalid('/booker/email', 'is required: it shows who may book this event type')
+    : ok(undefined)
+
+/** Refuses a booking whose booker has just proved who they are, if they may not book its event type so far ahead. */
+export async function checkProved(
+  deps: Dependencies,
+  { accountId, eventTypeId, booker, startEpochSeconds }: Booking,
+  now: number,
+): Promise<Result<undefined, Refusal>> {
+  if (eventTypeId === undefined || booker === undefined) return ok(undefined)
+  const key = eventTypeKey(eventTypeId)
+  const eventType = await eventTypeEntity.read(deps.store, key, { consistent: true })
+  if (eventType?.access === undefined) return ok(undefined)
+  const who = () => standingOfBooker(deps, accountId, booker)
+  const loaded = await loadEventType(deps, accountId, eventTypeId, true, { who })
+  if (!loaded.ok) return loaded
+  const { endEpochMinutes } = bookableRange(loaded.value.policy, now)
+  return startEpochSeconds < endEpochMinutes * 60
+    ? ok(undefined)
+    : refuse({ code: 'booker_not_allowed' })
+}

@@ -1,0 +1,37 @@
+import type { Standing } from '../../kernel/caller.ts'
+import type { AccessRule } from './access-rule.ts'
+import type { EventType } from './event-type.ts'
+
+/** Who asks: somebody who is known, or a stranger, who may be anybody. */
+export type Asker = Standing | 'stranger'
+
+/** Somebody of whom the account knows nothing. */
+export const NOBODY: Standing = { tags: [], isBarred: false }
+
+/** What was made of the event type of each rule, so that its policy stays the same object. */
+const made = new WeakMap<AccessRule, { readonly of: EventType; readonly eventType: EventType }>()
+
+/**
+ * An event type under the rules for whoever asks; undefined if they may not book it. A stranger has the rules for
+ * everybody. Without such rules, those of the event type: whether they may book is decided once they are known.
+ */
+export function forPerson(eventType: EventType, asker: Asker): EventType | undefined {
+  const { access } = eventType
+  if (access === undefined) return eventType
+  const rule = ruleFor(access, asker)
+  if (asker !== 'stranger' && (asker.isBarred || rule === undefined)) return undefined
+  if (rule?.maxAdvanceDays === undefined) return eventType
+  const known = made.get(rule)
+  if (known?.of === eventType) return known.eventType
+  const own = { ...eventType, maxAdvanceDays: rule.maxAdvanceDays }
+  made.set(rule, { of: eventType, eventType: own })
+  return own
+}
+
+/** The first rule for whoever asks. Upper case of tags does not count. */
+function ruleFor(access: readonly AccessRule[], asker: Asker): AccessRule | undefined {
+  const own = new Set(asker === 'stranger' ? [] : asker.tags.map(keyOf))
+  return access.find(({ tags }) => tags.length === 0 || tags.some((tag) => own.has(keyOf(tag))))
+}
+
+const keyOf = (tag: string): string => tag.toLowerCase()
