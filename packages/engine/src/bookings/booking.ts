@@ -244,8 +244,9 @@ export const providersOf = (
 /**
  * Reports whether a booking takes several providers, or one in spans. Its final claim then leaves a mark at each of them.
  */
-export const isShared = ({ assignments = [] }: Pick<Booking, 'assignments'>): boolean =>
-  assignments.length > 1 || assignments.some(({ spans }) => spans !== undefined)
+export const isShared = ({ assignments }: Pick<Booking, 'assignments'>): boolean =>
+  assignments !== undefined &&
+  (assignments.length > 1 || assignments.some(({ spans }) => spans !== undefined))
 
 /** The provider's time that a booking claims, buffers included. */
 export const claimOfBooking = (

@@ -39,9 +39,9 @@ export function timesOfBooking(
     ...sharedMark(booking.id, before !== undefined && isShared(before), isShared(booking)),
     ...(booking.linesFirst && { lineSeconds: LINE_FIRST_SECONDS }),
   }
-  return claimSteps(before, decision).flatMap(({ providerId, step, claimIndex = 0 }) => {
-    const ownerId = ownerOfClaim(booking.id, claimIndex)
-    return timesOf(step, { providerId, mark: { ...mark, ownerId }, index })
+  return claimSteps(before, decision).flatMap(({ providerId, step, claimIndex }) => {
+    const own = claimIndex ? { ...mark, ownerId: ownerOfClaim(booking.id, claimIndex) } : mark
+    return timesOf(step, { providerId, mark: own, index })
   })
 }
 

@@ -10,7 +10,10 @@ import { SelectField } from '../ui/select-field.tsx'
 import type { Draft } from './draft.ts'
 import { eventTypeMessages } from './messages.ts'
 import { optionMessages } from './option-messages.ts'
+import { hasSpans } from './requirement-draft.ts'
 import { slugOf } from './slug.ts'
+import { endOfSpans } from './span-draft.ts'
+import { spanMessages } from './span-messages.ts'
 
 type TextName = { [Name in keyof Draft]: Draft[Name] extends string ? Name : never }[keyof Draft]
 
@@ -107,6 +110,8 @@ export function BasicsEditor({
 export function RulesEditor({ draft, errors, onChange }: EditorProps) {
   const t = useMessages(eventTypeMessages)
   const options = useMessages(optionMessages)
+  const spans = useMessages(spanMessages)
+  const isSpanned = hasSpans(draft.requirements)
   const number = (name: TextName, label: string) => (
     <Field label={label} error={errors[name]}>
       {(control) => (
@@ -126,7 +131,7 @@ export function RulesEditor({ draft, errors, onChange }: EditorProps) {
     <Card className={styles.card ?? ''}>
       <h2>{t.rules}</h2>
       <div className={styles.numbers}>
-        {number('durationMinutes', t.duration)}
+        {!isSpanned && number('durationMinutes', t.duration)}
         {number('slotStepMinutes', t.step)}
         {number('bufferBeforeMinutes', t.before)}
         {number('bufferAfterMinutes', t.after)}
@@ -135,21 +140,25 @@ export function RulesEditor({ draft, errors, onChange }: EditorProps) {
         {draft.confirmation === 'hold' && number('holdMinutes', t.holdMinutes)}
         {draft.confirmation === 'approval' && number('approvalMinutes', t.approvalMinutes)}
       </div>
-      <Field
-        label={options.moreDurations}
-        hint={options.moreDurationsHint}
-        error={errors.durationOptionsMinutes}
-      >
-        {(control) => (
-          <input
-            {...control}
-            inputMode="numeric"
-            pattern="[\d\s,;]*"
-            value={draft.moreDurations}
-            onChange={(event) => onChange({ moreDurations: event.target.value })}
-          />
-        )}
-      </Field>
+      {isSpanned ? (
+        <p>{spans.follows(endOfSpans(draft.requirements.flatMap(({ time }) => time.spans)))}</p>
+      ) : (
+        <Field
+          label={options.moreDurations}
+          hint={options.moreDurationsHint}
+          error={errors.durationOptionsMinutes}
+        >
+          {(control) => (
+            <input
+              {...control}
+              inputMode="numeric"
+              pattern="[\d\s,;]*"
+              value={draft.moreDurations}
+              onChange={(event) => onChange({ moreDurations: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
     </Card>
   )
 }

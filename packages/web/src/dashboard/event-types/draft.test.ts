@@ -141,6 +141,7 @@ test('spans are sent as they were read, and with them no duration', () => {
     { offsetMinutes: 0, durationMinutes: 45, label: 'Color' },
     { offsetMinutes: 80, durationMinutes: 30, label: null },
   ]
+  const sent = [spans[0], { offsetMinutes: 80, durationMinutes: 30 }]
   const requirement = {
     name: 'Stylist',
     providerIds: ['prv_01kqs3v7m8e2f4g6h8j0k2m4n6'],
@@ -159,7 +160,7 @@ test('spans are sent as they were read, and with them no duration', () => {
     requirements: [{ ...requirement, providerIds: [...requirement.providerIds] }],
   }
   const change = changeOf(draftOf(color), color)
-  expect(change.requirements).toMatchObject([{ name: 'Stylist', spans }])
+  expect(change.requirements).toMatchObject([{ name: 'Stylist', spans: sent }])
   expect(change).not.toHaveProperty('durationMinutes')
 })
 

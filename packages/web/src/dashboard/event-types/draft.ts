@@ -137,7 +137,14 @@ function basicsOf(draft: Draft) {
 }
 
 /** The request body for a new event type. */
-export const bodyOf = (draft: Draft) => ({ ...basicsOf(draft), ...usedOptionsOf(draft) })
+export const bodyOf = (draft: Draft) => ({
+  ...basicsOf(draft),
+  ...usedOptionsOf(withOneDuration(draft)),
+})
+
+/** A draft without durations to choose from, if its spans say how long a booking is. */
+const withOneDuration = (draft: Draft): Draft =>
+  hasSpans(draft.requirements) ? { ...draft, moreDurations: '' } : draft
 
 /** The request body that changes a saved event type to a draft: what the draft does not have is removed. */
 export const changeOf = (draft: Draft, saved: EventType) => ({
@@ -147,7 +154,7 @@ export const changeOf = (draft: Draft, saved: EventType) => ({
   scheduleId: null,
   requirements: null,
   ...basicsOf(draft),
-  ...editedOptionsOf(draft, saved),
+  ...editedOptionsOf(withOneDuration(draft), saved),
 })
 
 /** The dates that a draft changes, if it changes nothing else of a saved event type; otherwise undefined. */

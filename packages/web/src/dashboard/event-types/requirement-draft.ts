@@ -1,4 +1,5 @@
 import type { EventType, Provider } from '../api.ts'
+import { ALL_THE_TIME, type TimeDraft, timeDraftOf, timeOf } from './span-draft.ts'
 
 type Requirement = NonNullable<EventType['requirements']>[number]
 
@@ -18,16 +19,13 @@ export interface RequirementDraft {
   readonly count: string
   readonly choice: Requirement['choice']
   readonly bookerMayChoose: boolean
-  /** When a booking needs them; kept as it is. */
-  readonly time: NeededTime
+  /** When a booking needs them. */
+  readonly time: TimeDraft
 }
-
-/** When a booking needs whoever serves a requirement. Null: as the booking. */
-type NeededTime = Pick<Requirement, 'spans' | 'bufferBeforeMinutes' | 'bufferAfterMinutes'>
 
 /** Whether the spans of requirements say how long a booking is. */
 export const hasSpans = (requirements: readonly RequirementDraft[]): boolean =>
-  requirements.some(({ time }) => time.spans !== null)
+  requirements.some(({ time }) => time.spans.length > 0)
 
 /** The most requirements of an event type. */
 export const MAX_REQUIREMENTS = 8
@@ -44,7 +42,7 @@ export const newRequirement = (key: string): RequirementDraft => ({
   count: '1',
   choice: 'balanced',
   bookerMayChoose: false,
-  time: { spans: null, bufferBeforeMinutes: null, bufferAfterMinutes: null },
+  time: ALL_THE_TIME,
 })
 
 /** The form's values for the requirements of an event type. */
@@ -62,11 +60,7 @@ export const requirementDrafts = (
     ...(count !== 'all' && { count: String(count) }),
     choice: requirement.choice,
     bookerMayChoose: requirement.bookerMayChoose,
-    time: {
-      spans: requirement.spans,
-      bufferBeforeMinutes: requirement.bufferBeforeMinutes,
-      bufferAfterMinutes: requirement.bufferAfterMinutes,
-    },
+    time: timeDraftOf(requirement),
   }))
 
 function candidatesOf({ source, providerIds, specialty, kind }: RequirementDraft) {
@@ -91,16 +85,7 @@ export const requirementOf = (draft: RequirementDraft) => ({
         choice: draft.choice,
         bookerMayChoose: draft.bookerMayChoose,
       }),
-  ...timeOf(draft),
-})
-
-/** When a requirement is needed, as the API takes it: what is as in the booking is left out. */
-const timeOf = ({
-  time: { spans, bufferBeforeMinutes, bufferAfterMinutes },
-}: RequirementDraft): Partial<NeededTime> => ({
-  ...(spans && { spans }),
-  ...(bufferBeforeMinutes !== null && { bufferBeforeMinutes }),
-  ...(bufferAfterMinutes !== null && { bufferAfterMinutes }),
+  ...timeOf(draft.time),
 })
 
 /** The most candidates of a requirement. */

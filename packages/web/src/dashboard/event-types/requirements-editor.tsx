@@ -21,6 +21,7 @@ import {
   specialtiesOf,
 } from './requirement-draft.ts'
 import styles from './requirements-editor.module.css'
+import { SpansEditor } from './spans-editor.tsx'
 
 interface RequirementsEditorProps {
   readonly draft: Draft
@@ -107,6 +108,11 @@ function RequirementEditor(props: RequirementEditorProps) {
       </Field>
       <Candidates {...props} />
       <Amount {...props} />
+      <SpansEditor
+        time={requirement.time}
+        errorOf={errorOf}
+        onChange={(time) => onChange({ time })}
+      />
       <Button aria-label={t.removeRequirement(number)} onClick={onRemove}>
         {t.remove}
       </Button>

@@ -1,0 +1,117 @@
+import { useMessages } from '../../shared/i18n.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Field } from '../../shared/ui/field.tsx'
+import form from '../ui/form-page.module.css'
+import { SelectField } from '../ui/select-field.tsx'
+import styles from './requirements-editor.module.css'
+import { MAX_SPANS, type SpanDraft, type TimeDraft, withNextSpan } from './span-draft.ts'
+import { spanMessages } from './span-messages.ts'
+
+interface SpansEditorProps {
+  readonly time: TimeDraft
+  readonly errorOf: (field: string) => string | undefined
+  readonly onChange: (time: TimeDraft) => void
+}
+
+/** Edits when a booking needs whoever serves a requirement. */
+export function SpansEditor({ time, errorOf, onChange }: SpansEditorProps) {
+  const t = useMessages(spanMessages)
+  const { spans } = time
+  const change = (part: Partial<TimeDraft>) => onChange({ ...time, ...part })
+  const isWhole = spans.length === 0
+  return (
+    <>
+      <SelectField
+        label={t.needed}
+        hint={isWhole ? undefined : t.partsHint}
+        value={isWhole ? 'whole' : 'parts'}
+        onChange={(value) => change({ spans: value === 'whole' ? [] : withNextSpan([]) })}
+        options={(['whole', 'parts'] as const).map((value) => ({ value, label: t[value] }))}
+      />
+      {spans.map((span, index) => (
+        <SpanEditor
+          key={span.key}
+          span={span}
+          number={index + 1}
+          errorOf={(field) => errorOf(`spans/${index}/${field}`)}
+          onChange={(part) => change({ spans: spans.with(index, { ...span, ...part }) })}
+          onRemove={() => change({ spans: spans.toSpliced(index, 1) })}
+        />
+      ))}
+      {!isWhole && spans.length < MAX_SPANS && (
+        <Button onClick={() => change({ spans: withNextSpan(spans) })}>{t.addPart}</Button>
+      )}
+      <div className={form.numbers}>
+        {(['bufferBeforeMinutes', 'bufferAfterMinutes'] as const).map((name) => (
+          <Field
+            key={name}
+            label={name === 'bufferBeforeMinutes' ? t.before : t.after}
+            error={errorOf(name)}
+          >
+            {(control) => (
+              <input
+                {...control}
+                type="number"
+                min="0"
+                inputMode="numeric"
+                placeholder={t.asBooking}
+                value={time[name]}
+                onChange={(event) => change({ [name]: event.target.value })}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+    </>
+  )
+}
+
+interface SpanEditorProps {
+  readonly span: SpanDraft
+  /** Its place in the list, from 1. */
+  readonly number: number
+  readonly errorOf: (field: string) => string | undefined
+  readonly onChange: (part: Partial<SpanDraft>) => void
+  readonly onRemove: () => void
+}
+
+function SpanEditor({ span, number, errorOf, onChange, onRemove }: SpanEditorProps) {
+  const t = useMessages(spanMessages)
+  const minutes = (name: 'offsetMinutes' | 'durationMinutes', label: string, min: string) => (
+    <Field label={label} error={errorOf(name)}>
+      {(control) => (
+        <input
+          {...control}
+          type="number"
+          min={min}
+          required
+          inputMode="numeric"
+          value={span[name]}
+          onChange={(event) => onChange({ [name]: event.target.value })}
+        />
+      )}
+    </Field>
+  )
+  return (
+    <fieldset className={styles.requirement}>
+      <legend>{t.part(number)}</legend>
+      <div className={form.numbers}>
+        {minutes('offsetMinutes', t.from, '0')}
+        {minutes('durationMinutes', t.lasts, '1')}
+        <Field label={t.what} error={errorOf('label')}>
+          {(control) => (
+            <input
+              {...control}
+              dir="auto"
+              value={span.label}
+              onChange={(event) => onChange({ label: event.target.value })}
+            />
+          )}
+        </Field>
+      </div>
+      <Button aria-label={t.removePart(number)} onClick={onRemove}>
+        {t.remove}
+      </Button>
+    </fieldset>
+  )
+}
