@@ -246,6 +246,7 @@ export {
   type LimitName,
   type LimitRefusal,
   limitCheck,
+  NO_COUNTS,
   type PeriodLimit,
   type PeriodLimits,
   parseCounter,

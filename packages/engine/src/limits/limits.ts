@@ -70,19 +70,19 @@ function firstDaysOf(day: number): { readonly [Name in Period]: number } {
   }
 }
 
+/** What is claimed without limits. */
+export const NO_COUNTS: LimitedCounts = { counts: [], maxima: new Map() }
+
 /**
  * What a booking or a session claims of the limits of its event type and its providers. It counts where it starts, on
  * the local date of each of them, with all of its minutes; with `parts`, once in each period that one of them starts in.
  * Without limits: nothing.
  */
-export function countersOf(
-  subjects: readonly LimitedSubject[],
-  {
-    startEpochMinutes,
-    durationMinutes,
-    parts = [{ offsetMinutes: 0, durationMinutes }],
-  }: CountedTime,
-): LimitedCounts {
+export function countersOf(subjects: readonly LimitedSubject[], time: CountedTime): LimitedCounts {
+  // Most bookings have no limits.
+  if (subjects.length === 0) return NO_COUNTS
+  const { startEpochMinutes, durationMinutes } = time
+  const { parts = [{ offsetMinutes: 0, durationMinutes }] } = time
   const amounts = new Map<string, number>()
   const maxima = new Map<string, number>()
   for (const { id, timeZone, limits } of subjects) {

@@ -10,6 +10,7 @@ import {
   type LimitedCounts,
   type LimitedSubject,
   minutesOf,
+  NO_COUNTS,
   parseCounter,
   unionOfSpans,
 } from '@holdfast/engine'
@@ -65,6 +66,7 @@ export type CountedBooking = Pick<Booking, 'startEpochSeconds' | 'policy' | 'ass
  */
 export function periodCounts(limited: Limited, booking: CountedBooking): LimitedCounts {
   const subjects = subjectsOf(limited)
+  if (subjects.length === 0) return NO_COUNTS
   if (!hasOwnTimes(booking)) return countersOf(subjects, wholeTime(booking))
   const counted = subjects.map((subject) =>
     countersOf(
@@ -116,18 +118,16 @@ export function bookerCounts(
   eventType: LimitedEventType | undefined,
 ): LimitedCounts {
   const max = eventType?.limits?.perBooker
-  if (eventType === undefined || max === undefined) return NOTHING
-  if (booker === undefined || isErasedBooker(booker)) return NOTHING
+  if (eventType === undefined || max === undefined) return NO_COUNTS
+  if (booker === undefined || isErasedBooker(booker)) return NO_COUNTS
   const address = countedPerson(booker)
-  if (address === undefined) return NOTHING
+  if (address === undefined) return NO_COUNTS
   const counter = bookerCounter(eventType.id, secrets.personMarks(accountId, address)[0] as string)
   return {
     counts: [{ counter, amount: 1, endsWithBooking: true }],
     maxima: new Map([[counter, max]]),
   }
 }
-
-const NOTHING: LimitedCounts = { counts: [], maxima: new Map() }
 
 /** The part of a booking's counts that belongs to its booker. */
 export const ownBookerCounts = ({
