@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WORKING_DAYS } from '../http/support/fixtures.ts'
+import { axeOn } from './support/axe.ts'
 import {
   bookingOf,
   drag,
@@ -55,7 +56,7 @@ async function makeSalon(name: string) {
     start: AT_10,
     booker,
   })
-  return { booking }
+  return { booking, eventType }
 }
 
 const shownOf = async (booking: Made) =>
@@ -99,3 +100,40 @@ test('in the week of a stylist, a span that is dragged moves the whole booking',
   await drag(page, [cut, 10, 4], [cut, 10, 4 + 2 * half])
   await expect.poll(async () => (await shownOf(booking)).start).toBe('2026-04-21T09:00:00Z')
 })
+
+test.each([1280, 390])(
+  'at %i px, the form of an event type edits the parts in which somebody is needed',
+  async (width) => {
+    const { eventType } = await makeSalon(`Form${width}`)
+    const page = await openDashboard(pages, cookie, `/event-types/${eventType.id}`, { width })
+    await page.getByText('A booking lasts 110 minutes.').waitFor()
+    expect(await page.getByLabel('Duration (min)', { exact: true }).count()).toBe(0)
+    const stylist = page.getByRole('group', { name: 'Requirement 1: stylist' })
+    const chair = page.getByRole('group', { name: 'Requirement 2: chair' })
+    const cut = stylist.getByRole('group', { name: 'Part 2' })
+    expect(await cut.getByLabel('What is done').inputValue()).toBe('Cut')
+    await cut.getByLabel('Lasts (min)').fill('40')
+    await page.getByText('A booking lasts 120 minutes.').waitFor()
+    await stylist.getByRole('button', { name: 'Add part' }).click()
+    const third = stylist.getByRole('group', { name: 'Part 3' })
+    expect(await third.getByLabel('Begins after (min)').inputValue()).toBe('120')
+    await stylist.getByRole('button', { name: 'Remove part 3' }).click()
+    await chair.getByLabel('Free after (min)').fill('10')
+    const { violations } = await (await axeOn(page)).analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expectToast(page, 'Saved')
+    const { body } = await pages.server.api.get<Saved>(`/v1/event-types/${eventType.id}`)
+    expect([body.durationMinutes, body.requirements[0]?.spans?.[1]]).toEqual([
+      120,
+      { offsetMinutes: 80, durationMinutes: 40, label: 'Cut' },
+    ])
+    expect(body.requirements[1]).toMatchObject({ spans: null, bufferAfterMinutes: 10 })
+  },
+)
+
+interface Saved {
+  readonly durationMinutes: number
+  readonly requirements: readonly { readonly spans: readonly object[] | null }[]
+}
