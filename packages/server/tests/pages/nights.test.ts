@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/axe.ts'
+import { openDashboard, signIn } from './support/dashboard.ts'
 import { fillIn, type Made, openPages, type Pages } from './support/pages.ts'
 
 let pages: Pages
@@ -130,4 +131,36 @@ test('nights that somebody else takes meanwhile are refused, and others can be c
   await day(page, 'Thursday, 23 April 2026').click()
   await page.getByRole('button', { name: 'Book these dates' }).click()
   await page.getByText('Tuesday, 21 April 2026, from 15:00').waitFor()
+})
+
+test('the dashboard shows the dates of a stay, and moves it to others unless they are taken', async () => {
+  const room = await makeRoom({ confirmation: 'instant' })
+  const stay = await room.make('2026-04-23', '2026-04-26')
+  await room.make('2026-04-28', '2026-04-30')
+  const page = await openDashboard(pages, await signIn(pages), '/bookings')
+  await page
+    .getByText(/^Thu,? 23 Apr – Sun,? 26 Apr, 3 nights$/)
+    .first()
+    .waitFor()
+  await page.goto(`${pages.url}/dashboard/bookings/${stay.id}`)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Double room').waitFor()
+  await dialog.getByText('Thursday, 23 April 2026, from 15:00').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Reassign' }).count()).toBe(0)
+  await dialog.getByText('Sunday, 26 April 2026, by 11:00').waitFor()
+  await expectAccessible(page)
+  await picture(page, 'dashboard')
+  await dialog.getByRole('button', { name: 'Reschedule' }).click()
+  await dialog.getByLabel('Departure').fill('2026-04-29')
+  await dialog.getByRole('button', { name: 'Move' }).click()
+  await dialog.getByText('A night is already taken').waitFor()
+  await dialog.getByLabel('Departure').fill('2026-04-28')
+  await expectAccessible(page)
+  await picture(page, 'dashboard-move')
+  await dialog.getByRole('button', { name: 'Move' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await room.read()).toMatchObject([
+    { arrival: '2026-04-23', departure: '2026-04-28', nights: 5 },
+    { arrival: '2026-04-28' },
+  ])
 })

@@ -89,7 +89,7 @@ const MOST_TRIES = 60
  * Asks, and asks again while the outcome is unknown: the connection broke, or the response was 503. Stops after sixty
  * attempts. The request has an idempotency key.
  */
-async function untilTold<Body>(ask: () => Promise<Outcome<Body>>): Promise<Outcome<Body>> {
+export async function untilTold<Body>(ask: () => Promise<Outcome<Body>>): Promise<Outcome<Body>> {
   for (let tries = 1; ; tries += 1) {
     try {
       const answer = await ask()

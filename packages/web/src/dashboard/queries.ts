@@ -31,10 +31,22 @@ export const providersQuery = queryOptions({
     (await readPages((query) => unwrap(api.GET('/v1/providers', { params: { query } })))).data,
 })
 
-export const eventTypesQuery = queryOptions({
+/** The event types of hours and of nights. */
+export const allEventTypesQuery = queryOptions({
   queryKey: ['event-types'],
   queryFn: async () =>
-    (await readPages((query) => unwrap(api.GET('/v1/event-types', { params: { query } })))).data,
+    (
+      await readPages((page) => {
+        const query = { ...page, grain: 'any' } as const
+        return unwrap(api.GET('/v1/event-types', { params: { query } }))
+      })
+    ).data,
+})
+
+/** The event types of hours. */
+export const eventTypesQuery = queryOptions({
+  ...allEventTypesQuery,
+  select: (eventTypes) => eventTypes.filter(({ grain }) => grain === 'time'),
 })
 
 export const schedulesQuery = queryOptions({

@@ -5,7 +5,7 @@ import type { Booking, EventType, Provider } from './api.ts'
 import { providerIdsOf } from './bookings/candidates.ts'
 import { bookingMessages } from './bookings/messages.ts'
 import { commonMessages } from './messages.ts'
-import { eventTypesQuery, providersQuery } from './queries.ts'
+import { allEventTypesQuery, providersQuery } from './queries.ts'
 
 /** Lookups of the names around a booking. */
 export interface Names {
@@ -27,7 +27,7 @@ export function useNames(): Names {
   const t = useMessages(bookingMessages)
   const common = useMessages(commonMessages)
   const { data: providers } = useQuery(providersQuery)
-  const { data: eventTypes } = useQuery(eventTypesQuery)
+  const { data: eventTypes } = useQuery(allEventTypesQuery)
   const providerOf = useMemo(() => byId(providers), [providers])
   const eventTypeOf = useMemo(() => byId(eventTypes), [eventTypes])
   const eventType = useCallback(

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import { nightsMessages } from '../../shared/nights/messages.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import type { Booking } from '../api.ts'
 import { approvalsQuery } from '../queries.ts'
@@ -12,6 +13,7 @@ import { useToast } from '../ui/toasts.tsx'
 import { useNames } from '../use-names.ts'
 import { useBookingChange } from './booking-changes.ts'
 import { CancelForm } from './booking-dialog.tsx'
+import { datesText } from './dates-text.ts'
 import { bookingMessages } from './messages.ts'
 
 /** The page of requests that wait for approval. */
@@ -42,6 +44,7 @@ export function ApprovalsPage() {
 function ApprovalRow({ booking }: { readonly booking: Booking }) {
   const t = useMessages(bookingMessages)
   const { format } = useI18n()
+  const nights = useMessages(nightsMessages)
   const names = useNames()
   const toast = useToast()
   const change = useBookingChange()
@@ -67,7 +70,7 @@ function ApprovalRow({ booking }: { readonly booking: Booking }) {
       meta={
         <>
           <span>
-            {at(start)} – {format.time(end, timeZone)}
+            {datesText(booking, format, nights) ?? `${at(start)} – ${format.time(end, timeZone)}`}
           </span>
           <span>{names.service(booking)}</span>
           <span>{names.providers(booking)}</span>

@@ -20,6 +20,7 @@ import { AnswerFacts } from './carried-facts.tsx'
 import { carriedMessages } from './carried-messages.ts'
 import { EditForm } from './edit-form.tsx'
 import { bookingMessages } from './messages.ts'
+import { MoveStay } from './move-stay.tsx'
 import { OrderPanel } from './order-panel.tsx'
 import { PaymentFacts } from './payment-facts.tsx'
 import { ReassignForm } from './reassign-form.tsx'
@@ -60,7 +61,15 @@ export function BookingDialog({ booking: listedBooking, timeZone, onClose }: Boo
       }
       onClose={onClose}
     >
-      {mode === 'move' ? (
+      {mode === 'move' && booking.arrival !== null && booking.departure !== null ? (
+        <MoveStay
+          booking={booking}
+          arrival={booking.arrival}
+          departure={booking.departure}
+          onBack={() => back('move')}
+          onDone={onClose}
+        />
+      ) : mode === 'move' ? (
         <Reschedule
           booking={booking}
           timeZone={timeZone}
@@ -121,6 +130,7 @@ function ChangeButtons({ booking, onDone, onMode }: ChangeButtonsProps) {
   const { status } = booking
   const isLive = status === 'pending' || status === 'confirmed'
   const hasBegun = status === 'confirmed' && Date.parse(booking.start) <= Date.now()
+  const mayReassign = booking.assignments.length > 0 && booking.grain === 'time'
   const isRequest = awaitsApproval(booking)
   const run = async (what: BookingChange, done: string) => {
     setError(undefined)
@@ -163,7 +173,7 @@ function ChangeButtons({ booking, onDone, onMode }: ChangeButtonsProps) {
         {hasSeats && (
           <ButtonLink href={`/dashboard/classes/${booking.eventTypeId}`}>{changeClass}</ButtonLink>
         )}
-        {booking.assignments.length > 0 && !hasSeats && !access.isRestricted && (
+        {mayReassign && !hasSeats && !access.isRestricted && (
           <Button data-opens="reassign" onClick={() => onMode('reassign')}>
             {reassign}
           </Button>

@@ -1,4 +1,5 @@
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import { nightsMessages } from '../../shared/nights/messages.ts'
 import { useAccess } from '../access.ts'
 import type { OneBooking } from '../api.ts'
 import { Link } from '../router.tsx'
@@ -16,6 +17,31 @@ interface BookingFactsProps {
   readonly timeZone: string
 }
 
+/** When a booking is. Of a stay the dates, with the times of its house. */
+function WhenFacts({ booking, timeZone }: BookingFactsProps) {
+  const t = useMessages(bookingMessages)
+  const n = useMessages(nightsMessages)
+  const { format } = useI18n()
+  const { start, end, arrival, departure, nights } = booking
+  if (arrival === null || departure === null || nights === null) {
+    return (
+      <Fact name={t.when}>
+        {format.fullDate(start, timeZone)}
+        <br />
+        {format.time(start, timeZone)} – {format.time(end, timeZone)} ({timeZone})
+      </Fact>
+    )
+  }
+  const { timeZone: zone } = booking
+  return (
+    <>
+      <Fact name={n.arrival}>{n.from(format.day(arrival), format.time(start, zone))}</Fact>
+      <Fact name={n.departure}>{n.by(format.day(departure), format.time(end, zone))}</Fact>
+      <Fact name={n.length}>{n.nights(nights)}</Fact>
+    </>
+  )
+}
+
 /** When a booking is, with whom and where, and who made it. */
 export function BookingFacts({ booking, timeZone }: BookingFactsProps) {
   const t = useMessages(bookingMessages)
@@ -28,13 +54,9 @@ export function BookingFacts({ booking, timeZone }: BookingFactsProps) {
     `${format.shortDate(instant, timeZone)}, ${format.time(instant, timeZone)}`
   return (
     <dl className={styles.facts}>
-      <Fact name={t.when}>
-        {format.fullDate(booking.start, timeZone)}
-        <br />
-        {format.time(booking.start, timeZone)} – {format.time(booking.end, timeZone)} ({timeZone})
-      </Fact>
+      <WhenFacts booking={booking} timeZone={timeZone} />
       <Assigned booking={booking} timeZone={timeZone} />
-      {booking.timeZone !== timeZone && (
+      {booking.timeZone !== timeZone && booking.arrival === null && (
         <Fact name={t.localTime}>
           {booking.localStart.replace('T', ' ')} ({booking.timeZone})
         </Fact>

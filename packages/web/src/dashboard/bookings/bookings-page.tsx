@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import { nightsMessages } from '../../shared/nights/messages.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { useAccess } from '../access.ts'
@@ -20,6 +21,7 @@ import { useNames } from '../use-names.ts'
 import { addDays, localZone, startOfDate, today } from '../zoned.ts'
 import { BookingDialog } from './booking-dialog.tsx'
 import styles from './bookings-page.module.css'
+import { datesText } from './dates-text.ts'
 import { deskMessages } from './desk-messages.ts'
 import { bookingMessages } from './messages.ts'
 import { NewBookingDialog } from './new-booking-dialog.tsx'
@@ -271,6 +273,7 @@ function BookingRows({ bookings, timeZone, onOpen, isSearching }: BookingRowsPro
   const common = useMessages(commonMessages)
   const { format } = useI18n()
   const names = useNames()
+  const nights = useMessages(nightsMessages)
   if (bookings.length === 0 && isSearching) return <Empty title={t.searching} />
   if (bookings.length === 0) {
     return (
@@ -302,8 +305,8 @@ function BookingRows({ bookings, timeZone, onOpen, isSearching }: BookingRowsPro
             meta={
               <>
                 <span>
-                  {format.shortDate(start, timeZone)}, {format.time(start, timeZone)} –{' '}
-                  {format.time(end, timeZone)}
+                  {datesText(booking, format, nights) ??
+                    `${format.shortDate(start, timeZone)}, ${format.time(start, timeZone)} – ${format.time(end, timeZone)}`}
                 </span>
                 <span>{names.service(booking)}</span>
                 <span>{names.providers(booking)}</span>
