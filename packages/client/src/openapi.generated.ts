@@ -14529,6 +14529,16 @@ export interface components {
              */
             end: string;
             /**
+             * @description The date of arrival of a stay. Null for a booking of time.
+             * @example null
+             */
+            arrival: string | null;
+            /**
+             * @description The date of departure of a stay. Null for a booking of time.
+             * @example null
+             */
+            departure: string | null;
+            /**
              * @description The time zone of the provider.
              * @example Europe/Berlin
              */
@@ -14834,6 +14844,16 @@ export interface components {
              * @example 2026-04-27T09:00:00Z
              */
             end: string;
+            /**
+             * @description The date of arrival of a stay. Null for a booking of time.
+             * @example null
+             */
+            arrival: string | null;
+            /**
+             * @description The date of departure of a stay. Null for a booking of time.
+             * @example null
+             */
+            departure: string | null;
             /**
              * @description The time zone of the event type or the provider.
              * @example Europe/Berlin

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { BOOKING_STATUSES } from './bookings.ts'
 import { resourceId } from './ids.ts'
 import { listOf, pageQuery } from './lists.ts'
+import { datesOfStay } from './nights.ts'
 import { emailText, localeText, oneOf, singleLine, slugText } from './text.ts'
 import { instantAnswer, instantOrDateText } from './time.ts'
 
@@ -74,6 +75,7 @@ const OwnBooking = z
     status: z.enum(BOOKING_STATUSES).describe('The status of the booking.'),
     start: instantAnswer().openapi({ description: 'The start.' }),
     end: instantAnswer().openapi({ description: 'The end.' }),
+    ...datesOfStay,
     timeZone: z.string().openapi({
       description: 'The time zone of the event type or the provider.',
       example: 'Europe/Berlin',

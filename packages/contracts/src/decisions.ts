@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { Booker } from './bookings.ts'
 import { resourceId } from './ids.ts'
+import { datesOfStay } from './nights.ts'
 import { orNull } from './or-null.ts'
 import { oneOf, proseText, singleLine } from './text.ts'
 import { instantAnswer } from './time.ts'
@@ -61,6 +62,7 @@ export const Decision = z
     }),
     start: instantAnswer().describe('Start of the requested time, as in the email.'),
     end: instantAnswer().describe('End of the requested time, exclusive.'),
+    ...datesOfStay,
     timeZone: z.string().openapi({
       description: 'The time zone of the provider.',
       example: 'Europe/Berlin',

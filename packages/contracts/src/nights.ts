@@ -139,6 +139,18 @@ export const stayInput = {
   departure: dateText().optional().describe('The date of departure, exclusive.'),
 }
 
+/** The dates of a booking, for its people. */
+export const datesOfStay = {
+  arrival: z.string().nullable().openapi({
+    description: 'The date of arrival of a stay. Null for a booking of time.',
+    example: null,
+  }),
+  departure: z.string().nullable().openapi({
+    description: 'The date of departure of a stay. Null for a booking of time.',
+    example: null,
+  }),
+}
+
 const STAY = 'send `start`, or `arrival` and `departure` for an event type of nights'
 
 /** Whether a body names a start or nights, and not both. */

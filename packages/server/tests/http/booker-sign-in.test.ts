@@ -90,6 +90,8 @@ test('a mailed link signs a booker in, who sees the own bookings with what manag
   const own = await me(token)
   const shown = {
     status: 'confirmed',
+    arrival: null,
+    departure: null,
     timeZone: 'Europe/Berlin',
     eventTypeTitle: 'First visit',
     providerNames: ['Dr. Ada Weber'],

@@ -111,6 +111,8 @@ test('a request shows who asks until it is decided, and then only its state', as
     state: 'open',
     title: 'First visit',
     providerName: 'Dr. Ada Weber',
+    arrival: null,
+    departure: null,
     start: START,
     end: NEXT_START,
     timeZone: 'Europe/Berlin',

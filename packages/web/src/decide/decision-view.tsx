@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError, api, unwrap } from '../shared/api/api.ts'
 import { useI18n, useMessages } from '../shared/i18n.tsx'
 import styles from '../shared/managed/managed.module.css'
-import { TimeRange } from '../shared/time-range.tsx'
+import { BookedTime } from '../shared/nights/booked-time.tsx'
 import { Button } from '../shared/ui/button.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
@@ -59,9 +59,8 @@ export function DecisionView({ link, first }: DecisionViewProps) {
           {t.at(decision.providerName)}
         </p>
       </header>
-      <TimeRange
-        start={decision.start}
-        end={decision.end}
+      <BookedTime
+        booking={decision}
         timeZone={decision.timeZone}
         providerZone={decision.timeZone}
       />

@@ -4,9 +4,9 @@ import { api, bearer, unwrap } from '../shared/api/api.ts'
 import { isSignInOver } from '../shared/api/booker-session.ts'
 import { addressOf } from '../shared/base-path.ts'
 import { useI18n, useMessages } from '../shared/i18n.tsx'
+import { BookedTime } from '../shared/nights/booked-time.tsx'
 import { SignedIn } from '../shared/signed-in.tsx'
 import { localZone } from '../shared/time/zones.ts'
-import { TimeRange } from '../shared/time-range.tsx'
 import { Button } from '../shared/ui/button.tsx'
 import { Card } from '../shared/ui/card.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
@@ -129,16 +129,16 @@ function List({ title, none, found, onMore }: ListProps) {
 function Entry({ booking }: { readonly booking: OwnBooking }) {
   const t = useMessages(ownBookingsMessages)
   const { format } = useI18n()
-  const { id, status, start, end, timeZone, eventTypeTitle, providerNames, manageToken } = booking
+  const { id, status, arrival, timeZone, eventTypeTitle, providerNames, manageToken } = booking
   const who = format.list(providerNames)
   return (
     <Card className={styles.card ?? ''}>
       <header>
         {status !== 'confirmed' && <p className={styles.status}>{t.status[status]}</p>}
         <h3 dir="auto">{eventTypeTitle ?? who}</h3>
-        {eventTypeTitle !== null && <p dir="auto">{who}</p>}
+        {eventTypeTitle !== null && arrival === null && <p dir="auto">{who}</p>}
       </header>
-      <TimeRange start={start} end={end} timeZone={localZone()} providerZone={timeZone} />
+      <BookedTime booking={booking} timeZone={localZone()} providerZone={timeZone} />
       {manageToken !== null && (
         <p>
           <a href={addressOf(`/manage/${id}#${manageToken}`)}>{t.manage}</a>

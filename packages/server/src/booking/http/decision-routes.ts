@@ -1,4 +1,5 @@
 import { Decision, DecisionHeaders, DecisionMake, resourceId } from '@holdfast/contracts'
+import { type Booking, formatDate, localDayOf } from '@holdfast/engine'
 import { z } from '@hono/zod-openapi'
 import { type Answer, json } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
@@ -11,6 +12,14 @@ const tag = 'Decisions'
 const path = '/v1/public/decisions/{bookingId}'
 const params = z.strictObject({ bookingId: resourceId('booking') })
 
+/** The dates of a stay that arrived at an instant: before a move, it had as many nights. */
+function datesAt({ stay, timeZone }: Booking, startEpochSeconds: number) {
+  if (stay === undefined) return { arrival: null, departure: null }
+  const arrivalDay = localDayOf(timeZone, Math.floor(startEpochSeconds / 60))
+  const departureDay = arrivalDay + stay.departureDay - stay.arrivalDay
+  return { arrival: formatDate(arrivalDay), departure: formatDate(departureDay) }
+}
+
 /** A request and its state. Only an open one shows who asks. */
 function decisionAnswer({ booking, state, recipient, eventType, link }: DecisionRequest): Answer {
   const { startEpochSeconds: start } = link
@@ -22,6 +31,7 @@ function decisionAnswer({ booking, state, recipient, eventType, link }: Decision
     providerName: recipient.name,
     start: instantText(start),
     end: instantText(start + booking.endEpochSeconds - booking.startEpochSeconds),
+    ...datesAt(booking, start),
     timeZone: recipient.timeZone,
     holdExpiresAt: isOpen ? instantOrNull(booking.holdExpiresAtEpochSeconds) : null,
     booker:

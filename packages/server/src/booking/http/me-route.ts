@@ -1,5 +1,5 @@
 import { Me, OwnBookingsQuery } from '@holdfast/contracts'
-import { ok, refuse } from '@holdfast/engine'
+import { formatDate, ok, refuse } from '@holdfast/engine'
 import { json } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
@@ -42,7 +42,7 @@ export const meEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpo
   })
 
 const ownBookingRepresentation = ({
-  booking: { id, status, startEpochSeconds, endEpochSeconds, timeZone },
+  booking: { id, status, startEpochSeconds, endEpochSeconds, timeZone, stay },
   provider,
   assigned,
   eventType,
@@ -52,6 +52,8 @@ const ownBookingRepresentation = ({
   status,
   start: instantText(startEpochSeconds),
   end: instantText(endEpochSeconds),
+  arrival: stay ? formatDate(stay.arrivalDay) : null,
+  departure: stay ? formatDate(stay.departureDay) : null,
   timeZone,
   eventTypeTitle: eventType?.title ?? null,
   providerNames: (assigned ?? [provider]).map(({ name }) => name),
