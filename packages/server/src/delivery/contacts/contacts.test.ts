@@ -168,3 +168,19 @@ test('a contact of another account is not found, even if both accounts know the 
     refusal: { code: 'not_found' },
   })
 })
+
+test('only what makes or changes a confirmed booking is linked to a contact', () => {
+  const { wants } = contactsConsumer(deps)
+  const event = confirmed('bkg_wants', { name: 'Wanda', email: 'wanda@example.com' })
+  const withStatus = (type: DomainEvent['type'], status: string): DomainEvent => ({
+    ...event,
+    type,
+    data: {
+      booking: { id: 'bkg_wants', status, booker: { name: 'Wanda', email: 'w@example.com' } },
+    },
+  })
+  expect(wants(event)).toBe(true)
+  expect(wants(withStatus('booking.created', 'pending'))).toBe(false)
+  expect(wants(withStatus('booking.cancelled', 'cancelled'))).toBe(false)
+  expect(wants(withStatus('booking.updated', 'pending'))).toBe(false)
+})

@@ -5,9 +5,11 @@ import {
   unwrap,
 } from '../../../tests/support/booking-world.ts'
 import { createSchedule } from '../../booking/schedules/schedules.ts'
+import { createApiKey } from '../../identity/api-keys/api-keys.ts'
 import type { Item } from '../../kernel/ports/store.ts'
 import { createCalendar, deleteCalendar } from '../../stays/calendars/calendars.ts'
 import { createCalendarEvent } from '../../stays/calendars/events.ts'
+import { finding } from './finding.ts'
 import { inspect } from './inspect.ts'
 import { repair } from './repair.ts'
 
@@ -93,4 +95,16 @@ test('a schedule knows who uses it again after its record was lost, and forgets 
   expect(await codes()).toContain('schedule_user_stale')
   expect(await repairAll()).toContain('schedule_user_stale')
   expect((await record())?.userIds).toEqual([])
+})
+
+test('a finding that is no longer true repairs nothing: the key of an account stays valid', async () => {
+  unwrap(await createApiKey(world.deps, world.caller, { name: 'till' }))
+  const hashes = async () => (await world.items('APIKEY#')).map(({ PK }) => PK)
+  const before = await hashes()
+  expect(before).toHaveLength(1)
+  for (const PK of before) {
+    const untrue = finding('api_key_hash_stale', [{ PK, SK: '#METADATA' }], 'It is not so.')
+    await repair(world.deps, [untrue])
+  }
+  expect(await hashes()).toEqual(before)
 })
