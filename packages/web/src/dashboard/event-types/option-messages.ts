@@ -1,4 +1,5 @@
 import { catalog } from '../../shared/language.ts'
+import type { QuestionKind } from './question-draft.ts'
 
 /** The texts of what an event type can do besides its times. */
 export const optionMessages = catalog({
@@ -45,18 +46,19 @@ export const optionMessages = catalog({
     questionNamed: (number: number) => `question ${number}`,
     questionLabel: 'Question',
     questionKind: 'Answer',
+    // In the order in which they are offered: from the most to the least used.
     questionKinds: {
       text: 'Short text',
       long_text: 'Long text',
-      email: 'Email address',
-      phone: 'Phone number',
-      number: 'Number',
       select: 'One of several options',
       multi_select: 'Any of several options',
       checkbox: 'Checkbox',
+      number: 'Number',
       date: 'Date',
+      phone: 'Phone number',
+      email: 'Email address',
       url: 'Web address',
-    },
+    } satisfies Readonly<Record<QuestionKind, string>>,
     options: 'Options',
     optionsHint: 'One per line.',
     required: 'Must be answered',
@@ -142,13 +144,13 @@ export const optionMessages = catalog({
     questionKinds: {
       text: 'Kurzer Text',
       long_text: 'Langer Text',
-      email: 'E-Mail-Adresse',
-      phone: 'Telefonnummer',
-      number: 'Zahl',
       select: 'Eine von mehreren Möglichkeiten',
       multi_select: 'Beliebige von mehreren Möglichkeiten',
       checkbox: 'Kästchen zum Ankreuzen',
+      number: 'Zahl',
       date: 'Datum',
+      phone: 'Telefonnummer',
+      email: 'E-Mail-Adresse',
       url: 'Webadresse',
     },
     options: 'Möglichkeiten',

@@ -7,20 +7,6 @@ type Question = EventType['questions'][number]
 /** A kind of question. */
 export type QuestionKind = Question['kind']
 
-/** The kinds, from the most to the least used. */
-export const QUESTION_KINDS: readonly QuestionKind[] = [
-  'text',
-  'long_text',
-  'select',
-  'multi_select',
-  'checkbox',
-  'number',
-  'date',
-  'phone',
-  'email',
-  'url',
-]
-
 /** The most questions of an event type. */
 export const MAX_QUESTIONS = 20
 

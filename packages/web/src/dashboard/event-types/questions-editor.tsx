@@ -15,8 +15,8 @@ import {
   hasOptions,
   MAX_QUESTIONS,
   newQuestion,
-  QUESTION_KINDS,
   type QuestionDraft,
+  type QuestionKind,
   withQuestion,
 } from './question-draft.ts'
 
@@ -25,6 +25,11 @@ interface QuestionsEditorProps {
   readonly errors: FieldErrors
   readonly onChange: (change: Partial<Draft>) => void
 }
+
+/** The kinds with their labels, in the order of the texts. */
+const kindsOf = (labels: Readonly<Record<QuestionKind, string>>) =>
+  // The cast: the type has no other names.
+  (Object.keys(labels) as QuestionKind[]).map((value) => ({ value, label: labels[value] }))
 
 /** Edits what bookers are asked. */
 export function QuestionsEditor({ draft, errors, onChange }: QuestionsEditorProps) {
@@ -108,7 +113,7 @@ function QuestionFields({ question, errorOf, onChange }: QuestionFieldsProps) {
         value={kind}
         error={errorOf('kind')}
         onChange={(next) => onChange({ kind: next })}
-        options={QUESTION_KINDS.map((value) => ({ value, label: t.questionKinds[value] }))}
+        options={kindsOf(t.questionKinds)}
       />
       {hasOptions(kind) && (
         <Field label={t.options} hint={t.optionsHint} error={errorOf('options')}>
