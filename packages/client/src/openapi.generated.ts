@@ -12187,7 +12187,26 @@ export interface components {
                 date: string;
                 /** @description How many units are free. */
                 unitsLeft: number;
+                /** @description The price by the rate plan in minor units, before discounts. Null: none. */
+                amount: number | null;
+                /** @description The smallest number of nights by the plan. */
+                minNights: number | null;
+                /** @description The largest number of nights by the plan. */
+                maxNights: number | null;
+                /** @description Whether no stay begins on this date. */
+                closedToArrival: boolean;
+                /** @description Whether no stay ends on this date. */
+                closedToDeparture: boolean;
+                /** @description Whether the night is not sold. */
+                stopSell: boolean;
             }[];
+            /**
+             * @description The rate plan. Null: none counts.
+             * @example rpl_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            ratePlanId: string | null;
+            /** @description Its currency (ISO 4217). Null: none counts. */
+            currency: string | null;
             stay: components["schemas"]["StayRules"];
         };
         /** @description Whether some nights can be booked, and why not. */
@@ -13435,6 +13454,8 @@ export interface components {
              * @example 2026-04-27
              */
             departure?: string;
+            /** @description With an API key: prices all nights of a stay anew. Otherwise the nights that it keeps keep their price. Default: false. */
+            requote?: boolean;
             /** @description Books outside the rules, with an API key only. Skips hours, minimum notice, maximum advance, the grid, time off, busy times of connected calendars, and the status of the event type. Time that is already claimed stays taken. `start` is a whole minute, at most 24 hours ago and at most 1,095 days ahead. Default: false. */
             override?: boolean;
             /**
@@ -14784,7 +14805,15 @@ export interface components {
             token: string;
         };
         /** @description The nights of an event type, for its booking page. */
-        PublicNights: components["schemas"]["UnitNights"] & {
+        PublicNights: {
+            /** @description The nights of the range. */
+            data: {
+                /** @description The date on which the night begins. */
+                date: string;
+                /** @description How many units are free. */
+                unitsLeft: number;
+            }[];
+            stay: components["schemas"]["StayRules"];
             /** @description How many days ahead a stay can begin. */
             maxAdvanceDays: number;
             /** @description The property of the unit. */
@@ -24861,6 +24890,8 @@ export interface operations {
                 from: string;
                 /** @description Exclusive; at most 731 days after `from`. */
                 to: string;
+                /** @description The rate plan whose prices and restrictions count. Default: the only one. */
+                ratePlanId?: string;
             };
             header?: never;
             path: {
@@ -24960,6 +24991,8 @@ export interface operations {
                 arrival: string;
                 /** @description The date of departure, exclusive. */
                 departure: string;
+                /** @description The rate plan whose prices and restrictions count. Default: the only one. */
+                ratePlanId?: string;
             };
             header?: never;
             path: {

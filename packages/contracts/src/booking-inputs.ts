@@ -301,6 +301,10 @@ export const BookingReschedule = z
       .optional()
       .describe('The new start: the start of a slot, or any time with `override`.'),
     ...stayInput,
+    requote: z.boolean({ error: 'must be true or false' }).optional().openapi({
+      description:
+        'With an API key: prices all nights of a stay anew. Otherwise the nights that it keeps keep their price. Default: false.',
+    }),
     override: bookingOverride(),
     providerId: resourceId('provider').optional().openapi({
       description:

@@ -166,11 +166,23 @@ export const namesWhen = (body: {
 /** What `namesWhen` says if not. */
 export const WHEN = { error: STAY, path: ['start'] }
 
+const planQuery = () =>
+  resourceId('ratePlan')
+    .optional()
+    .describe('The rate plan whose prices and restrictions count. Default: the only one.')
+
 /** `GET /v1/event-types/{id}/nights`. */
 export const UnitNightsQuery = z.strictObject({
   from: dateText().describe('The first night.'),
   to: dateText().describe('Exclusive; at most 731 days after `from`.'),
+  ratePlanId: planQuery(),
 })
+
+const night = {
+  date: z.string().describe('The date on which the night begins.'),
+  unitsLeft: z.int().describe('How many units are free.'),
+}
+const NIGHTS = 'The nights of the range.'
 
 /** The nights of an event type. */
 export const UnitNights = z
@@ -178,31 +190,47 @@ export const UnitNights = z
     data: z
       .array(
         z.object({
-          date: z.string().describe('The date on which the night begins.'),
-          unitsLeft: z.int().describe('How many units are free.'),
+          ...night,
+          amount: z
+            .int()
+            .nullable()
+            .describe('The price by the rate plan in minor units, before discounts. Null: none.'),
+          minNights: z.int().nullable().describe('The smallest number of nights by the plan.'),
+          maxNights: z.int().nullable().describe('The largest number of nights by the plan.'),
+          closedToArrival: z.boolean().describe('Whether no stay begins on this date.'),
+          closedToDeparture: z.boolean().describe('Whether no stay ends on this date.'),
+          stopSell: z.boolean().describe('Whether the night is not sold.'),
         }),
       )
-      .describe('The nights of the range.'),
+      .describe(NIGHTS),
+    ratePlanId: resourceId('ratePlan').nullable().describe('The rate plan. Null: none counts.'),
+    currency: z.string().nullable().describe('Its currency (ISO 4217). Null: none counts.'),
     stay: StayRules,
   })
   .openapi('UnitNights', { description: 'The nights of an event type, and its rules for stays.' })
 
 /** `GET /v1/public/{providerSlug}/{eventTypeSlug}/nights`. */
-export const PublicNightsQuery = UnitNightsQuery.extend({ accountSlug: accountSlug() })
+export const PublicNightsQuery = UnitNightsQuery.omit({ ratePlanId: true }).extend({
+  accountSlug: accountSlug(),
+})
 
 /** The nights of an event type with what its booking page says about the property. */
-export const PublicNights = UnitNights.extend({
-  maxAdvanceDays: z.int().describe('How many days ahead a stay can begin.'),
-  property: z
-    .object({
-      name: z.string().describe('The name of the property.'),
-      address: z.string().nullable().describe('Its address. Null if it has none.'),
-      timeZone: z.string().describe('The time zone of its dates and times.'),
-      checkInTime: z.string().openapi({ description: 'Earliest arrival.', example: '15:00' }),
-      checkOutTime: z.string().openapi({ description: 'Latest departure.', example: '11:00' }),
-    })
-    .describe('The property of the unit.'),
-}).openapi('PublicNights', { description: 'The nights of an event type, for its booking page.' })
+export const PublicNights = z
+  .object({
+    data: z.array(z.object(night)).describe(NIGHTS),
+    stay: StayRules,
+    maxAdvanceDays: z.int().describe('How many days ahead a stay can begin.'),
+    property: z
+      .object({
+        name: z.string().describe('The name of the property.'),
+        address: z.string().nullable().describe('Its address. Null if it has none.'),
+        timeZone: z.string().describe('The time zone of its dates and times.'),
+        checkInTime: z.string().openapi({ description: 'Earliest arrival.', example: '15:00' }),
+        checkOutTime: z.string().openapi({ description: 'Latest departure.', example: '11:00' }),
+      })
+      .describe('The property of the unit.'),
+  })
+  .openapi('PublicNights', { description: 'The nights of an event type, for its booking page.' })
 
 /** `GET /v1/event-types/{id}/nights/explain`. */
 export const ExplainStayQuery = z.strictObject({
@@ -211,6 +239,7 @@ export const ExplainStayQuery = z.strictObject({
     description: 'The date of departure, exclusive.',
     example: '2026-05-04',
   }),
+  ratePlanId: planQuery(),
 })
 
 /** Whether some nights can be booked, and why not. */

@@ -132,7 +132,7 @@ export type NewTime = Pick<
   | 'tzdbVersion'
   | 'isOverride'
 > &
-  Partial<Pick<Booking, 'providerId' | 'assignments' | 'stay'>>
+  Partial<Pick<Booking, 'providerId' | 'assignments' | 'stay' | 'quote'>>
 
 /** Checks whether a booking can be rescheduled at all; the new time is checked separately. */
 export function mayReschedule(

@@ -140,7 +140,9 @@ test('nights that a stay keeps keep their prices, and added nights cost what the
   const before = quote({ ...EUR, fees: [CLEANING] }, stay('2026-05-04', '2026-05-07'))
   if (!before.ok) throw new Error(before.refusal.code)
   const now = { currency: 'EUR', amount: 12_000, fees: [{ ...CLEANING, amount: 9000 }] }
-  const moved = quote(now, stay('2026-05-05', '2026-05-09'), { lines: before.value.lines })
+  const moved = quote(now, stay('2026-05-05', '2026-05-09', { isChange: true }), {
+    lines: before.value.lines,
+  })
   expect(moved.ok && [moved.value.total, ...moved.value.lines.map(short)]).toEqual([
     50_000,
     'night 2x10000=20000',

@@ -20,6 +20,8 @@ export interface QuoteInput extends StayDays {
   readonly code?: string | undefined
   /** The local day of the property on which it is booked. */
   readonly bookedDay: number
+  /** True for a stay that exists: a code or an extra that ended since counts as none. */
+  readonly isChange?: boolean | undefined
 }
 
 /** Why a plan has no price for a stay. */
@@ -42,10 +44,11 @@ export function quote(
   input: QuoteInput,
   kept?: { readonly lines: readonly QuoteLine[] },
 ): Result<Quote, QuoteRefusal> {
-  const code = codeOf(rules, input)
-  if (code === 'unknown') return refuse({ code: 'unknown_code' })
+  const known = codeOf(rules, input)
+  if (known === 'unknown' && !input.isChange) return refuse({ code: 'unknown_code' })
+  const code = known === 'unknown' ? 0 : known
   const unknown = input.extras?.find(({ id }) => !rules.extras?.some((extra) => extra.id === id))
-  if (unknown && kept === undefined) return refuse({ code: 'unknown_extra', id: unknown.id })
+  if (unknown && !input.isChange) return refuse({ code: 'unknown_extra', id: unknown.id })
   const had = kept && keptParts(kept.lines)
   const percents = { ...discountsOf(rules, input), code }
   const nights: NightParts[] = []

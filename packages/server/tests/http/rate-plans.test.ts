@@ -263,4 +263,90 @@ describe.each(OTHER_ENGINES)('on %s', (engine) => {
       payment: { amount: 30_000 },
     })
   })
+
+  test('a stay that moves keeps the price of its nights, and requote prices all anew', async () => {
+    const plan = await makePlan({ codes: [{ code: 'TEN', percent: 10 }] })
+    const type = await makeType(plan)
+    const { id, quote } = (await book(type.id, { code: 'ten' })).body
+    expect(quote).toMatchObject({ total: 27_000 })
+    const body = { amount: 20_000, codes: null }
+    await server.call('PATCH', `/v1/rate-plans/${plan.id}`, { body })
+    const move = (more: object) => post(`/v1/bookings/${id}/reschedule`, more)
+    // One night goes, two nights are new and cost what they cost now; the code is gone.
+    const moved = await move({ arrival: '2026-05-11', departure: '2026-05-15' })
+    expect([moved.status, moved.body]).toMatchObject([
+      200,
+      { nights: 4, quote: { total: 58_000, ratePlanVersion: 2 } },
+    ])
+    const back = await move({ arrival: '2026-05-11', departure: '2026-05-13' })
+    expect(back.body).toMatchObject({ nights: 2, quote: { total: 18_000 } })
+    const anew = await move({ arrival: '2026-05-11', departure: '2026-05-14', requote: true })
+    expect(anew.body).toMatchObject({ nights: 3, quote: { total: 60_000 } })
+    const { body: listed } = await server.call('GET', `/v1/bookings?eventTypeId=${type.id}`)
+    expect(listed.data[0]?.quote).toEqual({
+      ratePlanId: plan.id,
+      ratePlanVersion: 2,
+      currency: 'EUR',
+      total: 60_000,
+      atHouse: 0,
+    })
+  })
+
+  test('a hold that moves has the price of its new nights, and a booker cannot requote', async () => {
+    const plan = await makePlan()
+    const type = await makeType(plan, { confirmation: 'hold' })
+    const { id, manageToken } = (await book(type.id)).body
+    await server.call('PATCH', `/v1/rate-plans/${plan.id}`, { body: { amount: 20_000 } })
+    const dates = { arrival: '2026-05-10', departure: '2026-05-12' }
+    const path = `/v1/bookings/${id}/reschedule`
+    const refused = await server.call('POST', path, {
+      key: manageToken,
+      body: { ...dates, requote: true },
+    })
+    expect([refused.status, refused.body.errors?.[0]?.pointer]).toEqual([422, '/requote'])
+    const moved = await server.call('POST', path, { key: manageToken, body: dates })
+    expect(moved.body).toMatchObject({ nights: 2, quote: { total: 40_000 } })
+  })
+
+  test('a stay with a payment moves only where the same is to pay', async () => {
+    await server.call('PUT', '/v1/payment-connection', { body: { kind: 'simulated' } })
+    const plan = await makePlan()
+    const payment = { amount: 100, currency: 'EUR', kind: 'full' }
+    const type = await makeType(plan, { payment, confirmation: 'hold' })
+    const { id } = (await book(type.id)).body
+    const move = (more: object) => post(`/v1/bookings/${id}/reschedule`, more)
+    const longer = await move({ arrival: '2026-05-10', departure: '2026-05-14' })
+    expect([longer.status, longer.body.code, longer.body.price]).toEqual([
+      409,
+      'price_changed',
+      { amount: 40_000, currency: 'EUR' },
+    ])
+    const later = await move({ arrival: '2026-05-11', departure: '2026-05-14' })
+    expect(later.body).toMatchObject({ quote: { total: 30_000 }, payment: { amount: 30_000 } })
+  })
+
+  test('the nights of an event type have the prices and restrictions of the plan', async () => {
+    const plan = await makePlan({
+      nightly: [{ from: '2026-05-11', to: '2026-05-12', amount: 13_000 }],
+      restrictions: [{ from: '2026-05-10', to: '2026-05-11', minNights: 4, closedToArrival: true }],
+    })
+    const type = await makeType(plan)
+    const path = `/v1/event-types/${type.id}/nights`
+    const { body } = await server.call('GET', `${path}?from=2026-05-10&to=2026-05-12`)
+    const open = { maxNights: null, closedToDeparture: false, stopSell: false, unitsLeft: 1 }
+    expect(body).toMatchObject({
+      ratePlanId: plan.id,
+      currency: 'EUR',
+      data: [
+        { date: '2026-05-10', amount: 10_000, minNights: 4, closedToArrival: true, ...open },
+        { date: '2026-05-11', amount: 13_000, minNights: null, closedToArrival: false, ...open },
+      ],
+    })
+    const dates = 'arrival=2026-05-10&departure=2026-05-12'
+    const explained = await server.call('GET', `${path}/explain?${dates}`)
+    expect(explained.body.reasons).toEqual([
+      { code: 'too_few_nights', minNights: 4 },
+      { code: 'closed_to_arrival', date: '2026-05-10' },
+    ])
+  })
 })

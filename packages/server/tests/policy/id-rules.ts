@@ -75,6 +75,8 @@ export const ID_RULES = {
   'explainSlot path id': 'policy',
   'listUnitNights path id': 'policy',
   'explainNights path id': 'policy',
+  'explainNights query ratePlanId': 'account',
+  'listUnitNights query ratePlanId': 'account',
   'getQuote path id': 'policy',
   'getQuote query ratePlanId': 'account',
   'createEventType body ratePlanIds': 'account',

@@ -6,6 +6,7 @@ import {
   MEMBERS,
   type Member,
 } from '../../kernel/booking-fields/members.ts'
+import { quoteTotals } from '../../kernel/booking-fields/stay-quote.ts'
 import type { EventData, JsonValue } from '../../kernel/event-data.ts'
 
 type Shown = Record<string, JsonValue>
@@ -29,6 +30,12 @@ const showAll = showing(MEMBERS)
 export const bookingRepresentation = (booking: Booking): BookingRepresentation =>
   // The type is made from the same table.
   showAll(booking) as unknown as BookingRepresentation
+
+/** A booking in a list: the price of a stay without its lines. */
+export function listedBooking(booking: Booking) {
+  const shown = bookingRepresentation(booking)
+  return booking.quote ? { ...shown, quote: quoteTotals(booking.quote) } : shown
+}
 
 const showToBooker = showing(MEMBERS.filter(({ isForAccount }) => !isForAccount))
 

@@ -44,7 +44,7 @@ import { withMovedLimits } from './limit-decisions.ts'
 import { holdExpiry } from './new-booking.ts'
 import { eventTypeOffer, type Offer, openedSlotOffer, wallTimeOf } from './offer.ts'
 import { reportConflict } from './report-conflict.ts'
-import { stayOffer } from './stay-offer.ts'
+import { checkPaid, stayOffer } from './stay-offer.ts'
 import { whoBooked } from './who-books.ts'
 
 /** The new start of a booking. */
@@ -52,6 +52,8 @@ export interface RescheduleInput {
   /** The new nights of a stay; then the start follows from the arrival. */
   readonly stay?: StayDays | undefined
   readonly startEpochSeconds: number
+  /** Whether all nights of a stay are priced anew. Default: only those that it gains. */
+  readonly isRepriced?: boolean
   /** Whether the account moves it outside the rules. Default: no. */
   readonly isOverride?: boolean
   /**
@@ -159,29 +161,39 @@ async function moveStay(
   deps: BookingDependencies,
   caller: Caller<Booking>,
   bookingId: string,
-  { stay, isOverride = false }: RescheduleInput & { readonly stay: StayDays },
+  { stay, isOverride = false, isRepriced = false }: RescheduleInput & { readonly stay: StayDays },
 ): Promise<Result<Booking, Refusal>> {
   const by = changerOf(caller)
   return await attemptChange(deps, caller, bookingId, async (before, now) => {
     const allowed = mayReschedule(before, now, by)
     if (!allowed.ok) return allowed
-    const { stay: had, eventTypeId, payment } = before
+    const { stay: had, eventTypeId, payment, quote } = before
     if (had === undefined || eventTypeId === undefined) {
       return invalid('/arrival', 'is not possible for a booking of time: send `start`')
     }
     const nights = had.departureDay - had.arrivalDay
-    if (payment && stay.departureDay - stay.arrivalDay !== nights) {
+    if (payment && !quote && stay.departureDay - stay.arrivalDay !== nights) {
       return refuse({
         code: 'stay_not_bookable',
         reasons: [{ code: 'nights_are_priced', nights }],
       })
     }
-    const found = await stayOffer(deps, caller.accountId, eventTypeId, { ...stay, isOverride }, had)
+    // Until a hold is confirmed, no price is agreed.
+    const isNew = isRepriced || before.status === 'pending'
+    const moved = { nights: had, quote, isRepriced: isNew }
+    const input = { ...stay, isOverride }
+    const found = await stayOffer(deps, caller.accountId, eventTypeId, input, moved)
     if (!found.ok) return found
     const offer = found.value
+    const same = checkPaid(before, offer)
+    if (!same.ok) return same
     const { policy, startEpochSeconds } = offer
     const move = { before, now, by, offer, policy, startEpochSeconds, isOverride } as const
-    const to = { ...newTime(deps, move), stay: offer.nights }
+    const to = {
+      ...newTime(deps, move),
+      stay: offer.nights,
+      ...(offer.quote && { quote: offer.quote }),
+    }
     const decision = decideMove(move, to)
     if (!decision.ok) return decision
     return await commitChange(deps, caller, before, decision.value)

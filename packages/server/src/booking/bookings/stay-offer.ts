@@ -1,5 +1,7 @@
 import {
+  amountToPay,
   type BookedNights,
+  type Booking,
   explainStay,
   invariant,
   localDayOf,
@@ -23,7 +25,13 @@ import { eventTypeKey, propertyKey, providerKey } from '../keys.ts'
 import { type Property, propertyEntity } from '../properties/property.ts'
 import { isUnit, providerEntity, type Unit } from '../providers/provider.ts'
 import { abortPendingDeletion } from '../providers/provider-deletion.ts'
-import { planOfStay, priceStay, type RateInput, restrictionsBroken } from '../rates/price-stay.ts'
+import {
+  planOfChange,
+  planOfStay,
+  priceStay,
+  type RateInput,
+  restrictionsBroken,
+} from '../rates/price-stay.ts'
 import type { LoadedPlan } from '../rates/rate-plan.ts'
 import { abortEventTypeDeletion } from './event-type-deletion.ts'
 import type { Offer } from './offer.ts'
@@ -102,6 +110,15 @@ function fits(
   return adults + childAges.length > total ? total : undefined
 }
 
+/** A stay that is moved: what it has is neither checked nor priced again. */
+export interface MovedStay {
+  readonly nights: BookedNights
+  /** Absent: it has no price by a rate plan. */
+  readonly quote?: StayQuote | undefined
+  /** Whether all of its nights are priced anew. */
+  readonly isRepriced: boolean
+}
+
 /** How the nights of a unit are offered, with the instants of arrival and departure. */
 export interface StayOffer extends Offer {
   readonly eventType: EventType
@@ -113,7 +130,7 @@ export interface StayOffer extends Offer {
 
 /**
  * The offer of some nights of an event type, under the same rules as `explain`. Whether they are free is left to the commit. With
- * `before`, a stay is moved: what it has already is not checked. `isOverride`: the account books outside the rules.
+ * `moved`, a stay is moved. `isOverride`: the account books outside the rules.
  */
 export async function stayOffer(
   deps: BookingDependencies,
@@ -123,7 +140,7 @@ export async function stayOffer(
     readonly isOverride?: boolean | undefined
     readonly expectedAmount?: number | undefined
   },
-  before?: BookedNights,
+  moved?: MovedStay,
 ): Promise<Result<StayOffer, Refusal>> {
   const loaded = await loadStayType(deps, accountId, eventTypeId, '/arrival')
   if (!loaded.ok) return loaded
@@ -135,18 +152,43 @@ export async function stayOffer(
     return refuse({ code: 'event_type_inactive', eventTypeId })
   }
   if (unit.isInactive) return refuse({ code: 'provider_inactive', providerId: unit.id })
-  // A stay that is moved and has no price by a plan gets none.
-  const plan = before ? ok(undefined) : await planOfStay(deps, loaded.value, input.rate ?? {})
+  const before = moved?.nights
+  const plan = moved
+    ? await planOfChange(deps, accountId, moved.quote)
+    : await planOfStay(deps, loaded.value, input.rate ?? {})
   if (!plan.ok) return plan
   const allowed = await checkNights(deps, loaded.value, input, plan.value, before)
   if (!allowed.ok) return allowed
-  const quote = plan.value && priceStay(deps, loaded.value, plan.value, { ...input, ...input.rate })
+  const { asked, kept } = askedPrice(input, moved)
+  const quote = plan.value && priceStay(deps, loaded.value, plan.value, asked, kept)
   if (quote && !quote.ok) return quote
   const priced = quote ? pricedByPlan(eventType, quote.value) : pricedByNights(eventType, input)
   if (!priced.ok) return priced
   const expected = checkExpected(priced.value, quote?.value, input.expectedAmount)
   if (!expected.ok) return expected
   return ok({ ...offerOf(loaded.value, priced.value, input, before), quote: quote?.value })
+}
+
+/** What is priced of a stay, and the nights that keep their price. */
+function askedPrice(input: StayInput, moved: MovedStay | undefined) {
+  if (moved === undefined) return { asked: { ...input, ...input.rate } }
+  const { nights, quote, isRepriced } = moved
+  const { extras, code } = quote ?? {}
+  const asked = { ...input, occupants: nights.occupants, extras, code, isChange: true }
+  return { asked, kept: isRepriced ? undefined : quote }
+}
+
+/** Refuses a move for which something else would have to be paid online: a payment does not follow a move. */
+export function checkPaid(
+  { payment, quote: had }: Booking,
+  { eventType, quote }: StayOffer,
+): Result<undefined, Refusal> {
+  const rules = eventType.payment
+  if (!(payment && rules && had && quote)) return ok(undefined)
+  const toPay = ({ total, atHouse }: StayQuote) => amountToPay(rules, total - atHouse)
+  if (toPay(quote) === toPay(had)) return ok(undefined)
+  const price = { amount: quote.total, currency: quote.currency }
+  return refuse({ code: 'price_changed', price })
 }
 
 /** Refuses a stay that costs something else than the caller expects. */

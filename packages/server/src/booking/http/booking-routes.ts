@@ -23,7 +23,7 @@ import { idParam } from '../../kernel/http/paths.ts'
 import { PUBLIC_CAPS } from '../../kernel/public-caps.ts'
 import { invalid } from '../../kernel/refusals.ts'
 import { vouchedBooker } from '../bookings/book-person.ts'
-import { bookingRepresentation } from '../bookings/booking-representation.ts'
+import { bookingRepresentation, listedBooking } from '../bookings/booking-representation.ts'
 import { cancelBooking, closeBooking, confirmBooking } from '../bookings/change-booking.ts'
 import { createBooking } from '../bookings/create-booking.ts'
 import { listBookings } from '../bookings/list-bookings.ts'
@@ -142,7 +142,7 @@ const collectionEndpoints = ({
       const list = outsideHours === undefined ? listBookings : listBookingsOutsideHours
       return list(deps, caller, { ...rest, ...range }, page)
     },
-    answer: (listed) => page(listed, bookingRepresentation),
+    answer: (listed) => page(listed, listedBooking),
   }),
 ]
 
@@ -257,13 +257,17 @@ const bookerEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly A
     perform: async ({
       caller,
       params: { id },
-      body: { override = false, providerId, anyProvider, ...when },
+      body: { override = false, requote = false, providerId, anyProvider, ...when },
     }) =>
-      override && caller.role !== 'account'
-        ? invalid('/override', '`override` needs an API key.')
+      (override || requote) && caller.role !== 'account'
+        ? invalid(
+            override ? '/override' : '/requote',
+            `\`${override ? 'override' : 'requote'}\` needs an API key.`,
+          )
         : rescheduleBooking(deps, caller, id, {
             ...whenOf(when),
             isOverride: override,
+            isRepriced: requote,
             chosen: anyProvider === true ? null : chosenCandidate(providerId, caller),
           }),
     answer: (booking, { caller }) => bookingAnswer(deps, booking, caller.role),

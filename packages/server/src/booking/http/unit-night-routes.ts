@@ -1,5 +1,5 @@
 import { ExplainStayQuery, StayExplanation, UnitNights, UnitNightsQuery } from '@holdfast/contracts'
-import { formatDate } from '@holdfast/engine'
+import { formatDate, nightAmountAt, restrictionAt } from '@holdfast/engine'
 import { json } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
@@ -8,12 +8,33 @@ import { idParam } from '../../kernel/http/paths.ts'
 import { stayReason } from '../../kernel/http/stay-problems.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { stayRulesRepresentation } from '../event-types/event-type-representation.ts'
-import { explainNights, listUnitNights } from '../nights/unit-nights.ts'
+import { explainNights, listUnitNights, type PricedNights } from '../nights/unit-nights.ts'
+import { rulesOfPlan } from '../rates/rate-plan.ts'
 
 const tag = 'Nights'
 const access = 'account'
 const params = idParam('eventType')
 const path = '/v1/event-types/{id}/nights'
+
+/** Nights with the prices and restrictions of a plan. */
+function nightsRepresentation({ nights, stay, plan }: PricedNights) {
+  const rules = plan && rulesOfPlan(plan)
+  const data = nights.map(({ day, unitsLeft }) => {
+    const rule = rules && restrictionAt(rules, day)
+    return {
+      date: formatDate(day),
+      unitsLeft,
+      amount: (rules && nightAmountAt(rules, day)) ?? null,
+      minNights: rule?.minNights ?? null,
+      maxNights: rule?.maxNights ?? null,
+      closedToArrival: rule?.closedToArrival === true,
+      closedToDeparture: rule?.closedToDeparture === true,
+      stopSell: rule?.stopSell === true,
+    }
+  })
+  const { id: ratePlanId = null, currency = null } = plan?.plan ?? {}
+  return { data, ratePlanId, currency, stay: stayRulesRepresentation(stay) }
+}
 
 /** Endpoints for the nights of an event type. */
 export const unitNightEndpoints = ({
@@ -31,16 +52,13 @@ export const unitNightEndpoints = ({
     params,
     query: UnitNightsQuery,
     answers: { 200: { description: 'All nights of the range.', schema: UnitNights } },
-    perform: ({ caller, params: { id }, query: { from, to } }) =>
+    perform: ({ caller, params: { id }, query: { from, to, ratePlanId } }) =>
       listUnitNights(deps, caller, id, {
         arrivalDay: dayNumberOf(from),
         departureDay: dayNumberOf(to),
+        ratePlanId,
       }),
-    answer: ({ nights, stay }) =>
-      json({
-        data: nights.map(({ day, unitsLeft }) => ({ date: formatDate(day), unitsLeft })),
-        stay: stayRulesRepresentation(stay),
-      }),
+    answer: (found) => json(nightsRepresentation(found)),
   }),
   endpoint({
     method: 'get',
@@ -53,10 +71,11 @@ export const unitNightEndpoints = ({
     params,
     query: ExplainStayQuery,
     answers: { 200: { description: 'The explanation.', schema: StayExplanation } },
-    perform: ({ caller, params: { id }, query: { arrival, departure } }) =>
+    perform: ({ caller, params: { id }, query: { arrival, departure, ratePlanId } }) =>
       explainNights(deps, caller, id, {
         arrivalDay: dayNumberOf(arrival),
         departureDay: dayNumberOf(departure),
+        ratePlanId,
       }),
     answer: ({ reasons, takenDays, unitId }) =>
       json({

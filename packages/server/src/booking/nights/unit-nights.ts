@@ -20,6 +20,8 @@ import type { EventTypeNights } from '../event-types/event-type.ts'
 import type { Property } from '../properties/property.ts'
 import { textOfName } from '../public/provider-name.ts'
 import { type EventTypeName, findPublicStayType } from '../public/public-event-type.ts'
+import { planOfStay, restrictionsBroken } from '../rates/price-stay.ts'
+import type { LoadedPlan } from '../rates/rate-plan.ts'
 
 /** A night by the day it begins on, and how many units are free. */
 interface UnitNight {
@@ -55,13 +57,36 @@ export async function listUnitNights(
   deps: BookingDependencies,
   caller: Pick<Caller, 'accountId'>,
   eventTypeId: string,
-  range: StayDays,
-): Promise<Result<UnitNights, Refusal>> {
+  { ratePlanId, ...range }: AskedNights,
+): Promise<Result<PricedNights, Refusal>> {
   const wrong = checkRange(range, '/query/to')
   if (!wrong.ok) return wrong
   const found = await loadStayType(deps, caller.accountId, eventTypeId, '/path/id')
-  return found.ok ? ok(await nightsOfType(deps, found.value, range)) : found
+  if (!found.ok) return found
+  const plan = await planAsked(deps, found.value, ratePlanId)
+  if (!plan.ok) return plan
+  return ok({ ...(await nightsOfType(deps, found.value, range)), plan: plan.value })
 }
+
+/** The nights that a caller asks for, and the plan. */
+export interface AskedNights extends StayDays {
+  readonly ratePlanId?: string | undefined
+}
+
+/** The nights of an event type, and the plan whose prices and restrictions count. */
+export interface PricedNights extends UnitNights {
+  readonly plan: LoadedPlan | undefined
+}
+
+/** The plan that a caller names, or the only one of the event type; undefined if it has several or none. */
+const planAsked = (
+  deps: BookingDependencies,
+  found: LoadedStayType,
+  ratePlanId: string | undefined,
+): Promise<Result<LoadedPlan | undefined, Refusal>> =>
+  ratePlanId === undefined && (found.eventType.ratePlanIds ?? []).length !== 1
+    ? Promise.resolve(ok(undefined))
+    : planOfStay(deps, found, { ratePlanId })
 
 /** Lists the nights of an event type with a public page, with the property. */
 export async function listPublicNights(
@@ -109,17 +134,21 @@ export async function explainNights(
   deps: BookingDependencies,
   caller: Pick<Caller, 'accountId'>,
   eventTypeId: string,
-  nights: StayDays,
+  { ratePlanId, ...nights }: AskedNights,
 ): Promise<Result<StayExplained, Refusal>> {
   const wrong = checkRange(nights, '/query/departure')
   if (!wrong.ok) return wrong
   const found = await loadStayType(deps, caller.accountId, eventTypeId, '/path/id')
   if (!found.ok) return found
-  const [reasons, taken] = await Promise.all([
+  const plan = await planAsked(deps, found.value, ratePlanId)
+  if (!plan.ok) return plan
+  const [broken, taken] = await Promise.all([
     rulesBroken(deps, found.value, nights),
     takenDays(deps, found.value, nights),
   ])
   const days = [...taken].filter((day) => nights.arrivalDay <= day && day < nights.departureDay)
+  const restricted = restrictionsBroken(deps, found.value, plan.value, nights)
+  const reasons = [...broken, ...restricted]
   return ok({ reasons, takenDays: days.sort((a, b) => a - b), unitId: found.value.unit.id })
 }
 

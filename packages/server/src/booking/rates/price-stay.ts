@@ -66,6 +66,17 @@ export async function planOfStay(
   return ok(await withParent(deps.store, found.value))
 }
 
+/** The plan by which a stay that exists is priced when it changes: its own, as it is now, also if it is inactive. */
+export async function planOfChange(
+  deps: Dependencies,
+  accountId: string,
+  agreed: StayQuote | undefined,
+): Promise<Result<LoadedPlan | undefined, Refusal>> {
+  if (agreed === undefined) return ok(undefined)
+  const found = await getRatePlan(deps, { accountId }, agreed.ratePlanId)
+  return found.ok ? ok(await withParent(deps.store, found.value)) : found
+}
+
 /** Restrictions of a plan that a stay breaks. With `before`, only what a change of that stay must follow counts. */
 export const restrictionsBroken = (
   deps: Dependencies,
@@ -84,7 +95,7 @@ export function priceStay(
   deps: Dependencies,
   { eventType, property }: RatedType,
   plan: LoadedPlan,
-  stay: PricedStay,
+  stay: PricedStay & { readonly isChange?: boolean | undefined },
   kept?: { readonly lines: readonly QuoteLine[] },
 ): Result<StayQuote, Refusal> {
   const rules = rulesOfPlan(plan)
