@@ -52,9 +52,11 @@ function lineOf({ unit, first, last, count, mask }: Run): QuoteLine {
 export function linesOfNights(nights: readonly NightParts[]): readonly QuoteLine[] {
   const runs: Run[] = []
   const open = new Map<string, Run>()
+  const keys = new Map<LineUnit, string>()
   for (const { day, parts } of nights) {
     for (const unit of parts) {
-      const key = keyOf(unit)
+      const key = keys.get(unit) ?? keyOf(unit)
+      keys.set(unit, key)
       const run = open.get(key)
       if (run && takes(run, day)) {
         run.last = day

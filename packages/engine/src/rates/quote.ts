@@ -3,7 +3,15 @@ import type { StayDays } from '../calendars/nights.ts'
 import { ok, type Result, refuse } from '../kernel/result.ts'
 import { datedRules, dayOf, ruleAt } from './dated-rules.ts'
 import { daysOfLine, linesOfNights, type NightParts, unitOf } from './lines.ts'
-import type { Charge, LineUnit, Quote, QuoteLine, QuoteLineKind, RateRules } from './rate-plan.ts'
+import type {
+  Charge,
+  LineUnit,
+  NightlyRule,
+  Quote,
+  QuoteLine,
+  QuoteLineKind,
+  RateRules,
+} from './rate-plan.ts'
 import { changed, percentOf } from './rounding.ts'
 import { amountOfTax, isTaxedNight, percentTaxes } from './taxes.ts'
 
@@ -51,9 +59,10 @@ export function quote(
   if (unknown && !input.isChange) return refuse({ code: 'unknown_extra', id: unknown.id })
   const had = kept && keptParts(kept.lines)
   const percents = { ...discountsOf(rules, input), code }
+  const partsOf = partsOfNights(rules, input, percents)
   const nights: NightParts[] = []
   for (let day = input.arrivalDay; day < input.departureDay; day += 1) {
-    const parts = had?.nights.get(day) ?? partsOfNight(rules, input, percents, day)
+    const parts = had?.nights.get(day) ?? partsOf(day)
     if (parts === undefined) return refuse({ code: 'no_price', day })
     nights.push({ day, parts })
   }
@@ -147,17 +156,43 @@ const part = (
   more: Pick<LineUnit, 'itemId'> = {},
 ): LineUnit => ({ kind, label, ...more, quantity, unitAmount, collect: 'now' })
 
-/** The parts of the price of one night; undefined if it has none. */
-function partsOfNight(
+/** Makes the parts of the price of a night; undefined if it has none. Nights of one season and with the same taxes share them. */
+function partsOfNights(rules: RateRules, input: QuoteInput, percents: Discounts) {
+  const { nightly } = datedRules(rules)
+  const taxes = (rules.taxes ?? []).flatMap((tax) => {
+    const unit = tax.amount === undefined ? undefined : amountOfTax(tax, input.occupants)
+    return unit ? [{ tax, unit }] : []
+  })
+  const charges = chargesOf(rules, input, true)
+  const known = new Map<NightlyRule | undefined, Map<number, readonly LineUnit[]>>()
+  return (day: number): readonly LineUnit[] | undefined => {
+    const rule = ruleAt(nightly, day)
+    const amount = rule?.amount ?? rules.amount
+    if (amount === undefined) return undefined
+    let taxed = 0
+    for (const [index, { tax }] of taxes.entries()) {
+      if (isTaxedNight(tax, day, day - input.arrivalDay)) taxed |= 1 << index
+    }
+    const ofRule = known.get(rule) ?? new Map<number, readonly LineUnit[]>()
+    known.set(rule, ofRule)
+    const before = ofRule.get(taxed)
+    if (before) return before
+    const units = taxes.flatMap(({ unit }, index) => ((taxed & (1 << index)) === 0 ? [] : [unit]))
+    const night = part('night', amount, 1, rule?.name)
+    const parts = [...accommodationOf(rules, input, percents, night), ...charges, ...units]
+    ofRule.set(taxed, parts)
+    return parts
+  }
+}
+
+/** The price of a night with what people add and discounts take off. */
+function accommodationOf(
   rules: RateRules,
-  input: QuoteInput,
+  { occupants }: QuoteInput,
   percents: Discounts,
-  day: number,
-): readonly LineUnit[] | undefined {
-  const rule = ruleAt(datedRules(rules).nightly, day)
-  const amount = rule?.amount ?? rules.amount
-  if (amount === undefined) return undefined
-  const parts = [part('night', amount, 1, rule?.name), ...peopleOf(rules, input.occupants, amount)]
+  night: LineUnit,
+): readonly LineUnit[] {
+  const parts = [night, ...peopleOf(rules, occupants, night.unitAmount)]
   let sum = parts.reduce((all, each) => all + each.unitAmount * each.quantity, 0)
   const reduce = (kind: QuoteLineKind, percent: number) => {
     const less = percentOf(sum, percent, rules.currency)
@@ -168,12 +203,6 @@ function partsOfNight(
   reduce('length_of_stay', percents.nights)
   reduce(percents.booked.kind, percents.booked.percent)
   reduce('code', percents.code)
-  parts.push(...chargesOf(rules, input, true))
-  for (const tax of rules.taxes ?? []) {
-    if (tax.amount === undefined || !isTaxedNight(tax, day, day - input.arrivalDay)) continue
-    const taxed = amountOfTax(tax, input.occupants)
-    if (taxed) parts.push(taxed)
-  }
   return parts
 }
 

@@ -47,10 +47,14 @@ function baseOf(taxes: readonly TaxRule[], { nights, once, stay }: Taxed): numbe
     parts.reduce((all, unit) => (isNamed(unit) ? all + unit.unitAmount * unit.quantity : all), 0)
   const isValid = (day: number) =>
     taxes.every((tax) => isTaxedNight(tax, day, day - stay.arrivalDay))
-  const ofNights = nights.reduce(
-    (all, { day, parts }) => (isValid(day) ? all + sum(parts) : all),
-    0,
-  )
+  const sums = new Map<readonly LineUnit[], number>()
+  let ofNights = 0
+  for (const { day, parts } of nights) {
+    if (!isValid(day)) continue
+    const known = sums.get(parts) ?? sum(parts)
+    sums.set(parts, known)
+    ofNights += known
+  }
   return ofNights + (isValid(stay.arrivalDay) ? sum(once) : 0)
 }
 
