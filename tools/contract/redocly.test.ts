@@ -28,6 +28,7 @@ const AMBIGUOUS: readonly (readonly [one: string, other: string, why: string])[]
         'an id begins with `ety_`, so none is `by-slug`',
       ] as const,
   ),
+  ['/v1/event-types/{id}/quote', BY_SLUG, 'an id begins with `ety_`, so none is `by-slug`'],
   [
     '/v1/public/decisions/{bookingId}',
     '/v1/public/{providerSlug}/opened-slots',
