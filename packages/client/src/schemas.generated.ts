@@ -935,6 +935,9 @@ export type PaymentConnectionWrite = components['schemas']['PaymentConnectionWri
 /** The caller's account with its settings. */
 export type Account = components['schemas']['Account']
 
+/** SMS to bookers without an email address. */
+export type SmsSettings = components['schemas']['SmsSettings']
+
 /** The emails to bookers after a booking has ended. */
 export type FollowUps = components['schemas']['FollowUps']
 

@@ -110,9 +110,17 @@ export const BOOKER_CONTACTS = ['email', 'emailOrPhone'] as const
 const bookerContact = () =>
   oneOf(BOOKER_CONTACTS).openapi({
     description:
-      'What bookers without an API key must tell: an `email` address, or also a phone number instead of it. Who gives only a phone number gets no emails. Default: `email`.',
+      'What bookers without an API key must tell: an `email` address, or also a phone number instead of it. Who gives only a phone number gets no emails, but SMS if `sms` is enabled. Default: `email`.',
     example: 'email',
   })
+
+const smsFields = {
+  enabled: z.boolean({ error: FLAG_ERROR }).openapi({
+    description:
+      'Tells bookers who have a phone number and no email address by SMS: requests, confirmations, new times, cancellations and reminders. The account pays for them. Without an SMS gateway of the server nothing is sent. Default: false.',
+    example: true,
+  }),
+}
 
 const auditDays = () =>
   wholeNumber(0, 3650, 'days').openapi({
@@ -220,6 +228,10 @@ export const AccountPatch = z
     frameOrigins: frameOrigins().optional(),
     country: country().optional(),
     bookerContact: bookerContact().optional(),
+    sms: z
+      .strictObject(smsFields)
+      .optional()
+      .openapi({ description: 'SMS to bookers without an email address.' }),
     retentionDays: retentionDays().optional(),
     auditDays: auditDays().optional(),
     requiresPasskeys: requiresPasskeys().optional(),
@@ -251,6 +263,9 @@ export const Account = z
     frameOrigins: frameOrigins(),
     country: country(),
     bookerContact: bookerContact(),
+    sms: z
+      .object(smsFields)
+      .openapi('SmsSettings', { description: 'SMS to bookers without an email address.' }),
     retentionDays: retentionDays(),
     auditDays: auditDays(),
     requiresPasskeys: requiresPasskeys(),

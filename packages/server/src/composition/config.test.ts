@@ -133,6 +133,24 @@ test.each([
     { HOLDFAST_SMTP_URL: 'mail' },
     'HOLDFAST_SMTP_URL is not an SMTP URL. Use an smtp:// or smtps:// URL.',
   ],
+  [{ HOLDFAST_SMS: 'on' }, 'HOLDFAST_SMS is "on". Use off, log, or twilio.'],
+  [
+    { HOLDFAST_SMS: 'log' },
+    'HOLDFAST_SMS is "log", which writes phone numbers and links into the log. Set HOLDFAST_DEVELOPMENT=1, or use twilio.',
+  ],
+  [
+    { HOLDFAST_SMS: 'twilio', HOLDFAST_SMS_ACCOUNT_SID: 'AC1', HOLDFAST_SMS_FROM: 'Practice' },
+    'HOLDFAST_SMS_AUTH_TOKEN is not set. HOLDFAST_SMS=twilio needs it.',
+  ],
+  [
+    {
+      HOLDFAST_SMS: 'twilio',
+      HOLDFAST_SMS_ACCOUNT_SID: 'AC1',
+      HOLDFAST_SMS_AUTH_TOKEN: 'secret',
+      HOLDFAST_SMS_FROM: '0151 12345678',
+    },
+    'HOLDFAST_SMS_FROM is "0151 12345678". Use a number such as +4915112345678, a name of up to 11 letters and digits, or the SID of a messaging service.',
+  ],
   [
     { HOLDFAST_MAIL_FROM: 'Bookings <bookings@example.com>' },
     'HOLDFAST_MAIL_FROM is "Bookings <bookings@example.com>". Use only an address, such as bookings@example.com; emails show the provider\'s name.',
@@ -147,6 +165,28 @@ test.each([
   ],
 ])('an invalid setting stops startup with an error that says what to use: %o', (env, message) => {
   expect(() => readConfig(env)).toThrow(new ConfigError(message))
+})
+
+test('SMS are off until a gateway is set, and then have a limit a day', () => {
+  expect(readConfig({}).sms).toBeUndefined()
+  const gateway = {
+    HOLDFAST_SMS: 'twilio',
+    HOLDFAST_SMS_ACCOUNT_SID: 'AC1',
+    HOLDFAST_SMS_AUTH_TOKEN: 'secret',
+    HOLDFAST_SMS_FROM: 'Practice 1',
+  }
+  expect(readConfig(gateway).sms).toEqual({
+    kind: 'twilio',
+    dailyMax: 500,
+    url: 'https://api.twilio.com',
+    accountSid: 'AC1',
+    authToken: 'secret',
+    from: 'Practice 1',
+  })
+  expect(readConfig({ HOLDFAST_SMS: 'log', HOLDFAST_DEVELOPMENT: '1' }).sms).toEqual({
+    kind: 'log',
+    dailyMax: 500,
+  })
 })
 
 test('a store with a bootstrap key gets demo data only if HOLDFAST_DEMO is on', () => {

@@ -2,7 +2,6 @@ import { resolve } from 'node:path'
 import { parseServerKeys, type ServerKeys } from '../adapters/system/server-key.ts'
 import { parseVaultKeys, type VaultKey } from '../adapters/vault/keys.ts'
 import type { Allowance, RapidApiPlans } from '../kernel/http/caller-limits.ts'
-import { isLoopbackName } from '../kernel/http/loopback.ts'
 import type { PublicCaps, PublicGuard } from '../kernel/public-caps.ts'
 import { parseAllowance, parsePublicCaps, parseRapidApiPlans } from './allowances.ts'
 import { type Crash, parseCrash } from './crash-points.ts'
@@ -17,6 +16,8 @@ import {
   text,
   url,
 } from './environment.ts'
+import { type SmsSettings, smsSettings } from './sms-settings.ts'
+import { stripeEndpoint } from './stripe-endpoint.ts'
 
 export { ConfigError }
 
@@ -80,6 +81,8 @@ export interface Config {
   readonly demo: boolean
   /** Default: emails are stored in the data folder and shown in the mailbox. */
   readonly smtpUrl?: string
+  /** How SMS are sent. Default: none are. */
+  readonly sms?: SmsSettings
   /** For benches: false composes no emails at all. Default: true. No setting has it. */
   readonly sendsMails?: boolean
   /** The sender address of emails. */
@@ -200,6 +203,7 @@ export function readConfig(env: Environment): Config {
       'on',
     ...(smtpUrl === undefined ? {} : { smtpUrl }),
     mailFrom,
+    ...optional('sms', smsSettings(env)),
     allowPrivateNetwork: flag(env, 'HOLDFAST_ALLOW_PRIVATE_NETWORK'),
     relay: oneOf(env, 'HOLDFAST_RELAY', ['on', 'off'], 'on') === 'on',
     ...optional('maxWaitMilliseconds', limit(env, 'HOLDFAST_MAX_WAIT_MILLISECONDS', [100, 60_000])),
@@ -386,14 +390,5 @@ function publicUrl(env: Environment): string | undefined {
   if (BASE_PATH.test(pathname) && !search && !hash && !username) return given
   throw new ConfigError(
     `HOLDFAST_PUBLIC_URL is "${given}". Use an origin, such as ${origin}, or a path of one, such as ${origin}/booking.`,
-  )
-}
-
-/** Only on this machine, so that the keys of accounts and their money cannot be sent elsewhere. */
-function stripeEndpoint(env: Environment): string | undefined {
-  const given = url(env, 'HOLDFAST_STRIPE_ENDPOINT')
-  if (given === undefined || isLoopbackName(new URL(given).hostname)) return given
-  throw new ConfigError(
-    `HOLDFAST_STRIPE_ENDPOINT is "${given}". It is for tests: use an address of this machine, such as http://127.0.0.1:12111.`,
   )
 }

@@ -20,6 +20,7 @@ import type { CrashPoints, WritingStep } from './crash-points.ts'
 import { DELIVERIES_QUEUE, startDeliveryWorker } from './delivery-worker.ts'
 import type { Integrations } from './integrations.ts'
 import type { ServerMetrics } from './metrics.ts'
+import { openSms } from './open-sms.ts'
 import { type MailerReports, reportingMailer } from './reporting-mailer.ts'
 import { startShardWorker } from './shard-worker.ts'
 import type { QueueWakeUp } from './wake-ups.ts'
@@ -126,6 +127,7 @@ export function startQueueWorkers(
         : {
             ...depsOf('mails.write'),
             templateEngine: createTemplateEngine(),
+            sms: openSms(config.sms, integrations.outbound, logger),
             ...(config.publicCaps && { publicCaps: config.publicCaps }),
             onSuppressed: logSuppressed(logger),
             onBrokenTemplate: (template) => {

@@ -104,3 +104,15 @@ export const messageTemplatesRange = (accountId: string) => ({
   from: '!',
   to: prefixEnd(''),
 })
+
+/** An SMS about a booking, by the event that caused it. */
+export const sentSmsKey = (bookingId: string, eventId: string): ItemKey => ({
+  PK: `SMS#${bookingId}`,
+  SK: eventId,
+})
+
+export const sentSmsRange = (bookingId: string) => ({
+  partition: `SMS#${bookingId}`,
+  from: '!',
+  to: prefixEnd(''),
+})

@@ -29,6 +29,7 @@ test('an account begins with completion and a reminder a day before', async () =
     frameOrigins: [],
     country: null,
     bookerContact: 'email',
+    sms: { enabled: false },
     retentionDays: null,
     auditDays: 0,
     requiresPasskeys: false,

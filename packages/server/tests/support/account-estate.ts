@@ -57,6 +57,7 @@ import { importedUidKey } from '../../src/stays/keys.ts'
 import { liveIn } from '../doctor/lived-in-store.ts'
 import { newDataFolder } from './data-folder.ts'
 import { accepted, STRANGER } from './people-world.ts'
+import { ACCEPTING_SMS } from './sms-gateway.ts'
 import { PAYMENT_ID, storeOpenPayment, storeOrder } from './stored-payment.ts'
 
 /** Every item of a store, by its key as text. */
@@ -105,12 +106,14 @@ export async function fillAccount(store: Store, folders: Awaited<ReturnType<type
     mailer: mailbox,
     publicUrl: 'https://book.example.com',
     random: () => 0,
+    sms: ACCEPTING_SMS,
   }
   const caller = systemCaller(accountId, 'test')
   await updateAccount(deps, caller, {
     slug: 'doomed-practice',
     brand: { name: 'Doomed Brand', color: '#123456' },
     auditDays: 30,
+    sms: { enabled: true },
   })
   accepted(
     await createEndpoint(deps, caller, { url: 'https://doomed-hooks.example.com/', events: [] }),
@@ -124,12 +127,7 @@ export async function fillAccount(store: Store, folders: Awaited<ReturnType<type
       ...deps,
       webhookSender: {
         ...deps.webhookSender,
-        send: async () => ({
-          kind: 'answered',
-          status: 500,
-          excerpt: 'no',
-          durationMilliseconds: 1,
-        }),
+        send: async () => REFUSED,
       },
     }),
     mailsConsumer(deps),
@@ -158,6 +156,12 @@ export async function fillAccount(store: Store, folders: Awaited<ReturnType<type
     booker: { name: 'Grace', email: 'grace@example.com' },
   })
   accepted(await confirmBooking(deps, caller, accepted(again).booking.id))
+  const byPhone = await createBooking(deps, caller, {
+    target: { eventTypeId: lived.eventTypeId },
+    startEpochSeconds: Date.parse('2026-05-05T13:00:00Z') / 1000,
+    booker: { name: 'Nora', phone: '+41791234567' },
+  })
+  accepted(await confirmBooking(deps, caller, accepted(byPhone).booking.id))
   await fillConnections(deps, caller, providerId, confirmed.id)
   await fillPayments(deps, caller)
   await fillCounts(deps, caller)
@@ -246,6 +250,8 @@ const bareItems = (accountId: string): Readonly<Record<string, Write>> =>
       deletedEndpointKey(accountId, 'whk_1'),
     ].map((key) => [key.SK, { kind: 'put-if-absent', item: { ...key, version: 1 } }]),
   )
+
+const REFUSED = { kind: 'answered', status: 500, excerpt: 'no', durationMilliseconds: 1 } as const
 
 const BUSY = {
   kind: 'read',

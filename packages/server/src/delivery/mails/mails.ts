@@ -54,6 +54,7 @@ import {
   writeStayMail,
 } from './stay-mail.ts'
 import { stayOwnerMail } from './stay-owner-mail.ts'
+import { type TellBySms, withSms } from './tell-by-sms.ts'
 import { isUntold } from './untold.ts'
 import { concernsEntry, mailAboutEntry, waitlistEntryUrl } from './waitlist-mail.ts'
 import { mailLanguageOf } from './words.ts'
@@ -61,6 +62,8 @@ import { mailLanguageOf } from './words.ts'
 /** The dependencies of the mails consumer. */
 export interface MailDependencies extends SendDependencies, CustomTextDependencies {
   readonly publicUrl: string
+  /** Absent: this server sends no SMS. */
+  readonly sms?: TellBySms | undefined
 }
 
 /**
@@ -107,12 +110,13 @@ export const mailsConsumer = (deps: MailDependencies): Consumer => ({
     if (isVoid(context, current)) return { kind: 'done' }
     const write = writerOf(deps, { ...loaded, context: await withBookedTogether(deps, context) })
     const { mails, marks } = await noticesToProviders(deps, event, loaded, write)
+    const isLate = isSuperseded(context.booking, current)
     const sent = await sendAll(
       deps,
       {
         ...subjectOf(task),
         isMove: event.type === 'booking.rescheduled' || event.type === 'booking.reassigned',
-        isSuperseded: isSuperseded(context.booking, current),
+        isSuperseded: isLate,
         ...(context.booking.isUnproven && { unproven: ['booker', 'guest'] as const }),
       },
       isOfGroup(event)
@@ -120,7 +124,7 @@ export const mailsConsumer = (deps: MailDependencies): Consumer => ({
         : [['booker', await write('booker')], ...mails, ...mailsToGuests(deps, event, context)],
     )
     if (sent.kind === 'done') await recordInvited(deps, marks)
-    return sent
+    return isOfGroup(event) ? sent : await withSms(deps, sent, { ...loaded, isSuperseded: isLate })
   },
 })
 

@@ -1,5 +1,5 @@
 import { timestamps } from '../../kernel/representations.ts'
-import { type Account, type Brand, NO_FOLLOW_UPS } from './account.ts'
+import { type Account, type Brand, NO_FOLLOW_UPS, NO_SMS } from './account.ts'
 import { linkPrefix } from './public-account.ts'
 
 /** The representation of a brand. */
@@ -28,6 +28,7 @@ export const accountRepresentation = (account: Account) => ({
   linkPrefix: linkPrefix(account),
   country: account.country ?? null,
   bookerContact: account.bookerContact ?? 'email',
+  sms: { ...(account.sms ?? NO_SMS) },
   frameOrigins: [...(account.frameOrigins ?? [])],
   requiresPasskeys: account.requiresPasskeys,
   completesBookings: account.completesBookings,

@@ -43,6 +43,14 @@ export const BOOKER_CONTACTS = ['email', 'emailOrPhone'] as const
 /** What a public booking asks for. */
 export type BookerContact = (typeof BOOKER_CONTACTS)[number]
 
+/** The SMS of an account. */
+export interface SmsSettings {
+  readonly enabled: boolean
+}
+
+/** The SMS of an account that never chose. */
+export const NO_SMS: SmsSettings = { enabled: false }
+
 /** The emails to bookers after a booking has ended. */
 export interface FollowUps {
   /** Thanks for a completed booking. */
@@ -113,6 +121,8 @@ export interface Account extends AccountSettings {
   readonly country?: string
   /** What bookers without a key must tell. Absent: an email address. */
   readonly bookerContact?: BookerContact
+  /** Tells bookers without an email address by SMS, which the account pays for. Absent: no. */
+  readonly sms?: SmsSettings
   /** Erases the personal data of bookers this many days after the end. Absent: never. */
   readonly retentionDays?: number
   /** Absent: `NO_FOLLOW_UPS`. */
@@ -169,6 +179,7 @@ export const accountEntity = defineEntity<StoredAccount, 'id'>({
     frameOrigins: z.exactOptional(z.array(z.string())),
     country: z.exactOptional(z.string()),
     bookerContact: z.exactOptional(z.enum(BOOKER_CONTACTS)),
+    sms: z.exactOptional(z.object({ enabled: z.boolean() })),
     retentionDays: z.exactOptional(z.int()),
     followUps: z.exactOptional(
       z.object({ thankYou: z.boolean(), noShow: z.boolean(), delayMinutes: z.int() }),

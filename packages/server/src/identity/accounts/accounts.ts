@@ -19,6 +19,7 @@ import {
   type FollowUps,
   NO_FOLLOW_UPS,
   type RapidApiSubscriber,
+  type SmsSettings,
   type StoredAccount,
   slugOfAccount,
   withDefaultSettings,
@@ -167,6 +168,7 @@ export type AccountChange = {
   readonly [Setting in 'locale' | 'country' | 'retentionDays']?: Account[Setting] | null | undefined
 } & {
   readonly brand?: BrandInput | null | undefined
+  readonly sms?: SmsSettings | undefined
   /** An absent member stays as it is. */
   readonly followUps?:
     | { readonly [Name in keyof FollowUps]?: FollowUps[Name] | undefined }
@@ -259,6 +261,7 @@ function changed(before: Account, change: AccountChange): Account {
     auditDays: change.auditDays ?? before.auditDays,
     requiresPasskeys: change.requiresPasskeys ?? before.requiresPasskeys,
     ...(change.bookerContact && { bookerContact: change.bookerContact }),
+    ...(change.sms && { sms: change.sms }),
     ...(change.frameOrigins && { frameOrigins: [...new Set(change.frameOrigins)] }),
     ...(change.followUps && { followUps: changedFollowUps(before, change.followUps) }),
     ...(locale != null && { locale }),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { defineMappedEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
-import type { CountedAmount, ItemKey } from '../../kernel/ports/store.ts'
+import type { CountedAmount, Item, ItemKey, Write } from '../../kernel/ports/store.ts'
 import { transact } from '../../kernel/transaction.ts'
 import { hashedSecret } from '../api-keys/api-keys.ts'
 import { serverCounterKey, windowCounterKey } from '../keys.ts'
@@ -101,20 +101,24 @@ function limitsOf(amount: Amount, secondOfDay: number): readonly Limit[] {
   ]
 }
 
-/**
- * Adds amounts to what a subject took, if none of its limits would be exceeded; otherwise it adds nothing.
- * One conditioned write checks and counts them all, so parallel calls cannot pass a limit together.
- */
-export async function takeAmounts(
-  deps: Dependencies,
+/** The write that counts amounts, and which of their limits refuses it. */
+export interface Counting {
+  readonly write: Write
+  /** The limit that ends last of those that the amounts exceed, given what is stored. */
+  readonly exceeded: (stored: Item | undefined) => ExceededCap
+}
+
+/** Prepares to add amounts to what a subject took. The write fails if one of its limits would be exceeded. */
+export function countingOf(
+  deps: Pick<Dependencies, 'clock' | 'secrets'>,
   { accountId, what, who }: CounterOwner,
   amounts: readonly Amount[],
-): Promise<Result<undefined, ExceededCap>> {
+): Counting {
   const now = epochSeconds(deps.clock)
   const day = Math.floor(now / DAY_SECONDS)
   const limits = amounts.flatMap((amount) => limitsOf(amount, now - day * DAY_SECONDS))
-  const outcome = await transact(deps, {
-    counter: {
+  return {
+    write: {
       kind: 'counter-add',
       key:
         accountId === undefined
@@ -123,13 +127,29 @@ export async function takeAmounts(
       counts: limits.map(({ count }) => count),
       ttl: (day + 2) * DAY_SECONDS,
     },
-  })
-  if (outcome.kind === 'done') return ok(undefined)
-  const stored = outcome.conflicts.get('counter')
-  const taken = stored ? windowCounterEntity.decode(stored).counts : {}
-  const exceeded = limits
-    .filter(({ count }) => (taken[count.name] ?? 0) + count.amount > count.max)
-    .map((limit) => limit.exceeded)
-  // The window that ends last decides when a retry can succeed.
-  return refuse(exceeded.reduce((a, b) => (b.retryAfterSeconds > a.retryAfterSeconds ? b : a)))
+    exceeded(stored) {
+      const taken = stored ? windowCounterEntity.decode(stored).counts : {}
+      const exceeded = limits
+        .filter(({ count }) => (taken[count.name] ?? 0) + count.amount > count.max)
+        .map((limit) => limit.exceeded)
+      // The window that ends last decides when a retry can succeed.
+      return exceeded.reduce((a, b) => (b.retryAfterSeconds > a.retryAfterSeconds ? b : a))
+    },
+  }
+}
+
+/**
+ * Adds amounts to what a subject took, if none of its limits would be exceeded; otherwise it adds nothing.
+ * One conditioned write checks and counts them all, so parallel calls cannot pass a limit together.
+ */
+export async function takeAmounts(
+  deps: Dependencies,
+  owner: CounterOwner,
+  amounts: readonly Amount[],
+): Promise<Result<undefined, ExceededCap>> {
+  const { write, exceeded } = countingOf(deps, owner, amounts)
+  const outcome = await transact(deps, { counter: write })
+  return outcome.kind === 'done'
+    ? ok(undefined)
+    : refuse(exceeded(outcome.conflicts.get('counter')))
 }

@@ -28,6 +28,7 @@ import {
   messageTemplateKey,
   resolutionKey,
   sentMailKey,
+  sentSmsKey,
   webhookEndpointKey,
 } from '../../delivery/keys.ts'
 import {
@@ -188,6 +189,7 @@ const SAMPLES = {
   deleted_webhook_endpoint: deletedEndpointKey(ANY, ANY),
   delivery: deliveryKey(ANY, ANY),
   sent_mail: sentMailKey(ANY),
+  sent_sms: sentSmsKey(ANY, ANY),
   message_template: messageTemplateKey(ANY, ANY, ANY),
   session: sessionKey(ANY),
   member: memberKey(ANY, ANY),

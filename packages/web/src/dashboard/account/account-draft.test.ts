@@ -11,6 +11,7 @@ const SAVED: Account = {
   locale: null,
   country: null,
   bookerContact: 'email',
+  sms: { enabled: false },
   brand: null,
   publicDirectory: 'own',
   frameOrigins: [],
@@ -37,6 +38,7 @@ test('only edited settings are sent', () => {
     locale: 'de' as const,
     country: ' de ',
     takesPhones: true,
+    sendsSms: true,
     hasBrand: true,
     retentionDays: '365',
   }
@@ -45,6 +47,7 @@ test('only edited settings are sent', () => {
     locale: 'de',
     country: 'DE',
     bookerContact: 'emailOrPhone',
+    sms: { enabled: true },
     brand: { name: 'Practice', color: '#1d5c4d', logoUrl: null },
     retentionDays: 365,
   })

@@ -11,6 +11,8 @@ export interface AccountDraft {
   readonly country: string
   /** Whether bookers can give a phone number instead of an email address. */
   readonly takesPhones: boolean
+  /** Whether bookers without an email address are told by SMS. */
+  readonly sendsSms: boolean
   readonly hasBrand: boolean
   readonly brandName: string
   /** `#rrggbb`. */
@@ -37,6 +39,7 @@ export const accountDraftOf = (account: Account): AccountDraft => ({
   locale: account.locale ?? 'none',
   country: account.country ?? '',
   takesPhones: account.bookerContact === 'emailOrPhone',
+  sendsSms: account.sms.enabled,
   hasBrand: account.brand !== null,
   brandName: account.brand?.name ?? account.name,
   color: account.brand?.color ?? DEFAULT_COLOR,
@@ -78,6 +81,7 @@ function settingsOf(draft: AccountDraft): AccountPatch {
       AccountPatch['country']
     > | null,
     bookerContact: draft.takesPhones ? 'emailOrPhone' : 'email',
+    sms: { enabled: draft.sendsSms },
     brand: draft.hasBrand ? brand : null,
     publicDirectory: draft.publicDirectory,
     frameOrigins: originsOf(draft.frameOrigins),

@@ -45,6 +45,9 @@ export const accountMessages = catalog({
     completes: 'Complete confirmed bookings automatically after they end',
     takesPhones: 'Let bookers give a phone number instead of an email address',
     takesPhonesHint: 'They get no emails. Their booking page shows them the link to keep.',
+    sendsSms: 'Text bookers who gave only a phone number',
+    sendsSmsHint:
+      'Confirmations, changes, cancellations and reminders go to their phone by SMS. Your SMS provider charges for each. Online bookings are only texted within the country set above.',
     reminder: 'Email reminder to bookers',
     reminderOff: 'No reminder',
     reminderBefore: (duration: string) => `${duration} before the start`,
@@ -110,6 +113,9 @@ export const accountMessages = catalog({
     takesPhones: 'Statt einer E-Mail-Adresse genügt beim Buchen eine Telefonnummer',
     takesPhonesHint:
       'Wer nur eine Nummer angibt, erhält keine E-Mails. Die Buchungsseite zeigt den Link zum Aufheben.',
+    sendsSms: 'SMS an alle, die nur eine Telefonnummer angegeben haben',
+    sendsSmsHint:
+      'Bestätigungen, Änderungen, Absagen und Erinnerungen gehen per SMS an die Nummer. Ihr SMS-Anbieter berechnet jede. Bei Online-Buchungen nur innerhalb des Landes, das oben eingestellt ist.',
     reminder: 'Erinnerung per E-Mail',
     reminderOff: 'Keine Erinnerung',
     reminderBefore: (duration: string) => `${duration} vor Beginn`,

@@ -181,6 +181,10 @@ export function BookingsCard(props: CardProps) {
         {t.takesPhones}
       </CheckField>
       <p className={own.hint}>{t.takesPhonesHint}</p>
+      <CheckField isChecked={draft.sendsSms} onChange={(sendsSms) => onChange({ sendsSms })}>
+        {t.sendsSms}
+      </CheckField>
+      <p className={own.hint}>{t.sendsSmsHint}</p>
       <TextField
         {...props}
         name="publicLimitFactor"

@@ -1,0 +1,108 @@
+import { formatDate } from '@holdfast/engine'
+import { channelOf } from '../mails/channel.ts'
+import { readersZone } from '../mails/compose.ts'
+import { namesOf } from '../mails/invitation.ts'
+import type { MailContext } from '../mails/mail-context.ts'
+import { messageFor } from '../mails/message-for.ts'
+import { type MailLanguage, type Message, mailLanguageOf, WORDS } from '../mails/words.ts'
+import { segmentsOf } from './segments.ts'
+import { shortDayText, shortTimeText } from './short-time.ts'
+import { SMS_WORDS, type SmsKind } from './sms-words.ts'
+
+/** An SMS about a booking that is decided but not written. */
+export interface SmsDraft {
+  readonly context: MailContext
+  readonly kind: SmsKind
+  /** The number of the booker, in E.164. */
+  readonly to: string
+  readonly language: MailLanguage
+}
+
+/** The messages that are also SMS. The others are not worth their price. */
+const KINDS: { readonly [Name in Message]?: SmsKind } = {
+  requested: 'requested',
+  confirmed: 'confirmed',
+  rescheduled: 'rescheduled',
+  clocksChanged: 'rescheduled',
+  cancelled: 'cancelled',
+  requestExpired: 'requestExpired',
+  reminder: 'reminder',
+}
+
+/**
+ * Decides on the SMS of an event for the booker: the message is that of the email that somebody with an address gets.
+ * Undefined if there is none, or if the booker has an address.
+ */
+export function draftSms(context: MailContext): SmsDraft | undefined {
+  const { booker } = context.booking
+  const channel = booker && channelOf(booker)
+  if (channel?.kind !== 'sms') return undefined
+  const message = messageFor(context, 'booker')
+  const kind = message && KINDS[message]
+  if (kind === undefined) return undefined
+  return { context, kind, to: channel.number, language: mailLanguageOf(booker?.locale) }
+}
+
+/** An SMS is at most this long, whatever a title or a name is. */
+export const SEGMENTS_MAX = 3
+
+/** The lengths to which titles and names are cut, one after the other, until the text fits. */
+const LENGTHS = [80, 40, 24, 12] as const
+
+/**
+ * Writes an SMS: what happened, what, when and with whom, in the zone of the booker, and the link to change it. It has none of
+ * the words of the booker, who may be a stranger. Title and names are cut until it fits in `SEGMENTS_MAX`, and
+ * left out if that is not enough.
+ */
+export function writeSms(draft: SmsDraft): string {
+  const { context, kind, language } = draft
+  const { eventType, manageUrl } = context
+  const words = SMS_WORDS[language]
+  const lead = words.kinds[kind]
+  const when = whenOf(draft)
+  const isOver = kind === 'cancelled' || kind === 'requestExpired'
+  const link = manageUrl === undefined || isOver ? [] : [`${words.manage}: ${manageUrl}`]
+  const names = context.property?.name ?? namesOf(context)
+  const written = (...parts: readonly (string | undefined)[]): string => {
+    const given = parts.filter((part) => part !== undefined && part !== '')
+    return [[`${lead}: ${given.join(', ')}`], link].flat().join('. ')
+  }
+  const forms = [
+    ...LENGTHS.map(
+      (length) => () => written(cut(eventType?.title, length), when, cut(names, length)),
+    ),
+    () => written(when, cut(names, 12)),
+    () => written(when),
+  ]
+  for (const form of forms) {
+    const text = form()
+    if (segmentsOf(text) <= SEGMENTS_MAX) return text
+  }
+  // A very long address of the server: the time is worth more than the link.
+  return `${lead}: ${when}`
+}
+
+/** Cuts a text to a number of characters, on one line. */
+function cut(text: string | undefined, length: number): string | undefined {
+  const line = text?.replaceAll(/\s+/g, ' ').trim()
+  const characters = [...(line ?? '')]
+  if (line === undefined || characters.length <= length) return line
+  return `${characters
+    .slice(0, length - 1)
+    .join('')
+    .trimEnd()}.`
+}
+
+/** When a booking is, in short: of a stay the dates, of anything else day and time. */
+function whenOf({ context, language }: SmsDraft): string {
+  const { booking } = context
+  const words = WORDS[language]
+  const { stay } = booking
+  if (stay !== undefined) {
+    const days = [stay.arrivalDay, stay.departureDay].map(formatDate)
+    return days.map((day) => shortDayText(day, words.locale)).join(' - ')
+  }
+  const zone = readersZone(context, 'booker')
+  const text = shortTimeText(booking.startEpochSeconds, zone, words)
+  return zone === booking.timeZone ? text : `${text} (${zone})`
+}

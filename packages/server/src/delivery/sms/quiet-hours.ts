@@ -1,0 +1,52 @@
+import { type Booking, zoneOffsetMinutes } from '@holdfast/engine'
+import type { SmsKind } from './sms-words.ts'
+
+/** Nobody gets an SMS that can wait from 21:00 to 08:00 on their clocks. */
+const QUIET_FROM_MINUTES = 21 * 60
+const QUIET_UNTIL_MINUTES = 8 * 60
+const DAY_MINUTES = 24 * 60
+
+/** Who gets news in the morning still has this long before the booking. */
+const ENOUGH_SECONDS = 2 * 60 * 60
+
+/** The end of the quiet hours around an instant; undefined if they are not at that time. */
+export function endOfQuietHours(epochSeconds: number, zone: string): number | undefined {
+  const minute = Math.floor(epochSeconds / 60)
+  const local = minute + zoneOffsetMinutes(zone, minute)
+  const ofDay = ((local % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES
+  if (ofDay >= QUIET_UNTIL_MINUTES && ofDay < QUIET_FROM_MINUTES) return undefined
+  const midnight = local - ofDay + (ofDay >= QUIET_FROM_MINUTES ? DAY_MINUTES : 0)
+  const morning = midnight + QUIET_UNTIL_MINUTES
+  // The clocks may change in the night: the offset is that of the morning.
+  const guess = morning - zoneOffsetMinutes(zone, minute)
+  return (morning - zoneOffsetMinutes(zone, guess)) * 60
+}
+
+/** What the time of an SMS depends on. */
+export interface SmsOccasion {
+  readonly kind: SmsKind
+  readonly booking: Pick<
+    Booking,
+    'startEpochSeconds' | 'rescheduledFromEpochSeconds' | 'cancelledBy'
+  >
+  /** The zone of the booker. */
+  readonly zone: string
+}
+
+/**
+ * When an SMS may be sent at the earliest, at or after `nowEpochSeconds`. What somebody waits for is sent at once: an
+ * answer to a booking or request, and what the booker has cancelled. Other news waits for the end of the quiet hours, unless
+ * the booking is soon after them.
+ */
+export function earliestFor({ kind, booking, zone }: SmsOccasion, nowEpochSeconds: number): number {
+  if (kind === 'confirmed' || kind === 'requested') return nowEpochSeconds
+  if (kind === 'cancelled' && booking.cancelledBy === 'booker') return nowEpochSeconds
+  const morning = endOfQuietHours(nowEpochSeconds, zone)
+  if (morning === undefined) return nowEpochSeconds
+  const { startEpochSeconds: start, rescheduledFromEpochSeconds: from = start } = booking
+  const first = kind === 'rescheduled' ? Math.min(start, from) : start
+  const isSoon = first > nowEpochSeconds && first < morning + ENOUGH_SECONDS
+  if (!isSoon) return morning
+  // A reminder of a booking late in the morning still helps at 08:00.
+  return kind === 'reminder' && first >= morning + ENOUGH_SECONDS / 4 ? morning : nowEpochSeconds
+}
