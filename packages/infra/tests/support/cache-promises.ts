@@ -17,6 +17,7 @@ const BEHAVIORS = [
   ['/favicon.svg', CACHING_OPTIMIZED, undefined, SECURITY_HEADERS],
   ['/embed.js', CACHING_OPTIMIZED, undefined, 'EmbedHeaders'],
   ['/v1/public/decisions/*', 'AsTheApiSays', ALL_VIEWER_EXCEPT_HOST, undefined],
+  ['/v1/public/orders/*', 'AsTheApiSays', ALL_VIEWER_EXCEPT_HOST, undefined],
   ['/v1/public/payments/*', 'AsTheApiSays', ALL_VIEWER_EXCEPT_HOST, undefined],
   ['/v1/public/sign-in/*', 'AsTheApiSays', ALL_VIEWER_EXCEPT_HOST, undefined],
   ['/v1/public/slots', 'PublicSlots', undefined, undefined],

@@ -22,7 +22,10 @@ const RESERVED_LATER: ReadonlySet<string> = new Set([
   'decide',
   'decisions',
   'mcp',
+  'me',
+  'orders',
   'pay',
+  'payments',
   'sign-in',
   'simulated-payments',
 ])
