@@ -158,14 +158,17 @@ const cachePolicyOfApi = (stack: Stack): CachePolicy =>
     enableAcceptEncodingGzip: true,
   })
 
-/** Shares public slots between all callers for the second that the API allows. They depend on nothing else. */
+/**
+ * Shares public slots between all callers for the second that the API allows. They depend on nothing else, but for a booker
+ * who signed in: kinds of customers have windows of their own.
+ */
 const cachePolicyOfSlots = (stack: Stack): CachePolicy =>
   new CachePolicy(stack, 'PublicSlots', {
     minTtl: Duration.seconds(0),
     defaultTtl: Duration.seconds(0),
     maxTtl: Duration.seconds(1),
     queryStringBehavior: CacheQueryStringBehavior.allowList(...SLOT_QUERY),
-    headerBehavior: CacheHeaderBehavior.none(),
+    headerBehavior: CacheHeaderBehavior.allowList('Authorization'),
     cookieBehavior: CacheCookieBehavior.none(),
     enableAcceptEncodingBrotli: true,
     enableAcceptEncodingGzip: true,
