@@ -207,6 +207,29 @@ describe.each(OTHER_ENGINES)('on %s', (engine) => {
     expect([unknown.status, unknown.body.errors?.[0]?.pointer]).toEqual([422, '/ratePlanIds/0'])
   })
 
+  test('a stranger books only at a price that they say they saw', async () => {
+    const type = await makeType(await makePlan())
+    const send = (more: object = {}) =>
+      server.call('POST', '/v1/public/bookings', {
+        key: null,
+        body: { eventTypeId: type.id, ...MAY, booker: BOOKER, ...more },
+      })
+    const unseen = await send()
+    expect([unseen.status, unseen.body.errors]).toEqual([
+      422,
+      [
+        {
+          pointer: '/expectedAmount',
+          message: 'is required: the stay costs 30000 in minor units of EUR',
+        },
+      ],
+    ])
+    const cheap = await send({ expectedAmount: 100 })
+    expect([cheap.status, cheap.body.code]).toEqual([409, 'price_changed'])
+    const seen = await send({ expectedAmount: 30_000 })
+    expect([seen.status, seen.body.status], seen.text).toEqual([201, 'confirmed'])
+  })
+
   test('restrictions of the plan refuse quotes and holds, and an override skips them', async () => {
     const plan = await makePlan({
       restrictions: [

@@ -211,7 +211,9 @@ async function offerOf(
   }
   const { eventTypeId } = target
   if (stay) {
-    return await stayOffer(deps, accountId, eventTypeId, { ...stay, isOverride, expectedAmount })
+    const mustExpect = caller.role === 'public'
+    const asked = { ...stay, isOverride, expectedAmount, mustExpect }
+    return await stayOffer(deps, accountId, eventTypeId, asked)
   }
   const who = isOverride ? undefined : () => whoBooks(deps, caller, input)
   const wanted = { isOverride, durationMinutes, chosen, who }

@@ -139,6 +139,8 @@ export async function stayOffer(
   input: StayInput & {
     readonly isOverride?: boolean | undefined
     readonly expectedAmount?: number | undefined
+    /** Whether the caller has to say the price of a plan that they saw: a stranger must not book at one that nobody showed. */
+    readonly mustExpect?: boolean | undefined
   },
   moved?: MovedStay,
 ): Promise<Result<StayOffer, Refusal>> {
@@ -164,6 +166,13 @@ export async function stayOffer(
   if (quote && !quote.ok) return quote
   const priced = quote ? pricedByPlan(eventType, quote.value) : pricedByNights(eventType, input)
   if (!priced.ok) return priced
+  if (input.mustExpect && quote && input.expectedAmount === undefined) {
+    const { total, currency } = quote.value
+    return invalid(
+      '/expectedAmount',
+      `is required: the stay costs ${total} in minor units of ${currency}`,
+    )
+  }
   const expected = checkExpected(priced.value, quote?.value, input.expectedAmount)
   if (!expected.ok) return expected
   return ok({ ...offerOf(loaded.value, priced.value, input, before), quote: quote?.value })
