@@ -112,6 +112,8 @@ const BRINGS_CREDENTIAL = new Set([
   'verifySignIn',
   'verifyBookerSignIn',
   // They accept the token of a booker.
+  'getPublicEventType',
+  'listPublicSlots',
   'createPublicBooking',
   'createPublicBookingGroup',
   'joinPublicWaitlist',

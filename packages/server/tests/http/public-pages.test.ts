@@ -5,6 +5,7 @@ import {
   BOOKER,
   eventTypeBody,
   makeProvider,
+  makeStayType,
   newSlug,
   UNNAMED_ACCOUNT,
 } from './support/fixtures.ts'
@@ -199,6 +200,12 @@ describe('public stays', () => {
     await server.call('GET', `/v1/public/nobody/${slots}`, anybody)
     await server.call('GET', `/v1/public/${slug}/opened-slots`, anybody)
     await sendTwice(server.call, path, stay('2026-08-01', '2026-08-03'))
+    const type = await makeStayType(server.call, { slug: 'double-room' })
+    const unit = await server.call('GET', `/v1/providers/${type.providerId}`)
+    const nights = `/v1/public/${unit.body.slug}/double-room/nights`
+    await server.call('GET', `${nights}?from=2026-05-10&to=2026-05-14`, anybody)
+    await server.call('GET', `${nights}?from=2026-05-10&to=2026-05-10`, anybody)
+    await server.call('GET', '/v1/public/nobody/room/nights?from=2026-05-10&to=2026-05-14', anybody)
     expect(server.call.unseen('Public pages', [...REFUSED_ALIKE, PROOF_OR_SUSPENDED])).toEqual([])
   })
 })

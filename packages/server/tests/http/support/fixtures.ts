@@ -34,6 +34,7 @@ export const UNUSED_DETAILS = {
   payment: null,
   orderId: null,
   price: null,
+  quote: null,
   waitlistId: null,
   groupId: null,
   seats: 1,
