@@ -24,7 +24,17 @@ export function claimSteps(
 ): readonly ProviderStep[] {
   const steps = wholeSteps(before, decision)
   const { booking } = decision
-  if (!hasOwnTimes(booking) && !(before && hasOwnTimes(before))) return steps
+  return hasOwnTimes(booking) || (before && hasOwnTimes(before))
+    ? stepsOfEachClaim(steps, before, booking)
+    : steps
+}
+
+/** The changes for each claim of each provider. */
+function stepsOfEachClaim(
+  steps: readonly ProviderStep[],
+  before: Booking | undefined,
+  booking: Booking,
+): readonly ProviderStep[] {
   return steps.flatMap(({ providerId, step }) => {
     const claimsOf = (of: Booking | undefined) =>
       of && providersOf(of).includes(providerId) ? claimsAt(of, providerId) : []

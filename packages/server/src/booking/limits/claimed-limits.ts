@@ -67,7 +67,17 @@ export type CountedBooking = Pick<Booking, 'startEpochSeconds' | 'policy' | 'ass
 export function periodCounts(limited: Limited, booking: CountedBooking): LimitedCounts {
   const subjects = subjectsOf(limited)
   if (subjects.length === 0) return NO_COUNTS
-  if (!hasOwnTimes(booking)) return countersOf(subjects, wholeTime(booking))
+  return hasOwnTimes(booking)
+    ? countsOfSpans(subjects, limited, booking)
+    : countersOf(subjects, wholeTime(booking))
+}
+
+/** The same of a booking with spans. */
+function countsOfSpans(
+  subjects: readonly LimitedSubject[],
+  limited: Limited,
+  booking: CountedBooking,
+): LimitedCounts {
   const counted = subjects.map((subject) =>
     countersOf(
       [subject],

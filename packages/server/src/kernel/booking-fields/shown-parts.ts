@@ -1,4 +1,5 @@
 import {
+  type Assignment,
   type Booker,
   type Booking,
   type BookingLocation,
@@ -32,9 +33,12 @@ export const storedBooker = (booker: Booker | undefined) =>
 
 /** Whom and what a booking takes; empty if it takes its provider alone. `spans`: when, if not the whole time. */
 export const assignmentsRepresentation = ({
-  assignments = [],
+  assignments,
   startEpochSeconds,
 }: Pick<Booking, 'assignments' | 'startEpochSeconds'>) =>
+  assignments === undefined ? [] : representationsOf(assignments, startEpochSeconds)
+
+const representationsOf = (assignments: readonly Assignment[], startEpochSeconds: number) =>
   assignments.map(({ requirement, providerId, providerName, spans }) => ({
     requirement,
     providerId,
