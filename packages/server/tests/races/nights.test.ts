@@ -129,7 +129,7 @@ describe.each(RACE_ENGINES)('nights of one unit from many clients, with kills, o
         if (id === undefined) continue
         if (mine % 4 !== 0) keep(await change(id, 'confirm'), [])
         if (mine % 3 === 0) {
-          const from = (mine * 3 + 1) % 60
+          const from = 70 + ((mine * 4) % 40)
           const dates = { arrival: dateOf(from), departure: dateOf(from + 3) }
           keep(await change(id, 'reschedule', dates), ['night_taken'])
         }
