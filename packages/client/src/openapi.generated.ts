@@ -6439,7 +6439,7 @@ export interface components {
              */
             priceRules: components["schemas"]["PriceRule"][];
             /**
-             * @description Who may book, and how far ahead. Empty: everybody.
+             * @description Who may book, how far ahead, and for what price. Empty: everybody.
              * @example []
              */
             access: components["schemas"]["AccessRule"][];
@@ -6822,6 +6822,11 @@ export interface components {
              * @example 60
              */
             maxAdvanceDays: number | null;
+            /**
+             * @description What a booking costs them, in minor units. Null: as the event type says.
+             * @example null
+             */
+            amount: number | null;
         };
         /** @description How many bookings an event type takes. */
         EventTypeLimits: {
@@ -11640,7 +11645,7 @@ export interface components {
              */
             priceRules?: components["schemas"]["PriceRule"][];
             /**
-             * @description Who may book, and how far ahead. The first entry with a tag of the person counts; without one, they are refused. Bookers without an API key have to prove their email address. Default: everybody may.
+             * @description Who may book, how far ahead, and for what price. The first entry with a tag of the person counts; without one, they are refused. Bookers without an API key have to prove their email address. Default: everybody may.
              * @example []
              */
             access?: components["schemas"]["AccessRuleInput"][];
@@ -11911,6 +11916,11 @@ export interface components {
              * @example 60
              */
             maxAdvanceDays?: number | null;
+            /**
+             * @description What a booking costs them, in minor units, instead of every other price. 0: nothing. Null: as the event type says.
+             * @example null
+             */
+            amount?: number | null;
         };
         /** @description How many bookings an event type takes. Dates are in the time zone of its provider. A session with seats counts once. A change replaces all of them. */
         EventTypeLimitsInput: {
@@ -12136,7 +12146,7 @@ export interface components {
              */
             priceRules?: components["schemas"]["PriceRule"][];
             /**
-             * @description Who may book, and how far ahead. The first entry with a tag of the person counts; without one, they are refused. Bookers without an API key have to prove their email address. Default: everybody may.
+             * @description Who may book, how far ahead, and for what price. The first entry with a tag of the person counts; without one, they are refused. Bookers without an API key have to prove their email address. Default: everybody may.
              * @example []
              */
             access?: components["schemas"]["AccessRuleInput"][];

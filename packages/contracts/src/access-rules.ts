@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { contactTags } from './contacts.ts'
+import { minorUnits } from './payment-rules.ts'
 import { wholeNumber } from './text.ts'
 
 const ACCESS_RULES = 10
@@ -19,6 +20,11 @@ const AccessRuleInput = z
       description: 'How many days ahead they can book. Null: as the event type says.',
       example: 60,
     }),
+    amount: minorUnits(0).nullable().optional().openapi({
+      description:
+        'What a booking costs them, in minor units, instead of every other price. 0: nothing. Null: as the event type says.',
+      example: null,
+    }),
   })
   .openapi('AccessRuleInput', { description: 'What a kind of customer may book, in a body.' })
 
@@ -32,6 +38,10 @@ const AccessRule = z
       description: 'How many days ahead they can book. Null: as the event type says.',
       example: 60,
     }),
+    amount: z.int().nullable().openapi({
+      description: 'What a booking costs them, in minor units. Null: as the event type says.',
+      example: null,
+    }),
   })
   .openapi('AccessRule', { description: 'What a kind of customer may book.' })
 
@@ -42,13 +52,13 @@ export const accessRules = () =>
     .max(ACCESS_RULES, { error: `must have at most ${ACCESS_RULES} entries` })
     .openapi({
       description:
-        'Who may book, and how far ahead. The first entry with a tag of the person counts; without one, they are refused. Bookers without an API key have to prove their email address. Default: everybody may.',
+        'Who may book, how far ahead, and for what price. The first entry with a tag of the person counts; without one, they are refused. Bookers without an API key have to prove their email address. Default: everybody may.',
       example: [],
     })
 
 /** Rules for kinds of customers, in an answer. */
 export const accessAnswer = () =>
   z.array(AccessRule).openapi({
-    description: 'Who may book, and how far ahead. Empty: everybody.',
+    description: 'Who may book, how far ahead, and for what price. Empty: everybody.',
     example: [],
   })

@@ -254,7 +254,33 @@ test('entries that can never count are refused, and a wait list beside them', as
   const waits = await save({ waitlist: {} })
   expect([waits.status, waits.body.errors[0].pointer]).toEqual([422, '/access'])
   expect((await server.call('GET', `/v1/event-types/${open.id}`)).body.access).toEqual([
-    { tags: ['member'], maxAdvanceDays: 30 },
-    { tags: [], maxAdvanceDays: 3 },
+    { tags: ['member'], maxAdvanceDays: 30, amount: null },
+    { tags: [], maxAdvanceDays: 3, amount: null },
   ])
+})
+
+test('each kind of customer has its own price, in lists and in bookings', async () => {
+  const { call } = server
+  const payment = { amount: 5000, currency: 'EUR', kind: 'full' }
+  const access = [{ tags: ['member'], amount: 3000 }, { tags: [] }]
+  const lesson = await makeEventType(call, { payment, access, slotStepMinutes: 60 })
+  const provider = (await call('GET', `/v1/providers/${lesson.providerId}`)).body
+  const path = `/v1/public/${provider.slug}/${lesson.slug}/slots?accountSlug=lakeside&from=2026-04-27&to=2026-04-28`
+  const priceFor = async (token?: string) => {
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+    const got = await call('GET', path, { key: null, from: newAddress(), headers })
+    return got.body.data[0]?.price
+  }
+  expect(await priceFor()).toEqual({ amount: 5000, currency: 'EUR' })
+  expect(await priceFor(memberToken)).toEqual({ amount: 3000, currency: 'EUR' })
+  const costs = async (email: string, start: string) => {
+    const body = { eventTypeId: lesson.id, start, booker: { name: 'A', email } }
+    return (await call('POST', '/v1/bookings', { body })).body.payment
+  }
+  expect(await costs(GUEST, '2026-04-27T08:00:00Z')).toMatchObject({ amount: 5000 })
+  expect(await costs(MEMBER, '2026-04-27T09:00:00Z')).toMatchObject({ amount: 3000 })
+  const wrong = await call('PATCH', `/v1/event-types/${open.id}`, {
+    body: { access: [{ tags: [], amount: 1000 }] },
+  })
+  expect([wrong.status, wrong.body.errors[0].pointer]).toEqual([422, '/access/0/amount'])
 })

@@ -1,3 +1,4 @@
+import { moneyProblem, type PaymentRules } from '@holdfast/engine'
 import { z } from 'zod'
 import type { InputError } from '../../kernel/refusals.ts'
 
@@ -7,37 +8,47 @@ export interface AccessRule {
   readonly tags: readonly string[]
   /** How many days ahead they book. Absent: as the event type says. */
   readonly maxAdvanceDays?: number
+  /** What a booking costs them, in minor units, whatever it costs others. Absent: as the event type says. */
+  readonly amount?: number
 }
 
 /** A rule as input. */
 export interface AccessRuleInput {
   readonly tags: readonly string[]
   readonly maxAdvanceDays?: number | null | undefined
+  readonly amount?: number | null | undefined
 }
 
 /** The stored rules. */
 export const accessSchema = z.array(
-  z.object({ tags: z.array(z.string()), maxAdvanceDays: z.exactOptional(z.int()) }),
+  z.object({
+    tags: z.array(z.string()),
+    maxAdvanceDays: z.exactOptional(z.int()),
+    amount: z.exactOptional(z.int()),
+  }),
 )
 
 /** Rules as they are stored. */
 export const accessOf = (inputs: readonly AccessRuleInput[]): readonly AccessRule[] =>
-  inputs.map(({ tags, maxAdvanceDays }) => ({
+  inputs.map(({ tags, maxAdvanceDays, amount }) => ({
     tags,
     ...(maxAdvanceDays != null && { maxAdvanceDays }),
+    ...(amount != null && { amount }),
   }))
 
 /** Rules in the API and in events. */
 export const accessRepresentation = (rules: readonly AccessRule[] = []) =>
-  rules.map(({ tags, maxAdvanceDays = null }) => ({ tags, maxAdvanceDays }))
+  rules.map(({ tags, maxAdvanceDays = null, amount = null }) => ({ tags, maxAdvanceDays, amount }))
 
 /** What is wrong with the rules of an event type for kinds of customers. */
 export function accessErrors({
   access = [],
   waitlist,
+  payment,
 }: {
   readonly access?: readonly AccessRule[]
   readonly waitlist?: unknown
+  readonly payment?: PaymentRules
 }): readonly InputError[] {
   const errors: InputError[] = []
   if (access.length > 0 && waitlist) {
@@ -49,5 +60,19 @@ export function accessErrors({
     const message = 'is never reached: the entry before it without `tags` is for everybody'
     errors.push({ pointer: `/access/${everybody + 1}`, message })
   }
+  for (const [index, { amount }] of access.entries()) {
+    const message = amount === undefined ? undefined : amountProblem(amount, payment)
+    if (message) errors.push({ pointer: `/access/${index}/amount`, message })
+  }
   return errors
+}
+
+/** What is wrong with a price for a kind of customer: it is 0, or one that cards can be charged. */
+function amountProblem(amount: number, payment: PaymentRules | undefined): string | undefined {
+  if (payment === undefined) return 'is only possible with `payment`'
+  const { currency, depositAmount = 0 } = payment
+  if (amount === 0) return undefined
+  if (amount < depositAmount) return `must be at least the deposit, ${depositAmount}`
+  const problem = moneyProblem({ amount, currency })
+  return problem?.field === 'amount' ? problem.message : undefined
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { priceOfEventType } from '../teams/price-rows.ts'
 import type { EventType } from './event-type.ts'
 import { forPerson } from './for-person.ts'
 
@@ -56,4 +57,34 @@ test('an event type is the same object for the same kind of customer', () => {
   const eventType = yoga([{ tags: [], maxAdvanceDays: 7 }])
   expect(forPerson(eventType, 'stranger')).toBe(forPerson(eventType, of()))
   expect(forPerson({ ...eventType, durationMinutes: 90 }, of())?.durationMinutes).toBe(90)
+})
+
+test('the price of an entry is instead of all other prices', () => {
+  const payment = {
+    amount: 5000,
+    currency: 'EUR',
+    kind: 'full' as const,
+    amountByDurationMinutes: { '90': 7000 },
+    payWithinMinutes: 15,
+    onCaptureFailure: 'keep' as const,
+    captureFailureMinutes: 60,
+    refunds: [],
+  }
+  const eventType = {
+    ...yoga([{ tags: ['member'], amount: 3000 }, { tags: ['vip'] }]),
+    payment,
+    candidateRules: [{ providerId: 'prv_2', durationMinutes: 45, amount: 9000 }],
+    priceRules: [{ addPercent: 20 }],
+  }
+  const priced = { startEpochMinutes: 0, durationMinutes: 90, timeZone: 'UTC' }
+  const costs = (asker: Parameters<typeof forPerson>[1]) => {
+    const own = forPerson(eventType, asker)
+    const [candidate] = own?.candidateRules ?? []
+    return own && priceOfEventType(own, { ...priced, candidate })?.amount
+  }
+  expect(costs(of('member'))).toBe(3000)
+  expect(costs(of('vip'))).toBe(10800)
+  expect(forPerson(eventType, of('member'))?.candidateRules).toEqual([
+    { providerId: 'prv_2', durationMinutes: 45 },
+  ])
 })

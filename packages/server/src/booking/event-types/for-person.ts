@@ -20,12 +20,28 @@ export function forPerson(eventType: EventType, asker: Asker): EventType | undef
   if (access === undefined) return eventType
   const rule = ruleFor(access, asker)
   if (asker !== 'stranger' && (asker.isBarred || rule === undefined)) return undefined
-  if (rule?.maxAdvanceDays === undefined) return eventType
+  if (rule === undefined) return eventType
   const known = made.get(rule)
   if (known?.of === eventType) return known.eventType
-  const own = { ...eventType, maxAdvanceDays: rule.maxAdvanceDays }
+  const own = { ...priced(eventType, rule), ...windowOf(rule) }
   made.set(rule, { of: eventType, eventType: own })
   return own
+}
+
+const windowOf = ({ maxAdvanceDays }: AccessRule) =>
+  maxAdvanceDays === undefined ? {} : { maxAdvanceDays }
+
+/** An event type that costs what a rule says. That is the last step of a price, so what comes before it does not count. */
+function priced(eventType: EventType, { amount }: AccessRule): EventType {
+  const { payment, candidateRules, priceRules: _, ...rest } = eventType
+  if (amount === undefined || payment === undefined) return eventType
+  const { amountByDurationMinutes: __, ...usual } = payment
+  const unpriced = candidateRules?.map(({ amount: ___, ...rule }) => rule)
+  return {
+    ...rest,
+    payment: { ...usual, amount },
+    ...(unpriced && { candidateRules: unpriced }),
+  }
 }
 
 /** The first rule for whoever asks. Upper case of tags does not count. */

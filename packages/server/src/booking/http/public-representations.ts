@@ -5,6 +5,7 @@ import {
   paymentRulesRepresentation,
   waitlistRulesRepresentation,
 } from '../event-types/event-type-representation.ts'
+import { forPerson } from '../event-types/for-person.ts'
 import { durationsShown, priceRangeOf } from '../event-types/price-range.ts'
 import { publicLocationRepresentation } from '../locations/location.ts'
 import type { Provider } from '../providers/provider.ts'
@@ -24,7 +25,11 @@ function publicPaymentRepresentation(rules: EventType['payment']) {
   return shown
 }
 
-const eventTypeSummary = (eventType: EventType) => ({
+/** An event type as it is for bookers of whom nothing is known. */
+const eventTypeSummary = (eventType: EventType) =>
+  summaryOf(forPerson(eventType, 'stranger') ?? eventType)
+
+const summaryOf = (eventType: EventType) => ({
   slug: eventType.slug,
   title: eventType.title,
   description: eventType.description ?? null,
