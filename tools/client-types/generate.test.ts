@@ -136,6 +136,7 @@ test('create, list, get, update, replace and delete mean the same in every resou
     'bookingGroups.create',
     'bookings.create',
     'calendars.create',
+    'closures.create',
     'contacts.create',
     'eventTypes.create',
     'members.create',

@@ -5,7 +5,7 @@ import { createClient, type HoldfastClient } from './client.ts'
 import type { StreamedEvent, StreamOptions } from './event-stream.ts'
 import type { operations } from './openapi.generated.ts'
 import { type HoldfastOptions, ResourceCaller } from './resource.ts'
-import type { Account, AccountPatch, Agenda, ApiKeyCreate, ApiKeyCreated, ApiKeyList, AuditList, Availability, AvailabilityCreate, AvailabilityList, Block, BlockCreate, BlockList, BookerSignInRequest, BookerSignInRequested, BookerSignInVerify, BookerSignedIn, Booking, BookingBulk, BookingBulkResult, BookingCancel, BookingCheckIn, BookingConfirm, BookingCreate, BookingCreated, BookingDetails, BookingGroup, BookingGroupCancel, BookingGroupCreate, BookingGroupCreated, BookingGroupList, BookingList, BookingPatch, BookingReassign, BookingRefund, BookingReschedule, BookingWithPrivateAnswers, BusyTimes, Calendar, CalendarAuthorization, CalendarAuthorizationWrite, CalendarConnection, CalendarConnectionChange, CalendarConnectionList, CalendarEvent, CalendarEventList, CalendarEventWrite, CalendarFeedCreate, CalendarFeedLink, CalendarImportReport, CalendarList, CalendarPatch, CalendarWrite, CancelledStayList, ClassSessionCancel, ClassSessionList, ClassSessionReassign, ClassSessionReschedule, ClassSessionState, Contact, ContactCreate, ContactErase, ContactExport, ContactImportReport, ContactList, ContactMerge, ContactNote, ContactNoteCreate, ContactNoteList, ContactPatch, DateWindows, DeadLetter, DeadLetterList, Decision, DecisionMake, Directory, EmailProof, EventList, EventType, EventTypeCreate, EventTypeList, EventTypePatch, FeedConnectionWrite, GuestStay, Health, InvitationAccept, Me, Member, MemberCreate, MemberList, MemberPatch, Message, MessageList, MessagePreview, MessagePreviewInput, MessageWrite, Nights, NoInput, OperatorAccount, OperatorAccountCreate, OperatorAccountCreated, OperatorAccountList, OperatorAccountPatch, Order, OrderLineCreate, OrderPaymentCreate, Passkey, PasskeyCreate, PasskeyList, PasskeyOptions, PasskeyPatch, PasskeyVerify, Payment, PaymentCheckout, PaymentConnection, PaymentConnectionWrite, PaymentList, PersonSessionList, ProblemKind, ProofOfWorkChallenge, Property, PropertyCreate, PropertyList, PropertyPatch, Provider, ProviderCreate, ProviderFeedLink, ProviderList, ProviderPatch, ProviderSlots, PublicBooking, PublicBookingCreate, PublicBookingCreated, PublicBookingGroup, PublicBookingGroupCreate, PublicBookingGroupCreated, PublicEventType, PublicNights, PublicOrder, PublicPayment, PublicProviderPage, PublicStay, PublicStayCreate, PublicStays, PublicWaitlistEntry, PublicWaitlistEntryCreated, PublicWaitlistJoin, RatePlan, RatePlanCreate, RatePlanList, RatePlanPatch, Readiness, RedirectSecret, Schedule, ScheduleCreate, ScheduleList, SchedulePatch, SearchAnswer, Session, SessionCreate, SessionSwitch, SetupRequest, SignInAccountList, SignInRequest, SignInRequested, SignInVerify, SignedIn, SlotExplanation, Slots, SoonestSlots, StayExplanation, StayQuote, StayReschedule, TimeOffCreate, TimeOffCreated, TimeOffList, UnitNights, UnplacedStayList, Waitlist, WaitlistEmailProof, WaitlistEntry, WaitlistEntryCreated, WaitlistJoin, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointCreate, WebhookEndpointIssued, WebhookEndpointList, WebhookEndpointPatch } from './schemas.generated.ts'
+import type { Account, AccountPatch, Agenda, ApiKeyCreate, ApiKeyCreated, ApiKeyList, AuditList, Availability, AvailabilityCreate, AvailabilityList, Block, BlockCreate, BlockList, BookerSignInRequest, BookerSignInRequested, BookerSignInVerify, BookerSignedIn, Booking, BookingBulk, BookingBulkResult, BookingCancel, BookingCheckIn, BookingConfirm, BookingCreate, BookingCreated, BookingDetails, BookingGroup, BookingGroupCancel, BookingGroupCreate, BookingGroupCreated, BookingGroupList, BookingList, BookingPatch, BookingReassign, BookingRefund, BookingReschedule, BookingWithPrivateAnswers, BusyTimes, Calendar, CalendarAuthorization, CalendarAuthorizationWrite, CalendarConnection, CalendarConnectionChange, CalendarConnectionList, CalendarEvent, CalendarEventList, CalendarEventWrite, CalendarFeedCreate, CalendarFeedLink, CalendarImportReport, CalendarList, CalendarPatch, CalendarWrite, CancelledStayList, ClassSessionCancel, ClassSessionList, ClassSessionReassign, ClassSessionReschedule, ClassSessionState, Closure, ClosureBookings, ClosureCreate, ClosureList, ClosurePatch, ClosurePreview, ClosureWithBookings, Contact, ContactCreate, ContactErase, ContactExport, ContactImportReport, ContactList, ContactMerge, ContactNote, ContactNoteCreate, ContactNoteList, ContactPatch, DateWindows, DeadLetter, DeadLetterList, Decision, DecisionMake, Directory, EmailProof, EventList, EventType, EventTypeCreate, EventTypeList, EventTypePatch, FeedConnectionWrite, GuestStay, Health, InvitationAccept, Me, Member, MemberCreate, MemberList, MemberPatch, Message, MessageList, MessagePreview, MessagePreviewInput, MessageWrite, Nights, NoInput, OperatorAccount, OperatorAccountCreate, OperatorAccountCreated, OperatorAccountList, OperatorAccountPatch, Order, OrderLineCreate, OrderPaymentCreate, Passkey, PasskeyCreate, PasskeyList, PasskeyOptions, PasskeyPatch, PasskeyVerify, Payment, PaymentCheckout, PaymentConnection, PaymentConnectionWrite, PaymentList, PersonSessionList, ProblemKind, ProofOfWorkChallenge, Property, PropertyCreate, PropertyList, PropertyPatch, Provider, ProviderCreate, ProviderFeedLink, ProviderList, ProviderPatch, ProviderSlots, PublicBooking, PublicBookingCreate, PublicBookingCreated, PublicBookingGroup, PublicBookingGroupCreate, PublicBookingGroupCreated, PublicEventType, PublicNights, PublicOrder, PublicPayment, PublicProviderPage, PublicStay, PublicStayCreate, PublicStays, PublicWaitlistEntry, PublicWaitlistEntryCreated, PublicWaitlistJoin, RatePlan, RatePlanCreate, RatePlanList, RatePlanPatch, Readiness, RedirectSecret, Schedule, ScheduleCreate, ScheduleList, SchedulePatch, SearchAnswer, Session, SessionCreate, SessionSwitch, SetupRequest, SignInAccountList, SignInRequest, SignInRequested, SignInVerify, SignedIn, SlotExplanation, Slots, SoonestSlots, StayExplanation, StayQuote, StayReschedule, TimeOffCreate, TimeOffCreated, TimeOffList, UnitNights, UnplacedStayList, Waitlist, WaitlistEmailProof, WaitlistEntry, WaitlistEntryCreated, WaitlistJoin, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointCreate, WebhookEndpointIssued, WebhookEndpointList, WebhookEndpointPatch } from './schemas.generated.ts'
 
 type QueryOf<Id extends keyof operations> = NonNullable<operations[Id]['parameters']['query']>
 
@@ -643,6 +643,72 @@ export interface CalendarsResource {
 
   /** Links by which other calendars subscribe to a calendar. */
   readonly feedToken: CalendarsFeedTokenResource
+}
+
+/** Times in which the account, some providers or a schedule is closed, and public holidays. */
+export interface ClosuresResource {
+  /**
+   * Close for a time.
+   *
+   * Nothing in this time is offered any more: not by the event types of these providers, nor the slots that they opened. Nights of units stay on offer. Bookings stay: `affectedBookings` lists them, and the event `closure.affected` names them and those that were being made at this moment. Move or cancel them with `POST /v1/bookings/bulk`.
+   *
+   * `POST /v1/closures`
+   */
+  create(body: ClosureCreate, options?: CallOptions & IdempotencyOption): Call<ClosureWithBookings>
+
+  /**
+   * List closures.
+   *
+   * The closures that overlap a range, or all. A page may have fewer than `limit`; `nextCursor` continues the list.
+   *
+   * `GET /v1/closures`
+   */
+  list(query?: QueryOf<'listClosures'>, options?: CallOptions): ListCall<ClosureList>
+
+  /**
+   * List the bookings that a closure would hit.
+   *
+   * Writes nothing.
+   *
+   * `POST /v1/closures/preview`
+   */
+  preview(body: ClosurePreview, options?: CallOptions & IdempotencyOption): Call<ClosureBookings>
+
+  /**
+   * Read a closure.
+   *
+   * The `ETag` is the version to send in `If-Match` with a change.
+   *
+   * `GET /v1/closures/{id}`
+   */
+  get(id: string, options?: CallOptions): Call<Closure>
+
+  /**
+   * Rename or move a closure.
+   *
+   * Omitted fields keep their values; `start` and `end` change together. What is no longer closed is offered again at once. Whom it closes does not change: delete it and create another.
+   *
+   * `PATCH /v1/closures/{id}`
+   */
+  update(id: string, body?: ClosurePatch, options?: CallOptions & IfMatchOption): Call<ClosureWithBookings>
+
+  /**
+   * Delete a closure.
+   *
+   * The slots in this time are offered again at once.
+   *
+   * `DELETE /v1/closures/{id}`
+   */
+  delete(id: string, options?: CallOptions & IfMatchOption): Call<void>
+
+  /**
+   * List the bookings in a closure.
+   *
+   * The pending and confirmed bookings that overlap it now.
+   *
+   * `GET /v1/closures/{id}/bookings`
+   */
+  bookings(id: string, options?: CallOptions): Call<ClosureBookings>
 }
 
 /** What staff note about a person. */
@@ -2493,6 +2559,15 @@ export const RESOURCES = {
       revoke: 'DELETE /v1/calendars/{id}/feed-token query',
     },
   },
+  closures: {
+    create: 'POST /v1/closures body',
+    list: 'GET /v1/closures query list',
+    preview: 'POST /v1/closures/preview body',
+    get: 'GET /v1/closures/{id}',
+    update: 'PATCH /v1/closures/{id} body',
+    delete: 'DELETE /v1/closures/{id}',
+    bookings: 'GET /v1/closures/{id}/bookings',
+  },
   contacts: {
     create: 'POST /v1/contacts body',
     list: 'GET /v1/contacts query list',
@@ -2777,6 +2852,8 @@ export class Holdfast {
   readonly bookings: BookingsResource
   /** Calendars of events, or of stays whose nights are exclusive. */
   readonly calendars: CalendarsResource
+  /** Times in which the account, some providers or a schedule is closed, and public holidays. */
+  readonly closures: ClosuresResource
   /** The people with confirmed bookings, and those that the account added. */
   readonly contacts: ContactsResource
   /** Tasks that failed too often, such as emails and deliveries. */
@@ -2841,6 +2918,7 @@ export class Holdfast {
     this.bookingGroups = caller.resource<BookingGroupsResource>(RESOURCES.bookingGroups)
     this.bookings = caller.resource<BookingsResource>(RESOURCES.bookings)
     this.calendars = caller.resource<CalendarsResource>(RESOURCES.calendars)
+    this.closures = caller.resource<ClosuresResource>(RESOURCES.closures)
     this.contacts = caller.resource<ContactsResource>(RESOURCES.contacts)
     this.deadLetters = caller.resource<DeadLettersResource>(RESOURCES.deadLetters)
     this.directory = caller.resource<DirectoryResource>(RESOURCES.directory)

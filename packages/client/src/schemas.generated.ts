@@ -251,6 +251,12 @@ export type TimeOffAffectedEvent = components['schemas']['TimeOffAffectedEvent']
 /** Time in which a provider offers nothing. */
 export type TimeOff = components['schemas']['TimeOff']
 
+/** A closure was created or moved over pending or confirmed bookings. Sent at once for those that were found then, and again for those that were being made at that moment. */
+export type ClosureAffectedEvent = components['schemas']['ClosureAffectedEvent']
+
+/** A time in which nothing is offered. */
+export type Closure = components['schemas']['Closure']
+
 /** Time became free for the first person on the wait list who wants it. `booking` holds it until `holdExpiresAt`. */
 export type WaitlistOfferedEvent = components['schemas']['WaitlistOfferedEvent']
 
@@ -457,6 +463,24 @@ export type TimeOffCreate = components['schemas']['TimeOffCreate']
 
 /** One page of a list. */
 export type TimeOffList = components['schemas']['TimeOffList']
+
+/** A closure with the bookings in it. */
+export type ClosureWithBookings = components['schemas']['ClosureWithBookings']
+
+/** A time in which the account, some providers or a schedule is closed. */
+export type ClosureCreate = components['schemas']['ClosureCreate']
+
+/** The bookings in a closure. */
+export type ClosureBookings = components['schemas']['ClosureBookings']
+
+/** A closure to look ahead to. */
+export type ClosurePreview = components['schemas']['ClosurePreview']
+
+/** One page of a list. */
+export type ClosureList = components['schemas']['ClosureList']
+
+/** Changes to a closure. Omitted fields keep their values. */
+export type ClosurePatch = components['schemas']['ClosurePatch']
 
 /** A window that a provider opened on one date, divided into slots. */
 export type Availability = components['schemas']['Availability']

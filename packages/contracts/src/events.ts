@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { CLOSURE_AFFECTED, TIME_OFF_AFFECTED } from './absence-events.ts'
 import { Actor } from './actor.ts'
 import { Assignment, Booker, Booking } from './bookings.ts'
 import { CalendarEvent } from './calendars.ts'
@@ -26,7 +27,6 @@ import { orNull } from './or-null.ts'
 import { Order } from './orders.ts'
 import { oneOf } from './text.ts'
 import { dateText, instantAnswer } from './time.ts'
-import { TimeOff } from './time-off.ts'
 import { UnplacedStay } from './unplaced-stays.ts'
 
 export type { EventKind } from './event-kinds.ts'
@@ -171,19 +171,8 @@ export const EVENTS = {
   'calendar.sync_failed': ofConnection(
     'A connected calendar became `failing`, `unreadable` or `broken`. Sent once per status change, not for every failed read. Slots are withheld only while the calendar is `unreadable` or `broken`.',
   ),
-  'time_off.affected': {
-    when: 'Time off was created over pending or confirmed bookings. Sent at once for those that were found then, and again for those that were being made at that moment.',
-    resource: 'the time off',
-    schemaVersion: 1,
-    isLogged: true,
-    data: z.object({
-      timeOff: TimeOff,
-      bookingIds: z.array(z.string()).openapi({
-        description: 'The bookings in the time off that no earlier event named, at most 1,000.',
-        example: ['bkg_01kqs3v7m8e2f4g6h8j0k2m4n6'],
-      }),
-    }),
-  },
+  'time_off.affected': TIME_OFF_AFFECTED,
+  'closure.affected': CLOSURE_AFFECTED,
   'waitlist.offered': ofWaitlist(
     'Time became free for the first person on the wait list who wants it. `booking` holds it until `holdExpiresAt`.',
   ),

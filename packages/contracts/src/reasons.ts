@@ -32,6 +32,10 @@ const CANDIDATE_REASONS = [
     timeOff: interval().optional().describe('The time off.'),
   }),
   z.object({
+    code: rule('closed', 'The business is closed at this time.'),
+    closed: interval().optional().describe('The closed time.'),
+  }),
+  z.object({
     code: rule('taken', 'A booking or a block takes this time.'),
     claim: claim(),
     occupied: interval().optional().describe('The time that is taken.'),

@@ -25,7 +25,7 @@ import {
  *
  * - `off_grid`: the time is open, but no slot starts here. Names the nearest starts within a day.
  * - `outside_availability`: the slot is not entirely open. Lists the open time of its local date.
- * - `outside_working_hours`, `time_off`: the provider does not work then; see `WorkingTimeRefusal`.
+ * - `outside_working_hours`, `time_off`, `closed`: the provider does not work then; see `WorkingTimeRefusal`.
  * - `in_the_past`: the start is before now.
  * - `too_soon`: the start is within the minimum notice. Names the earliest start.
  * - `too_far`: the start is too far ahead. Names the first instant that is.

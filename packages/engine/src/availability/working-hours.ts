@@ -21,6 +21,8 @@ export interface WorkingTime {
   /** The working hours, time off included. Undefined: no bound. */
   readonly hours: IntervalSet | undefined
   readonly timeOff: IntervalSet
+  /** When the business is closed, whatever the hours say. Default: never. */
+  readonly closed?: IntervalSet
 }
 
 /**
@@ -29,10 +31,12 @@ export interface WorkingTime {
  * - `outside_working_hours`: the slot is not entirely within the working hours. Lists those of its local
  *   date.
  * - `time_off`: the slot overlaps time off. Names the first such interval.
+ * - `closed`: the slot overlaps a closure. Names the first such interval.
  */
 export type WorkingTimeRefusal =
   | { readonly code: 'outside_working_hours'; readonly openOnDate: readonly Interval[] }
   | { readonly code: 'time_off'; readonly timeOff: Interval }
+  | { readonly code: 'closed'; readonly closed: Interval }
 
 /** No bound on working hours and no time off. */
 export const ALWAYS_WORKING: WorkingTime = {
@@ -55,9 +59,17 @@ export function hoursWithin(
   return clip(fromAscending(bounds), fromEpochMinutes, toEpochMinutes)
 }
 
-/** The time in which a provider takes bookings: its hours less its time off. Undefined: no bound. */
-export const bookableTime = ({ hours, timeOff }: WorkingTime): IntervalSet | undefined =>
-  hours === undefined && timeOff.length === 0 ? undefined : subtract(hours ?? ALL_TIME, timeOff)
+/**
+ * The time in which a provider takes bookings: its hours less its time off and closures. Undefined: no bound.
+ */
+export function bookableTime({
+  hours,
+  timeOff,
+  closed = EMPTY_SET,
+}: WorkingTime): IntervalSet | undefined {
+  if (hours === undefined && timeOff.length === 0 && closed.length === 0) return undefined
+  return subtract(subtract(hours ?? ALL_TIME, timeOff), closed)
+}
 
 /**
  * The indexes of the starts whose slot `[start, start + durationMinutes)` lies within a set. The starts are
@@ -86,7 +98,7 @@ export function indexesWithin(
  * `bookableTime`. Buffers do not count. `hours` must be complete for the local date of the start.
  */
 export function explainWorkingTime(
-  { timeZone, hours, timeOff }: WorkingTime,
+  { timeZone, hours, timeOff, closed = EMPTY_SET }: WorkingTime,
   { startEpochMinutes, endEpochMinutes }: Interval,
 ): readonly WorkingTimeRefusal[] {
   const refusals: WorkingTimeRefusal[] = []
@@ -97,5 +109,7 @@ export function explainWorkingTime(
   }
   const meets = firstOverlap(timeOff, startEpochMinutes, endEpochMinutes)
   if (meets !== undefined) refusals.push({ code: 'time_off', timeOff: meets })
+  const shut = firstOverlap(closed, startEpochMinutes, endEpochMinutes)
+  if (shut !== undefined) refusals.push({ code: 'closed', closed: shut })
   return refusals
 }

@@ -29,6 +29,7 @@ test('each kind of id has its own prefix', () => {
     schedule: 'sch',
     session: 'ses',
     timeOff: 'tof',
+    closure: 'cls',
     waitlistEntry: 'wtl',
     webhookEndpoint: 'whk',
   })

@@ -8,6 +8,7 @@ export const ID_PREFIXES = {
   bookingGroup: 'grp',
   calendar: 'cal',
   calendarEvent: 'cev',
+  closure: 'cls',
   connection: 'con',
   contact: 'cnt',
   event: 'evn',

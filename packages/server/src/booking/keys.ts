@@ -69,6 +69,35 @@ export const timeOffEndingAfter = (providerId: string, epochSeconds: number) => 
   to: prefixEnd('TIMEOFF#'),
 })
 
+/** A closure of an account, ordered by a second at or after its end, so that reads skip what is over. */
+export const closureKey = (
+  accountId: string,
+  endsByEpochSeconds: number,
+  closureId: string,
+): ItemKey => ({
+  PK: `ACCOUNT#${accountId}#CLOSURE`,
+  SK: `ENDS#${seconds(endsByEpochSeconds)}#${closureId}`,
+})
+
+/** The closures of an account that can end in `[from, to]`; both are epoch seconds. */
+export const closuresEndingIn = (
+  accountId: string,
+  fromEpochSeconds: number,
+  toEpochSeconds: number,
+) => ({
+  partition: `ACCOUNT#${accountId}#CLOSURE`,
+  from: `ENDS#${seconds(Math.max(0, Math.floor(fromEpochSeconds)))}`,
+  to: Number.isFinite(toEpochSeconds)
+    ? prefixEnd(`ENDS#${seconds(Math.ceil(toEpochSeconds))}`)
+    : prefixEnd('ENDS#'),
+})
+
+/** How far the closures of an account reach. */
+export const closureStateKey = (accountId: string): ItemKey => ({
+  PK: `ACCOUNT#${accountId}#CLOSURE`,
+  SK: 'REACH',
+})
+
 /** A house with units. */
 export const propertyKey = (propertyId: string): ItemKey => ({
   PK: `PROPERTY#${propertyId}`,

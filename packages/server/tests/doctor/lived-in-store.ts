@@ -13,6 +13,7 @@ import { expireDue } from '../../src/booking/bookings/expire-due.ts'
 import type { BookingTarget } from '../../src/booking/bookings/offer.ts'
 import { reassignBooking } from '../../src/booking/bookings/reassign-booking.ts'
 import { rescheduleBooking } from '../../src/booking/bookings/reschedule-booking.ts'
+import { createClosure } from '../../src/booking/closing/closures.ts'
 import {
   createEventType,
   setEventTypeStatus,
@@ -251,6 +252,9 @@ async function keepHours(
   const type = { providerId: other.id, slug: 'hours', title: 'Visit', durationMinutes: 30 }
   valueIn(await createEventType(deps, caller, { ...type, scheduleId }))
   const time = { startDate: '2026-12-24', endDate: '2027-01-02' }
+  valueIn(
+    await createClosure(deps, { ...caller }, { name: 'Outing', time, scope: { kind: 'all' } }),
+  )
   valueIn(await createTimeOff(deps, caller, other.id, { time, reason: 'Holiday' }))
   const { timeOff } = valueIn(await createTimeOff(deps, caller, other.id, { time }))
   valueIn(await deleteTimeOff(deps, { ...caller }, other.id, timeOff.id))

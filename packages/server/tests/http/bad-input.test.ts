@@ -29,6 +29,7 @@ const NAMED: SampleIds = {
   ratePlanId: 'ID',
   scheduleId: 'ID',
   timeOffId: 'ID',
+  closureId: 'ID',
   eventTypeId: 'ID',
   bookingId: 'ID',
   bookingGroupId: 'ID',

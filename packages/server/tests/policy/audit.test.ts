@@ -55,7 +55,13 @@ const REFUSED = [
  * They change nothing: the event type is active, there is no session, a preview only shows, and the delivery is
  * still pending.
  */
-const NO_CHANGE = ['activateEventType', 'deleteSession', 'previewMessage', 'redeliverWebhook']
+const NO_CHANGE = [
+  'activateEventType',
+  'deleteSession',
+  'previewClosure',
+  'previewMessage',
+  'redeliverWebhook',
+]
 
 test('every change by a key is in the audit log of the account', async () => {
   const ids = await makeSampleIds(server)

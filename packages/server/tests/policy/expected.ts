@@ -13,6 +13,7 @@ const TABLE = `
 any       all       getSession deleteSession listSessions revokeSession listOwnAccounts switchAccount
 any       all       beginPasskeyRegistration createPasskey listPasskeys renamePasskey deletePasskey
 read      all       getAccount listSchedules getSchedule listProperties getProperty listRatePlans getRatePlan
+read      all       listClosures getClosure
 read      own       getProvider listAvailability listProviderSlots listBlocks listTimeOff
 read      own       getEventType getEventTypeBySlug listSlots explainSlot listUnitNights explainNights
 read      own       getQuote
@@ -20,7 +21,7 @@ read      own       getBooking getBookingDetails downloadInvitation getAgenda
 read      own       listWaitlist getWaitlistEntry
 read      own       listCalendarConnections listBusyTimes
 read      filtered  listProviders listEventTypes listSoonestSlots listBookings listClassSessions search
-read      no        listBookingGroups getBookingGroup
+read      no        listBookingGroups getBookingGroup previewClosure listClosureBookings
 read      no        listCalendars getCalendar listCalendarEvents getCalendarEvent getCalendarEventOccurrence
 read      no        listNights listUnplacedStays listCancelledStays getGuestStay downloadStayInvitation
 read      no        listContacts getContact listContactNotes listEvents streamEvents getOrder
@@ -29,6 +30,7 @@ bookings  own       joinWaitlist leaveWaitlist
 bookings  own       createBooking confirmBooking cancelBooking rescheduleBooking updateBooking
 bookings  own       completeBooking markNoShow changeBookings cancelClassSession rescheduleClassSession
 bookings  own       checkInBooking callBooking startService checkOutBooking
+bookings  no        createClosure updateClosure deleteClosure
 bookings  no        reassignBooking reassignClassSession
 bookings  no        createBookingGroup confirmBookingGroup cancelBookingGroup
 bookings  no        createContact updateContact mergeContact undoContactMerge createOrderPayment createOrderLine

@@ -13,6 +13,7 @@ const STALE_KEYS: Readonly<Record<string, readonly string[]>> = {
   calendar_event: ['agenda', 'deliveries'],
   calendar: ['connections', 'agenda', 'deliveries'],
   time_off: ['time-off', 'agenda', 'deliveries'],
+  closure: ['closures', 'agenda', 'deliveries'],
   webhook: ['webhooks'],
   member: ['members'],
   payment: ['payments', 'deliveries'],

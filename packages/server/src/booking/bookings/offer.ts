@@ -65,6 +65,8 @@ export interface OfferHint {
   readonly scheduleIds: readonly string[]
   /** See `Provider`. */
   readonly timeOffUntilEpochSeconds?: number
+  /** See `Provider`. */
+  readonly closuresUntilEpochSeconds?: number
   /** Whether it had requirements: then its slots do not depend on its provider. */
   readonly hasTeam: boolean
   /** Whether it had seats: then its slots depend on its sessions too. */
@@ -157,7 +159,7 @@ export async function loadEventType(
   const known = schedulesOf(ofSchedules)
   const schedules = await readSchedules(deps, scheduleIds, { consistent, known })
   const policy = slotPolicy(eventType, openRulesOf(eventType, provider, schedules))
-  const { timeOffUntilEpochSeconds } = provider
+  const { timeOffUntilEpochSeconds, closuresUntilEpochSeconds } = provider
   if (hints.size >= EVENT_TYPES_CACHED_MAX) hints.clear()
   hints.set(eventTypeId, {
     providerId: provider.id,
@@ -168,6 +170,7 @@ export async function loadEventType(
     hasTeam: eventType.requirements !== undefined,
     hasSeats: eventType.seats !== undefined,
     ...(timeOffUntilEpochSeconds !== undefined && { timeOffUntilEpochSeconds }),
+    ...(closuresUntilEpochSeconds !== undefined && { closuresUntilEpochSeconds }),
   })
   const loaded = { eventType, provider, schedules, policy }
   made.set(eventType, loaded)

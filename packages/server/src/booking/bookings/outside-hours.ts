@@ -16,6 +16,7 @@ import type { Listed, Page } from '../../kernel/paging.ts'
 import { InvalidCursor } from '../../kernel/ports/store.ts'
 import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'
 import {
+  closedAsWell,
   openRulesOf,
   readSchedules,
   type Schedules,
@@ -151,7 +152,7 @@ function nearEachOther(bookings: readonly Booking[]): readonly (readonly Booking
 async function outsideProviders(
   deps: Dependencies,
   bookings: readonly Booking[],
-  { providers, schedules }: Facts,
+  { providers, schedules, eventTypes }: Facts,
 ): Promise<readonly string[]> {
   const intervals = bookings.map(inMinutes)
   const range = {
@@ -162,14 +163,16 @@ async function outsideProviders(
   const working = await workingHours(deps, all, range, { consistent: true, schedules })
   return bookings.flatMap((booking) => {
     const isOutside = providersOf(booking).some((id) => {
-      const time = working.get(id)
-      if (time === undefined) return false
+      const own = working.get(id)
+      if (own === undefined) return false
+      const eventType = eventTypes.get(booking.eventTypeId ?? '')
+      const time = eventType ? closedAsWell(eventType, own) : own
       const reasons = timesOfProvider(booking, id)
         .map(inMinutes)
         .flatMap((interval) => explainWorkingTime(time, interval))
       // A schedule does not bind a slot that the provider opened.
       return booking.eventTypeId === undefined
-        ? reasons.some(({ code }) => code === 'time_off')
+        ? reasons.some(({ code }) => code === 'time_off' || code === 'closed')
         : reasons.length > 0
     })
     return isOutside ? [booking.id] : []

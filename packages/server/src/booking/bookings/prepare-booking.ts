@@ -317,7 +317,7 @@ async function asTeam(
   const start = { startEpochSeconds, isOverride, chosen, caller, row }
   const prepared = await prepareTeam(deps, offer, start)
   if (!prepared.ok) return prepared
-  const team = { ...prepared.value, policy, startEpochSeconds, bookingId, isOverride }
+  const team = { ...prepared.value, eventType, policy, startEpochSeconds, bookingId, isOverride }
   const taking = (assignments: readonly Assignment[]) => ({
     members: { providerId: assignments[0]?.providerId ?? provider.id, assignments },
     limited: chosenProviders(team.team, assignments),

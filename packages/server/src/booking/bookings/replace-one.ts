@@ -112,6 +112,7 @@ async function findReplacements(
     team,
     needs: [need],
     policy: { ...policy, ...agreed },
+    eventType,
     schedules,
     startEpochSeconds,
     bookingId,

@@ -313,6 +313,7 @@ async function moveTeam(
   const own = (await ownsItsTime(deps, move)) ? before : undefined
   const claim = {
     ...prepared.value,
+    eventType,
     policy,
     startEpochSeconds,
     bookingId,

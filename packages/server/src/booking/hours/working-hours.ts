@@ -8,11 +8,13 @@ import {
   localDayOf,
   type OpenRules,
   startOfLocalDay,
+  toIntervals,
   type WorkingTime,
 } from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { readExisting } from '../../kernel/items/read-existing.ts'
 import type { Item } from '../../kernel/ports/store.ts'
+import { type Closure, mayBeClosed, readClosures } from '../closures/closure.ts'
 import { type EventType, ownRules } from '../event-types/event-type.ts'
 import { scheduleKey } from '../keys.ts'
 import type { Provider } from '../providers/provider.ts'
@@ -91,6 +93,14 @@ export interface WorkingHoursOptions {
   readonly schedules?: Schedules
   /** Time off that was read for a range that begins no later than this one. */
   readonly timeOff?: TimeOffByProvider
+  /** Closures of the account that were read for a range around this one. */
+  readonly closures?: readonly Closure[]
+}
+
+/** The working time of a provider. */
+export interface ProviderWorkingTime extends WorkingTime {
+  /** When what is open by other schedules is closed, by the id of the schedule. */
+  readonly closedBySchedule?: ReadonlyMap<string, IntervalSet>
 }
 
 /** Whether the time off of a provider can matter to a range. */
@@ -102,8 +112,8 @@ export const mayHaveTimeOff = (
 /**
  * The working time of providers, by their ids: complete within a range of at most 400 days and on its first
  * and last local date. Reads the schedules and the time off that are not known yet, all in one parallel
- * round: each schedule once, and time off only for providers that may have some in the range. A provider
- * without either costs nothing.
+ * round: each schedule once, time off only for providers that may have some in the range, and the closures of the account
+ * if it may have some. A provider without any of them costs nothing. All providers are of one account.
  */
 export async function workingHours(
   deps: Pick<Dependencies, 'store'>,
@@ -113,14 +123,21 @@ export async function workingHours(
     consistent,
     schedules: known = new Map(),
     timeOff: knownTimeOff = new Map(),
+    closures: knownClosures,
   }: WorkingHoursOptions,
-): Promise<ReadonlyMap<string, WorkingTime>> {
+): Promise<ReadonlyMap<string, ProviderWorkingTime>> {
   const scheduleIds = providers.flatMap(({ scheduleId }) => scheduleId ?? [])
-  if (scheduleIds.length === 0 && !providers.some((provider) => mayHaveTimeOff(provider, range))) {
+  const closable = providers.find((provider) => mayBeClosed(provider, range))
+  const isFree =
+    closable === undefined && !providers.some((provider) => mayHaveTimeOff(provider, range))
+  if (scheduleIds.length === 0 && isFree) {
     return new Map(providers.map(({ id, timeZone }) => [id, { ...ALWAYS_WORKING, timeZone }]))
   }
-  const [schedules, timeOff] = await Promise.all([
+  const [schedules, closures, timeOff] = await Promise.all([
     readSchedules(deps, scheduleIds, { consistent, known }),
+    closable
+      ? (knownClosures ?? readClosures(deps, closable.accountId, range, { consistent }))
+      : [],
     Promise.all(
       providers.map((provider) => {
         if (!mayHaveTimeOff(provider, range)) return []
@@ -147,10 +164,35 @@ export async function workingHours(
           // Closed without the schedule: a list may read an older state of the store.
           hours: scheduleId === undefined ? undefined : (hoursById.get(scheduleId) ?? EMPTY_SET),
           timeOff: fromUnsorted(intervals),
+          ...(closures.length > 0 && closedTimes(provider, closures, schedules)),
         },
       ]
     }),
   )
+}
+
+/** When a provider is closed, and when what is open by schedules is. */
+function closedTimes(
+  { id, scheduleId, timeZone }: Provider,
+  closures: readonly Closure[],
+  schedules: Schedules,
+): Required<Pick<ProviderWorkingTime, 'closed' | 'closedBySchedule'>> {
+  const own: Interval[] = []
+  const bySchedule = new Map<string, Interval[]>()
+  for (const { scope, time } of closures) {
+    if (scope.kind === 'schedule') {
+      const zone = schedules.get(scope.scheduleId)?.timeZone ?? timeZone
+      const interval = intervalOfTimeOff(time, zone)
+      bySchedule.set(scope.scheduleId, [...(bySchedule.get(scope.scheduleId) ?? []), interval])
+      if (scope.scheduleId === scheduleId) own.push(interval)
+    } else if (scope.kind === 'all' || scope.providerIds.includes(id)) {
+      own.push(intervalOfTimeOff(time, timeZone))
+    }
+  }
+  return {
+    closed: fromUnsorted(own),
+    closedBySchedule: new Map([...bySchedule].map(([key, times]) => [key, fromUnsorted(times)])),
+  }
 }
 
 /** The hours of rules in a range, from the beginning of its first local date to the end of its last. */
@@ -165,18 +207,30 @@ function hoursOnDatesOf(rules: OpenRules, { startEpochMinutes, endEpochMinutes }
 
 /**
  * The working time as a bound on an event type at a provider. Where the event type is open by the provider's
- * own schedule, its rules say so already, and only time off is left.
+ * own schedule, its rules say so already, and only time off and closures are left.
  */
 export const boundOf = (
   eventType: EventType,
   provider: Provider,
-  working: WorkingTime = ALWAYS_WORKING,
+  working: ProviderWorkingTime = ALWAYS_WORKING,
 ): WorkingTime =>
   scheduleIdOf(eventType, provider) === provider.scheduleId
     ? { ...working, hours: undefined }
-    : working
+    : closedAsWell(eventType, working)
 
-/** A provider as its opened slots see it: its schedule does not bind them, its time off does. */
+/** The working time of a provider for an event type, which is closed with its own schedule too. */
+export function closedAsWell(
+  { availabilityRules, scheduleId }: Pick<EventType, 'availabilityRules' | 'scheduleId'>,
+  working: ProviderWorkingTime,
+): WorkingTime {
+  const id = availabilityRules === undefined ? scheduleId : undefined
+  const more = id === undefined ? undefined : working.closedBySchedule?.get(id)
+  if (more === undefined) return working
+  const closed = fromUnsorted([...toIntervals(working.closed ?? EMPTY_SET), ...toIntervals(more)])
+  return { ...working, closed }
+}
+
+/** A provider as its opened slots see it: its schedule does not bind them, its time off and closures do. */
 export function withoutSchedule(provider: Provider): Provider {
   const { scheduleId: _, ...rest } = provider
   return rest

@@ -6,6 +6,7 @@ import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { isReservedSlug } from '../../kernel/reserved-slugs.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
+import { closureStateEntity, readClosureState } from '../closures/closure.ts'
 import { limitsOf, type PeriodLimitsInput } from '../limits/limits.ts'
 import { recountWrites } from '../limits/recount-task.ts'
 import { newListing } from '../providers/directory-listing.ts'
@@ -94,6 +95,7 @@ export async function createProvider(
   const limits = limitsOf(input.limits ?? null)
   return retryOnConflict(`the slug of a provider named "${derived}"`, async (round) => {
     const now = epochSeconds(deps.clock)
+    const closed = await readClosureState(deps, accountId)
     const slug =
       input.slug ?? (round === 0 ? derived : `${derived}-${deps.secrets.newSlugSuffix()}`)
     const id = deps.ids.next('provider', deps.clock.nowEpochMilliseconds())
@@ -118,6 +120,7 @@ export async function createProvider(
       ...(place && { unit: place.value.unit }),
       ...(input.scheduleId !== undefined && { scheduleId: input.scheduleId }),
       ...(limits && { limits }),
+      ...(closed && { closuresUntilEpochSeconds: closed.untilEpochSeconds }),
       actor: caller.actor,
       createdAtEpochSeconds: now,
       updatedAtEpochSeconds: now,
@@ -132,6 +135,8 @@ export async function createProvider(
       slug: providerSlugEntity.create(slugOfProvider(provider)),
       ...used.value,
       ...place?.value.writes,
+      // A closure that is being made marks the providers that it finds.
+      closed: closed && closureStateEntity.check(closed),
     }
     const committed = await commit(deps, caller, writes, provider)
     if (committed.kind === 'done') return ok(provider)

@@ -60,6 +60,11 @@ export interface Provider {
    * read. Absent: it never had any.
    */
   readonly timeOffUntilEpochSeconds?: number
+  /**
+   * A second at or after the end of all closures that its account ever had: for a range from then on, none needs to be
+   * read. Absent: the account never had any.
+   */
+  readonly closuresUntilEpochSeconds?: number
   /** True if it was ever taken together with others: then its ledger marks bookings that no index lists. */
   readonly sharesBookings?: boolean
   /** True if a booking took it in spans: then its claims may begin on a day after the start of the booking. */
@@ -146,6 +151,7 @@ export const providerEntity = defineEntity<Provider, 'id'>({
     scheduleId: z.exactOptional(z.string()),
     limits: z.exactOptional(periodLimitsSchema),
     timeOffUntilEpochSeconds: z.exactOptional(z.int()),
+    closuresUntilEpochSeconds: z.exactOptional(z.int()),
     sharesBookings: z.exactOptional(z.boolean()),
     hasSpans: z.exactOptional(z.literal(true)),
     connectedKinds: z.exactOptional(z.array(z.enum(CONNECTION_KINDS))),

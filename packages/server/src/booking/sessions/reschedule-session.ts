@@ -128,6 +128,7 @@ async function attempt(
   const bookingId = sessionOwnerId(session.eventTypeId, session.startEpochSeconds)
   const claim = {
     ...prepared.value,
+    eventType,
     policy,
     startEpochSeconds,
     bookingId,

@@ -1,4 +1,5 @@
 import {
+  ALWAYS_WORKING,
   claimDays,
   computeGrid,
   EMPTY_SET,
@@ -101,7 +102,7 @@ export function firstSlots(
 
 /**
  * The opened slots of a provider that start in a range, computed from the openings, the ledger and
- * connected calendars, in chronological order. Time off, busy time elsewhere and reached limits count as blocked. A
+ * connected calendars, in chronological order. Time off, closures, busy time elsewhere and reached limits count as blocked. A
  * schedule does not bind opened slots. Free slots whose
  * start has passed are omitted, and all free slots of an inactive provider. Only held slots name their
  * booking.
@@ -131,7 +132,7 @@ export async function openedSlots(
     workingHours(deps, [withoutSchedule(provider)], reach, { consistent: false }),
     readLimits(deps, provider.limits ? [provider] : [], range, { consistent: false }),
   ])
-  const timeOff = working.get(provider.id)?.timeOff ?? EMPTY_SET
+  const { timeOff, closed = EMPTY_SET } = working.get(provider.id) ?? ALWAYS_WORKING
   const now = epochSeconds(deps.clock)
   const byDay = new Map(days.map((day) => [day.dayNumber, day]))
   const elsewhere = withCalendars(EMPTY_SET, calendars)
@@ -146,6 +147,7 @@ export async function openedSlots(
         const end = start + opening.slotDurationMinutes
         const isOff =
           firstOverlap(timeOff, start, end) !== undefined ||
+          firstOverlap(closed, start, end) !== undefined ||
           limitsReached(limits, start * 60, end - start).length > 0
         const taken: Taken | undefined =
           grid.available[index] && !isOff

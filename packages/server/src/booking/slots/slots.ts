@@ -21,6 +21,7 @@ import {
   type OfferHint,
   offerHint,
 } from '../bookings/offer.ts'
+import { mayBeClosed, readClosures } from '../closures/closure.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { Asker } from '../event-types/for-person.ts'
 import {
@@ -133,17 +134,31 @@ function reachOf({ policy, timeZone }: OfferHint, query: SlotsQuery): Interval |
 }
 
 /** Reads in advance what the slots of an event type depended on last time. */
-async function readAhead(deps: BookingDependencies, hint: OfferHint, guess: Interval) {
+async function readAhead(
+  deps: BookingDependencies,
+  accountId: string,
+  hint: OfferHint,
+  guess: Interval,
+) {
   const { providerId } = hint
   const hasTimeOff = mayHaveTimeOff(hint, guess)
-  const [days, calendars, timeOff] = await Promise.all([
+  const [days, calendars, timeOff, closures] = await Promise.all([
     readLedger(deps, providerId, guess, false),
     hint.hasCalendars ? deps.connectedCalendars.prefetch(deps, providerId, guess) : undefined,
     hasTimeOff
       ? readTimeOff(deps, providerId, guess.startEpochMinutes, { consistent: false })
       : undefined,
+    mayBeClosed(hint, guess)
+      ? readClosures(deps, accountId, guess, { consistent: false })
+      : undefined,
   ])
-  return { guess, days, calendars, ...(timeOff && { timeOff: new Map([[providerId, timeOff]]) }) }
+  return {
+    guess,
+    days,
+    calendars,
+    ...(timeOff && { timeOff: new Map([[providerId, timeOff]]) }),
+    ...(closures && { closures }),
+  }
 }
 
 /**
@@ -169,7 +184,7 @@ export async function listSlots(
       durationMinutes: query.durationMinutes,
       who: async () => query.who,
     }),
-    hint && guess && !hint.hasTeam ? readAhead(deps, hint, guess) : undefined,
+    hint && guess && !hint.hasTeam ? readAhead(deps, caller.accountId, hint, guess) : undefined,
     hint?.hasSeats && guess
       ? readSessions(deps, eventTypeId, rangeOf(query, hint.timeZone), { consistent: false })
       : undefined,

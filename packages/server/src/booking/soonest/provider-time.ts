@@ -1,15 +1,9 @@
-import {
-  claimReach,
-  type Interval,
-  type Occupied,
-  type WorkingTime,
-  withCalendars,
-} from '@holdfast/engine'
+import { claimReach, type Interval, type Occupied, withCalendars } from '@holdfast/engine'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import { occupiedTime, readLedger } from '../../ledger/occupied-time.ts'
 import type { LoadedEventType } from '../bookings/offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import { workingHours } from '../hours/working-hours.ts'
+import { type ProviderWorkingTime, workingHours } from '../hours/working-hours.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { StartRange } from '../slots/slots.ts'
 
@@ -17,7 +11,7 @@ import type { StartRange } from '../slots/slots.ts'
 export interface ProviderTime {
   readonly occupied: Occupied
   /** Undefined: no bound. */
-  readonly working: WorkingTime | undefined
+  readonly working: ProviderWorkingTime | undefined
 }
 
 /** Reads the time of a provider. Each provider is read at most once, when it is asked for first. */

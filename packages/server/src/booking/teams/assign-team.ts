@@ -35,6 +35,7 @@ import { snapshotOfDays } from '../../ledger/ledger-snapshot.ts'
 import { occupiedTime } from '../../ledger/occupied-time.ts'
 import type { BookingFailed } from '../booking-committed.ts'
 import type { BookingDependencies } from '../dependencies.ts'
+import type { EventType } from '../event-types/event-type.ts'
 import type { Schedules } from '../hours/working-hours.ts'
 import { limitsReached } from '../limits/read-limits.ts'
 import type { Provider } from '../providers/provider.ts'
@@ -64,6 +65,8 @@ export interface TeamClaim {
   /** Duration and buffers; its rules do not count here. */
   readonly policy: SlotPolicy
   readonly schedules: Schedules
+  /** What is booked. */
+  readonly eventType: EventType
   readonly startEpochSeconds: number
   /** The id of the booking: equal candidates come in an order that depends on it. */
   readonly bookingId: string
@@ -153,7 +156,7 @@ function readFacts(
   deps: BookingDependencies,
   wanted: TeamClaim,
 ): Promise<readonly CandidateFacts[]> {
-  const { team, needs, schedules, startEpochSeconds, isOverride } = wanted
+  const { team, needs, schedules, eventType, startEpochSeconds, isOverride } = wanted
   const start = startEpochSeconds / 60
   const claim = windowOf(wanted)
   const reach = needs.some(dependsOnStanding) ? STANDING_DAYS * MINUTES_PER_DAY : 0
@@ -165,6 +168,7 @@ function readFacts(
     reach: claim,
     consistent: true,
     schedules,
+    eventType,
     isLedgerOnly: isOverride,
   })
 }

@@ -140,6 +140,7 @@ export async function teamSlots(
       reach,
       consistent: false,
       schedules,
+      eventType,
       ...(ledgers && { ledgers }),
     }),
     readLimits(deps, limitsOfType(wanted), range, { consistent: false }),
@@ -243,7 +244,7 @@ export async function explainTeamStart(
   const reach = claimReach(widestOf(eventType, policy), start, start + 1)
   const range = { fromEpochMinutes: start, toEpochMinutes: start + 1 }
   const [facts, limits] = await Promise.all([
-    readTeamTime(deps, team, { ledgerReach: reach, reach, consistent: true, schedules }),
+    readTeamTime(deps, team, { ledgerReach: reach, reach, consistent: true, schedules, eventType }),
     readLimits(deps, limitsOfType(wanted), range, { consistent: true }),
   ])
   const now = epochSeconds(deps.clock)
@@ -335,4 +336,5 @@ const OF_CANDIDATE: ReadonlySet<string> = new Set([
   'calendar_unknown',
   'outside_working_hours',
   'time_off',
+  'closed',
 ])

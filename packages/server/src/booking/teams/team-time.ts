@@ -17,7 +17,13 @@ import { epochSeconds } from '../../kernel/dependencies.ts'
 import { occupiedTime, type ReadDay, readLedger } from '../../ledger/occupied-time.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { type EventType, slotPolicy } from '../event-types/event-type.ts'
-import { openRulesOf, type Schedules, scheduleIdOf, workingHours } from '../hours/working-hours.ts'
+import {
+  closedAsWell,
+  openRulesOf,
+  type Schedules,
+  scheduleIdOf,
+  workingHours,
+} from '../hours/working-hours.ts'
 import { limitsReached, readLimits } from '../limits/read-limits.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { Team } from '../requirements/team.ts'
@@ -42,6 +48,8 @@ export interface TeamTimeQuestion {
   readonly reach: Interval
   readonly consistent: boolean
   readonly schedules: Schedules
+  /** What is booked. Its own schedule closes it too. */
+  readonly eventType: EventType
   /** Whether hours, time off, limits and calendars are skipped. Default: no. */
   readonly isLedgerOnly?: boolean
   /** Ledgers that are being read already, by provider. */
@@ -52,8 +60,9 @@ export interface TeamTimeQuestion {
 export async function readTeamTime(
   deps: BookingDependencies,
   { candidates }: Team,
-  { ledgerReach, reach, consistent, schedules, ledgers, isLedgerOnly = false }: TeamTimeQuestion,
+  question: TeamTimeQuestion,
 ): Promise<readonly CandidateFacts[]> {
+  const { ledgerReach, reach, consistent, schedules, ledgers, isLedgerOnly = false } = question
   const [working, ...times] = await Promise.all([
     isLedgerOnly ? undefined : workingHours(deps, candidates, reach, { consistent, schedules }),
     ...candidates.map(async (provider) => {
@@ -66,7 +75,8 @@ export async function readTeamTime(
     }),
   ])
   return times.map((facts) => {
-    const own = working?.get(facts.provider.id)
+    const read = working?.get(facts.provider.id)
+    const own = read && closedAsWell(question.eventType, read)
     return { ...facts, working: own, bookable: own && bookableTime(own) }
   })
 }

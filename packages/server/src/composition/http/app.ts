@@ -8,6 +8,7 @@ import { availabilityEndpoints } from '../../booking/http/availability-routes.ts
 import { blockEndpoints } from '../../booking/http/block-routes.ts'
 import { bookingDetailsEndpoint } from '../../booking/http/booking-details-route.ts'
 import { bookingEndpoints } from '../../booking/http/booking-routes.ts'
+import { closureEndpoints } from '../../booking/http/closure-routes.ts'
 import { decisionEndpoints } from '../../booking/http/decision-routes.ts'
 import { directoryEndpoints } from '../../booking/http/directory-route.ts'
 import { eventTypeEndpoints } from '../../booking/http/event-type-routes.ts'
@@ -236,7 +237,7 @@ export function composeApp(options: AppOptions): ComposedApp {
     ...providerEndpoints(context),
     ...houseEndpoints(context),
     ...scheduleEndpoints(context),
-    ...timeOffEndpoints(context),
+    ...[timeOffEndpoints, closureEndpoints].flatMap((endpointsOf) => endpointsOf(context)),
     ...availabilityEndpoints(context),
     ...blockEndpoints(context),
     ...eventTypeEndpoints(context),

@@ -2,6 +2,7 @@ import { providersOf } from '@holdfast/engine'
 import { recheckTimeOff } from '../../booking/absences/affected-bookings.ts'
 import { cancelBooking, getBooking } from '../../booking/bookings/change-booking.ts'
 import { abortEventTypeDeletion } from '../../booking/bookings/event-type-deletion.ts'
+import { recheckClosure } from '../../booking/closing/affected-event.ts'
 import { type EventType, eventTypeEntity } from '../../booking/event-types/event-type.ts'
 import { eventTypeKey, providerKey } from '../../booking/keys.ts'
 import { providerEntity } from '../../booking/providers/provider.ts'
@@ -36,6 +37,10 @@ export const scheduleConsumer = (deps: Dependencies): Consumer => ({
     if (event.type === 'session.follow') return await followSession(deps, event)
     if (event.type === 'time_off.recheck') {
       await recheckTimeOff(deps, event)
+      return { kind: 'done' }
+    }
+    if (event.type === 'closure.recheck') {
+      await recheckClosure(deps, event)
       return { kind: 'done' }
     }
     if (event.type === 'limits.recount') {

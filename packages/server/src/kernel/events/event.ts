@@ -27,6 +27,7 @@ export type DomainEventName =
   | 'calendar.disconnected'
   | 'calendar.sync_failed'
   | 'time_off.affected'
+  | 'closure.affected'
   | 'waitlist.offered'
   | 'waitlist.lapsed'
   | 'member.invited'
@@ -58,6 +59,8 @@ export type DomainEventName =
   | 'waitlist.ended'
   /** For the `schedule` consumer alone; never in a log. */
   | 'time_off.recheck'
+  /** For the `schedule` consumer alone; never in a log. */
+  | 'closure.recheck'
   /** For the `schedule` consumer alone; never in a log. */
   | 'limits.recount'
   /** For the `schedule` consumer alone; never in a log. */

@@ -12,6 +12,8 @@ export const TAGS = {
   Properties: 'Houses with units that are booked by the night.',
   'Rate plans': 'What nights cost, and which stays are possible.',
   Schedules: 'Working hours with a name, which providers and event types share.',
+  Closures:
+    'Times in which the account, some providers or a schedule is closed, and public holidays.',
   'Time off': 'Time in which a provider offers nothing, such as a holiday.',
   'Provider slots': 'Windows that a provider opens on single dates, divided into slots.',
   Blocks: 'Time in which a provider cannot be booked.',

@@ -43,6 +43,8 @@ export function slotReason(reason: Reason): SlotReason {
       return { code: reason.code, openOnDate: reason.openOnDate.map(intervalText) }
     case 'time_off':
       return { code: reason.code, timeOff: intervalText(reason.timeOff) }
+    case 'closed':
+      return { code: reason.code, closed: intervalText(reason.closed) }
     case 'in_the_past':
       return { code: reason.code, now: instantText(reason.nowEpochSeconds) }
     case 'too_soon':
@@ -100,6 +102,7 @@ const REASON_TEXT = {
   outside_availability: 'the slot is not completely within the availability',
   outside_working_hours: 'the provider does not work at this time',
   time_off: 'the provider has time off',
+  closed: 'the business is closed',
   in_the_past: 'the time is in the past',
   too_soon: 'the time is within the minimum notice',
   too_far: 'the time is too far ahead',

@@ -28,6 +28,8 @@ const LASTING: ReadonlySet<ItemKind> = new Set([
   'availability',
   'block',
   'time_off',
+  'closure',
+  'closure_state',
   'property',
   'rate_plan',
   'schedule',

@@ -122,6 +122,8 @@ function referencesOf({ kind, item, partitionId }: ClassifiedItem): readonly Ref
     case 'contact':
       return [{ to: accountKey(partitionId) }, ...mergedContactOf(item, accountId)]
     case 'api_key':
+    case 'closure':
+    case 'closure_state':
     case 'contact_phone':
     case 'webhook_endpoint':
     case 'message_template':

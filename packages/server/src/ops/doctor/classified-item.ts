@@ -1,3 +1,4 @@
+import { closureProblems } from '../../booking/closures/closure.ts'
 import { propertyProblems } from '../../booking/properties/property.ts'
 import { ratePlanProblems } from '../../booking/rates/rate-plan.ts'
 import type { Item } from '../../kernel/ports/store.ts'
@@ -54,6 +55,7 @@ const RULES: Rules = {
   rate_plan: ratePlanProblems,
   schedule: scheduleProblems,
   time_off: timeOffProblems,
+  closure: (closure, { partitionId }) => closureProblems(closure, partitionId),
   api_key: apiKeyProblems,
   calendar: calendarProblems,
   calendar_event: (event, { sortId, partitionId }) =>

@@ -2,6 +2,7 @@ import { openedDateEntity } from '../../booking/availability/opening.ts'
 import { blockEntity } from '../../booking/blocks/block.ts'
 import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { expirationTriggerEntity } from '../../booking/bookings/expiration-trigger.ts'
+import { closureEntity, closureStateEntity } from '../../booking/closures/closure.ts'
 import { eventTypeEntity, eventTypeSlugEntity } from '../../booking/event-types/event-type.ts'
 import { bookingGroupEntity } from '../../booking/groups/group.ts'
 import { propertyEntity } from '../../booking/properties/property.ts'
@@ -86,6 +87,8 @@ const DECLARED = {
   availability: openedDateEntity,
   block: blockEntity,
   time_off: timeOffEntity,
+  closure: closureEntity,
+  closure_state: closureStateEntity,
   property: propertyEntity,
   rate_plan: ratePlanEntity,
   schedule: scheduleEntity,

@@ -19,6 +19,7 @@ import { orderSamples } from './order-samples.ts'
 import { makePaidBooking } from './paid-booking.ts'
 import { type Sample, sample } from './sample.ts'
 import {
+  CLOSURE,
   DIARY,
   FILE,
   GUEST_STAY,
@@ -54,6 +55,7 @@ export interface SampleIds extends ContactIds {
   readonly ratePlanId: string
   readonly scheduleId: string
   readonly timeOffId: string
+  readonly closureId: string
   readonly eventTypeId: string
   readonly bookingId: string
   readonly bookingGroupId: string
@@ -97,6 +99,7 @@ export async function makeSampleIds(server: TestApp): Promise<SampleIds> {
   const stayType = await makeStayType(call, { ratePlanIds: [ratePlan.body.id] })
   const schedule = await call('POST', '/v1/schedules', { body: SCHEDULE })
   const timeOff = await call('POST', `/v1/providers/${provider.id}/time-off`, { body: TIME_OFF })
+  const closure = await call('POST', '/v1/closures', { body: CLOSURE })
   await call('POST', `/v1/providers/${provider.id}/availability`, {
     body: { date: OPENED, startTime: '09:00', endTime: '12:00', slotDurationMinutes: 30 },
   })
@@ -132,6 +135,7 @@ export async function makeSampleIds(server: TestApp): Promise<SampleIds> {
     ratePlanId: ratePlan.body.id,
     scheduleId: schedule.body.id,
     timeOffId: timeOff.body.id,
+    closureId: closure.body.id,
     eventTypeId: eventType.id,
     bookingId: booking.id,
     bookingGroupId: group.body.id,
@@ -162,6 +166,7 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
   const provider = `/v1/providers/${providerId}`
   const member = `/v1/members/${ids.memberId}`
   const schedule = `/v1/schedules/${ids.scheduleId}`
+  const closure = `/v1/closures/${ids.closureId}`
   const eventType = `/v1/event-types/${eventTypeId}`
   const booking = `/v1/bookings/${bookingId}`
   const group = `/v1/booking-groups/${ids.bookingGroupId}`
@@ -229,6 +234,13 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
     sample('createTimeOff', `POST ${provider}/time-off`, TIME_OFF),
     sample('listTimeOff', `GET ${provider}/time-off`),
     sample('deleteTimeOff', `DELETE ${provider}/time-off/${ids.timeOffId}`),
+    sample('createClosure', 'POST /v1/closures', CLOSURE),
+    sample('previewClosure', 'POST /v1/closures/preview', CLOSURE),
+    sample('listClosures', 'GET /v1/closures'),
+    sample('getClosure', `GET ${closure}`),
+    sample('listClosureBookings', `GET ${closure}/bookings`),
+    sample('updateClosure', `PATCH ${closure}`, { name: 'Company outing' }),
+    sample('deleteClosure', `DELETE ${closure}`),
     ...unitSamples(ids),
     sample('createSchedule', 'POST /v1/schedules', SCHEDULE),
     sample('listSchedules', 'GET /v1/schedules'),

@@ -1,0 +1,50 @@
+import { ok, type Result } from '@holdfast/engine'
+import type { Dependencies } from '../../kernel/dependencies.ts'
+import { readItems } from '../../kernel/items/read-items.ts'
+import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
+import { CLOSURE_DAYS, type ClosureScope } from '../closures/closure.ts'
+import { providerKey } from '../keys.ts'
+import { isTeam, isUnit, providerEntity } from '../providers/provider.ts'
+import { getSchedule } from '../schedules/schedules.ts'
+import { intervalOfTimeOff, type TimeOffTime } from '../time-off/time-off.ts'
+
+/** Refuses a time that is empty, too long or no whole minute. */
+export function checkTime(time: TimeOffTime) {
+  if ('startEpochSeconds' in time) {
+    if (time.startEpochSeconds % 60 !== 0) return invalid('/start', 'must be a whole minute')
+    if (time.endEpochSeconds % 60 !== 0) return invalid('/end', 'must be a whole minute')
+  }
+  const { startEpochMinutes, endEpochMinutes } = intervalOfTimeOff(time, 'UTC')
+  if (endEpochMinutes <= startEpochMinutes) return invalid('/end', '`end` must be after `start`.')
+  return endEpochMinutes - startEpochMinutes > CLOSURE_DAYS * 1440
+    ? invalid('/end', `a closure lasts at most ${CLOSURE_DAYS} days`)
+    : undefined
+}
+
+/** Refuses a schedule or providers that the account does not have, and providers without hours. */
+export async function checkScope(
+  deps: Pick<Dependencies, 'store'>,
+  accountId: string,
+  scope: ClosureScope,
+): Promise<Result<undefined, Refusal>> {
+  if (scope.kind === 'all') return ok(undefined)
+  if (scope.kind === 'schedule') {
+    const found = await getSchedule(deps, { accountId }, scope.scheduleId)
+    return found.ok ? ok(undefined) : found
+  }
+  const items = await readItems(deps.store, scope.providerIds.map(providerKey), {
+    consistent: true,
+  })
+  for (const [index, id] of scope.providerIds.entries()) {
+    const item = items[index]
+    const provider = item && providerEntity.decode(item)
+    const isGone = provider === undefined || provider.deletedAtEpochSeconds !== undefined
+    if (isGone || provider.accountId !== accountId) return notFound('provider', id)
+    const pointer = `/providerIds/${index}`
+    if (isTeam(provider)) return invalid(pointer, 'a team has no time of its own; name its people')
+    if (isUnit(provider)) {
+      return invalid(pointer, 'a unit is booked by the night; close nights of its calendar')
+    }
+  }
+  return ok(undefined)
+}

@@ -1,0 +1,134 @@
+import {
+  type Booking,
+  type Interval,
+  providersOf,
+  timesOfBooking,
+  timesOfProvider,
+} from '@holdfast/engine'
+import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import { readItems } from '../../kernel/items/read-items.ts'
+import { prefixEnd } from '../../kernel/keys.ts'
+import { bookingEntity } from '../bookings/booking-item.ts'
+import { isLive } from '../bookings/live-booking.ts'
+import { earliestStartOfLasting } from '../bookings/look-back.ts'
+import type { Closure } from '../closures/closure.ts'
+import { eventTypeEntity } from '../event-types/event-type.ts'
+import { readSchedules, type Schedules } from '../hours/working-hours.ts'
+import { bookingIndexKeys, eventTypeKey, providerKey } from '../keys.ts'
+import { providerEntity } from '../providers/provider.ts'
+import { endsByEpochSeconds, intervalOfTimeOff } from '../time-off/time-off.ts'
+
+/** The maximum number of bookings that an answer or an event names. */
+export const CLOSED_BOOKINGS_MAX = 1000
+
+const DAY_SECONDS = 86_400
+const PAGE = 500
+
+/** A closure as far as it says whom it closes and when. */
+export type ClosedTime = Pick<Closure, 'accountId' | 'time' | 'scope'>
+
+/**
+ * The ids of the live bookings that overlap closures of an account, by start, each once. Buffers do not count. Bookings of
+ * nights are never among them. The index may lack a booking that was committed a moment ago.
+ */
+export async function closedBookings(
+  deps: Dependencies,
+  closures: readonly ClosedTime[],
+): Promise<readonly string[]> {
+  const found = new Map<string, Booking>()
+  for (const closure of closures) {
+    for (const booking of await bookingsIn(deps, closure)) found.set(booking.id, booking)
+  }
+  return [...found.values()]
+    .sort((a, b) => a.startEpochSeconds - b.startEpochSeconds)
+    .slice(0, CLOSED_BOOKINGS_MAX)
+    .map(({ id }) => id)
+}
+
+async function bookingsIn(deps: Dependencies, closure: ClosedTime): Promise<readonly Booking[]> {
+  const now = epochSeconds(deps.clock)
+  const last = endsByEpochSeconds(closure.time)
+  const first =
+    'startDate' in closure.time
+      ? Date.parse(`${closure.time.startDate}T00:00:00Z`) / 1000
+      : closure.time.startEpochSeconds
+  const range = {
+    index: 'GSI5' as const,
+    partition: bookingIndexKeys.bookingsOfAccount(closure.accountId),
+    // Dates begin up to 14 hours before and 12 hours after those of UTC.
+    from: bookingIndexKeys.start(earliestStartOfLasting(first - DAY_SECONDS)),
+    to: prefixEnd(bookingIndexKeys.start(last + DAY_SECONDS)),
+  }
+  const found: Booking[] = []
+  let cursor: string | undefined
+  do {
+    const position = cursor === undefined ? {} : { cursor }
+    const page = await deps.store.query({ ...range, consistent: true, limit: PAGE, ...position })
+    const live = page.items
+      .map(bookingEntity.decode)
+      .filter((booking) => booking.stay === undefined && isLive(booking, now))
+    found.push(...(await overlapping(deps, closure, live)))
+    cursor = page.cursor
+  } while (cursor !== undefined && found.length < CLOSED_BOOKINGS_MAX)
+  return found
+}
+
+/** Whether one of the times of a booking overlaps an interval. */
+const overlaps = (times: ReturnType<typeof timesOfBooking>, interval: Interval): boolean =>
+  times.some(
+    ({ startEpochSeconds, endEpochSeconds }) =>
+      startEpochSeconds < interval.endEpochMinutes * 60 &&
+      interval.startEpochMinutes * 60 < endEpochSeconds,
+  )
+
+/** The bookings of a page that a closure hits, at one of their providers or by the schedule of their event type. */
+async function overlapping(
+  deps: Dependencies,
+  { scope, time }: ClosedTime,
+  bookings: readonly Booking[],
+): Promise<readonly Booking[]> {
+  if (bookings.length === 0) return []
+  const ids = [...new Set(bookings.flatMap(providersOf))]
+  const typeIds =
+    scope.kind === 'schedule'
+      ? [...new Set(bookings.flatMap(({ eventTypeId }) => eventTypeId ?? []))]
+      : []
+  const [providerItems, typeItems, schedules] = await Promise.all([
+    readItems(deps.store, ids.map(providerKey), { consistent: true }),
+    readItems(deps.store, typeIds.map(eventTypeKey), { consistent: true }),
+    scope.kind === 'schedule'
+      ? readSchedules(deps, [scope.scheduleId], { consistent: true })
+      : (new Map() as Schedules),
+  ])
+  const intervals = new Map<string, Interval>()
+  for (const item of providerItems) {
+    if (item === undefined) continue
+    const { id, timeZone, scheduleId } = providerEntity.decode(item)
+    const isClosed =
+      scope.kind === 'all' ||
+      (scope.kind === 'providers'
+        ? scope.providerIds.includes(id)
+        : scheduleId === scope.scheduleId)
+    if (!isClosed) continue
+    const zone = scope.kind === 'schedule' ? zoneOf(schedules, scope.scheduleId) : timeZone
+    intervals.set(id, intervalOfTimeOff(time, zone ?? timeZone))
+  }
+  for (const item of typeItems) {
+    if (item === undefined || scope.kind !== 'schedule') continue
+    const { id, availabilityRules, scheduleId } = eventTypeEntity.decode(item)
+    const zone = zoneOf(schedules, scope.scheduleId)
+    const isOpenByIt = availabilityRules === undefined && scheduleId === scope.scheduleId
+    if (isOpenByIt && zone !== undefined) intervals.set(id, intervalOfTimeOff(time, zone))
+  }
+  return bookings.filter((booking) =>
+    [...providersOf(booking), booking.eventTypeId ?? ''].some((id) => {
+      const interval = intervals.get(id)
+      if (interval === undefined) return false
+      const isType = id === booking.eventTypeId
+      return overlaps(isType ? timesOfBooking(booking) : timesOfProvider(booking, id), interval)
+    }),
+  )
+}
+
+const zoneOf = (schedules: Schedules, scheduleId: string): string | undefined =>
+  schedules.get(scheduleId)?.timeZone

@@ -1,0 +1,177 @@
+import { invariant, ok, type Result, refuse, startOfLocalDay } from '@holdfast/engine'
+import { type Caller, versionMismatch } from '../../kernel/caller.ts'
+import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import { type Listed, listFiltered, type Page } from '../../kernel/paging.ts'
+import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
+import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import { commit } from '../../kernel/transaction.ts'
+import { type Closure, closureEntity } from '../closures/closure.ts'
+import { closuresEndingIn } from '../keys.ts'
+import { intervalOfTimeOff, type TimeOffTime } from '../time-off/time-off.ts'
+import { addClosures, type ClosureDraft } from './add-closures.ts'
+import { affectedEvent, recheckWrite } from './affected-event.ts'
+import { checkScope, checkTime } from './check-closure.ts'
+import { closedBookings } from './closed-bookings.ts'
+import { reachClosures } from './reach-closures.ts'
+
+/** A closure, and the live bookings in it. */
+export interface ClosureWithBookings {
+  readonly closure: Closure
+  /** At most 1,000 ids, by start. */
+  readonly affectedBookings: readonly string[]
+}
+
+/** Closes for a time, at once. Bookings in it stay and are named. */
+export async function createClosure(
+  deps: Dependencies,
+  caller: Caller<ClosureWithBookings>,
+  draft: ClosureDraft,
+): Promise<Result<ClosureWithBookings, Refusal>> {
+  const added = await addClosures(deps, caller, [draft], ([closure], affectedBookings) => {
+    invariant(closure !== undefined, 'a closure was not added')
+    return { closure, affectedBookings }
+  })
+  return added
+}
+
+/** Names the bookings that a closure would hit. Writes nothing. */
+export async function previewClosure(
+  deps: Dependencies,
+  { accountId }: Pick<Caller, 'accountId'>,
+  { time, scope }: Pick<ClosureDraft, 'time' | 'scope'>,
+): Promise<Result<readonly string[], Refusal>> {
+  const wrong = checkTime(time)
+  if (wrong) return wrong
+  const known = await checkScope(deps, accountId, scope)
+  if (!known.ok) return known
+  return ok(await closedBookings(deps, [{ accountId, time, scope }]))
+}
+
+/** How many items one read of a search takes. */
+const PAGE = 100
+
+/** Reads a closure of the account, the latest first: its key begins with its end. */
+export async function getClosure(
+  deps: Pick<Dependencies, 'store'>,
+  { accountId }: Pick<Caller, 'accountId'>,
+  closureId: string,
+): Promise<Result<Closure, Refusal>> {
+  const whole = closuresEndingIn(accountId, 0, Number.POSITIVE_INFINITY)
+  const range = { ...whole, descending: true, consistent: true, limit: PAGE }
+  let cursor: string | undefined
+  do {
+    const page = await deps.store.query({ ...range, ...(cursor !== undefined && { cursor }) })
+    const found = page.items.map(closureEntity.decode).find(({ id }) => id === closureId)
+    if (found !== undefined) return ok(found)
+    cursor = page.cursor
+  } while (cursor !== undefined)
+  return notFound('closure', closureId)
+}
+
+/** The live bookings that a closure hits now. */
+export async function bookingsInClosure(
+  deps: Dependencies,
+  caller: Pick<Caller, 'accountId'>,
+  closureId: string,
+): Promise<Result<readonly string[], Refusal>> {
+  const found = await getClosure(deps, caller, closureId)
+  return found.ok ? ok(await closedBookings(deps, [found.value])) : found
+}
+
+/** One end of a range: an instant in epoch minutes, or midnight in UTC. */
+type RangeEnd = { readonly epochMinutes: number } | { readonly dayNumber: number }
+
+/** The closures to list: what overlaps `[from, to)`. An absent end is open. Dates are compared as those of UTC. */
+export interface ClosureFilter {
+  readonly from?: RangeEnd
+  readonly to?: RangeEnd
+}
+
+const minutesOf = (end: RangeEnd): number =>
+  'dayNumber' in end ? startOfLocalDay('UTC', end.dayNumber) : end.epochMinutes
+
+/** Lists the closures of an account, about by their end. */
+export async function listClosures(
+  deps: Pick<Dependencies, 'store'>,
+  { accountId }: Pick<Caller, 'accountId'>,
+  page: Page,
+  filter: ClosureFilter = {},
+): Promise<Result<Listed<Closure>, Refusal>> {
+  const from = filter.from ? minutesOf(filter.from) : 0
+  const to = filter.to ? minutesOf(filter.to) : Number.POSITIVE_INFINITY
+  if (to <= from) return invalid('to', '`to` must be after `from`; ranges are half-open')
+  const overlaps = ({ time }: Closure): boolean => {
+    const { startEpochMinutes, endEpochMinutes } = intervalOfTimeOff(time, 'UTC')
+    return startEpochMinutes < to && from < endEpochMinutes
+  }
+  const range = closuresEndingIn(accountId, Math.floor(from * 60), Number.POSITIVE_INFINITY)
+  return ok(
+    await listFiltered(deps.store, { ...range, filter }, page, closureEntity.decode, overlaps),
+  )
+}
+
+/** A change of a closure. Whom it closes does not change. */
+export interface ClosureChange {
+  readonly name?: string | undefined
+  readonly time?: TimeOffTime | undefined
+}
+
+/** Changes a closure. What is no longer closed is offered again at once. */
+export async function updateClosure(
+  deps: Dependencies,
+  caller: Caller<ClosureWithBookings>,
+  closureId: string,
+  change: ClosureChange,
+): Promise<Result<ClosureWithBookings, Refusal>> {
+  return retryOnConflict(`closure ${closureId}`, async () => {
+    const found = await getClosure(deps, caller, closureId)
+    if (!found.ok) return found
+    const before = found.value
+    const stale = versionMismatch(caller, before.version)
+    if (stale) return stale
+    const wrong = change.time && checkTime(change.time)
+    if (wrong) return wrong
+    const closure: Closure = {
+      ...before,
+      name: change.name ?? before.name,
+      time: change.time ?? before.time,
+      version: before.version + 1,
+      actor: caller.actor,
+      updatedAtEpochSeconds: epochSeconds(deps.clock),
+    }
+    const reached = await reachClosures(deps, caller.accountId, [closure])
+    const earlier = new Set(await closedBookings(deps, [before]))
+    const affected = await closedBookings(deps, [closure])
+    const more = affected.filter((id) => !earlier.has(id))
+    const isSameKey = closureEntity.key(before).SK === closureEntity.key(closure).SK
+    const changed = { closure, affectedBookings: affected }
+    const writes = {
+      ...reached,
+      closure: isSameKey ? closureEntity.replace(before, closure) : closureEntity.create(closure),
+      removed: isSameKey ? undefined : closureEntity.remove(before),
+      event: affectedEvent(deps, caller.actor, closure, more),
+      recheck: recheckWrite(deps, closure, affected),
+    }
+    const committed = await commit(deps, caller, writes, changed)
+    if (committed.kind === 'done') return ok(changed)
+    return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+  })
+}
+
+/** Deletes a closure. Its time is offered again at once. */
+export async function deleteClosure(
+  deps: Dependencies,
+  caller: Caller<undefined>,
+  closureId: string,
+): Promise<Result<undefined, Refusal>> {
+  return retryOnConflict(`closure ${closureId}`, async () => {
+    const found = await getClosure(deps, caller, closureId)
+    if (!found.ok) return found
+    const stale = versionMismatch(caller, found.value.version)
+    if (stale) return stale
+    const writes = { closure: closureEntity.remove(found.value) }
+    const committed = await commit(deps, caller, writes, undefined)
+    if (committed.kind === 'done') return ok(undefined)
+    return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+  })
+}

@@ -1,0 +1,178 @@
+import {
+  Closure,
+  ClosureBookings,
+  ClosureCreate,
+  ClosureList,
+  ClosureListQuery,
+  ClosurePatch,
+  ClosurePreview,
+  ClosureWithBookings,
+  type ClosureScope as ScopeInput,
+} from '@holdfast/contracts'
+import { created, json, noContent, page, resource } from '../../kernel/http/answer.ts'
+import type { HttpContext } from '../../kernel/http/context.ts'
+import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { isDate, secondsOf } from '../../kernel/http/instants.ts'
+import { pageOf } from '../../kernel/http/paging.ts'
+import { idParam } from '../../kernel/http/paths.ts'
+import {
+  bookingsInClosure,
+  createClosure,
+  deleteClosure,
+  getClosure,
+  listClosures,
+  previewClosure,
+  updateClosure,
+} from '../closing/closures.ts'
+import { type ClosureScope, closureRepresentation } from '../closures/closure.ts'
+import type { BookingDependencies } from '../dependencies.ts'
+import type { TimeOffTime } from '../time-off/time-off.ts'
+import { rangeEnd } from './slots-query.ts'
+
+const tag = 'Closures'
+const access = 'account'
+const params = idParam('closure')
+const path = '/v1/closures/{id}'
+
+// The schema requires two dates or two instants.
+const timeOf = ({ start, end }: { readonly start: string; readonly end: string }): TimeOffTime =>
+  isDate(start)
+    ? { startDate: start, endDate: end }
+    : { startEpochSeconds: secondsOf(start), endEpochSeconds: secondsOf(end) }
+
+/** Whom a body closes. Its schema requires exactly one of the three. */
+export const scopeOf = ({ providerIds, scheduleId }: ScopeInput): ClosureScope =>
+  providerIds !== undefined
+    ? { kind: 'providers', providerIds: [...new Set(providerIds)] }
+    : scheduleId !== undefined
+      ? { kind: 'schedule', scheduleId }
+      : { kind: 'all' }
+
+/** Endpoints for closures. */
+export const closureEndpoints = (
+  context: HttpContext<BookingDependencies>,
+): readonly AnyEndpoint[] => [...newClosureEndpoints(context), ...oneClosureEndpoints(context)]
+
+const newClosureEndpoints = ({
+  deps,
+}: HttpContext<BookingDependencies>): readonly AnyEndpoint[] => [
+  endpoint({
+    method: 'post',
+    path: '/v1/closures',
+    operationId: 'createClosure',
+    tag,
+    summary: 'Close for a time',
+    description:
+      'Nothing in this time is offered any more: not by the event types of these providers, nor the slots that they opened. Nights of units stay on offer. Bookings stay: `affectedBookings` lists them, and the event `closure.affected` names them and those that were being made at this moment. Move or cancel them with `POST /v1/bookings/bulk`.',
+    access,
+    body: ClosureCreate,
+    answers: { 201: { description: 'The closure.', schema: ClosureWithBookings } },
+    problems: ['not_found'],
+    perform: ({ caller, body }) =>
+      createClosure(deps, caller, { name: body.name, time: timeOf(body), scope: scopeOf(body) }),
+    answer: ({ closure, affectedBookings }) =>
+      created(
+        { ...closureRepresentation(closure), affectedBookings },
+        `/v1/closures/${closure.id}`,
+      ),
+  }),
+  endpoint({
+    method: 'post',
+    path: '/v1/closures/preview',
+    operationId: 'previewClosure',
+    tag,
+    summary: 'List the bookings that a closure would hit',
+    description: 'Writes nothing.',
+    access,
+    body: ClosurePreview,
+    answers: { 200: { description: 'The bookings.', schema: ClosureBookings } },
+    problems: ['not_found'],
+    perform: ({ caller, body }) =>
+      previewClosure(deps, caller, { time: timeOf(body), scope: scopeOf(body) }),
+    answer: (affectedBookings) => json({ affectedBookings }),
+  }),
+  endpoint({
+    method: 'get',
+    path: '/v1/closures',
+    operationId: 'listClosures',
+    tag,
+    summary: 'List closures',
+    description:
+      'The closures that overlap a range, or all. A page may have fewer than `limit`; `nextCursor` continues the list.',
+    access,
+    query: ClosureListQuery,
+    answers: { 200: { description: 'A page of closures, by their end.', schema: ClosureList } },
+    perform: ({ caller, query: { from, to, ...query } }) =>
+      listClosures(deps, caller, pageOf(query), {
+        ...(from !== undefined && { from: rangeEnd(from) }),
+        ...(to !== undefined && { to: rangeEnd(to) }),
+      }),
+    answer: (listed) => page(listed, closureRepresentation),
+  }),
+]
+
+const oneClosureEndpoints = ({
+  deps,
+}: HttpContext<BookingDependencies>): readonly AnyEndpoint[] => [
+  endpoint({
+    method: 'get',
+    path,
+    operationId: 'getClosure',
+    tag,
+    summary: 'Read a closure',
+    description: 'The `ETag` is the version to send in `If-Match` with a change.',
+    access,
+    params,
+    answers: { 200: { description: 'The closure.', schema: Closure } },
+    perform: ({ caller, params: { id } }) => getClosure(deps, caller, id),
+    answer: (closure) => resource(closureRepresentation(closure)),
+  }),
+  endpoint({
+    method: 'get',
+    path: `${path}/bookings`,
+    operationId: 'listClosureBookings',
+    tag,
+    summary: 'List the bookings in a closure',
+    description: 'The pending and confirmed bookings that overlap it now.',
+    access,
+    params,
+    answers: { 200: { description: 'The bookings.', schema: ClosureBookings } },
+    perform: ({ caller, params: { id } }) => bookingsInClosure(deps, caller, id),
+    answer: (affectedBookings) => json({ affectedBookings }),
+  }),
+  endpoint({
+    method: 'patch',
+    path,
+    operationId: 'updateClosure',
+    tag,
+    summary: 'Rename or move a closure',
+    description:
+      'Omitted fields keep their values; `start` and `end` change together. What is no longer closed is offered again at once. Whom it closes does not change: delete it and create another.',
+    access,
+    params,
+    body: ClosurePatch,
+    honoursIfMatch: true,
+    answers: { 200: { description: 'The updated closure.', schema: ClosureWithBookings } },
+    perform: ({ caller, params: { id }, body: { name, start, end } }) =>
+      updateClosure(deps, caller, id, {
+        name,
+        time: start !== undefined && end !== undefined ? timeOf({ start, end }) : undefined,
+      }),
+    answer: ({ closure, affectedBookings }) =>
+      resource({ ...closureRepresentation(closure), affectedBookings }),
+  }),
+  endpoint({
+    method: 'delete',
+    path,
+    operationId: 'deleteClosure',
+    tag,
+    summary: 'Delete a closure',
+    description: 'The slots in this time are offered again at once.',
+    access,
+    params,
+    honoursIfMatch: true,
+    answers: { 204: { description: 'The closure is deleted.' } },
+    perform: ({ caller, params: { id } }) => deleteClosure(deps, caller, id),
+    answer: noContent,
+  }),
+]
