@@ -183,16 +183,16 @@ async function killWhileMigrating(run: Run): Promise<number> {
       () => 'ready' as const,
       (error: unknown) => error,
     )
-    let isOver = false
+    const start = { isOver: false }
     void started.then(() => {
-      isOver = true
+      start.isOver = true
     })
     const from = record.read().afterRow
     // At least one page further than before, so that each start migrates something.
     const target = Math.max(share * lastRow, from + LEAST_SHARE * lastRow)
-    while (!isOver && record.read().afterRow < target) await sleep(POLL_MILLISECONDS)
+    while (!start.isOver && record.read().afterRow < target) await sleep(POLL_MILLISECONDS)
     await sleep(random.below(KILL_DELAY_MILLISECONDS))
-    const wasRunning = !isOver
+    const wasRunning = !start.isOver
     await fleet.kill(0)
     const { isDone, afterRow } = record.read()
     const end = await started

@@ -137,11 +137,11 @@ describe.each(RACE_ENGINES)('nights of one unit from many clients, with kills, o
       }
     }
     const clients = Promise.all(Array.from({ length: CLIENTS }, client))
-    let isDone = false
+    const run = { isDone: false }
     const done = clients.then(() => {
-      isDone = true
+      run.isDone = true
     })
-    for (let round = 0; round < 3 && !isDone; round += 1) await kill(cluster, engine, round)
+    for (let round = 0; round < 3 && !run.isDone; round += 1) await kill(cluster, engine, round)
     await done
     expect(strange).toEqual(new Set())
     expect(told.size).toBeGreaterThan(CLIENTS)

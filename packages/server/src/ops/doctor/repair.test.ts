@@ -21,7 +21,10 @@ afterEach(() => world.close())
 
 /** Deletes an item as a mistake would, past all rules. */
 const lose = async ({ PK, SK }: Item) => {
-  const outcome = await world.store.transact([{ kind: 'delete', key: { PK, SK } }], `${PK} ${SK}`)
+  const outcome = await world.store.transact(
+    [{ kind: 'delete', key: { PK, SK } }],
+    [PK, SK].join(' '),
+  )
   expect(outcome.committed).toBe(true)
 }
 const codes = async () =>
