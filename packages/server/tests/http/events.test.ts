@@ -182,7 +182,7 @@ test('every event of the catalogue is really emitted, and is what its schema say
     expect(EVENT_SCHEMAS[event.type].parse(event)).toEqual(event)
   }
   // Only a new release of the tz database causes a time conflict, and the deletion of the account ends its
-  // log: both have tests of their own, and so have payments and merges.
+  // log: both have tests of their own, and so have payments, merges and closures.
   const elsewhere = [
     'booking.time_conflict',
     'account.deleted',
@@ -194,6 +194,7 @@ test('every event of the catalogue is really emitted, and is what its schema say
     'order.updated',
     'contact.merged',
     'contact.merge_undone',
+    'closure.affected',
   ]
   const seen = new Set([...data.map((event) => event.type), ...elsewhere])
   expect([...seen].sort()).toEqual([...LOGGED_EVENT_KEYS].sort())

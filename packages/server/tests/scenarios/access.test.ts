@@ -67,6 +67,7 @@ describe.each(SOME_ENGINES)('on %s', (engine) => {
         slug: made.eventType.slug,
         title: 'First visit',
         description: null,
+        grain: 'time',
         durationMinutes: 30,
         confirmation: 'hold',
         durationOptionsMinutes: null,
