@@ -813,7 +813,7 @@ export interface paths {
          * List the bookings in a closure
          * @description The pending and confirmed bookings that overlap it now.
          */
-        get: operations["listClosureBookings"];
+        get: operations["getClosureBookings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -24596,7 +24596,7 @@ export interface operations {
             };
         };
     };
-    listClosureBookings: {
+    getClosureBookings: {
         parameters: {
             query?: never;
             header?: never;

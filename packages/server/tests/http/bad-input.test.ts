@@ -209,6 +209,8 @@ describe('changes nothing and is told what is wrong:', () => {
     'authorizeCalendar calendarIds',
     'createRatePlan amount',
     'previewClosure name',
+    'createClosure providerIds',
+    'previewClosure providerIds',
   ]
 
   test.each(some(fields.filter((field) => !optional.includes(field.join(' ')))))(

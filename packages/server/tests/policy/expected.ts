@@ -21,7 +21,7 @@ read      own       getBooking getBookingDetails downloadInvitation getAgenda
 read      own       listWaitlist getWaitlistEntry
 read      own       listCalendarConnections listBusyTimes
 read      filtered  listProviders listEventTypes listSoonestSlots listBookings listClassSessions search
-read      no        listBookingGroups getBookingGroup previewClosure listClosureBookings
+read      no        listBookingGroups getBookingGroup previewClosure getClosureBookings
 read      no        listCalendars getCalendar listCalendarEvents getCalendarEvent getCalendarEventOccurrence
 read      no        listNights listUnplacedStays listCancelledStays getGuestStay downloadStayInvitation
 read      no        listContacts getContact listContactNotes listEvents streamEvents getOrder

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTimeOff } from '../../src/booking/absences/time-offs.ts'
+import { createClosure } from '../../src/booking/closing/closures.ts'
+import { mayBeClosed } from '../../src/booking/closures/closure.ts'
 import { createEventType, type EventTypeInput } from '../../src/booking/event-types/event-types.ts'
 import { scheduleKey, scheduleUsersKey } from '../../src/booking/keys.ts'
 import { createProvider, updateProvider } from '../../src/booking/provider-changes/save-provider.ts'
+import { getProvider } from '../../src/booking/providers/read-providers.ts'
 import { scheduleUsersEntity } from '../../src/booking/schedules/schedule.ts'
 import { createSchedule, deleteSchedule } from '../../src/booking/schedules/schedules.ts'
 import { scheduleConsumer } from '../../src/delivery/schedule/schedule.ts'
@@ -85,6 +88,60 @@ describe.each(SOME_ENGINES)('at the same moment on %s', (engine) => {
       const made = booked.flatMap((one) => (one.ok ? [one.value.booking.id] : []))
       expect(named.sort()).toEqual(made.sort())
       expect(affectedBookings.every((id) => made.includes(id))).toBe(true)
+    }
+  })
+
+  test('every booking made beside a closure is named once, and none is made after it', async () => {
+    const { deps, caller } = world
+    const time = { startDate: '2026-05-04', endDate: '2026-05-05' }
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const type = await world.eventType({ confirmation: 'instant' })
+      const scope = { kind: 'providers', providerIds: [type.providerId] } as const
+      const starts = ['09', '10', '11', '12', '13', '14', '15', '16']
+      const book = (hour: string) => world.create(type.id, `2026-05-04T${hour}:00:00Z`)
+      const [closed, ...booked] = await Promise.all([
+        turns(round).then(() => createClosure(deps, caller, { name: 'Outing', time, scope })),
+        ...starts.map(book),
+      ])
+      const { closure, affectedBookings } = unwrap(closed)
+      expect((await Promise.all(starts.map(book))).some(({ ok }) => ok)).toBe(false)
+      world.clock.moveTo(world.clock.nowEpochMilliseconds() + 60_000)
+      await runQueue({ ...deps, random: () => 0 }, scheduleConsumer(deps), {
+        limit: 100,
+        concurrency: 4,
+      })
+      const events = (await world.items('OUTBOX#')).filter(
+        ({ type: name, resourceId }) => name === 'closure.affected' && resourceId === closure.id,
+      )
+      const named = events.flatMap(
+        ({ data }) => (data as { readonly bookingIds: readonly string[] }).bookingIds,
+      )
+      const made = booked.flatMap((one) => (one.ok ? [one.value.booking.id] : []))
+      expect(named.sort()).toEqual(made.sort())
+      expect(affectedBookings.every((id) => made.includes(id))).toBe(true)
+    }
+  })
+
+  test('a provider who is created beside the first closure of an account is closed too', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const other = await openBookingWorld(engine)
+      const { deps, caller } = other
+      const time = { startDate: '2026-05-04', endDate: '2026-05-05' }
+      const [provider, closed] = await Promise.all([
+        other.provider(),
+        turns(round).then(() =>
+          createClosure(deps, caller, { name: 'Outing', time, scope: { kind: 'all' } }),
+        ),
+      ])
+      unwrap(closed)
+      other.clock.moveTo(other.clock.nowEpochMilliseconds() + 60_000)
+      await runQueue({ ...deps, random: () => 0 }, scheduleConsumer(deps), {
+        limit: 100,
+        concurrency: 4,
+      })
+      const after = unwrap(await getProvider(deps, caller, provider.id))
+      expect(mayBeClosed(after, { startEpochMinutes: Date.UTC(2026, 4, 4) / 60_000 })).toBe(true)
+      await other.close()
     }
   })
 })

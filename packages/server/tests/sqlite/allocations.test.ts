@@ -29,7 +29,8 @@ test('a hold allocates no more than before, in its use case, directly and as a r
   >
   // 53,000, 100,900 and 110,850 when this was written.
   expect(useCase).toBeLessThanOrEqual(54_000)
-  expect(direct).toBeLessThanOrEqual(102_500)
+  // Since then closures and the lines of a quote added what a hold without them carries: 102,600.
+  expect(direct).toBeLessThanOrEqual(103_000)
   expect(request).toBeLessThanOrEqual(112_500)
   // Less than half of it would mean that something was collected.
   expect(useCase).toBeGreaterThan(27_000)

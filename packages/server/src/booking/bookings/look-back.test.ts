@@ -26,6 +26,7 @@ test('whoever looks back from a start does so by one function', () => {
     'booking/bookings/list-bookings.ts',
     'booking/bookings/outside-hours.ts',
     'booking/bookings/overlapping-bookings.ts',
+    'booking/closing/closed-bookings.ts',
     'booking/recounts/recount-limits.ts',
     'ops/search/search.ts',
   ])
@@ -41,6 +42,7 @@ test('nobody else reads an index of bookings by start without a word here why it
     'booking/bookings/overlapping-bookings.ts': 'looks back',
     'booking/bookings/resolve-wall-times.ts': 'moves what has not begun',
     'booking/bookings/session-bookings.ts': 'reads one start',
+    'booking/closing/closed-bookings.ts': 'looks back',
     'booking/sessions/list-sessions.ts': 'lists by start, as its caller asks',
     'external-calendars/connections/sync-tasks.ts': 'mirrors what has not begun',
     'ops/privacy/retention.ts': 'erases by start, long after the end',

@@ -38,6 +38,18 @@ export async function markProviders(
   } while (cursor !== undefined)
 }
 
+/** Marks some providers, each read by its key: these an index cannot lack. */
+export async function markNamed(
+  deps: Dependencies,
+  providerIds: readonly string[],
+  untilEpochSeconds: number,
+): Promise<void> {
+  for (let at = 0; at < providerIds.length; at += AT_ONCE) {
+    const batch = providerIds.slice(at, at + AT_ONCE)
+    await Promise.all(batch.map((id) => mark(deps, id, untilEpochSeconds)))
+  }
+}
+
 const isMarked = ({ closuresUntilEpochSeconds = 0 }: Provider, until: number): boolean =>
   closuresUntilEpochSeconds >= until
 

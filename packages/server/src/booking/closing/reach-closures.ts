@@ -9,7 +9,7 @@ import {
   readClosureState,
 } from '../closures/closure.ts'
 import { endsByEpochSeconds } from '../time-off/time-off.ts'
-import { markProviders } from './mark-providers.ts'
+import { markNamed, markProviders } from './mark-providers.ts'
 
 /** The first second of the year after one: further closures of that year then need no mark of their own. */
 function endOfYear(epochSeconds: number): number {
@@ -25,7 +25,7 @@ function endOfYear(epochSeconds: number): number {
 export async function reachClosures(
   deps: Dependencies,
   accountId: string,
-  closures: readonly Pick<Closure, 'time'>[],
+  closures: readonly Pick<Closure, 'time' | 'scope'>[],
 ): Promise<{ readonly state: Write }> {
   const ends = closures.map(({ time }) => endOfYear(endsByEpochSeconds(time)))
   const state = await raise(deps, accountId, Math.max(...ends))
@@ -33,6 +33,10 @@ export async function reachClosures(
   if (markedUntilEpochSeconds < untilEpochSeconds) {
     await markProviders(deps, accountId, untilEpochSeconds)
   }
+  const named = closures.flatMap(({ scope }) =>
+    scope.kind === 'providers' ? scope.providerIds : [],
+  )
+  await markNamed(deps, [...new Set(named)], untilEpochSeconds)
   const marked: ClosureState = {
     ...state,
     version: state.version + 1,

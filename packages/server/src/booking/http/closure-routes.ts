@@ -130,7 +130,7 @@ const oneClosureEndpoints = ({
   endpoint({
     method: 'get',
     path: `${path}/bookings`,
-    operationId: 'listClosureBookings',
+    operationId: 'getClosureBookings',
     tag,
     summary: 'List the bookings in a closure',
     description: 'The pending and confirmed bookings that overlap it now.',

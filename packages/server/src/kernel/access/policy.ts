@@ -158,7 +158,7 @@ export const POLICY = {
   previewClosure: whole('read'),
   listClosures: { scope: 'read', providers: 'unaffected' },
   getClosure: { scope: 'read', providers: 'unaffected' },
-  listClosureBookings: whole('read'),
+  getClosureBookings: whole('read'),
   updateClosure: whole('bookings'),
   deleteClosure: whole('bookings'),
   deleteTimeOff: about('bookings', path('provider')),

@@ -17,7 +17,7 @@ export const SCHEDULE = {
   timeZone: 'Europe/Berlin',
   availabilityRules: [{ weekday: 'monday', windows: [{ start: '09:00', end: '17:00' }] }],
 }
-export const CLOSURE = { name: 'Outing', start: '2026-12-24', end: '2027-01-02', all: true }
+export const CLOSURE = { name: 'Outing', start: '2026-12-24', end: '2027-01-02' }
 export const TIME_OFF = { start: '2026-12-24', end: '2027-01-02' }
 export const HOUSE = { name: 'House', timeZone: 'Europe/Berlin', exclusive: 'nights' }
 export const DIARY = { name: 'Diary', timeZone: 'Europe/Berlin' }

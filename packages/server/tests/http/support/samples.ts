@@ -1,6 +1,7 @@
 import { setSimulatedBusy } from '../../../src/external-calendars/connections/simulated-calendar.ts'
 import type { TestApp } from './app.ts'
 import type { Sent } from './call.ts'
+import { closureSamples } from './closure-samples.ts'
 import { type ContactIds, contactSamples, makeContactIds } from './contact-samples.ts'
 import {
   BOOKER,
@@ -99,7 +100,9 @@ export async function makeSampleIds(server: TestApp): Promise<SampleIds> {
   const stayType = await makeStayType(call, { ratePlanIds: [ratePlan.body.id] })
   const schedule = await call('POST', '/v1/schedules', { body: SCHEDULE })
   const timeOff = await call('POST', `/v1/providers/${provider.id}/time-off`, { body: TIME_OFF })
-  const closure = await call('POST', '/v1/closures', { body: CLOSURE })
+  const closure = await call('POST', '/v1/closures', {
+    body: { ...CLOSURE, providerIds: [provider.id] },
+  })
   await call('POST', `/v1/providers/${provider.id}/availability`, {
     body: { date: OPENED, startTime: '09:00', endTime: '12:00', slotDurationMinutes: 30 },
   })
@@ -166,7 +169,6 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
   const provider = `/v1/providers/${providerId}`
   const member = `/v1/members/${ids.memberId}`
   const schedule = `/v1/schedules/${ids.scheduleId}`
-  const closure = `/v1/closures/${ids.closureId}`
   const eventType = `/v1/event-types/${eventTypeId}`
   const booking = `/v1/bookings/${bookingId}`
   const group = `/v1/booking-groups/${ids.bookingGroupId}`
@@ -234,13 +236,7 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
     sample('createTimeOff', `POST ${provider}/time-off`, TIME_OFF),
     sample('listTimeOff', `GET ${provider}/time-off`),
     sample('deleteTimeOff', `DELETE ${provider}/time-off/${ids.timeOffId}`),
-    sample('createClosure', 'POST /v1/closures', CLOSURE),
-    sample('previewClosure', 'POST /v1/closures/preview', CLOSURE),
-    sample('listClosures', 'GET /v1/closures'),
-    sample('getClosure', `GET ${closure}`),
-    sample('listClosureBookings', `GET ${closure}/bookings`),
-    sample('updateClosure', `PATCH ${closure}`, { name: 'Company outing' }),
-    sample('deleteClosure', `DELETE ${closure}`),
+    ...closureSamples(ids),
     ...unitSamples(ids),
     sample('createSchedule', 'POST /v1/schedules', SCHEDULE),
     sample('listSchedules', 'GET /v1/schedules'),
