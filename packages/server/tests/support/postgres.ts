@@ -3,11 +3,11 @@ import { chmod, chown } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { waitUntil } from '../../src/adapters/dynamodb-local/wait-until.ts'
 import { newDataFolder } from './data-folder.ts'
 import { ownPort } from './own-port.ts'
 import { postgresPrograms } from './postgres-programs.ts'
-import { startTied } from './tied-process.ts'
-import { until } from './until.ts'
+import { startTied, type TiedProcess } from './tied-process.ts'
 
 export { POSTGRES_MISSING } from './postgres-programs.ts'
 
@@ -25,6 +25,10 @@ export interface TestPostgres {
 /** PostgreSQL refuses to run as root. On Linux, this user owns nothing. */
 const NOBODY = 65_534
 
+/** How long a server may take to answer on a busy machine, and how often it is started until it does. */
+const ANSWER_MILLISECONDS = 10_000
+const STARTS_MAX = 4
+
 const isRoot = process.getuid?.() === 0
 const asUser = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
 
@@ -37,10 +41,10 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   const initdb = ['-D', folder, '-U', 'holdfast', '-A', 'trust', '-E', 'UTF8', '--no-sync']
   await promisify(execFile)(join(programs, 'initdb'), [...initdb, '--locale=C'], asUser)
   const port = await ownPort()
-  const start = async () => {
+  const begin = () => {
     // Without a sync, what a killed process wrote is safe, but not what a machine without power did.
     const settings = ['fsync=off', 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
-    const server = await startTied({
+    return startTied({
       command: join(programs, 'postgres'),
       args: ['-D', folder, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
       folder,
@@ -48,8 +52,14 @@ export async function startTestPostgres(): Promise<TestPostgres> {
       lastSignal: 'SIGINT',
       ...(isRoot && { user: asUser }),
     })
-    await until('PostgreSQL answers', () => answers(port))
-    return server
+  }
+  // While children of a killed server still hold its memory, a new one ends at once. They notice in a moment.
+  const start = async (startsLeft = STARTS_MAX): Promise<TiedProcess> => {
+    const server = await begin()
+    if (await waitUntil(() => answers(port), ANSWER_MILLISECONDS)) return server
+    await server.end('SIGKILL')
+    if (startsLeft > 1) return start(startsLeft - 1)
+    throw new Error('Timed out waiting until PostgreSQL answers.')
   }
   let server = await start()
   let databases = 0
