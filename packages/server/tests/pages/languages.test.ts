@@ -87,7 +87,7 @@ test('a language loads beside the first request to the API, and no English shows
   await page.getByText('Fuseau horaire : Europe/Berlin').waitFor()
   expect(seen).toContain(false)
   expect(seen).not.toContain(true)
-  expect(await page.title()).toBe('First visit avec Dr. Ada Weber')
+  await expect.poll(() => page.title()).toBe('First visit avec Dr. Ada Weber')
 })
 
 test('a page whose language does not load is in English', async () => {
