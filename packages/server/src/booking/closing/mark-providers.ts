@@ -1,10 +1,11 @@
 import type { Dependencies } from '../../kernel/dependencies.ts'
+import { mapAtMost } from '../../kernel/map-at-most.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { transact } from '../../kernel/transaction.ts'
-import { bookingIndexKeys, providerKey } from '../keys.ts'
+import { providerKey } from '../keys.ts'
+import { pagesOfProviders } from '../providers/account-providers.ts'
 import { type Provider, providerEntity } from '../providers/provider.ts'
 
-const PROVIDERS_PER_READ = 100
 /** Providers that are written at once. */
 const AT_ONCE = 20
 
@@ -17,38 +18,22 @@ export async function markProviders(
   accountId: string,
   untilEpochSeconds: number,
 ): Promise<void> {
-  const partition = bookingIndexKeys.providersOfAccount(accountId)
-  let cursor: string | undefined
-  do {
-    const page = await deps.store.query({
-      index: 'GSI1',
-      partition,
-      limit: PROVIDERS_PER_READ,
-      consistent: true,
-      ...(cursor !== undefined && { cursor }),
-    })
-    const unmarked = page.items
-      .map(providerEntity.decode)
-      .filter((provider) => !isMarked(provider, untilEpochSeconds))
-    for (let at = 0; at < unmarked.length; at += AT_ONCE) {
-      const batch = unmarked.slice(at, at + AT_ONCE)
-      await Promise.all(batch.map(({ id }) => mark(deps, id, untilEpochSeconds)))
-    }
-    cursor = page.cursor
-  } while (cursor !== undefined)
+  for await (const providers of pagesOfProviders(deps, accountId)) {
+    const unmarked = providers.filter((provider) => !isMarked(provider, untilEpochSeconds))
+    await markNamed(
+      deps,
+      unmarked.map(({ id }) => id),
+      untilEpochSeconds,
+    )
+  }
 }
 
 /** Marks some providers, each read by its key: these an index cannot lack. */
-export async function markNamed(
+export const markNamed = (
   deps: Dependencies,
   providerIds: readonly string[],
   untilEpochSeconds: number,
-): Promise<void> {
-  for (let at = 0; at < providerIds.length; at += AT_ONCE) {
-    const batch = providerIds.slice(at, at + AT_ONCE)
-    await Promise.all(batch.map((id) => mark(deps, id, untilEpochSeconds)))
-  }
-}
+): Promise<unknown> => mapAtMost(providerIds, AT_ONCE, (id) => mark(deps, id, untilEpochSeconds))
 
 const isMarked = ({ closuresUntilEpochSeconds = 0 }: Provider, until: number): boolean =>
   closuresUntilEpochSeconds >= until

@@ -3,7 +3,8 @@ import { publicAccount } from '../../identity/accounts/public-account.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { transact } from '../../kernel/transaction.ts'
-import { bookingIndexKeys, providerKey } from '../keys.ts'
+import { providerKey } from '../keys.ts'
+import { pagesOfProviders } from './account-providers.ts'
 import { type Provider, providerEntity } from './provider.ts'
 
 /** Where a listed provider appears, as members of its item. */
@@ -24,8 +25,6 @@ export async function newListing(deps: Dependencies, accountId: string): Promise
   return listingIn((await getAccount(deps, accountId)).publicDirectory)
 }
 
-const PROVIDERS_PER_READ = 100
-
 /**
  * Moves the listed providers of an account into or out of the shared directory after its setting
  * `publicDirectory` changed. Repeating it is harmless, and completes one that was interrupted. Until then
@@ -37,24 +36,13 @@ export async function followPublicDirectory(
   accountId: string,
 ): Promise<number> {
   const { publicDirectory } = await getAccount(deps, accountId)
-  const partition = bookingIndexKeys.providersOfAccount(accountId)
   let count = 0
-  let cursor: string | undefined
-  do {
-    const page = await deps.store.query({
-      index: 'GSI1',
-      partition,
-      limit: PROVIDERS_PER_READ,
-      consistent: true,
-      ...(cursor !== undefined && { cursor }),
-    })
-    for (const item of page.items) {
-      const provider = providerEntity.decode(item)
+  for await (const providers of pagesOfProviders(deps, accountId)) {
+    for (const provider of providers) {
       if (isPlaced(provider, publicDirectory)) continue
       if (await place(deps, provider.id, publicDirectory)) count += 1
     }
-    cursor = page.cursor
-  } while (cursor !== undefined)
+  }
   return count
 }
 
