@@ -5,8 +5,6 @@ import type { DomainEvent } from '../../kernel/events/event.ts'
 import { outboxWrite } from '../../kernel/events/outbox.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import { ownTaskWrite } from '../../kernel/queue/own-task.ts'
-import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { transact } from '../../kernel/transaction.ts'
 import { isLive } from '../bookings/live-booking.ts'
 import { overlappingBookings } from '../bookings/overlapping-bookings.ts'
 import type { SharingProvider } from '../bookings/shared-bookings.ts'
@@ -19,12 +17,10 @@ import {
   timeOffEntity,
   timeOffRepresentation,
 } from '../time-off/time-off.ts'
+import { RECHECK_AFTER_MILLISECONDS, recheck } from './recheck.ts'
 
 /** The maximum number of bookings that an answer or an event names. */
 export const AFFECTED_MAX = 1000
-
-/** Longer than a request takes that read the rules before the time off was there. */
-const RECHECK_AFTER_MILLISECONDS = 60_000
 
 /**
  * The ids of the live bookings of a provider that overlap an interval, by start. Buffers do not count. The
@@ -101,30 +97,22 @@ export function recheckWrite(
   return ownTaskWrite(deps, 'schedule', cause, RECHECK_AFTER_MILLISECONDS)
 }
 
-/**
- * Looks once more for bookings in new time off, and names those that were made while it was being created.
- * The event and the new version of the time off are one transaction, so a repetition emits nothing.
- */
+/** Looks once more for bookings in new time off: see `recheck`. */
 export async function recheckTimeOff(deps: Dependencies, event: DomainEvent): Promise<void> {
-  const told = RECHECK.parse(event.data)
-  const { providerId, timeOffId } = told
-  const key = timeOffKey(providerId, told.endsByEpochSeconds, timeOffId)
-  await retryOnConflict(`time off ${timeOffId}`, async () => {
-    const [before, provider] = await Promise.all([
-      timeOffEntity.read(deps.store, key, { consistent: true }),
-      providerEntity.read(deps.store, providerKey(providerId), { consistent: true }),
-    ])
-    // Deleted since, or rechecked already.
-    if (before?.version !== event.resourceVersion || provider === undefined) return
-    const interval = intervalOfTimeOff(before.time, provider.timeZone)
-    const found = await affectedBookings(deps, provider, interval)
-    const more = found.filter((id) => !told.bookingIds.includes(id))
-    if (more.length === 0) return
-    const after = { ...before, version: before.version + 1 }
-    const outcome = await transact(deps, {
-      timeOff: timeOffEntity.replace(before, after),
-      event: affectedEvent(deps, { kind: 'system' }, after, more),
-    })
-    return outcome.kind === 'done' ? undefined : CONFLICT
+  const { providerId, timeOffId, endsByEpochSeconds: ends, bookingIds } = RECHECK.parse(event.data)
+  const key = timeOffKey(providerId, ends, timeOffId)
+  await recheck<TimeOff>(deps, event, bookingIds, {
+    title: `time off ${timeOffId}`,
+    read: () => timeOffEntity.read(deps.store, key, { consistent: true }),
+    find: async ({ time }) => {
+      const provider = await providerEntity.read(deps.store, providerKey(providerId), {
+        consistent: true,
+      })
+      return provider === undefined
+        ? []
+        : affectedBookings(deps, provider, intervalOfTimeOff(time, provider.timeZone))
+    },
+    replace: timeOffEntity.replace,
+    event: (timeOff, more) => affectedEvent(deps, { kind: 'system' }, timeOff, more),
   })
 }

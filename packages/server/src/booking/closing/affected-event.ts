@@ -5,8 +5,7 @@ import type { DomainEvent } from '../../kernel/events/event.ts'
 import { outboxWrite } from '../../kernel/events/outbox.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import { ownTaskWrite } from '../../kernel/queue/own-task.ts'
-import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { transact } from '../../kernel/transaction.ts'
+import { RECHECK_AFTER_MILLISECONDS, recheck } from '../absences/recheck.ts'
 import {
   type Closure,
   closureEntity,
@@ -15,9 +14,6 @@ import {
 } from '../closures/closure.ts'
 import { closedBookings } from './closed-bookings.ts'
 import { markProviders } from './mark-providers.ts'
-
-/** Longer than a request takes that read the rules before the closure was there. */
-const RECHECK_AFTER_MILLISECONDS = 60_000
 
 /** The write of the event that names bookings in a closure; undefined if there are none. */
 export const affectedEvent = (
@@ -69,26 +65,16 @@ export function recheckWrite(
   return ownTaskWrite(deps, 'schedule', cause, RECHECK_AFTER_MILLISECONDS)
 }
 
-/**
- * Marks providers that were being created, looks once more for bookings in a closure, and names those that were made
- * meanwhile. The event and the new version of the closure are one transaction, so a repetition emits nothing.
- */
+/** Marks providers that were being created, and looks once more for bookings in a closure: see `recheck`. */
 export async function recheckClosure(deps: Dependencies, event: DomainEvent): Promise<void> {
   const { key, bookingIds } = RECHECK.parse(event.data)
   const state = await readClosureState(deps, event.accountId)
   if (state !== undefined) await markProviders(deps, event.accountId, state.untilEpochSeconds)
-  await retryOnConflict(`closure ${event.resourceId}`, async () => {
-    const before = await closureEntity.read(deps.store, key, { consistent: true })
-    // Deleted since, changed, or rechecked already.
-    if (before?.version !== event.resourceVersion) return
-    const found = await closedBookings(deps, [before])
-    const more = found.filter((id) => !bookingIds.includes(id))
-    if (more.length === 0) return
-    const after = { ...before, version: before.version + 1 }
-    const outcome = await transact(deps, {
-      closure: closureEntity.replace(before, after),
-      event: affectedEvent(deps, { kind: 'system' }, after, more),
-    })
-    return outcome.kind === 'done' ? undefined : CONFLICT
+  await recheck<Closure>(deps, event, bookingIds, {
+    title: `closure ${event.resourceId}`,
+    read: () => closureEntity.read(deps.store, key, { consistent: true }),
+    find: (closure) => closedBookings(deps, [closure]),
+    replace: closureEntity.replace,
+    event: (closure, more) => affectedEvent(deps, { kind: 'system' }, closure, more),
   })
 }
