@@ -59,7 +59,7 @@ const SHARED_SCRIPTS = [
   {
     name: 'times',
     priority: 1,
-    test: /src\/shared\/(?:slots\/|time\/(?!zone-field|zone-search)|details-form|input-formats|ui\/choices|proof-of-work\/with|assignment-facts)/,
+    test: /src\/shared\/(?:slots\/|time\/(?!zone-field|zone-search)|details-form|phone-field|input-formats|ui\/choices|proof-of-work\/with|assignment-facts)/,
   },
   {
     name: 'booking-page',

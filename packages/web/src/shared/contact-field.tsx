@@ -1,6 +1,7 @@
 import { detailsMessages } from './details-messages.ts'
 import { useMessages } from './i18n.tsx'
 import { EMAIL, isPhone } from './input-formats.ts'
+import { PhoneField } from './phone-field.tsx'
 import { Button } from './ui/button.tsx'
 import { Field } from './ui/field.tsx'
 
@@ -64,20 +65,13 @@ export function ContactField(props: ContactFieldProps) {
     <>
       {isPhoneChosen && instead === 'elsewhere' && <p>{t.phoneHint}</p>}
       {isPhoneChosen && instead === 'here' && (
-        <Field label={t.phone} hint={t.phoneHint} error={errorOf('phone')}>
-          {(control) => (
-            <input
-              {...control}
-              name="phone"
-              type="tel"
-              dir="ltr"
-              autoComplete="tel"
-              maxLength={40}
-              value={details.phone ?? ''}
-              onChange={(event) => onChange({ ...details, phone: event.target.value })}
-            />
-          )}
-        </Field>
+        <PhoneField
+          label={t.phone}
+          hint={t.phoneHint}
+          error={errorOf('phone')}
+          value={details.phone ?? ''}
+          onChange={(phone) => onChange({ ...details, phone })}
+        />
       )}
       {!isPhoneChosen && (
         <Field label={t.email} hint={emailHint} error={errorOf('email')}>

@@ -1,6 +1,7 @@
 import { focusAtOnce } from '../../shared/focus-at-once.ts'
 import { useMessages } from '../../shared/i18n.tsx'
 import { locationDetail, locationMessages, locationText } from '../../shared/location-text.ts'
+import { PhoneField } from '../../shared/phone-field.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Choices } from '../../shared/ui/choices.tsx'
 import { Field } from '../../shared/ui/field.tsx'
@@ -74,20 +75,13 @@ function LocationFields({ asked, extras, onChange, errorOf }: ExtraFieldsProps) 
         </Field>
       )}
       {needsPhone(asked, extras) && (
-        <Field label={t.phone} hint={t.phoneHint} error={errorOf('phone')}>
-          {(control) => (
-            <input
-              {...control}
-              name="phone"
-              type="tel"
-              dir="ltr"
-              autoComplete="tel"
-              maxLength={40}
-              value={extras.phone}
-              onChange={({ target }) => onChange({ ...extras, phone: target.value })}
-            />
-          )}
-        </Field>
+        <PhoneField
+          label={t.phone}
+          hint={t.phoneHint}
+          error={errorOf('phone')}
+          value={extras.phone}
+          onChange={(phone) => onChange({ ...extras, phone })}
+        />
       )}
     </>
   )
