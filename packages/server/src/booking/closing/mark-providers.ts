@@ -1,9 +1,9 @@
 import type { Dependencies } from '../../kernel/dependencies.ts'
+import { queryItems } from '../../kernel/items/query-items.ts'
 import { mapAtMost } from '../../kernel/map-at-most.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { transact } from '../../kernel/transaction.ts'
-import { providerKey } from '../keys.ts'
-import { pagesOfProviders } from '../providers/account-providers.ts'
+import { bookingIndexKeys, providerKey } from '../keys.ts'
 import { type Provider, providerEntity } from '../providers/provider.ts'
 
 /** Providers that are written at once. */
@@ -18,14 +18,13 @@ export async function markProviders(
   accountId: string,
   untilEpochSeconds: number,
 ): Promise<void> {
-  for await (const providers of pagesOfProviders(deps, accountId)) {
-    const unmarked = providers.filter((provider) => !isMarked(provider, untilEpochSeconds))
-    await markNamed(
-      deps,
-      unmarked.map(({ id }) => id),
-      untilEpochSeconds,
-    )
+  const partition = bookingIndexKeys.providersOfAccount(accountId)
+  const unmarked: string[] = []
+  for await (const item of queryItems(deps.store, { index: 'GSI1', partition })) {
+    const provider = providerEntity.decode(item)
+    if (!isMarked(provider, untilEpochSeconds)) unmarked.push(provider.id)
   }
+  await markNamed(deps, unmarked, untilEpochSeconds)
 }
 
 /** Marks some providers, each read by its key: these an index cannot lack. */

@@ -1,10 +1,10 @@
 import { getAccount } from '../../identity/accounts/accounts.ts'
 import { publicAccount } from '../../identity/accounts/public-account.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
+import { queryItems } from '../../kernel/items/query-items.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { transact } from '../../kernel/transaction.ts'
-import { providerKey } from '../keys.ts'
-import { pagesOfProviders } from './account-providers.ts'
+import { bookingIndexKeys, providerKey } from '../keys.ts'
 import { type Provider, providerEntity } from './provider.ts'
 
 /** Where a listed provider appears, as members of its item. */
@@ -36,12 +36,12 @@ export async function followPublicDirectory(
   accountId: string,
 ): Promise<number> {
   const { publicDirectory } = await getAccount(deps, accountId)
+  const partition = bookingIndexKeys.providersOfAccount(accountId)
   let count = 0
-  for await (const providers of pagesOfProviders(deps, accountId)) {
-    for (const provider of providers) {
-      if (isPlaced(provider, publicDirectory)) continue
-      if (await place(deps, provider.id, publicDirectory)) count += 1
-    }
+  for await (const item of queryItems(deps.store, { index: 'GSI1', partition })) {
+    const provider = providerEntity.decode(item)
+    if (isPlaced(provider, publicDirectory)) continue
+    if (await place(deps, provider.id, publicDirectory)) count += 1
   }
   return count
 }
