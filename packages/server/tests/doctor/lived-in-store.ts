@@ -13,7 +13,7 @@ import { expireDue } from '../../src/booking/bookings/expire-due.ts'
 import type { BookingTarget } from '../../src/booking/bookings/offer.ts'
 import { reassignBooking } from '../../src/booking/bookings/reassign-booking.ts'
 import { rescheduleBooking } from '../../src/booking/bookings/reschedule-booking.ts'
-import { createClosure } from '../../src/booking/closing/closures.ts'
+import { createClosure } from '../../src/booking/closing/create-closure.ts'
 import {
   createEventType,
   setEventTypeStatus,

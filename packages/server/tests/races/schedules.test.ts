@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTimeOff } from '../../src/booking/absences/time-offs.ts'
-import { createClosure } from '../../src/booking/closing/closures.ts'
+import { createClosure } from '../../src/booking/closing/create-closure.ts'
 import { mayBeClosed } from '../../src/booking/closures/closure.ts'
 import { createEventType, type EventTypeInput } from '../../src/booking/event-types/event-types.ts'
 import { scheduleKey, scheduleUsersKey } from '../../src/booking/keys.ts'

@@ -73,7 +73,7 @@ export async function recheckClosure(deps: Dependencies, event: DomainEvent): Pr
   await recheck<Closure>(deps, event, bookingIds, {
     title: `closure ${event.resourceId}`,
     read: () => closureEntity.read(deps.store, key, { consistent: true }),
-    find: (closure) => closedBookings(deps, [closure]),
+    find: (closure) => closedBookings(deps, closure),
     replace: closureEntity.replace,
     event: (closure, more) => affectedEvent(deps, { kind: 'system' }, closure, more),
   })

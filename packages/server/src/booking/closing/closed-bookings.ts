@@ -19,7 +19,7 @@ import { providerEntity } from '../providers/provider.ts'
 import { endsByEpochSeconds, intervalOfTimeOff } from '../time-off/time-off.ts'
 
 /** The maximum number of bookings that an answer or an event names. */
-export const CLOSED_BOOKINGS_MAX = 1000
+const CLOSED_BOOKINGS_MAX = 1000
 
 const DAY_SECONDS = 86_400
 const PAGE = 500
@@ -28,30 +28,22 @@ const PAGE = 500
 export type ClosedTime = Pick<Closure, 'accountId' | 'time' | 'scope'>
 
 /**
- * The ids of the live bookings that overlap closures of an account, by start, each once. Buffers do not count. Bookings of
- * nights are never among them. The index may lack a booking that was committed a moment ago.
+ * The ids of the live bookings that overlap a closure, by start. Buffers do not count. Bookings of nights are never among them.
+ * The index may lack a booking that was committed a moment ago.
  */
-export async function closedBookings(
+export const closedBookings = async (
   deps: Dependencies,
-  closures: readonly ClosedTime[],
-): Promise<readonly string[]> {
-  const found = new Map<string, Booking>()
-  for (const closure of closures) {
-    for (const booking of await bookingsIn(deps, closure)) found.set(booking.id, booking)
-  }
-  return [...found.values()]
-    .sort((a, b) => a.startEpochSeconds - b.startEpochSeconds)
+  closure: ClosedTime,
+): Promise<readonly string[]> =>
+  (await bookingsIn(deps, closure))
+    .toSorted((a, b) => a.startEpochSeconds - b.startEpochSeconds)
     .slice(0, CLOSED_BOOKINGS_MAX)
     .map(({ id }) => id)
-}
 
 async function bookingsIn(deps: Dependencies, closure: ClosedTime): Promise<readonly Booking[]> {
   const now = epochSeconds(deps.clock)
   const last = endsByEpochSeconds(closure.time)
-  const first =
-    'startDate' in closure.time
-      ? Date.parse(`${closure.time.startDate}T00:00:00Z`) / 1000
-      : closure.time.startEpochSeconds
+  const first = intervalOfTimeOff(closure.time, 'UTC').startEpochMinutes * 60
   const range = {
     index: 'GSI5' as const,
     partition: bookingIndexKeys.bookingsOfAccount(closure.accountId),
@@ -88,7 +80,9 @@ async function overlapping(
   bookings: readonly Booking[],
 ): Promise<readonly Booking[]> {
   if (bookings.length === 0) return []
-  const ids = [...new Set(bookings.flatMap(providersOf))]
+  const ids = [...new Set(bookings.flatMap(providersOf))].filter(
+    (id) => scope.kind !== 'providers' || scope.providerIds.includes(id),
+  )
   const typeIds =
     scope.kind === 'schedule'
       ? [...new Set(bookings.flatMap(({ eventTypeId }) => eventTypeId ?? []))]
@@ -104,12 +98,7 @@ async function overlapping(
   for (const item of providerItems) {
     if (item === undefined) continue
     const { id, timeZone, scheduleId } = providerEntity.decode(item)
-    const isClosed =
-      scope.kind === 'all' ||
-      (scope.kind === 'providers'
-        ? scope.providerIds.includes(id)
-        : scheduleId === scope.scheduleId)
-    if (!isClosed) continue
+    if (scope.kind === 'schedule' && scheduleId !== scope.scheduleId) continue
     const zone = scope.kind === 'schedule' ? zoneOf(schedules, scope.scheduleId) : timeZone
     intervals.set(id, intervalOfTimeOff(time, zone ?? timeZone))
   }

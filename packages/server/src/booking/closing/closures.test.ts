@@ -8,7 +8,8 @@ import {
 } from '../../../tests/support/booking-world.ts'
 import { date, everyDayOf, startsOf } from '../../../tests/support/slot-starts.ts'
 import { soonestOfEventTypes } from '../soonest/find-soonest.ts'
-import { createClosure, previewClosure } from './closures.ts'
+import { previewClosure } from './closures.ts'
+import { createClosure } from './create-closure.ts'
 
 let world: BookingWorld
 beforeEach(async () => {

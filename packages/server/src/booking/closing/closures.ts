@@ -1,6 +1,7 @@
-import { invariant, ok, type Result, refuse, startOfLocalDay } from '@holdfast/engine'
+import { ok, type Result, refuse, startOfLocalDay } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import { queryItems } from '../../kernel/items/query-items.ts'
 import { type Listed, listFiltered, type Page } from '../../kernel/paging.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
@@ -8,31 +9,11 @@ import { commit } from '../../kernel/transaction.ts'
 import { type Closure, closureEntity } from '../closures/closure.ts'
 import { closuresEndingIn } from '../keys.ts'
 import { intervalOfTimeOff, type TimeOffTime } from '../time-off/time-off.ts'
-import { addClosures, type ClosureDraft } from './add-closures.ts'
 import { affectedEvent, recheckWrite } from './affected-event.ts'
 import { checkScope, checkTime } from './check-closure.ts'
 import { closedBookings } from './closed-bookings.ts'
+import type { ClosureDraft, ClosureWithBookings } from './create-closure.ts'
 import { reachClosures } from './reach-closures.ts'
-
-/** A closure, and the live bookings in it. */
-export interface ClosureWithBookings {
-  readonly closure: Closure
-  /** At most 1,000 ids, by start. */
-  readonly affectedBookings: readonly string[]
-}
-
-/** Closes for a time, at once. Bookings in it stay and are named. */
-export async function createClosure(
-  deps: Dependencies,
-  caller: Caller<ClosureWithBookings>,
-  draft: ClosureDraft,
-): Promise<Result<ClosureWithBookings, Refusal>> {
-  const added = await addClosures(deps, caller, [draft], ([closure], affectedBookings) => {
-    invariant(closure !== undefined, 'a closure was not added')
-    return { closure, affectedBookings }
-  })
-  return added
-}
 
 /** Names the bookings that a closure would hit. Writes nothing. */
 export async function previewClosure(
@@ -44,11 +25,8 @@ export async function previewClosure(
   if (wrong) return wrong
   const known = await checkScope(deps, accountId, scope)
   if (!known.ok) return known
-  return ok(await closedBookings(deps, [{ accountId, time, scope }]))
+  return ok(await closedBookings(deps, { accountId, time, scope }))
 }
-
-/** How many items one read of a search takes. */
-const PAGE = 100
 
 /** Reads a closure of the account, the latest first: its key begins with its end. */
 export async function getClosure(
@@ -56,15 +34,11 @@ export async function getClosure(
   { accountId }: Pick<Caller, 'accountId'>,
   closureId: string,
 ): Promise<Result<Closure, Refusal>> {
-  const whole = closuresEndingIn(accountId, 0, Number.POSITIVE_INFINITY)
-  const range = { ...whole, descending: true, consistent: true, limit: PAGE }
-  let cursor: string | undefined
-  do {
-    const page = await deps.store.query({ ...range, ...(cursor !== undefined && { cursor }) })
-    const found = page.items.map(closureEntity.decode).find(({ id }) => id === closureId)
-    if (found !== undefined) return ok(found)
-    cursor = page.cursor
-  } while (cursor !== undefined)
+  const range = closuresEndingIn(accountId, 0, Number.POSITIVE_INFINITY)
+  for await (const item of queryItems(deps.store, { ...range, descending: true })) {
+    const closure = closureEntity.decode(item)
+    if (closure.id === closureId) return ok(closure)
+  }
   return notFound('closure', closureId)
 }
 
@@ -75,7 +49,7 @@ export async function bookingsInClosure(
   closureId: string,
 ): Promise<Result<readonly string[], Refusal>> {
   const found = await getClosure(deps, caller, closureId)
-  return found.ok ? ok(await closedBookings(deps, [found.value])) : found
+  return found.ok ? ok(await closedBookings(deps, found.value)) : found
 }
 
 /** One end of a range: an instant in epoch minutes, or midnight in UTC. */
@@ -140,8 +114,8 @@ export async function updateClosure(
       updatedAtEpochSeconds: epochSeconds(deps.clock),
     }
     const reached = await reachClosures(deps, caller.accountId, [closure])
-    const earlier = new Set(await closedBookings(deps, [before]))
-    const affected = await closedBookings(deps, [closure])
+    const earlier = new Set(await closedBookings(deps, before))
+    const affected = await closedBookings(deps, closure)
     const more = affected.filter((id) => !earlier.has(id))
     const isSameKey = closureEntity.key(before).SK === closureEntity.key(closure).SK
     const changed = { closure, affectedBookings: affected }

@@ -19,8 +19,8 @@ function endOfYear(epochSeconds: number): number {
 
 /**
  * Makes all readers of hours look for closures as far as new ones reach: first for providers that are created from now
- * on, then for those that exist. Nothing is closed by that. Answers the write that belongs into the transaction of the
- * closures: it fails if other closures were made meanwhile, so that they are decided one after the other.
+ * on, then for those that exist. This alone closes nothing. Returns a write to include in the transaction that stores the
+ * closures: it fails if other closures were stored in the meantime, so closures are decided one at a time.
  */
 export async function reachClosures(
   deps: Dependencies,

@@ -17,13 +17,13 @@ import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import {
   bookingsInClosure,
-  createClosure,
   deleteClosure,
   getClosure,
   listClosures,
   previewClosure,
   updateClosure,
 } from '../closing/closures.ts'
+import { createClosure } from '../closing/create-closure.ts'
 import { type ClosureScope, closureRepresentation } from '../closures/closure.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { TimeOffTime } from '../time-off/time-off.ts'
@@ -41,7 +41,7 @@ const timeOf = ({ start, end }: { readonly start: string; readonly end: string }
     : { startEpochSeconds: secondsOf(start), endEpochSeconds: secondsOf(end) }
 
 /** Whom a body closes. Its schema requires exactly one of the three. */
-export const scopeOf = ({ providerIds, scheduleId }: ScopeInput): ClosureScope =>
+const scopeOf = ({ providerIds, scheduleId }: ScopeInput): ClosureScope =>
   providerIds !== undefined
     ? { kind: 'providers', providerIds: [...new Set(providerIds)] }
     : scheduleId !== undefined
