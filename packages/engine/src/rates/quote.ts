@@ -3,14 +3,15 @@ import type { StayDays } from '../calendars/nights.ts'
 import { ok, type Result, refuse } from '../kernel/result.ts'
 import { datedRules, dayOf, ruleAt } from './dated-rules.ts'
 import { daysOfLine, linesOfNights, type NightParts, unitOf } from './lines.ts'
-import type {
-  Charge,
-  LineUnit,
-  NightlyRule,
-  Quote,
-  QuoteLine,
-  QuoteLineKind,
-  RateRules,
+import {
+  type Charge,
+  type LineUnit,
+  type NightlyRule,
+  QUOTE_LINE_KINDS,
+  type Quote,
+  type QuoteLine,
+  type QuoteLineKind,
+  type RateRules,
 } from './rate-plan.ts'
 import { changed, percentOf } from './rounding.ts'
 import { amountOfTax, isTaxedNight, percentTaxes } from './taxes.ts'
@@ -92,22 +93,10 @@ function sumsOf(lines: readonly QuoteLine[]): Pick<Quote, 'total' | 'atHouse'> {
   return { total, atHouse }
 }
 
-const ORDER: Readonly<Record<QuoteLineKind, number>> = {
-  night: 0,
-  single_use: 1,
-  extra_adult: 2,
-  child: 3,
-  length_of_stay: 4,
-  early: 5,
-  last_minute: 6,
-  code: 7,
-  fee: 8,
-  extra: 9,
-  tax: 10,
-}
+const placeOf = ({ kind }: QuoteLine): number => QUOTE_LINE_KINDS.indexOf(kind)
 
 const byOrder = (a: QuoteLine, b: QuoteLine): number =>
-  ORDER[a.kind] - ORDER[b.kind] || (a.fromDay ?? 0) - (b.fromDay ?? 0)
+  placeOf(a) - placeOf(b) || (a.fromDay ?? 0) - (b.fromDay ?? 0)
 
 /** The percentage of the code of a guest; 0 without one. */
 function codeOf({ codes = [] }: RateRules, { code, bookedDay }: QuoteInput): number | 'unknown' {

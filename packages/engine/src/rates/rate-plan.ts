@@ -38,7 +38,7 @@ export type ChildBand = {
   readonly amount: number
 }
 
-/** Discounts in percent with at most two decimals. Of each list, the rule with the best fit counts. */
+/** Discounts in percent with at most two decimals. Of each list, the largest percentage among the rules that apply counts. */
 export type DiscountRules = {
   /** For stays of at least so many nights. */
   readonly nights?: readonly { readonly minNights: number; readonly percent: number }[] | undefined
@@ -71,7 +71,7 @@ export type Charge = {
   readonly per: (typeof CHARGED_PER)[number]
 }
 
-/** Who takes a tax, and when. */
+/** When a tax is paid: at booking, or at the house. */
 export const COLLECTED = ['now', 'atHouse'] as const
 
 /** A tax: a percentage of named lines, or an amount for each person and night. */
@@ -168,7 +168,7 @@ export interface LineUnit {
 }
 
 /**
- * A line of a price. With `from`, it is for `nights` nights: those from `fromDay` on, or only those of some weekdays.
+ * A line of a price. With `fromDay`, it is for `nights` nights: all from that day on, or only those of some weekdays.
  * `amount` is `unitAmount * quantity`, times `nights` if there are any.
  */
 export interface QuoteLine extends LineUnit {

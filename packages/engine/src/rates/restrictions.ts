@@ -1,6 +1,6 @@
-import type { StayDays } from '../calendars/nights.ts'
+import { nightsWithout, type StayDays } from '../calendars/nights.ts'
 import type { StayRefusal } from '../calendars/stay-rules.ts'
-import { datedRules, ruleAt } from './dated-rules.ts'
+import { type DatedRules, datedRules, ruleAt } from './dated-rules.ts'
 import type { RateRules, Restriction } from './rate-plan.ts'
 
 /**
@@ -20,7 +20,7 @@ export function explainRates(
   const refusals: StayRefusal[] = []
   const arrival = ruleAt(restrictions, arrivalDay)
   if (before === undefined || before.departureDay - before.arrivalDay !== nights) {
-    const { least, most } = boundsOf(rules, stay, arrival)
+    const { least, most } = boundsOf(restrictions, stay, arrival)
     if (nights < least) refusals.push({ code: 'too_few_nights', minNights: least })
     if (nights > most) refusals.push({ code: 'too_many_nights', maxNights: most })
   }
@@ -37,18 +37,18 @@ export function explainRates(
   if (isOtherDeparture && ruleAt(restrictions, departureDay)?.closedToDeparture) {
     refusals.push({ code: 'closed_to_departure', day: departureDay })
   }
-  const stopped = firstNight(stay, before, (day) => ruleAt(restrictions, day)?.stopSell === true)
+  const gained = before ? nightsWithout(stay, before) : [stay]
+  const stopped = firstNight(gained, (day) => ruleAt(restrictions, day)?.stopSell === true)
   if (stopped !== undefined) refusals.push({ code: 'stop_sell', day: stopped })
   return refusals
 }
 
 /** The fewest and the most nights of a stay. */
 function boundsOf(
-  rules: RateRules,
+  restrictions: DatedRules['restrictions'],
   { arrivalDay, departureDay }: StayDays,
   arrival: Restriction | undefined,
 ) {
-  const { restrictions } = datedRules(rules)
   let least = 1
   let most = Number.POSITIVE_INFINITY
   const apply = ({ minNights = 1, maxNights = most }: Restriction) => {
@@ -63,20 +63,18 @@ function boundsOf(
   return { least, most }
 }
 
-/** The first night of a stay, and not of the stay before, for which something holds. */
+/** The first night of some stays for which something holds. */
 function firstNight(
-  { arrivalDay, departureDay }: StayDays,
-  before: StayDays | undefined,
+  stays: readonly StayDays[],
   holds: (day: number) => boolean,
 ): number | undefined {
-  for (let day = arrivalDay; day < departureDay; day += 1) {
-    const isKept = before && before.arrivalDay <= day && day < before.departureDay
-    if (!isKept && holds(day)) return day
+  for (const { arrivalDay, departureDay } of stays) {
+    for (let day = arrivalDay; day < departureDay; day += 1) if (holds(day)) return day
   }
   return undefined
 }
 
-/** The rule of a plan for one date, with the price of its night. */
+/** The restriction of a plan for one date; undefined if it has none. */
 export const restrictionAt = (rules: RateRules, day: number): Restriction | undefined =>
   ruleAt(datedRules(rules).restrictions, day)
 

@@ -4,7 +4,6 @@ import {
   type Booking,
   explainStay,
   invariant,
-  localDayOf,
   moneyProblem,
   type Occupants,
   ok,
@@ -16,7 +15,6 @@ import {
   type StayRules,
   wallToEpochMinutes,
 } from '@holdfast/engine'
-import { epochSeconds } from '../../kernel/dependencies.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { MAX_STAY_NIGHTS } from '../../ledger/longest-stay.ts'
 import type { BookingDependencies } from '../dependencies.ts'
@@ -31,6 +29,7 @@ import {
   priceStay,
   type RateInput,
   restrictionsBroken,
+  todayAt,
 } from '../rates/price-stay.ts'
 import type { LoadedPlan } from '../rates/rate-plan.ts'
 import { abortEventTypeDeletion } from './event-type-deletion.ts'
@@ -80,23 +79,26 @@ export async function loadStayType(
   return ok({ eventType, unit, property: propertyEntity.decode(propertyItem) })
 }
 
-/** Every rule that nights of an event type break. With `before`, only what a change of that stay must follow counts. */
+/** Every rule of an event type and of a rate plan that nights break. With `before`, only what a change of that stay must follow counts. */
 export async function rulesBroken(
   deps: BookingDependencies,
-  { eventType, unit, property }: LoadedStayType,
+  loaded: LoadedStayType,
   nights: StayInput,
+  plan: LoadedPlan | undefined,
   before?: StayDays,
 ): Promise<readonly StayRefusal[]> {
+  const { eventType, unit, property } = loaded
   const { stay, occupancy, maxAdvanceDays } = eventType
   invariant(stay !== undefined, `event type ${eventType.id} is of time`)
   const closedNights = await deps.unitCalendars.closedNights(deps, unit.unit.calendarId)
   const rules: StayRules = { ...stay, maxAdvanceDays, closedNights: closedNights ?? [] }
-  const today = localDayOf(property.timeZone, Math.floor(epochSeconds(deps.clock) / 60))
+  const today = todayAt(deps, property.timeZone)
   const { occupants } = nights
   const most = occupants && occupancy && fits(occupants, occupancy)
   return [
     ...explainStay(rules, nights, today, before),
     ...(most === undefined ? [] : [{ code: 'too_many_occupants', max: most } as const]),
+    ...restrictionsBroken(deps, loaded, plan, nights, before),
   ]
 }
 
@@ -110,7 +112,7 @@ function fits(
   return adults + childAges.length > total ? total : undefined
 }
 
-/** A stay that is moved: what it has is neither checked nor priced again. */
+/** A stay that is moved. Only its added nights are checked; the others keep their price unless `isRepriced`. */
 export interface MovedStay {
   readonly nights: BookedNights
   /** Absent: it has no price by a rate plan. */
@@ -130,7 +132,7 @@ export interface StayOffer extends Offer {
 
 /**
  * The offer of some nights of an event type, under the same rules as `explain`. Whether they are free is left to the commit. With
- * `moved`, a stay is moved. `isOverride`: the account books outside the rules.
+ * `moved`, it is the offer for a change of that stay. `isOverride`: the account books outside the rules.
  */
 export async function stayOffer(
   deps: BookingDependencies,
@@ -139,7 +141,7 @@ export async function stayOffer(
   input: StayInput & {
     readonly isOverride?: boolean | undefined
     readonly expectedAmount?: number | undefined
-    /** Whether the caller has to say the price of a plan that they saw: a stranger must not book at one that nobody showed. */
+    /** Whether `expectedAmount` is required for a price by a plan, so that nobody books at a price they were not shown. */
     readonly mustExpect?: boolean | undefined
   },
   moved?: MovedStay,
@@ -230,10 +232,7 @@ export async function checkNights(
     return invalid('/departure', `must be at most ${MAX_STAY_NIGHTS} nights after \`arrival\``)
   }
   if (input.isOverride) return ok(undefined)
-  const reasons = [
-    ...(await rulesBroken(deps, loaded, input, before)),
-    ...restrictionsBroken(deps, loaded, plan, input, before),
-  ]
+  const reasons = await rulesBroken(deps, loaded, input, plan, before)
   return reasons.length === 0 ? ok(undefined) : refuse({ code: 'stay_not_bookable', reasons })
 }
 

@@ -20,7 +20,7 @@ import type { EventTypeNights } from '../event-types/event-type.ts'
 import type { Property } from '../properties/property.ts'
 import { textOfName } from '../public/provider-name.ts'
 import { type EventTypeName, findPublicStayType } from '../public/public-event-type.ts'
-import { planOfStay, restrictionsBroken } from '../rates/price-stay.ts'
+import { planOfStay } from '../rates/price-stay.ts'
 import type { LoadedPlan } from '../rates/rate-plan.ts'
 
 /** A night by the day it begins on, and how many units are free. */
@@ -142,13 +142,11 @@ export async function explainNights(
   if (!found.ok) return found
   const plan = await planAsked(deps, found.value, ratePlanId)
   if (!plan.ok) return plan
-  const [broken, taken] = await Promise.all([
-    rulesBroken(deps, found.value, nights),
+  const [reasons, taken] = await Promise.all([
+    rulesBroken(deps, found.value, nights, plan.value),
     takenDays(deps, found.value, nights),
   ])
   const days = [...taken].filter((day) => nights.arrivalDay <= day && day < nights.departureDay)
-  const restricted = restrictionsBroken(deps, found.value, plan.value, nights)
-  const reasons = [...broken, ...restricted]
   return ok({ reasons, takenDays: days.sort((a, b) => a - b), unitId: found.value.unit.id })
 }
 

@@ -87,7 +87,8 @@ export const restrictionsBroken = (
 ): readonly StayRefusal[] =>
   plan ? explainRates(rulesOfPlan(plan), stay, todayAt(deps, property.timeZone), before) : []
 
-const todayAt = ({ clock }: Pick<Dependencies, 'clock'>, timeZone: string): number =>
+/** The local day of a time zone. */
+export const todayAt = ({ clock }: Pick<Dependencies, 'clock'>, timeZone: string): number =>
   localDayOf(timeZone, Math.floor(epochSeconds(clock) / 60))
 
 /** What a stay costs by a plan. With `kept`, the nights of those lines keep their price. */

@@ -145,9 +145,18 @@ export interface LoadedPlan {
   readonly parent?: RatePlan | undefined
 }
 
-/** The rules by which a plan prices, with what it takes from its parent. */
-export const rulesOfPlan = ({ plan, parent }: LoadedPlan): RateRules =>
-  parent && plan.adjust ? derivedRules(parent, { ...plan, adjust: plan.adjust }) : plan
+const derived = new WeakMap<LoadedPlan, RateRules>()
+
+/** The rules by which a plan prices, with what it takes from its parent; derived once for each loaded plan. */
+export function rulesOfPlan(loaded: LoadedPlan): RateRules {
+  const { plan, parent } = loaded
+  if (!(parent && plan.adjust)) return plan
+  const before = derived.get(loaded)
+  if (before) return before
+  const rules = derivedRules(parent, { ...plan, adjust: plan.adjust })
+  derived.set(loaded, rules)
+  return rules
+}
 
 /** What is wrong with a stored rate plan. */
 export const ratePlanProblems = (plan: RatePlan): readonly string[] =>

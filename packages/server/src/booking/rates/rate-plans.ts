@@ -145,18 +145,6 @@ export const listRatePlans = (
   return listPage(deps.store, { index: 'GSI1', partition }, page, ratePlanEntity.decode)
 }
 
-const NULLABLE = [
-  'amount',
-  'nightly',
-  'occupancy',
-  'discounts',
-  'codes',
-  'fees',
-  'extras',
-  'taxes',
-  'restrictions',
-] as const
-
 /** Changes a rate plan. Bookings keep the prices that were agreed. */
 export async function updateRatePlan(
   deps: Dependencies,
@@ -170,8 +158,9 @@ export async function updateRatePlan(
     const before = found.value
     const stale = versionMismatch(caller, before.version)
     if (stale) return stale
-    const removed = new Set<string>(NULLABLE.filter((name) => change[name] === null))
-    const kept = Object.fromEntries(Object.entries(before).filter(([name]) => !removed.has(name)))
+    const kept = Object.fromEntries(
+      Object.entries(before).filter(([name]) => change[name as keyof RatePlanChange] !== null),
+    )
     const after: RatePlan = {
       // What is removed is optional.
       ...(kept as unknown as RatePlan),
@@ -195,10 +184,10 @@ export async function checkRatePlanIds(
   accountId: string,
   ids: readonly string[] = [],
 ): Promise<Result<undefined, Refusal>> {
+  const found = await Promise.all(ids.map((id) => getRatePlan(deps, { accountId }, id)))
   for (const [index, id] of ids.entries()) {
     if (ids.indexOf(id) !== index) return invalid(`/ratePlanIds/${index}`, `repeats "${id}"`)
-    const found = await getRatePlan(deps, { accountId }, id)
-    if (!found.ok) {
+    if (!found[index]?.ok) {
       return invalid(`/ratePlanIds/${index}`, `"${id}" is no rate plan of the account`)
     }
   }
