@@ -76,18 +76,21 @@ export const NO_COUNTS: LimitedCounts = { counts: [], maxima: new Map() }
 /**
  * What a booking or a session claims of the limits of its event type and its providers. It counts where it starts, on
  * the local date of each of them, with all of its minutes; with `parts`, once in each period that one of them starts in.
- * Without limits: nothing.
+ * `timeOf` is asked once for each subject, which may be needed for a part of the time. Without limits: nothing.
  */
-export function countersOf(subjects: readonly LimitedSubject[], time: CountedTime): LimitedCounts {
+export function countersOf(
+  subjects: readonly LimitedSubject[],
+  timeOf: (subject: LimitedSubject) => CountedTime,
+): LimitedCounts {
   // Most bookings have no limits.
   if (subjects.length === 0) return NO_COUNTS
-  const { startEpochMinutes, durationMinutes } = time
-  const { parts = [{ offsetMinutes: 0, durationMinutes }] } = time
   const amounts = new Map<string, number>()
   const maxima = new Map<string, number>()
-  for (const { id, timeZone, limits } of subjects) {
+  for (const subject of subjects) {
+    const { id, timeZone, limits } = subject
     if (limits === undefined) continue
-    for (const part of parts) {
+    const { startEpochMinutes, durationMinutes, parts } = timeOf(subject)
+    for (const part of parts ?? [{ offsetMinutes: 0, durationMinutes }]) {
       const firstDays = firstDaysOf(localDayOf(timeZone, startEpochMinutes + part.offsetMinutes))
       for (const [name, period] of PERIODS) {
         const max = limits[name]
@@ -150,7 +153,7 @@ export function limitCheck(subject: LimitedSubject, used: UsedOf): LimitCheck {
   const { timeZone } = subject
   const known = new Map<string, readonly LimitRefusal[]>()
   const check: LimitCheck = (time, own = []) => {
-    const { counts, maxima } = countersOf([subject], time)
+    const { counts, maxima } = countersOf([subject], () => time)
     return counts.flatMap(({ counter, amount }): readonly LimitRefusal[] => {
       if (own.some((claim) => claim.counter === counter && claim.amount === amount)) return []
       const earlier = own.find((claim) => claim.counter === counter)?.amount ?? 0

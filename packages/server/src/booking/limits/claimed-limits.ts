@@ -67,29 +67,13 @@ export type CountedBooking = Pick<Booking, 'startEpochSeconds' | 'policy' | 'ass
 export function periodCounts(limited: Limited, booking: CountedBooking): LimitedCounts {
   const subjects = subjectsOf(limited)
   if (subjects.length === 0) return NO_COUNTS
-  return hasOwnTimes(booking)
-    ? countsOfSpans(subjects, limited, booking)
-    : countersOf(subjects, wholeTime(booking))
-}
-
-/** The same of a booking with spans. */
-function countsOfSpans(
-  subjects: readonly LimitedSubject[],
-  limited: Limited,
-  booking: CountedBooking,
-): LimitedCounts {
-  const counted = subjects.map((subject) =>
-    countersOf(
-      [subject],
-      subject.id === limited.eventType?.id
-        ? { ...wholeTime(booking), durationMinutes: neededMinutes(booking) }
-        : timeOfProvider(booking, subject.id),
-    ),
+  const whole = wholeTime(booking)
+  if (!hasOwnTimes(booking)) return countersOf(subjects, () => whole)
+  return countersOf(subjects, ({ id }) =>
+    id === limited.eventType?.id
+      ? { ...whole, durationMinutes: neededMinutes(booking) }
+      : timeOfProvider(booking, id),
   )
-  return {
-    counts: counted.flatMap(({ counts }) => counts),
-    maxima: new Map(counted.flatMap(({ maxima }) => [...maxima])),
-  }
 }
 
 /** What a booking claims of the limits of providers who join it. */

@@ -93,10 +93,10 @@ function countsOf(
   joining: readonly Provider[],
 ): LimitedCounts {
   const kept = counts.filter(({ counter }) => parseCounter(counter).subjectId !== leavingId)
-  const added = countersOf(joining, {
+  const added = countersOf(joining, () => ({
     startEpochMinutes: startEpochSeconds / 60,
     durationMinutes: policy.durationMinutes,
-  })
+  }))
   return { counts: [...kept, ...added.counts], maxima: added.maxima }
 }
 
