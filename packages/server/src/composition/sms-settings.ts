@@ -1,20 +1,11 @@
+import type { TwilioSettings } from '../adapters/sms/twilio-sender.ts'
 import { ConfigError, type Environment, integer, oneOf, text, url } from './environment.ts'
 
 /** How the server sends SMS. Absent: it sends none. */
 export type SmsSettings = {
   /** How many SMS one account sends at most within a UTC day. */
   readonly dailyMax: number
-} & (
-  | { readonly kind: 'log' }
-  | {
-      readonly kind: 'twilio'
-      /** The address of the gateway, without a path. */
-      readonly url: string
-      readonly accountSid: string
-      readonly authToken: string
-      readonly from: string
-    }
-)
+} & ({ readonly kind: 'log' } | ({ readonly kind: 'twilio' } & TwilioSettings))
 
 const DEFAULT_URL = 'https://api.twilio.com'
 const FROM = /^(?:\+[1-9]\d{6,14}|MG[0-9a-f]{32}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11})$/

@@ -1,6 +1,7 @@
 import { type Booker, ID_PREFIXES, ok, type Result } from '@holdfast/engine'
 import { publicAccount } from '../../identity/accounts/public-account.ts'
 import type { Dependencies, Secrets } from '../../kernel/dependencies.ts'
+import { DIGITS, hashDigits } from '../../kernel/events/derived-event-id.ts'
 import type { PublicGuard } from '../../kernel/public-caps.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import type { Contact } from '../../people/contacts/contact.ts'
@@ -71,19 +72,16 @@ async function contactWith(
   return oldest[0]?.id
 }
 
-/** The digits of a ULID: Crockford's base 32. */
-const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz'
 const ID_DIGITS = 26
 
 /** The id of the contact of a phone number and a name, the same for each booking, so that two at once make one person. */
 function derivedContactId(
-  { hash, personMarks }: Pick<Secrets, 'hash' | 'personMarks'>,
+  secrets: Pick<Secrets, 'hash' | 'personMarks'>,
   { accountId, phone, name }: PhonePerson,
 ): string {
-  const [mark = ''] = personMarks(accountId, `${phone} ${fold(name)}`)
-  // Five bits of each byte; the first digit has three.
-  const digits = [...hash(mark).subarray(0, ID_DIGITS)].map((byte, place) =>
-    DIGITS.charAt(place === 0 ? byte % 8 : byte % DIGITS.length),
-  )
+  const [mark = ''] = secrets.personMarks(accountId, `${phone} ${fold(name)}`)
+  const [first = '', ...rest] = hashDigits(secrets, mark, ID_DIGITS)
+  // The first digit of a ULID has three bits.
+  const digits = [DIGITS.charAt(DIGITS.indexOf(first) % 8), ...rest]
   return `${ID_PREFIXES.contact}_${digits.join('')}`
 }

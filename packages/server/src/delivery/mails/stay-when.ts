@@ -2,7 +2,7 @@ import {
   type BookedNights,
   type Booking,
   formatDate,
-  localDayOf,
+  localDateOf,
   timesOfProvider,
 } from '@holdfast/engine'
 import type { Rows } from './mail-body.ts'
@@ -37,7 +37,7 @@ export function whenText(booking: Booking, zone: string, words: Words): string {
 export function previousText(booking: Booking, from: number, zone: string, words: Words): string {
   const { startEpochSeconds: start, endEpochSeconds: end, stay, timeZone } = booking
   if (stay === undefined) return timeText(from, from + end - start, zone, words)
-  const day = formatDate(localDayOf(timeZone, Math.floor(from / 60)))
+  const day = localDateOf(timeZone, Math.floor(from / 60))
   return `${STAY_WORDS[words.language].arrival}: ${dayTextIn(words.locale)(day)}`
 }
 

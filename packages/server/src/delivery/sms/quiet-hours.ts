@@ -1,10 +1,14 @@
-import { type Booking, zoneOffsetMinutes } from '@holdfast/engine'
+import {
+  type Booking,
+  MINUTES_PER_DAY,
+  wallToEpochMinutes,
+  zoneOffsetMinutes,
+} from '@holdfast/engine'
 import type { SmsKind } from './sms-words.ts'
 
 /** Nobody gets an SMS that can wait from 21:00 to 08:00 on their clocks. */
 const QUIET_FROM_MINUTES = 21 * 60
 const QUIET_UNTIL_MINUTES = 8 * 60
-const DAY_MINUTES = 24 * 60
 
 /** Who gets news in the morning still has this long before the booking. */
 const ENOUGH_SECONDS = 2 * 60 * 60
@@ -13,13 +17,11 @@ const ENOUGH_SECONDS = 2 * 60 * 60
 export function endOfQuietHours(epochSeconds: number, zone: string): number | undefined {
   const minute = Math.floor(epochSeconds / 60)
   const local = minute + zoneOffsetMinutes(zone, minute)
-  const ofDay = ((local % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES
+  const day = Math.floor(local / MINUTES_PER_DAY)
+  const ofDay = local - day * MINUTES_PER_DAY
   if (ofDay >= QUIET_UNTIL_MINUTES && ofDay < QUIET_FROM_MINUTES) return undefined
-  const midnight = local - ofDay + (ofDay >= QUIET_FROM_MINUTES ? DAY_MINUTES : 0)
-  const morning = midnight + QUIET_UNTIL_MINUTES
-  // The clocks may change in the night: the offset is that of the morning.
-  const guess = morning - zoneOffsetMinutes(zone, minute)
-  return (morning - zoneOffsetMinutes(zone, guess)) * 60
+  const morning = ofDay >= QUIET_FROM_MINUTES ? day + 1 : day
+  return wallToEpochMinutes(zone, morning, QUIET_UNTIL_MINUTES) * 60
 }
 
 /** What the time of an SMS depends on. */

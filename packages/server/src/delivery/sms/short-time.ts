@@ -1,4 +1,4 @@
-import { formatDate, localDayOf } from '@holdfast/engine'
+import { localDateOf } from '@holdfast/engine'
 import { dateAndClock } from '../mails/time-text.ts'
 import type { Words } from '../mails/words.ts'
 
@@ -36,7 +36,7 @@ export function shortTimeText(
   zone: string,
   { locale, clock }: Pick<Words, 'locale' | 'clock'>,
 ): string {
-  const date = formatDate(localDayOf(zone, Math.floor(epochSeconds / 60)))
+  const date = localDateOf(zone, Math.floor(epochSeconds / 60))
   const [, time] = dateAndClock(epochSeconds, zone, { locale, clock })
   return `${shortDayText(date, locale)}, ${time}`
 }
