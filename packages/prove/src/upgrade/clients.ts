@@ -113,28 +113,31 @@ export class UpgradeClient {
     ledger.checkWhileRunning(account.id, before, await this.allBookings(account))
   }
 
-  /** All pages of an account's list. */
-  async allBookings(account: OldAccount): Promise<readonly ShownBooking[]> {
-    const found: ShownBooking[] = []
-    let cursor: string | null = null
-    do {
-      const more: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`
-      const answer = await this.#ask(account, 'GET', `/v1/bookings?limit=${PAGE}${more}`)
-      if (answer.status !== 200) {
-        this.#unexpected('GET /v1/bookings', answer)
-        return found
-      }
-      const page = answer.body as Page<ShownBooking>
-      found.push(...page.data)
-      cursor = page.nextCursor
-    } while (cursor !== null)
-    return found
+  /** All bookings of an account, page by page. */
+  allBookings(account: OldAccount): Promise<readonly ShownBooking[]> {
+    return this.#all<ShownBooking>(account, 'bookings')
   }
 
   /** How many resources a list of an account shows, all pages together. */
   async countOf(account: OldAccount, resource: string): Promise<number> {
-    const answer = await this.#ask(account, 'GET', `/v1/${resource}?limit=${PAGE}`)
-    return (answer.body as Page<unknown>).data?.length ?? 0
+    return (await this.#all(account, resource)).length
+  }
+
+  async #all<Shown>(account: OldAccount, resource: string): Promise<readonly Shown[]> {
+    const found: Shown[] = []
+    let cursor: string | null = null
+    do {
+      const more: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`
+      const answer = await this.#ask(account, 'GET', `/v1/${resource}?limit=${PAGE}${more}`)
+      if (answer.status !== 200) {
+        this.#unexpected(`GET /v1/${resource}`, answer)
+        return found
+      }
+      const page = answer.body as Page<Shown>
+      found.push(...page.data)
+      cursor = page.nextCursor
+    } while (cursor !== null)
+    return found
   }
 
   async #book(account: OldAccount): Promise<void> {

@@ -5,8 +5,6 @@ import { decodeScanCursor } from '../../../server/src/adapters/rows/position.ts'
 /** A booking as an earlier version stored it. */
 export interface OldBooking {
   readonly id: string
-  readonly accountId: string
-  readonly providerId: string
   readonly status: string
   readonly startEpochSeconds: number
 }
@@ -26,7 +24,6 @@ export interface OldAccount {
 
 interface Attributes {
   readonly accountId?: string
-  readonly providerId?: string
   readonly status?: string
   readonly startEpochSeconds?: number
   readonly seats?: unknown
@@ -84,7 +81,7 @@ export function oldAccounts(file: string, apiKeys: readonly string[]): readonly 
       {
         id,
         apiKey,
-        bookings: of('BOOKING').map((each) => bookingOf(id, each)),
+        bookings: of('BOOKING').map(bookingOf),
         eventTypeIds: active.map((each) => each.id),
         classIds: of('EVENTTYPE').flatMap((each) => (each.stored.seats ? [each.id] : [])),
         counts: {
@@ -97,13 +94,14 @@ export function oldAccounts(file: string, apiKeys: readonly string[]): readonly 
   })
 }
 
-const bookingOf = (
-  accountId: string,
-  { id, stored }: { readonly id: string; readonly stored: Attributes },
-): OldBooking => ({
+const bookingOf = ({
   id,
-  accountId,
-  providerId: stored.providerId ?? '',
+  stored,
+}: {
+  readonly id: string
+  readonly stored: Attributes
+}): OldBooking => ({
+  id,
   status: stored.status ?? '',
   startEpochSeconds: stored.startEpochSeconds ?? 0,
 })
