@@ -48,7 +48,7 @@ const SHARED_SCRIPTS = [
   {
     name: 'core',
     priority: 3,
-    test: /node_modules\/(?:react|react-dom|scheduler|preact)\/|vite\/preload-helper|src\/shared\/(?:i18n|format|language\.|load-language|initial-language|plurals|preferences|messages|mount-page|error-boundary|(?:page|base)-path|tokens|opened-dates|time-range|host-page|ui\/(?:button|notice|frame|card|skeleton|color-mark|language-select|time-selects)|time\/(?:zone-table|zone-offsets|zones|weekdays|dates))/,
+    test: /node_modules\/(?:react|react-dom|scheduler|preact)\/|vite\/preload-helper|src\/shared\/(?:i18n|format|language\.|load-language|initial-language|plurals|preferences|messages|mount-page|error-boundary|tokens|opened-dates|time-range|host-page|ui\/(?:button|notice|frame|card|skeleton|color-mark|language-select|time-selects)|time\/weekdays)/,
   },
   {
     name: 'api',
@@ -59,13 +59,13 @@ const SHARED_SCRIPTS = [
   {
     name: 'times',
     priority: 1,
-    test: /src\/shared\/(?:slots\/|time\/(?!zone-field|zone-search)|details-form|phone-field|input-formats|ui\/choices|proof-of-work\/with|assignment-facts)/,
+    test: /src\/shared\/(?:slots\/|time\/(?!zone-field|zone-search)|details-form|phone-field|ui\/choices|proof-of-work\/with|assignment-facts)/,
   },
   {
     name: 'booking-page',
     priority: 1,
     // What the first step of the booking page needs. Its other parts load later, and share some of it.
-    test: /src\/booking\/(?:booking-page|current-step|choose-step|about|(?:duration|candidate|seats)-choice|messages|prefill|kept-hold|kept-form|booking-calls|use-booking|use-extras|first-look|use-host-news|use-signed-in)/,
+    test: /src\/booking\/(?:booking-page|current-step|choose-step|about|(?:duration|candidate|seats)-choice|messages|kept-hold|kept-form|booking-calls|use-booking|use-extras|first-look|use-host-news|use-signed-in)/,
   },
   {
     name: 'steps',

@@ -27,9 +27,6 @@ export interface BufferedDuration {
   readonly bufferAfterMinutes: number
 }
 
-/** The most spans of a requirement. */
-export const SPANS_MAX = 4
-
 /** The longest that a booking with spans lasts. */
 export const SPANS_END_MAX_MINUTES = MINUTES_PER_DAY
 

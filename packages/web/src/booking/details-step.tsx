@@ -74,8 +74,8 @@ export function DetailsStep(props: DetailsStepProps) {
         {isStaySlot(slot) ? (
           <StayDates
             {...datesOf(slot)}
-            checkIn={format.wallTime(slot.start.slice(11, 16))}
-            checkOut={format.wallTime(slot.end.slice(11, 16))}
+            checkIn={format.wallTime(slot.checkInTime)}
+            checkOut={format.wallTime(slot.checkOutTime)}
             zone={offer.provider.timeZone}
           />
         ) : (

@@ -4,6 +4,9 @@ import type { Slot } from '@holdfast/contracts'
 export interface StaySlot extends Slot {
   readonly arrival: string
   readonly departure: string
+  /** Wall times of the house, `HH:MM`. */
+  readonly checkInTime: string
+  readonly checkOutTime: string
 }
 
 /** What a stay is made of. */
@@ -22,6 +25,8 @@ export const staySlot = (stay: StayOf): StaySlot => ({
   available: true,
   arrival: stay.arrival,
   departure: stay.departure,
+  checkInTime: stay.checkInTime,
+  checkOutTime: stay.checkOutTime,
   ...(stay.price && { price: stay.price }),
 })
 
