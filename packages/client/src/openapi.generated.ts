@@ -6720,7 +6720,7 @@ export interface components {
         /** @description A part of a booking in which whoever serves a requirement is needed. */
         Span: {
             /**
-             * @description Minutes from the start of the booking to the begin of the span.
+             * @description Minutes from the start of the booking to the beginning of the span.
              * @example 80
              */
             offsetMinutes: number;
@@ -12211,7 +12211,7 @@ export interface components {
         /** @description A part of a booking in which whoever serves a requirement is needed. */
         SpanInput: {
             /**
-             * @description Minutes from the start of the booking to the begin of the span.
+             * @description Minutes from the start of the booking to the beginning of the span.
              * @example 80
              */
             offsetMinutes: number;

@@ -6,7 +6,7 @@ import { instantOrDateText, isRange, startOrDateText } from './time.ts'
 
 const isInstant = (text: string): boolean => text.includes('T')
 
-/** Fewer people than this share one reason to be closed; above, a schedule or all are meant. */
+/** The most providers that one closure names. To close more, use `scheduleId` or `all`. */
 const PROVIDERS_MAX = 200
 
 const BOTH_DATES = {

@@ -28,7 +28,7 @@ const fields = {
 
 const spanFields = {
   offsetMinutes: wholeNumber(0, 1439, 'minutes').openapi({
-    description: 'Minutes from the start of the booking to the begin of the span.',
+    description: 'Minutes from the start of the booking to the beginning of the span.',
     example: 80,
   }),
   durationMinutes: wholeNumber(1, 1440, 'minutes').openapi({
@@ -122,7 +122,7 @@ export const requirementsInput = () =>
 const Span = z
   .object({
     offsetMinutes: z.int().openapi({
-      description: 'Minutes from the start of the booking to the begin of the span.',
+      description: 'Minutes from the start of the booking to the beginning of the span.',
       example: 80,
     }),
     durationMinutes: z.int().openapi({ description: 'Length of the span.', example: 30 }),

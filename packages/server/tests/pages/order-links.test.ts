@@ -88,5 +88,5 @@ test('what cannot be paid online is said to be paid to the provider', async () =
   await pages.server.api.post(`/v1/bookings/${booking.id}/confirm`, {})
   await page.reload()
   await page.getByText('Still to pay: €50.00').waitFor()
-  await page.getByText("This can't be paid online here. Pay it to the provider.").waitFor()
+  await page.getByText("You can't pay this online. Pay the provider directly.").waitFor()
 })

@@ -46,7 +46,7 @@ test('a booker without an email address books by phone number, and keeps the lin
   await press(page, 'Confirm booking')
   await page.getByRole('heading', { name: 'Booking confirmed' }).waitFor()
   await page
-    .getByText('We send no email. Keep this link to view, reschedule or cancel your booking:')
+    .getByText("We won't email you. Save this link to view, reschedule or cancel your booking:")
     .waitFor()
   await expectAccessible(page)
   expect(await bookerOf(eventTypeId)).toMatchObject([

@@ -16,7 +16,7 @@ interface KeptForm extends TypedForm {
 /** Several frames of a site share the storage. `embed.js` names each of them. */
 const STORAGE_KEY = isFramed ? `holdfast.form ${window.name}` : 'holdfast.form'
 
-/** With all that a link may fill in: another link begins another form. */
+/** The whole address, since its query and fragment can prefill the form: a link with other values starts a new form. */
 const here = (): string => `${location.pathname}${location.search}${location.hash}`
 
 /** Keeps what is typed for a reload of this tab, or removes it. The browser may deny storage. */

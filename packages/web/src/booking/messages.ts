@@ -51,8 +51,8 @@ export const bookingMessages = texts('booking', {
   requestedTitle: 'Request sent',
   done: (email: string) => `We'll send the confirmation to ${email}.`,
   requested: (email: string) => `We'll email ${email} when the provider responds.`,
-  doneByPhone: 'We send no email. Keep this link to view, reschedule or cancel your booking:',
-  requestedByPhone: 'We send no email. Keep this link to see whether the provider approves:',
+  doneByPhone: "We won't email you. Save this link to view, reschedule or cancel your booking:",
+  requestedByPhone: "We won't email you. Save this link to see whether the provider approves:",
   manage: 'Manage booking',
   manageHint:
     'You can view, reschedule or cancel your booking later. The link is also in your email.',

@@ -75,6 +75,6 @@ export const manageMessages = texts('manage', {
   orderTotal: 'Total',
   orderPaid: 'Paid',
   orderDue: 'Still to pay',
-  payElsewhere: "This can't be paid online here. Pay it to the provider.",
+  payElsewhere: "You can't pay this online. Pay the provider directly.",
   pay: (amount: string) => `Pay ${amount}`,
 })

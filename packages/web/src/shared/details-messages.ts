@@ -8,7 +8,7 @@ export const detailsMessages = texts('details', {
   nameMissing: 'Enter your name',
   emailWrong: 'Enter an email address, such as ada@example.com',
   phone: 'Phone number',
-  phoneHint: 'You get no emails then. Keep the link that we show you at the end.',
+  phoneHint: "We won't email you. Save the link that we show you at the end.",
   phoneWrong: 'Enter a phone number, such as +49 30 901820',
   usePhone: 'Use a phone number instead',
   useEmail: 'Use an email address instead',

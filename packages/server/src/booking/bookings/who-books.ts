@@ -25,8 +25,8 @@ interface Wanted {
 }
 
 /**
- * Who a new booking is for. An address that was only typed is a stranger's, and is not looked up: so all strangers cost the
- * same. The account vouches for whom it names. Undefined: a hold of the account for somebody later.
+ * Who a new booking is for. An address that was only typed is not looked up: its owner is treated as a stranger, so the answer
+ * and the work are the same for all addresses. The account vouches for whom it names. Undefined: a hold of the account for somebody later.
  */
 export async function whoBooks(
   deps: Pick<Dependencies, 'store'>,

@@ -8,7 +8,7 @@ export type Asker = Standing | 'stranger'
 /** Somebody of whom the account knows nothing. */
 export const NOBODY: Standing = { tags: [], isBarred: false }
 
-/** What was made of the event type of each rule, so that its policy stays the same object. */
+/** Caches the event type that each rule led to, so that its policy stays the same object. */
 const made = new WeakMap<AccessRule, { readonly of: EventType; readonly eventType: EventType }>()
 
 /**

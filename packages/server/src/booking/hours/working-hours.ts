@@ -171,7 +171,7 @@ export async function workingHours(
   )
 }
 
-/** When a provider is closed, and when what is open by schedules is. */
+/** The times in which a provider is closed, and, for each schedule, those in which event types that are open by it are. */
 function closedTimes(
   { id, scheduleId, timeZone }: Provider,
   closures: readonly Closure[],

@@ -22,7 +22,7 @@ export async function readPublicOrder(
 }
 
 /**
- * Has a charge ask for what an order still owes, so that its booker can pay that online. A charge that can be paid already is the one.
+ * Makes sure that a charge asks for what the order still owes, so that its booker can pay it online. Adds no charge while one can be paid already.
  * Refused if nothing can be paid online.
  */
 export const payRest = (
