@@ -16,7 +16,7 @@ const PAGES = {
  */
 const PREACT = {
   'react/jsx-runtime': 'preact/jsx-runtime',
-  'react-dom/client': 'preact/compat/client',
+  'react-dom/client': `${root}src/preact-root.ts`,
   'react-dom': 'preact/compat',
   react: 'preact/compat',
 } as const
@@ -48,7 +48,7 @@ const SHARED_SCRIPTS = [
   {
     name: 'core',
     priority: 3,
-    test: /node_modules\/(?:react|react-dom|scheduler|preact)\/|vite\/preload-helper|src\/shared\/(?:i18n|format|language\.|load-language|initial-language|plurals|preferences|messages|mount-page|error-boundary|tokens|opened-dates|time-range|host-page|ui\/(?:button|notice|frame|card|skeleton|color-mark|language-select|time-selects)|time\/weekdays)/,
+    test: /node_modules\/(?:react|react-dom|scheduler|preact)\/|vite\/preload-helper|src\/preact-root|src\/shared\/(?:i18n|format|language\.|load-language|initial-language|plurals|preferences|messages|mount-page|error-boundary|tokens|opened-dates|time-range|host-page|ui\/(?:button|notice|frame|card|skeleton|color-mark|language-select|time-selects)|time\/weekdays)/,
   },
   {
     name: 'api',
