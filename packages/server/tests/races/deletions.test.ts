@@ -3,6 +3,8 @@ import { confirmBooking, getBooking } from '../../src/booking/bookings/change-bo
 import { createBooking } from '../../src/booking/bookings/create-booking.ts'
 import { deleteEventType } from '../../src/booking/bookings/event-type-deletion.ts'
 import { getEventType } from '../../src/booking/event-types/event-types.ts'
+import { deleteProvider } from '../../src/booking/providers/provider-deletion.ts'
+import { getProvider } from '../../src/booking/providers/read-providers.ts'
 import type { AppDependencies } from '../../src/composition/http/app.ts'
 import { listEvents } from '../../src/delivery/events/event-log.ts'
 import { relayOutbox } from '../../src/delivery/events/relay.ts'
@@ -11,13 +13,13 @@ import type { Store, Write } from '../../src/kernel/ports/store.ts'
 import { enqueueFor, runQueue } from '../../src/kernel/queue/queue.ts'
 import { bookable } from '../support/bookable.ts'
 import { testDependencies } from '../support/dependencies.ts'
-import { openTestStore, SOME_ENGINES, type TestStore } from '../support/stores.ts'
+import { OTHER_ENGINES, openTestStore, SOME_ENGINES, type TestStore } from '../support/stores.ts'
 
 const MONDAY = '2035-04-23'
 
 const makesBooking = (write: Write) =>
   write.kind === 'put-if-absent' && write.item.PK.startsWith('BOOKING#')
-const deletesEventType = (write: Write) =>
+const deletesResource = (write: Write) =>
   write.kind === 'put-if-version' && write.item.deletedAtEpochSeconds !== undefined
 
 /** A store that delays the first transaction with a matching write until it is released. */
@@ -34,11 +36,41 @@ function heldBack(store: Store, isMeant: (write: Write) => boolean) {
   return { store: { ...store, transact }, reached: reached.promise, letThrough: gate.resolve }
 }
 
-describe.each(SOME_ENGINES)('the deletion of an event type on %s', (engine) => {
+type World = Awaited<ReturnType<typeof bookable>>
+
+/** What is deleted together with its bookings, and on which engines that is tried. */
+const DELETIONS = [
+  {
+    name: 'a provider',
+    engines: OTHER_ENGINES,
+    rounds: 6,
+    refusal: 'provider_has_bookings',
+    remove: (deps: AppDependencies, { caller, provider }: World) =>
+      deleteProvider(deps, caller, provider.id),
+    get: (deps: AppDependencies, { caller, provider }: World) =>
+      getProvider(deps, caller, provider.id),
+  },
+  {
+    name: 'an event type',
+    engines: SOME_ENGINES,
+    rounds: 4,
+    refusal: 'event_type_has_bookings',
+    remove: (deps: AppDependencies, { caller, eventType }: World) =>
+      deleteEventType(deps, caller, eventType.id),
+    get: (deps: AppDependencies, { caller, eventType }: World) =>
+      getEventType(deps, caller, eventType.id),
+  },
+] as const
+
+const CASES = DELETIONS.flatMap((deletion) =>
+  deletion.engines.map((engine) => ({ ...deletion, engine })),
+)
+
+describe.each(CASES)('the deletion of $name on $engine', ({ engine, rounds, refusal, ...of }) => {
   let opened: TestStore
   let deps: AppDependencies
   let on: (store: Store) => AppDependencies
-  let world: Awaited<ReturnType<typeof bookable>>
+  let world: World
 
   beforeAll(async () => {
     opened = await openTestStore(engine)
@@ -62,7 +94,7 @@ describe.each(SOME_ENGINES)('the deletion of an event type on %s', (engine) => {
     world = await bookable(deps)
   })
 
-  const remove = (own = deps) => deleteEventType(own, world.caller, world.eventType.id)
+  const remove = (own = deps) => of.remove(own, world)
   const hold = (hour: number, own = deps) =>
     createBooking(own, world.caller, {
       target: { eventTypeId: world.eventType.id },
@@ -80,7 +112,7 @@ describe.each(SOME_ENGINES)('the deletion of an event type on %s', (engine) => {
     const found = await getBooking(deps, world.caller, bookingId)
     return found.ok && found.value.status
   }
-  const isThere = async () => (await getEventType(deps, world.caller, world.eventType.id)).ok
+  const isThere = async () => (await of.get(deps, world)).ok
 
   /** Processes events until none is left. */
   const work = async () => {
@@ -112,12 +144,12 @@ describe.each(SOME_ENGINES)('the deletion of an event type on %s', (engine) => {
   })
 
   test('is aborted by a booking that is created before it completes', async () => {
-    const last = heldBack(deps.store, deletesEventType)
+    const last = heldBack(deps.store, deletesResource)
     const removed = remove(on(last.store))
     await last.reached
     const bookingId = await held(hold(9))
     last.letThrough()
-    expect(await removed).toMatchObject({ refusal: { code: 'event_type_has_bookings' } })
+    expect(await removed).toMatchObject({ refusal: { code: refusal } })
     await confirm(bookingId)
     await work()
     expect([await statusOf(bookingId), await isThere()]).toEqual(['confirmed', true])
@@ -127,7 +159,7 @@ describe.each(SOME_ENGINES)('the deletion of an event type on %s', (engine) => {
     const late = heldBack(deps.store, makesBooking)
     const asked = hold(9, on(late.store))
     await late.reached
-    const last = heldBack(deps.store, deletesEventType)
+    const last = heldBack(deps.store, deletesResource)
     const removed = remove(on(last.store))
     await last.reached
     late.letThrough()
@@ -135,12 +167,26 @@ describe.each(SOME_ENGINES)('the deletion of an event type on %s', (engine) => {
     await confirm(bookingId)
     await work()
     last.letThrough()
-    expect(await removed).toMatchObject({ refusal: { code: 'event_type_has_bookings' } })
+    expect(await removed).toMatchObject({ refusal: { code: refusal } })
     expect([await statusOf(bookingId), await isThere()]).toEqual(['confirmed', true])
   })
 
+  test('that was interrupted leaves what can be booked, and deleted later', async () => {
+    const last = heldBack(deps.store, deletesResource)
+    void remove(on(last.store))
+    await last.reached
+    await held(hold(9))
+    expect(await isThere()).toBe(true)
+    world = await bookable(deps)
+    const again = heldBack(deps.store, deletesResource)
+    void remove(on(again.store))
+    await again.reached
+    expect(await remove()).toEqual({ ok: true, value: undefined })
+    expect(await isThere()).toBe(false)
+  })
+
   test('leaves no active booking, whichever comes first', async () => {
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       world = await bookable(deps)
       const hours = [0, 6, 12, 18]
       const [removed, ...asked] = await Promise.all([remove(), ...hours.map((hour) => hold(hour))])
