@@ -114,3 +114,36 @@ test('an account that wants email addresses does not offer a phone number', asyn
   expect(await page.getByRole('button', { name: 'Use a phone number instead' }).count()).toBe(0)
   await other.close()
 })
+
+test('a booker by phone who pays after the approval is told to keep the link, approved, and pays on it', async () => {
+  await pages.server.api.put('/v1/payment-connection', { kind: 'simulated' })
+  const { path, eventTypeId } = await makeBookable(pages, {
+    confirmation: 'approval',
+    payment: { amount: 5000, currency: 'EUR', kind: 'full' },
+  })
+  const page = await pages.open(path)
+  await choose(page, DAY, '09:00')
+  const byEmail = page.getByText('We email you the link.')
+  await byEmail.waitFor()
+  await page.getByLabel('Name').fill(NAME)
+  await press(page, 'Use a phone number instead')
+  await page
+    .getByText(
+      'You pay once the provider has approved. Save the link that we show you at the end: you pay there.',
+    )
+    .waitFor()
+  expect(await byEmail.count()).toBe(0)
+  await page.getByLabel('Phone number').fill('044 333 44 77')
+  await expectAccessible(page)
+  await press(page, 'Request this time')
+  const link = (await page.getByText(`${pages.url}/manage/`).textContent()) ?? ''
+  const { body } = await pages.server.api.get<{ data: { id: string }[] }>(
+    `/v1/bookings?eventTypeId=${eventTypeId}`,
+  )
+  expect((await pages.server.api.post(`/v1/bookings/${body.data[0]?.id}/confirm`, {})).status).toBe(
+    200,
+  )
+  await page.goto('about:blank')
+  await page.goto(link)
+  await page.getByRole('link', { name: 'Pay €50.00' }).waitFor()
+})

@@ -36,10 +36,13 @@ interface AboutProps {
   readonly extras: ExtrasControl
   /** Leaves out the description and the confirmation policy, once a time is chosen. */
   readonly isShort: boolean
+  /** Whether the booker gives a phone number instead of an email address. */
+  readonly isByPhone: boolean
 }
 
 /** What is booked, and its provider. */
-export function About({ offer, durationMinutes, seats, slot, extras, isShort }: AboutProps) {
+export function About(props: AboutProps) {
+  const { offer, durationMinutes, seats, slot, extras, isShort, isByPhone } = props
   const { format } = useI18n()
   const t = useMessages(bookingMessages)
   if (offer === undefined) {
@@ -90,6 +93,7 @@ export function About({ offer, durationMinutes, seats, slot, extras, isShort }: 
           seats={seats}
           slotPrice={slot?.price?.amount}
           isShort={isShort}
+          isByPhone={isByPhone}
         />
       ) : (
         // As many lines as there will be.

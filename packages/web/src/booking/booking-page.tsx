@@ -97,6 +97,9 @@ export function BookingPage({ source }: { readonly source: OfferSource }) {
           slot={slot}
           extras={extras}
           isShort={step.kind !== 'choose'}
+          isByPhone={
+            booker === undefined && offer?.takesPhones === true && details.phone !== undefined
+          }
         />
         <Suspense key={step.kind}>
           <StepPanel isFirst={step.kind === 'choose' && !flow.issue}>

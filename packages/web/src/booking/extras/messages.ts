@@ -27,6 +27,8 @@ export const extrasMessages = texts('extras', {
   deposit: (deposit: string, amount: string) => `Deposit now: ${deposit} of ${amount}`,
   payNow: 'You pay on the next page. Your time stays held while you pay.',
   payLater: 'You pay once the provider has approved. We email you the link.',
+  payLaterByPhone:
+    'You pay once the provider has approved. Save the link that we show you at the end: you pay there.',
   payTitle: 'Payment',
   payText: (amount: string) => `Pay ${amount} to complete your booking.`,
   pay: (amount: string) => `Pay ${amount}`,

@@ -17,11 +17,13 @@ interface PlaceAndPriceProps {
   readonly slotPrice: number | undefined
   /** Whether a time is chosen: then it also says when to pay. */
   readonly isShort: boolean
+  /** Whether the booker gives a phone number instead of an email address. */
+  readonly isByPhone: boolean
 }
 
 /** Where the booking takes place, if there is one place only, and what it costs. */
 export function PlaceAndPrice(props: PlaceAndPriceProps) {
-  const { offer, durationMinutes, seats, slotPrice, isShort } = props
+  const { offer, durationMinutes, seats, slotPrice, isShort, isByPhone } = props
   const { language } = useI18n()
   const t = useMessages(extrasMessages)
   const { perNight } = useMessages(nightsMessages)
@@ -53,7 +55,13 @@ export function PlaceAndPrice(props: PlaceAndPriceProps) {
         </p>
       )}
       {payment && isShort && price > 0 && (
-        <p className={styles.soft}>{offer.confirmation === 'approval' ? t.payLater : t.payNow}</p>
+        <p className={styles.soft}>
+          {offer.confirmation !== 'approval'
+            ? t.payNow
+            : isByPhone
+              ? t.payLaterByPhone
+              : t.payLater}
+        </p>
       )}
     </>
   )

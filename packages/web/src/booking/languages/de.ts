@@ -142,6 +142,8 @@ export default {
     deposit: (deposit: string, amount: string) => `Anzahlung jetzt: ${deposit} von ${amount}`,
     payNow: 'Sie zahlen auf der nächsten Seite. Ihre Zeit bleibt dabei reserviert.',
     payLater: 'Sie zahlen, sobald der Anbieter zugesagt hat. Wir senden Ihnen den Link per E-Mail.',
+    payLaterByPhone:
+      'Sie zahlen, sobald der Anbieter zugesagt hat. Heben Sie den Link auf, den wir Ihnen am Ende zeigen: Dort zahlen Sie.',
     payTitle: 'Zahlung',
     payText: (amount: string) => `Zahlen Sie ${amount}, um die Buchung abzuschließen.`,
     pay: (amount: string) => `${amount} zahlen`,

@@ -146,6 +146,8 @@ export default {
     payNow: 'El pago se hace en la página siguiente. Le guardamos la hora mientras paga.',
     payLater:
       'Pagará cuando el proveedor acepte la reserva. Le enviaremos el enlace por correo electrónico.',
+    payLaterByPhone:
+      'Pagará cuando el proveedor acepte la reserva. Guarde el enlace que le mostraremos al final: allí podrá pagar.',
     payTitle: 'Pago',
     payText: (amount) => `Pague ${amount} para completar la reserva.`,
     pay: (amount) => `Pagar ${amount}`,

@@ -148,6 +148,8 @@ export default {
     payNow: 'Vous paierez à la page suivante. Votre horaire reste réservé pendant le paiement.',
     payLater:
       'Vous paierez une fois que le prestataire aura accepté. Nous vous enverrons le lien par e-mail.',
+    payLaterByPhone:
+      'Vous paierez une fois que le prestataire aura accepté. Conservez le lien que nous afficherons à la fin\u00a0: vous paierez à cette adresse.',
     payTitle: 'Paiement',
     payText: (amount) => `Payez ${amount} pour terminer votre réservation.`,
     pay: (amount) => `Payer ${amount}`,

@@ -147,6 +147,8 @@ export default {
     payNow:
       'Il pagamento avviene nella pagina successiva. Nel frattempo l’orario resta riservato a Lei.',
     payLater: 'Pagherà dopo l’approvazione del professionista. Le invieremo il link per e-mail.',
+    payLaterByPhone:
+      'Pagherà dopo l’approvazione del professionista. Conservi il link che Le mostreremo alla fine: potrà pagare lì.',
     payTitle: 'Pagamento',
     payText: (amount) => `Paghi ${amount} per completare la prenotazione.`,
     pay: (amount) => `Paga ${amount}`,

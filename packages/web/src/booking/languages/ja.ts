@@ -135,6 +135,8 @@ export default {
     deposit: (deposit, amount) => `今回のお支払い（前金）：${deposit}（総額 ${amount}）`,
     payNow: '次のページでお支払いいただきます。その間、時間は確保されています。',
     payLater: '提供者の承認後にお支払いいただきます。リンクをメールでお送りします。',
+    payLaterByPhone:
+      '提供者の承認後にお支払いいただきます。お支払いは最後に表示されるリンクから行えます。リンクを保存してください。',
     payTitle: 'お支払い',
     payText: (amount) => `予約を完了するには ${amount} をお支払いください。`,
     pay: (amount) => `${amount}を支払う`,

@@ -144,6 +144,8 @@ export default {
     deposit: (deposit, amount) => `Aanbetaling nu: ${deposit} van ${amount}`,
     payNow: 'U betaalt op de volgende pagina. We houden uw tijd vast terwijl u betaalt.',
     payLater: 'U betaalt zodra de aanbieder akkoord is. We mailen u de link.',
+    payLaterByPhone:
+      'U betaalt zodra de aanbieder akkoord is. Bewaar de link die we aan het einde tonen: daar betaalt u.',
     payTitle: 'Betaling',
     payText: (amount) => `Betaal ${amount} om uw boeking af te ronden.`,
     pay: (amount) => `${amount} betalen`,

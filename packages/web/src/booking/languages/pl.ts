@@ -160,6 +160,8 @@ export default {
     deposit: (deposit, amount) => `Zaliczka teraz: ${deposit} z ${amount}`,
     payNow: 'Płatność odbywa się na następnej stronie. W tym czasie termin pozostaje zatrzymany.',
     payLater: 'Płatność następuje po akceptacji usługodawcy. Link wyślemy e-mailem.',
+    payLaterByPhone:
+      'Płatność następuje po akceptacji usługodawcy. Zachowaj link, który pokażemy na końcu: tam dokonasz płatności.',
     payTitle: 'Płatność',
     payText: (amount) => `Zapłać ${amount}, aby dokończyć rezerwację.`,
     pay: (amount) => `Zapłać ${amount}`,

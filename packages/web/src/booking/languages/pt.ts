@@ -144,6 +144,8 @@ export default {
     deposit: (deposit, amount) => `Sinal a pagar agora: ${deposit} de ${amount}`,
     payNow: 'Você paga na próxima página. Guardamos o horário enquanto você paga.',
     payLater: 'Você paga depois que o profissional aprovar. Enviaremos o link por e-mail.',
+    payLaterByPhone:
+      'Você paga depois que o profissional aprovar. Guarde o link que mostraremos no final: o pagamento é feito por ele.',
     payTitle: 'Pagamento',
     payText: (amount) => `Pague ${amount} para concluir sua reserva.`,
     pay: (amount) => `Pagar ${amount}`,

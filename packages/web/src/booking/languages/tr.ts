@@ -140,6 +140,8 @@ export default {
     payNow: 'Ödemeyi bir sonraki sayfada yaparsınız. Ödeme sırasında saatiniz ayrılmış kalır.',
     payLater:
       'Ödemeyi, hizmet sağlayıcı kabul edince yaparsınız. Bağlantıyı e-posta ile göndereceğiz.',
+    payLaterByPhone:
+      'Ödemeyi, hizmet sağlayıcı kabul edince yaparsınız. Sonda göstereceğimiz bağlantıyı saklayın: ödemeyi oradan yaparsınız.',
     payTitle: 'Ödeme',
     payText: (amount) => `Rezervasyonunuzu tamamlamak için ${amount} ödeyin.`,
     pay: (amount) => `${amount} öde`,

@@ -12,10 +12,10 @@ export default {
     processingTitle: 'Ihre Zahlung wird bearbeitet',
     processing: 'Das dauert meist nur wenige Sekunden. Lassen Sie diese Seite geöffnet.',
     longTitle: 'Ihre Zahlung wird noch bearbeitet',
-    long: 'Wir schreiben Ihnen eine E-Mail, sobald sie abgeschlossen ist. Sie können diese Seite schließen.',
+    long: 'Sie können diese Seite schließen. Ihre Buchung zeigt, wann sie abgeschlossen ist.',
     check: 'Erneut prüfen',
     confirmedTitle: 'Buchung bestätigt',
-    confirmed: 'Ihre Zahlung ist eingegangen. Die Bestätigung ist unterwegs in Ihr Postfach.',
+    confirmed: 'Ihre Zahlung ist eingegangen.',
     failedTitle: 'Zahlung fehlgeschlagen',
     failed:
       'Ihnen wurde nichts berechnet. Versuchen Sie es noch einmal oder zahlen Sie auf andere Weise.',

@@ -12,11 +12,10 @@ export default {
     processingTitle: 'Paiement en cours de traitement',
     processing: 'Cela prend en général quelques secondes. Gardez cette page ouverte.',
     longTitle: 'Votre paiement est encore en cours de traitement',
-    long: 'Nous vous écrirons quand il sera terminé. Vous pouvez fermer cette page.',
+    long: 'Vous pouvez fermer cette page. Votre réservation indiquera quand il sera terminé.',
     check: 'Vérifier de nouveau',
     confirmedTitle: 'Réservation confirmée',
-    confirmed:
-      'Nous avons reçu votre paiement. La confirmation arrive dans votre boîte de réception.',
+    confirmed: 'Nous avons reçu votre paiement.',
     failedTitle: 'Échec du paiement',
     failed: 'Rien n’a été débité. Réessayez ou payez par un autre moyen.',
     expiredTitle: 'Cet horaire ne vous est plus réservé',

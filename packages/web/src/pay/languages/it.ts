@@ -12,11 +12,10 @@ export default {
     processingTitle: 'Pagamento in elaborazione',
     processing: 'Di solito bastano pochi secondi. Tenga aperta questa pagina.',
     longTitle: 'Il Suo pagamento è ancora in elaborazione',
-    long: 'Le scriveremo quando sarà completato. Può chiudere questa pagina.',
+    long: 'Può chiudere questa pagina. La Sua prenotazione mostrerà quando sarà completato.',
     check: 'Controlla di nuovo',
     confirmedTitle: 'Prenotazione confermata',
-    confirmed:
-      'Abbiamo ricevuto il Suo pagamento. La conferma sta arrivando nella Sua casella di posta.',
+    confirmed: 'Abbiamo ricevuto il Suo pagamento.',
     failedTitle: 'Pagamento non riuscito',
     failed: 'Non è stato addebitato nulla. Riprovi o paghi in un altro modo.',
     expiredTitle: 'Questo orario non è più riservato a Lei',
