@@ -222,10 +222,10 @@ export async function runSteps(steps: readonly Step[], options: RunOptions): Pro
   const inTurn = async (own: readonly Step[], atOnce: number): Promise<readonly FinishedStep[]> => {
     const done: FinishedStep[] = []
     const left = own.entries()
-    const lane = async (): Promise<void> => {
+    const runNext = async (): Promise<void> => {
       for (const [place, step] of left) done[place] = await runStep(step, options)
     }
-    await Promise.all(Array.from({ length: atOnce }, lane))
+    await Promise.all(Array.from({ length: atOnce }, runNext))
     return done
   }
   const [programs, tests] = [

@@ -169,7 +169,7 @@ async function book(
   const requests = bookingUnits(eventTypeIds, slots, kind).map(([request = '']) => request)
   const left = requests.values()
   const { promise: failed, reject: fail } = Promise.withResolvers<never>()
-  const lane = async (): Promise<void> => {
+  const bookNext = async (): Promise<void> => {
     const caller = await openCaller(origin, fail)
     for (const request of left) {
       const { promise: status, resolve } = Promise.withResolvers<number>()
@@ -178,7 +178,7 @@ async function book(
     }
     caller.close()
   }
-  await Promise.race([failed, Promise.all(Array.from({ length: BOOKING_CONNECTIONS }, lane))])
+  await Promise.race([failed, Promise.all(Array.from({ length: BOOKING_CONNECTIONS }, bookNext))])
 }
 
 const percentile = (sorted: readonly number[], share: number): number =>

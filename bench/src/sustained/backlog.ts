@@ -44,7 +44,7 @@ export async function writeBacklog(store: Store, count: number): Promise<number>
   const events = await confirmations(store)
   let left = Math.ceil(count / CONSUMERS.length)
   let written = 0
-  const lane = async (): Promise<void> => {
+  const writeNext = async (): Promise<void> => {
     while (left > 0) {
       const size = Math.min(EVENTS_PER_TRANSACTION, left)
       left -= size
@@ -56,7 +56,7 @@ export async function writeBacklog(store: Store, count: number): Promise<number>
       await store.transact(tasks.map(taskEntity.create), ids.next('event', now))
     }
   }
-  await Promise.all(Array.from({ length: TRANSACTIONS_AT_ONCE }, lane))
+  await Promise.all(Array.from({ length: TRANSACTIONS_AT_ONCE }, writeNext))
   await emptyOutbox(store)
   return written * CONSUMERS.length
 }

@@ -1,9 +1,9 @@
 import { consumerQueue } from '../kernel/keys.ts'
-import { createLaneWork } from '../kernel/queue/lane-work.ts'
+import { createFairWork } from '../kernel/queue/fair-work.ts'
 import type { Lease } from '../kernel/queue/lease.ts'
 import type { Consumer, QueueDependencies } from '../kernel/queue/queue.ts'
 import { RUN_LIMITS } from './background-work.ts'
-import { type LaneWorker, startLaneWorker } from './lane-worker.ts'
+import { type FairWorker, startFairWorker } from './fair-worker.ts'
 
 /** The queue of webhook deliveries, as wake-ups name it. */
 export const DELIVERIES_QUEUE = consumerQueue('deliveries')
@@ -26,12 +26,12 @@ export interface DeliveryWorkerOptions {
 }
 
 /** The worker on webhook deliveries. */
-export interface DeliveryWorker extends LaneWorker {
+export interface DeliveryWorker extends FairWorker {
   /** Resolves when all messages that are being sent have been answered, or failed, and their outcomes are recorded. */
   ended(): Promise<void>
 }
 
-/** Starts the worker on webhook deliveries, with lanes for each endpoint. */
+/** Starts the worker on webhook deliveries, with a queue for each endpoint. */
 export function startDeliveryWorker({
   deps,
   consumer,
@@ -39,7 +39,7 @@ export function startDeliveryWorker({
   sharesCommits,
   onError,
 }: DeliveryWorkerOptions): DeliveryWorker {
-  const work = createLaneWork(deps, consumer, {
+  const work = createFairWork(deps, consumer, {
     most: MOST_AT_ONCE,
     mostPerSubject: MOST_AT_ONCE_PER_ENDPOINT,
     mostWaiting: MOST_REMEMBERED_PER_ENDPOINT,
@@ -48,7 +48,7 @@ export function startDeliveryWorker({
     onRoom: () => worker.onRoom(),
     onError,
   })
-  const worker = startLaneWorker({
+  const worker = startFairWorker({
     work,
     lease,
     nowEpochMilliseconds: () => deps.clock.nowEpochMilliseconds(),

@@ -98,7 +98,7 @@ async function runItems<Deps, Entry, Done>(
   entries.sort((a, b) => dueOf(a) - dueOf(b))
   const groups = Map.groupBy(entries, (entry) => subject?.(entry) ?? entry).values()
   const done: Done[] = []
-  const lane = async () => {
+  const runNext = async () => {
     for (const [first, ...others] of groups) {
       if (first === undefined) continue
       try {
@@ -108,7 +108,7 @@ async function runItems<Deps, Entry, Done>(
       }
     }
   }
-  await Promise.all(Array.from({ length: Math.min(CONCURRENCY, entries.length) }, lane))
+  await Promise.all(Array.from({ length: Math.min(CONCURRENCY, entries.length) }, runNext))
   return { done, errors }
 }
 

@@ -139,8 +139,8 @@ export async function runQueue(
       counts[await runTask(deps, consumer, task, run)] += 1
     }
   }
-  const lanes = Array.from({ length: Math.min(concurrency, tasks.length) }, work)
-  const ended = await Promise.allSettled(lanes)
+  const workers = Array.from({ length: Math.min(concurrency, tasks.length) }, work)
+  const ended = await Promise.allSettled(workers)
   const removed = await Promise.allSettled(run.removed)
   for (const each of [...ended, ...removed]) if (each.status === 'rejected') throw each.reason
   return { ...counts, more: pages.some((page) => page.cursor !== undefined) }
@@ -171,7 +171,7 @@ async function runTask(
   if (outcome.kind !== 'done' || run.removals === undefined) {
     return await recordOutcome(deps, task, outcome)
   }
-  // The next task of this lane need not wait for it.
+  // The next task need not wait for it.
   const removed = run.removals
     .remove(task)
     .then(() => deps.onTaskOutcome?.(task.consumer, outcome.kind))

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { DomainEvent } from '../../src/kernel/events/event.ts'
 import { ALL_SHARDS, dueTasksRange } from '../../src/kernel/keys.ts'
 import { type Store, StoreUnavailable } from '../../src/kernel/ports/store.ts'
-import { createLaneWork } from '../../src/kernel/queue/lane-work.ts'
+import { createFairWork } from '../../src/kernel/queue/fair-work.ts'
 import { type Attempt, type Consumer, runQueue } from '../../src/kernel/queue/queue.ts'
 import { newTask, taskEntity, taskFromItem, taskItem } from '../../src/kernel/queue/task.ts'
 import { testDependencies } from '../support/dependencies.ts'
@@ -65,7 +65,7 @@ describe.each(SOME_ENGINES)('on %s', (engine) => {
     const errors: unknown[] = []
     let rooms = 0
     let expectedRooms = 0
-    const work = createLaneWork(deps, consumer, {
+    const work = createFairWork(deps, consumer, {
       most: 8,
       mostPerSubject: 2,
       mostWaiting,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startLaneWorker } from './lane-worker.ts'
+import { startFairWorker } from './fair-worker.ts'
 
 const hour = 3_600_000
 const key = { PK: 'QUEUE#deliveries#3', SK: '1#evn_1.whe_1' }
@@ -13,7 +13,7 @@ function watched({ pollMilliseconds = hour, hasLease = true } = {}) {
   const notify = () => {
     for (const look of waiting) look()
   }
-  const worker = startLaneWorker({
+  const worker = startFairWorker({
     work: {
       notice: (shard) => calls.push(`notice ${shard}`),
       readNew: () => calls.push('readNew'),

@@ -1,13 +1,18 @@
 import { monotonicMilliseconds } from '../dependencies.ts'
 import { ALL_SHARDS, dueTasksRange, prefixEnd } from '../keys.ts'
 import type { Item, ItemKey } from '../ports/store.ts'
-import { createLanes, type LanesOptions, type LaneTask, type LeftPart } from './lanes.ts'
 import { attemptTask, type Consumer, type QueueDependencies, recordOutcome } from './queue.ts'
 import { createRemovals } from './removals.ts'
+import {
+  createSubjectQueues,
+  type LeftPart,
+  type SubjectQueuesOptions,
+  type WaitingTask,
+} from './subject-queues.ts'
 import { subjectOfTaskAt, type Task, taskEntity } from './task.ts'
 
-/** How the lanes of a queue work. */
-export interface LaneWorkOptions extends LanesOptions {
+/** How the work on a queue is shared among subjects. */
+export interface FairWorkOptions extends SubjectQueuesOptions {
   /** The most tasks that one read of a shard returns. */
   readonly limit: number
   /** Whether tasks that end together leave the queue in one transaction. */
@@ -22,7 +27,7 @@ export interface LaneWorkOptions extends LanesOptions {
  * The work on a queue whose tasks go to many receivers, each of which may be slow or dead. A task waits for tasks of its
  * own subject only. It stays in the queue until it is done, so it is attempted again after a crash.
  */
-export interface LaneWork {
+export interface FairWork {
   /** Notes a task that this process has put into the queue, and that is due. */
   notice(shard: number, key: ItemKey): void
   /** Lets `run` read what has become due since the last time. */
@@ -43,13 +48,13 @@ const SHARE_OF_READING = 1 / 20
 const BEGINNING = '0'
 
 /** Creates the work on a consumer's queue. */
-export function createLaneWork(
+export function createFairWork(
   deps: QueueDependencies,
   consumer: Consumer,
-  options: LaneWorkOptions,
-): LaneWork {
+  options: FairWorkOptions,
+): FairWork {
   const { limit, onRoom, onError } = options
-  const lanes = createLanes(options)
+  const queues = createSubjectQueues(options)
   const removals = options.removesTogether ? createRemovals(deps) : undefined
   const open = new Set<Promise<void>>()
   const reading = createReading(() => monotonicMilliseconds(deps.clock))
@@ -69,13 +74,13 @@ export function createLaneWork(
   const readShard = async (shard: number): Promise<void> => {
     const from = reading.from(shard)
     const { keys, next, end } = await readFrom(shard, from)
-    for (const key of keys) lanes.add(shard, { subject: subjectOfTaskAt(key), key })
+    for (const key of keys) queues.add(shard, { subject: subjectOfTaskAt(key), key })
     reading.hasRead(shard, from, next, end)
   }
   const readLeft = async (part: LeftPart): Promise<void> => {
     const { keys, next } = await readFrom(part.shard, part.from)
     const own = keys.filter((key) => subjectOfTaskAt(key) === part.subject)
-    lanes.addLeft(part, own, next)
+    queues.addLeft(part, own, next)
   }
   const record = async (task: Task): Promise<void> => {
     const outcome = await attemptTask(deps, consumer, task)
@@ -86,26 +91,26 @@ export function createLaneWork(
     await removals.remove(task)
     deps.onTaskOutcome?.(task.consumer, outcome.kind)
   }
-  const start = (place: LaneTask, task: Task): void => {
+  const start = (place: WaitingTask, task: Task): void => {
     const ended = record(task)
       .catch(onError)
       .finally(() => {
         open.delete(ended)
-        lanes.end(place)
+        queues.end(place)
         onRoom()
       })
     open.add(ended)
   }
   /** Reads tasks again, since another process may have done or replaced them, and starts those that are there. */
-  const startTaken = async (taken: readonly LaneTask[]): Promise<void> => {
+  const startTaken = async (taken: readonly WaitingTask[]): Promise<void> => {
     const keys = taken.map(({ key }) => key)
     const items = await deps.store.getMany(keys, { consistent: true }).catch((error: unknown) => {
-      for (const place of taken) lanes.putBack(place)
+      for (const place of taken) queues.putBack(place)
       throw error
     })
     for (const [at, place] of taken.entries()) {
       const task = decoded(items[at])
-      if (task === undefined) lanes.end(place)
+      if (task === undefined) queues.end(place)
       else start(place, task)
     }
   }
@@ -119,21 +124,21 @@ export function createLaneWork(
   }
   const startWaiting = async (): Promise<void> => {
     for (;;) {
-      const taken = lanes.take(limit)
+      const taken = queues.take(limit)
       if (taken.length === 0) return
       await startTaken(taken)
     }
   }
   return {
-    notice: (shard, key) => lanes.add(shard, { subject: subjectOfTaskAt(key), key }),
+    notice: (shard, key) => queues.add(shard, { subject: subjectOfTaskAt(key), key }),
     readNew: reading.readNew,
     readAll: reading.readAll,
     async run() {
       await startWaiting()
       await Promise.all(reading.shards().map(readShard))
-      await Promise.all(lanes.leftParts().map(readLeft))
+      await Promise.all(queues.leftParts().map(readLeft))
       await startWaiting()
-      return reading.shards().length > 0 || lanes.leftParts().length > 0
+      return reading.shards().length > 0 || queues.leftParts().length > 0
     },
     async ended() {
       await Promise.all(open)

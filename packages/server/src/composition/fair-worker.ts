@@ -1,20 +1,20 @@
-import type { LaneWork } from '../kernel/queue/lane-work.ts'
+import type { FairWork } from '../kernel/queue/fair-work.ts'
 import type { Lease } from '../kernel/queue/lease.ts'
 import { nextWakeUp } from './shared-timer.ts'
 import type { QueueWakeUp } from './wake-ups.ts'
 import { startWorker, type Worker } from './worker.ts'
 
-/** A worker on a queue with lanes. */
-export interface LaneWorker extends Worker {
+/** A worker on a queue in which no subject waits for another. */
+export interface FairWorker extends Worker {
   /** Wakes the worker for a task that was written. */
   wakeFor(wakeUp: QueueWakeUp): void
-  /** Wakes the worker for room in a lane. */
+  /** Wakes the worker: a task has ended, so another may start. */
   onRoom(): void
 }
 
-/** How a worker works on a queue with lanes. */
-export interface LaneWorkerOptions {
-  readonly work: LaneWork
+/** What a fair worker works on, and when. */
+export interface FairWorkerOptions {
+  readonly work: FairWork
   /** The worker starts nothing while another process holds the lease. */
   readonly lease: Lease
   /** The server's clock. */
@@ -27,8 +27,8 @@ export interface LaneWorkerOptions {
 /** How often followers retry the lease, in case it is released early. */
 const FOLLOWER_MILLISECONDS = 1_000
 
-/** Starts a worker that starts tasks as soon as they are due and their lanes have room. */
-export function startLaneWorker(options: LaneWorkerOptions): LaneWorker {
+/** Starts a worker that starts tasks as soon as they are due and their subject has room. */
+export function startFairWorker(options: FairWorkerOptions): FairWorker {
   const { work, lease, nowEpochMilliseconds, pollMilliseconds, onError } = options
   let nextDue = Number.POSITIVE_INFINITY
   let pollAt = Number.NEGATIVE_INFINITY
