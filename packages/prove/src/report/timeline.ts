@@ -5,7 +5,7 @@ import { type Axis, axisOf } from './axis.ts'
 import { claimsOf, exclusiveResourcesOf, type Names, namesOf, stepMinutesOf } from './names.ts'
 import { occupanciesOf } from './occupancy.ts'
 
-/** A bar of a lane. Its ends are milliseconds from the beginning of the timeline. */
+/** A bar of a row. Its ends are milliseconds from the beginning of the timeline. */
 export interface Bar {
   readonly from: number
   readonly to: number

@@ -34,7 +34,7 @@ const SKIPPED = [
   { line: 5, reason: 'invalid', detail: expect.stringMatching(/^email: must be an email/) },
   { line: 6, reason: 'invalid', detail: expect.stringMatching(/^phone: .*got "call me"$/) },
   { line: 7, reason: 'no_email_or_phone', detail: expect.any(String) },
-  { line: 8, reason: 'duplicate', detail: 'The person is in line 2, too.' },
+  { line: 8, reason: 'duplicate', detail: 'The person is on line 2, too.' },
 ]
 const REPORT = { rows: 8, skippedCount: 4, skipped: SKIPPED, ignoredColumns: ['Birthday'] }
 

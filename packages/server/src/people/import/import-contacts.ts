@@ -132,7 +132,7 @@ async function decide(
     const identity = email ?? `${phone} ${name}`
     const first = lines.get(identity)
     if (first !== undefined) {
-      skipped.push({ line, reason: 'duplicate', detail: `The person is in line ${first}, too.` })
+      skipped.push({ line, reason: 'duplicate', detail: `The person is on line ${first}, too.` })
       continue
     }
     lines.set(identity, line)

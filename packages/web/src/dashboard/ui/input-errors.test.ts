@@ -79,7 +79,7 @@ describe('the message about an invalid value', () => {
     ],
     [
       'output "{{ title" not closed, line:2, col:4',
-      'A field or tag is not closed, in line 2, column 4.',
+      'A field or tag is not closed, on line 2, column 4.',
       'Ein Feld oder eine Anweisung ist nicht geschlossen, in Zeile 2, Spalte 4.',
     ],
     [

@@ -25,7 +25,7 @@ const TEXTS: readonly InputText[] = [
   [
     /in the row of line (\d+) that is never closed/,
     {
-      en: 'A quote (") in line $1 is never closed.',
+      en: 'A quote (") on line $1 is never closed.',
       de: 'Ein Anführungszeichen (") in Zeile $1 wird nicht geschlossen.',
     },
   ],
@@ -138,7 +138,7 @@ const TEXTS: readonly InputText[] = [
   [
     /^(?:output|tag) .* not closed, line:(\d+), col:(\d+)/s,
     {
-      en: 'A field or tag is not closed, in line $1, column $2.',
+      en: 'A field or tag is not closed, on line $1, column $2.',
       de: 'Ein Feld oder eine Anweisung ist nicht geschlossen, in Zeile $1, Spalte $2.',
     },
   ],
