@@ -13,7 +13,7 @@ export const DIST = join(SITE, 'dist')
  * routes of the server, so a change of those builds it again.
  */
 const SOURCES = [
-  'docs/**/*.{md,svg,png}',
+  'docs/**/*.{md,svg,webp}',
   '*.md',
   'packages/*/README.md',
   'examples/{README.md,*/README.md}',

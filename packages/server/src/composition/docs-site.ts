@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   json: 'application/json',
   svg: 'image/svg+xml',
-  png: 'image/png',
+  webp: 'image/webp',
 }
 
 /** One or two names without a dot at their start, so that no path leads out of the folder. */

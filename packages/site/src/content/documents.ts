@@ -30,7 +30,7 @@ export interface Documents {
   readonly missing: readonly BrokenLink[]
 }
 
-const IMAGE = /\.(?:png|svg)$/
+const IMAGE = /\.(?:svg|webp)$/
 
 const filesOf = (root: string, pattern: string): readonly string[] =>
   globSync(pattern, { cwd: root })

@@ -67,7 +67,7 @@ function createReader(site: DocsSite | undefined) {
     const { bytes, ...rest } = file
     const status = own === undefined ? 404 : 200
     const plain = await bytes()
-    if (file.contentType.startsWith('image/png')) return { ...rest, body: plain, status }
+    if (file.contentType.startsWith('image/webp')) return { ...rest, body: plain, status }
     const ready: ReadyFile = { ...rest, body: await encodeBody(plain), status }
     kept.set(name, ready)
     return ready

@@ -5,6 +5,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { createAgent, createHttpClient } from '../../support/http-client.ts'
 import { startServerProcess } from '../../support/server-process.ts'
 import { NOW } from './sample-world.ts'
+import { saveWebp } from './save-webp.ts'
 
 const FOLDER = 'docs/screenshots/first-day'
 const PAGE = 'docs/first-day.md'
@@ -45,7 +46,7 @@ function createPerson(page: Page, width: number) {
       counts.pictureCount += 1
       const number = String(counts.pictureCount).padStart(2, '0')
       await page.evaluate('document.activeElement?.blur()')
-      await page.screenshot({ path: join(FOLDER, `${number}-${name}-${width}.png`) })
+      await saveWebp(page, await page.screenshot(), join(FOLDER, `${number}-${name}-${width}.webp`))
     },
   }
 }

@@ -11,6 +11,7 @@ import { makeDashboardWorld } from './dashboard-world.ts'
 import { filmFirstDay } from './first-day.ts'
 import { type Picture, publicPictures } from './public-pages.ts'
 import { makeSampleWorld, NOW } from './sample-world.ts'
+import { saveWebp } from './save-webp.ts'
 
 /**
  * `npm run docs:screenshots -- [name…]` writes screenshots of all pages, or of the named ones, to
@@ -39,10 +40,8 @@ async function take(browser: Browser, url: string, picture: Picture): Promise<vo
     await context.clock.install({ time: NOW })
     const page = await context.newPage()
     await show(page, url)
-    await page.screenshot({
-      path: join(FOLDER, `${name}-${viewport.width}.png`),
-      fullPage: !picture.isCropped,
-    })
+    const png = await page.screenshot({ fullPage: !picture.isCropped })
+    await saveWebp(page, png, join(FOLDER, `${name}-${viewport.width}.webp`))
     await context.close()
   }
   console.log(name)
