@@ -68,6 +68,7 @@ const allPages = () => [
   '/payments',
   '/event-types',
   '/providers',
+  '/properties',
   '/schedules',
   `/schedules/${scheduleId}`,
   '/webhooks',

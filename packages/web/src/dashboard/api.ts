@@ -27,6 +27,8 @@ export type Member = Schemas['Member']
 export type Passkey = Schemas['Passkey']
 export type PersonSession = Schemas['PersonSession']
 export type AuditEntry = Schemas['AuditEntry']
+export type Property = Schemas['Property']
+export type RatePlan = Schemas['RatePlan']
 export type Payment = Schemas['Payment']
 export type PaymentConnection = Schemas['PaymentConnection']
 

@@ -52,6 +52,10 @@ const EmailPage = lazyPage(() => import('./emails/email-page.tsx'))
 // Only this page creates passkeys, so the others load without the code for it.
 const OwnPage = lazyPage(() => import('./sessions/own-page.tsx'))
 const PersonPage = lazyPage(() => import('./contacts/person-page.tsx'))
+const PropertiesPage = lazyPage(() => import('./properties/properties-page.tsx'))
+const PropertyPage = lazyPage(() => import('./properties/property-page.tsx'))
+const StayTypePage = lazyPage(() => import('./properties/stay-type-page.tsx'))
+const RatePlanPage = lazyPage(() => import('./properties/rate-plan-page.tsx'))
 const PaymentsPage = lazyPage(() => import('./payments/payments-page.tsx'))
 const PaymentConnectionPage = lazyPage(() => import('./payments/connection-page.tsx'))
 
@@ -134,6 +138,8 @@ function CurrentPage() {
       return <WaitlistPage eventTypeId={id} />
     case 'providers':
       return <ProvidersPage isAdding={id === 'new'} />
+    case 'properties':
+      return <PropertiesSection id={id} part={part} />
     case 'schedules':
       return id === '' ? <SchedulesPage /> : <SchedulePage key={id} id={id} />
     case 'time-off':
@@ -167,6 +173,14 @@ function CurrentPage() {
     default:
       return <NotFound />
   }
+}
+
+/** The pages of houses, of what guests book in them, and of rate plans. */
+function PropertiesSection({ id, part }: { readonly id: string; readonly part: string }) {
+  if (id === '') return <PropertiesPage />
+  if (id === 'types') return <StayTypePage key={part} id={part} />
+  if (id === 'plans') return <RatePlanPage key={part} id={part} />
+  return <PropertyPage key={id} id={id} />
 }
 
 /** The page of something that the session may not use. */

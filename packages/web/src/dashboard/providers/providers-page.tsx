@@ -119,7 +119,7 @@ function ProviderRow({ provider, onOpen }: ProviderRowProps) {
           >
             {t.view}
           </ButtonLink>
-          {kind !== 'team' && (
+          {kind !== 'team' && kind !== 'unit' && (
             <Button
               aria-label={timeOff.titleOf(name)}
               onClick={() => navigate(`/time-off/${provider.id}`)}

@@ -34,6 +34,7 @@ export const NAV_SECTIONS: readonly NavSection[] = [
     items: [
       { to: '/event-types', name: 'eventTypes', needs: 'settings' },
       { to: '/providers', name: 'providers', needs: 'settings' },
+      { to: '/properties', name: 'properties', needs: 'settings', isForWholeAccount: true },
       { to: '/schedules', name: 'schedules', needs: 'settings', isForWholeAccount: true },
       { to: '/connections', name: 'connections', needs: 'settings' },
       { to: '/emails', name: 'emails', needs: 'settings', isForWholeAccount: true },

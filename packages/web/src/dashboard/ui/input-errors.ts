@@ -1,6 +1,7 @@
 import { useI18n } from '../../shared/i18n.tsx'
 import { type StaffLanguage, staffLanguageOf } from '../../shared/language.ts'
 import { type InputText, OPTION_TEXTS } from './option-input-errors.ts'
+import { STAY_TEXTS } from './stay-input-errors.ts'
 
 /**
  * The server's messages about invalid values, and the text that the reader sees instead. `$1` and `$2`
@@ -8,6 +9,7 @@ import { type InputText, OPTION_TEXTS } from './option-input-errors.ts'
  */
 const TEXTS: readonly InputText[] = [
   ...OPTION_TEXTS,
+  ...STAY_TEXTS,
   [
     /must be text in UTF-8/,
     {

@@ -1,0 +1,130 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useMessages } from '../../shared/i18n.tsx'
+import { ZoneField } from '../../shared/time/zone-field.tsx'
+import { Field } from '../../shared/ui/field.tsx'
+import { api, ifMatch, type Property, unwrap } from '../api.ts'
+import { StepDialog } from '../first-day/step-dialog.tsx'
+import { commonMessages } from '../messages.ts'
+import { invalidate } from '../other-tabs.ts'
+import styles from '../ui/form-page.module.css'
+import { useToast } from '../ui/toasts.tsx'
+import { localZone } from '../zoned.ts'
+import { propertyMessages } from './messages.ts'
+import { TextField } from './text-field.tsx'
+
+interface Draft {
+  readonly name: string
+  readonly timeZone: string
+  readonly address: string
+  readonly checkInTime: string
+  readonly checkOutTime: string
+}
+
+const draftOf = (property: Property | undefined): Draft => ({
+  name: property?.name ?? '',
+  timeZone: property?.timeZone ?? localZone(),
+  address: property?.address ?? '',
+  checkInTime: property?.checkInTime ?? '15:00',
+  checkOutTime: property?.checkOutTime ?? '11:00',
+})
+
+function save(property: Property | undefined, draft: Draft): Promise<Property> {
+  const { timeZone, address: written, ...rest } = draft
+  const address = written.trim()
+  if (property === undefined) {
+    const body = { ...rest, timeZone, ...(address && { address }) }
+    return unwrap(api.POST('/v1/properties', { body }))
+  }
+  const params = { path: { id: property.id }, header: ifMatch(property) }
+  // A time zone that is sent is refused while the property has units.
+  const body = {
+    ...rest,
+    ...(timeZone !== property.timeZone && { timeZone }),
+    address: address || null,
+  }
+  return unwrap(api.PATCH('/v1/properties/{id}', { params, body }))
+}
+
+interface PropertyDialogProps {
+  readonly property?: Property | undefined
+  readonly onSaved?: (property: Property) => void
+  readonly onClose: () => void
+}
+
+/** Creates or edits a property. */
+export function PropertyDialog({ property, onSaved, onClose }: PropertyDialogProps) {
+  const t = useMessages(propertyMessages)
+  const common = useMessages(commonMessages)
+  const client = useQueryClient()
+  const toast = useToast()
+  const [draft, setDraft] = useState(() => draftOf(property))
+  const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
+  const submit = async () => {
+    const saved = await save(property, draft)
+    await invalidate(client, 'properties')
+    toast({ title: property ? t.saved : t.created })
+    onSaved?.(saved)
+  }
+  const hasUnits = (property?.unitIds.length ?? 0) > 0
+  return (
+    <StepDialog
+      title={property ? t.change : t.add}
+      label={property ? common.save : common.add}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          <TextField
+            label={common.name}
+            isRequired
+            value={draft.name}
+            error={errors.name}
+            onChange={(name) => set({ name })}
+          />
+          {hasUnits ? (
+            <p>
+              {common.zone(draft.timeZone.replaceAll('_', ' '))}. {t.zoneFixed}
+            </p>
+          ) : (
+            <Field label={t.zone} error={errors.timeZone}>
+              {(control) => (
+                <ZoneField
+                  control={{ ...control }}
+                  timeZone={draft.timeZone}
+                  onChange={(timeZone) => set({ timeZone })}
+                />
+              )}
+            </Field>
+          )}
+          <TextField
+            label={t.address}
+            hint={t.addressHint}
+            value={draft.address}
+            error={errors.address}
+            onChange={(address) => set({ address })}
+          />
+          <div className={styles.numbers}>
+            <TextField
+              label={t.checkIn}
+              type="time"
+              isRequired
+              value={draft.checkInTime}
+              error={errors.checkInTime}
+              onChange={(checkInTime) => set({ checkInTime })}
+            />
+            <TextField
+              label={t.checkOut}
+              type="time"
+              isRequired
+              value={draft.checkOutTime}
+              error={errors.checkOutTime}
+              onChange={(checkOutTime) => set({ checkOutTime })}
+            />
+          </div>
+        </>
+      )}
+    </StepDialog>
+  )
+}

@@ -1,0 +1,219 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import { formatMoney } from '../../shared/money.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Card } from '../../shared/ui/card.tsx'
+import { api, ifMatch, type RatePlan, unwrap } from '../api.ts'
+import { commonMessages } from '../messages.ts'
+import { invalidate } from '../other-tabs.ts'
+import { go } from '../router.tsx'
+import { CheckField } from '../ui/check-field.tsx'
+import { CurrencyField } from '../ui/currency-field.tsx'
+import { Failure } from '../ui/failure.tsx'
+import { type FieldErrors, fieldErrors } from '../ui/field-errors.ts'
+import styles from '../ui/form-page.module.css'
+import { useInputMessage } from '../ui/input-errors.ts'
+import { MoneyField } from '../ui/money-field.tsx'
+import { Empty, Page } from '../ui/page.tsx'
+import { QueryView } from '../ui/query-view.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { useToast } from '../ui/toasts.tsx'
+import { useDraftForm } from '../ui/use-draft-form.ts'
+import { NumberField } from './number-field.tsx'
+import { planMessages } from './plan-messages.ts'
+import { PlanRest } from './plan-rest.tsx'
+import { BackToProperties } from './property-page.tsx'
+import { ratePlansQuery } from './property-queries.ts'
+import {
+  newRatePlan,
+  type RatePlanDraft,
+  ratePlanBodyOf,
+  ratePlanChangeOf,
+  ratePlanDraftOf,
+} from './rate-plan-draft.ts'
+import { SeasonsEditor } from './seasons-editor.tsx'
+import { TextField } from './text-field.tsx'
+
+const MEALS = ['none', 'breakfast', 'half_board', 'full_board', 'all_inclusive'] as const
+
+/** Edits a rate plan, or creates one if `id` is `new`. */
+export default function RatePlanPage({ id }: { readonly id: string }) {
+  const t = useMessages(planMessages)
+  const plans = useQuery(ratePlansQuery)
+  return (
+    <QueryView query={plans}>
+      {(all) => {
+        const plan = all.find((each) => each.id === id)
+        return plan || id === 'new' ? (
+          <Editor plan={plan} plans={all} />
+        ) : (
+          <Page title={t.title} back={<BackToProperties />}>
+            <Empty title={t.notFoundTitle} />
+          </Page>
+        )
+      }}
+    </QueryView>
+  )
+}
+
+function save(plan: RatePlan | undefined, draft: RatePlanDraft): Promise<RatePlan> {
+  if (plan === undefined) {
+    return unwrap(api.POST('/v1/rate-plans', { body: ratePlanBodyOf(draft) }))
+  }
+  const params = { path: { id: plan.id }, header: ifMatch(plan) }
+  return unwrap(api.PATCH('/v1/rate-plans/{id}', { params, body: ratePlanChangeOf(draft, plan) }))
+}
+
+interface EditorProps {
+  readonly plan: RatePlan | undefined
+  readonly plans: readonly RatePlan[]
+}
+
+function Editor({ plan, plans }: EditorProps) {
+  const t = useMessages(planMessages)
+  const common = useMessages(commonMessages)
+  const client = useQueryClient()
+  const toast = useToast()
+  const inputMessage = useInputMessage()
+  const form = useDraftForm<RatePlanDraft, RatePlan>({
+    start: plan,
+    initial: () => (plan ? ratePlanDraftOf(plan) : newRatePlan()),
+    save,
+    draftOf: ratePlanDraftOf,
+    onSaved: async (now, isNew) => {
+      toast({ title: isNew ? t.created : t.saved })
+      await invalidate(client, 'rate-plans')
+      if (isNew) go(`/properties/plans/${now.id}`)
+    },
+  })
+  const { draft, saved, error, change } = form
+  const errors = fieldErrors(error, inputMessage)
+  const part = { draft, errors, onChange: change }
+  return (
+    <Page title={saved?.name ?? t.add} back={<BackToProperties />}>
+      {form.unsavedQuestion}
+      <form className={styles.form} onSubmit={form.submit}>
+        {saved && <Follows plan={saved} plans={plans} />}
+        <Basics {...part} isNew={saved === undefined} />
+        <SeasonsEditor {...part} />
+        <People {...part} />
+        {saved && <PlanRest plan={saved} />}
+        {error !== undefined && <Failure error={error} />}
+        <div className={styles.save}>
+          <Button kind="primary" type="submit" isBusy={form.isBusy}>
+            {saved ? common.save : common.create}
+          </Button>
+        </div>
+      </form>
+    </Page>
+  )
+}
+
+/** Which plan it follows, if it has a parent. */
+function Follows({
+  plan,
+  plans,
+}: {
+  readonly plan: RatePlan
+  readonly plans: readonly RatePlan[]
+}) {
+  const t = useMessages(planMessages)
+  const { language } = useI18n()
+  const { parentId, adjust, currency } = plan
+  const parent = plans.find(({ id }) => id === parentId)
+  if (parent === undefined) return null
+  const { percent, amount } = adjust ?? {}
+  const text =
+    percent !== undefined
+      ? `${percent} %`
+      : amount !== undefined
+        ? formatMoney(amount, currency, language)
+        : t.unchanged
+  return <p>{t.follows(parent.name, text)}</p>
+}
+
+interface PartProps {
+  readonly draft: RatePlanDraft
+  readonly errors: FieldErrors
+  readonly onChange: (change: Partial<RatePlanDraft>) => void
+}
+
+function Basics({ draft, errors, onChange, isNew }: PartProps & { readonly isNew: boolean }) {
+  const t = useMessages(planMessages)
+  const common = useMessages(commonMessages)
+  return (
+    <Card className={styles.card ?? ''}>
+      <h2>{t.basics}</h2>
+      <TextField
+        label={common.name}
+        hint={t.nameHint}
+        isRequired
+        value={draft.name}
+        error={errors.name}
+        onChange={(name) => onChange({ name })}
+      />
+      {isNew && (
+        <CurrencyField
+          label={t.currency}
+          currency={draft.currency}
+          error={errors.currency}
+          onChange={(currency) => onChange({ currency })}
+        />
+      )}
+      <MoneyField
+        label={t.amount}
+        hint={t.amountHint}
+        amount={draft.amount}
+        currency={draft.currency}
+        error={errors.amount}
+        onChange={(amount) => onChange({ amount })}
+      />
+      <SelectField
+        label={t.meals}
+        value={draft.meals}
+        error={errors.meals}
+        onChange={(meals) => onChange({ meals })}
+        options={MEALS.map((value) => ({ value, label: t.mealNames[value] }))}
+      />
+      {!isNew && (
+        <CheckField isChecked={draft.isActive} onChange={(isActive) => onChange({ isActive })}>
+          {t.active}
+        </CheckField>
+      )}
+    </Card>
+  )
+}
+
+function People({ draft, errors, onChange }: PartProps) {
+  const t = useMessages(planMessages)
+  return (
+    <Card className={styles.card ?? ''}>
+      <header className={styles.cardHead}>
+        <h2>{t.people}</h2>
+        <p>{t.peopleLead}</p>
+      </header>
+      <CheckField isChecked={draft.isByPeople} onChange={(isByPeople) => onChange({ isByPeople })}>
+        {t.byPeople}
+      </CheckField>
+      {draft.isByPeople && (
+        <div className={styles.numbers}>
+          <NumberField
+            label={t.adults}
+            min={1}
+            max={100}
+            value={draft.adults}
+            error={errors['occupancy/adults']}
+            onChange={(adults) => onChange({ adults })}
+          />
+          <MoneyField
+            label={t.extraAdult}
+            amount={draft.extraAdult}
+            currency={draft.currency}
+            error={errors['occupancy/extraAdultAmount']}
+            onChange={(extraAdult) => onChange({ extraAdult })}
+          />
+        </div>
+      )}
+    </Card>
+  )
+}

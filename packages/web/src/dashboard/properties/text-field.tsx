@@ -1,0 +1,30 @@
+import { Field } from '../../shared/ui/field.tsx'
+
+interface TextFieldProps {
+  readonly label: string
+  readonly value: string
+  readonly type?: 'text' | 'email' | 'date' | 'time'
+  readonly isRequired?: boolean
+  readonly hint?: string | undefined
+  readonly error?: string | undefined
+  readonly onChange: (value: string) => void
+}
+
+/** Edits a text of one line, a date or a time of day. */
+export function TextField(props: TextFieldProps) {
+  const { label, value, type = 'text', isRequired = false, hint, error, onChange } = props
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <input
+          {...control}
+          type={type}
+          dir="auto"
+          required={isRequired}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
