@@ -6963,7 +6963,7 @@ export interface components {
              */
             minutesPerDay: number | null;
             /**
-             * @description How many bookings one booker can have at the same time, by email address. A booking counts until it ends. Null: any number.
+             * @description How many bookings one booker can have at the same time, by email address, or without one by contact or typed phone number. A booking counts until it ends. Null: any number.
              * @example null
              */
             perBooker: number | null;
@@ -12388,7 +12388,7 @@ export interface components {
             perMonth?: number | null;
             /** @description How many minutes the bookings that start on one date can take together, without buffers. Null, the default: any number. */
             minutesPerDay?: number | null;
-            /** @description How many bookings one booker can have at the same time, by email address. A booking counts until it ends. Null, the default: any number. */
+            /** @description How many bookings one booker can have at the same time, by email address, or without one by contact or typed phone number. A booking counts until it ends. Null, the default: any number. */
             perBooker?: number | null;
         };
         /** @description Lets people wait for time that becomes free. Default: no wait list. */
@@ -12616,7 +12616,7 @@ export interface components {
                 perMonth?: number | null;
                 /** @description How many minutes the bookings that start on one date can take together, without buffers. Null, the default: any number. */
                 minutesPerDay?: number | null;
-                /** @description How many bookings one booker can have at the same time, by email address. A booking counts until it ends. Null, the default: any number. */
+                /** @description How many bookings one booker can have at the same time, by email address, or without one by contact or typed phone number. A booking counts until it ends. Null, the default: any number. */
                 perBooker?: number | null;
             } | null;
             /** @description Lets people wait for time that becomes free. Null: no wait list; everybody on it leaves it. */

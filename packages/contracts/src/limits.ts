@@ -16,7 +16,7 @@ const MONTH = 'How many bookings can start in one month.'
 const MINUTES =
   'How many minutes the bookings that start on one date can take together, without buffers.'
 const BOOKER =
-  'How many bookings one booker can have at the same time, by email address. A booking counts until it ends.'
+  'How many bookings one booker can have at the same time, by email address, or without one by contact or typed phone number. A booking counts until it ends.'
 
 const bookings = (description: string) =>
   wholeNumber(1, BOOKINGS_PER_PERIOD_MAX, 'bookings')

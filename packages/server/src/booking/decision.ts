@@ -1,4 +1,5 @@
 import type { CountedClaim } from '@holdfast/engine'
+import type { CountedElsewhere } from './limits/counted-elsewhere.ts'
 import type { DecisionWithPayment } from './ports/payments.ts'
 
 /** What a booking with seats needs to know of its session. */
@@ -17,6 +18,8 @@ export interface Seating {
 export interface Decision extends DecisionWithPayment {
   /** The largest count of each counter that is claimed. */
   readonly limits?: ReadonlyMap<string, number>
+  /** What its person has booked with other addresses, which the limit per booker counts. Absent: nothing depends on it. */
+  readonly elsewhere?: CountedElsewhere
   /** Whether its group changes with it: then one email about all of them is sent instead of those of its events. */
   readonly isGroupChange?: true
   /** Needed if a booking joins a session: it is new, or moves to another start. */

@@ -106,7 +106,9 @@ function refusedClaim(changes: readonly BookingChange[], impossible: Impossible)
   }
   const { counter, max, why } = impossible
   const index = indexOfOwner(changes, impossible.ownerId)
-  const refusal = why === 'full' ? limitReached(counter, max) : slotTaken(changes, index, true)
+  const { count = 0 } = changes[index]?.decision.elsewhere ?? {}
+  const refusal =
+    why === 'full' ? limitReached(counter, max, count) : slotTaken(changes, index, true)
   // A provider whose limit is reached cannot be taken; another one may.
   const takenProviderId = counter.startsWith('prv_') ? counter.split(':')[0] : undefined
   return { kind: 'refused', refusal, index, ...(takenProviderId && { takenProviderId }) }

@@ -23,6 +23,7 @@ import type { Claims, Owner, OwnWrite, Role } from '../../ledger/owner.ts'
 import type { BookingCommitted, BookingFailed } from '../booking-committed.ts'
 import type { Decision } from '../decision.ts'
 import { bookingKey } from '../keys.ts'
+import { elsewhereWrites } from '../limits/counted-elsewhere.ts'
 import { bookingEntity } from './booking-item.ts'
 import { storedRepresentation } from './booking-representation.ts'
 import { type BookingChange, bookingFailed, stepsOfBookings } from './claims-of-bookings.ts'
@@ -95,6 +96,7 @@ function claimsOf<Value>(
   invariant(first !== undefined, 'there is no change to commit')
   for (const { before, decision } of changes) checkPayment(before, decision)
   const now = epochSeconds(deps.clock)
+  const ofPersons = elsewhereWrites(changes.map(({ decision }) => decision.elsewhere))
   const claims: Claims = {
     owners: changes.map((change) => ownerOf(deps, change)),
     steps: (known, ownerCount) => {
@@ -102,7 +104,10 @@ function claimsOf<Value>(
       return stepsOfBookings(some, known, now)
     },
     ...(spareWrites !== undefined && { spareWrites }),
-    ...(further && { further: () => further().map((write) => ({ role: 'basis', write })) }),
+    ...((further || ofPersons.length > 0) && {
+      further: () =>
+        [...(further?.() ?? []), ...ofPersons].map((write) => ({ role: 'basis', write })),
+    }),
   }
   const { providerId } = first.decision.booking
   return {

@@ -80,7 +80,8 @@ async function commitNew(
     ...(person && { further: () => person(decision.booking) }),
   }))
   const committed = await commitBookings(deps, caller, ways)
-  if (committed.kind === 'stale') return person ? CONFLICT : staleOf(prepared.offer)
+  if (committed.kind === 'stale')
+    return person || prepared.elsewhere ? CONFLICT : staleOf(prepared.offer)
   return committed.kind === 'refused' ? refuse(committed.refusal) : ok(committed.value)
 }
 

@@ -9,9 +9,14 @@ import {
   ownBookerCounts,
   unlimited,
 } from '../limits/claimed-limits.ts'
+import { countedElsewhere } from '../limits/counted-elsewhere.ts'
 import { withCounts } from './limit-decisions.ts'
 
-const addressIn = ({ booker }: Booking): string | undefined => booker && countedPerson(booker)
+/** Whom a booking counts. Who had booked before counts as before, whoever confirms it. */
+const personIn = (booking: Booking, before: Booking): string | undefined =>
+  countedPerson(
+    before.booker === undefined ? booking : { ...booking, isUnproven: before.isUnproven },
+  )
 
 /**
  * A decision with the count of the booker that the booking has from now on: a hold that gets its booker, or a booker with
@@ -19,14 +24,14 @@ const addressIn = ({ booker }: Booking): string | undefined => booker && counted
  * already. Reads nothing if the event type did not limit bookers when the booking was made.
  */
 export async function followBooker(
-  deps: Pick<Dependencies, 'store' | 'secrets'>,
+  deps: Pick<Dependencies, 'store' | 'secrets' | 'clock'>,
   before: Booking,
   decision: Decision,
   known?: EventType,
 ): Promise<Decision> {
   const { booking } = decision
   const had = ownBookerCounts(before)
-  if (addressIn(booking) === addressIn(before)) {
+  if (personIn(booking, before) === personIn(before, before)) {
     // An erasure of the person may have deleted the count of a new hold.
     return had.length === 0 ? decision : { ...decision, limits: unlimited(had) }
   }
@@ -35,8 +40,10 @@ export async function followBooker(
   const eventType =
     known ??
     (await eventTypeEntity.read(deps.store, eventTypeKey(eventTypeId), { consistent: true }))
-  const ofBooker = bookerCounts(deps, booking, eventType)
+  const elsewhere = await countedElsewhere(deps, booking, eventType, had)
+  const ofBooker = bookerCounts(deps, booking, eventType, elsewhere?.count)
   if (had.length === 0 && ofBooker.counts.length === 0) return decision
   const others = counts.filter((claim) => !had.includes(claim))
-  return withCounts(decision, [...others, ...ofBooker.counts], ofBooker.maxima)
+  const decided = withCounts(decision, [...others, ...ofBooker.counts], ofBooker.maxima)
+  return elsewhere ? { ...decided, elsewhere } : decided
 }

@@ -15,6 +15,7 @@ import {
   periodCounts,
   UNLIMITED,
 } from '../limits/claimed-limits.ts'
+import type { CountedElsewhere } from '../limits/counted-elsewhere.ts'
 
 /**
  * A decision about a new booking with what it claims of limits; `isOverride`: it counts, but nothing limits it. With
@@ -24,12 +25,20 @@ export function withLimits(
   deps: Pick<Dependencies, 'secrets'>,
   decision: Decision,
   limited: Limited,
-  { isOverride = false }: { readonly isOverride?: boolean | undefined } = {},
+  {
+    isOverride = false,
+    elsewhere,
+  }: {
+    readonly isOverride?: boolean | undefined
+    /** What its person has booked with other addresses. */
+    readonly elsewhere?: CountedElsewhere | undefined
+  } = {},
 ): Decision {
   const { booking } = decision
   const ofPeriods = periodCounts(limited, booking)
-  const ofBooker = bookerCounts(deps, booking, limited.eventType)
-  return limitedDecision(decision, { ofPeriods, ofBooker, isOverride })
+  const ofBooker = bookerCounts(deps, booking, limited.eventType, elsewhere?.count)
+  const decided = limitedDecision(decision, { ofPeriods, ofBooker, isOverride })
+  return elsewhere ? { ...decided, elsewhere } : decided
 }
 
 /**

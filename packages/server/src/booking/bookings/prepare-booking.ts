@@ -17,6 +17,7 @@ import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import type { Decision } from '../decision.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { EventType } from '../event-types/event-type.ts'
+import { type CountedElsewhere, countedElsewhere } from '../limits/counted-elsewhere.ts'
 import type { PaidTogether } from '../ports/payments.ts'
 import type { Provider } from '../providers/provider.ts'
 import {
@@ -51,6 +52,8 @@ export interface PreparedBooking {
   readonly offer: Offer
   /** The candidates to claim. Absent: the booking takes its provider alone. */
   readonly team?: TeamClaim
+  /** What its person has booked with other addresses. Undefined: nothing depends on it. */
+  readonly elsewhere?: CountedElsewhere | undefined
   /** The decision about the booking; of a team, with those who were chosen. */
   readonly decide: (assignments?: readonly Assignment[]) => Decision
 }
@@ -110,7 +113,10 @@ export async function prepareBooking(
     reportConflict(deps, way.refusal, offer, input.startEpochSeconds)
     return way
   }
-  return ok(preparedBy(deps, input, offer, details, way.value))
+  const { booker, isOverride } = input
+  const person = { accountId: caller.accountId, booker, isUnproven: identity.isUnproven }
+  const elsewhere = isOverride ? undefined : await countedElsewhere(deps, person, eventType)
+  return ok(preparedBy(deps, input, offer, details, { ...way.value, elsewhere }))
 }
 
 /** What is booked: a stay from the check-in on; and a stranger has to prove the address where it matters who somebody is. */
@@ -152,7 +158,7 @@ function preparedBy(
   input: BookingInput,
   offer: Offer,
   details: Details,
-  { now, team, taking, mustBeLive }: Way,
+  { now, team, taking, mustBeLive, elsewhere }: Way & Pick<PreparedBooking, 'elsewhere'>,
 ): PreparedBooking {
   const { id, manageToken } = details
   const decide = (assignments: readonly Assignment[] = []) => {
@@ -169,9 +175,14 @@ function preparedBy(
     const { seating } = decision
     const seated =
       mustBeLive && seating ? { ...decision, seating: { ...seating, mustBeLive } } : decision
-    return withLimits(deps, seated, { eventType, owner, providers: limited }, input)
+    return withLimits(
+      deps,
+      seated,
+      { eventType, owner, providers: limited },
+      { ...input, elsewhere },
+    )
   }
-  return { id, manageToken, offer, ...(team && { team }), decide }
+  return { id, manageToken, offer, ...(team && { team }), elsewhere, decide }
 }
 
 /** What a booking is priced by. */

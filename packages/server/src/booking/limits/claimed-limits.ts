@@ -98,30 +98,57 @@ function timeOfProvider(booking: CountedBooking, providerId: string): CountedTim
   return { ...wholeTime(booking), ...(parts && { parts }) }
 }
 
-/**
- * Whom the limit per booker counts: the email address, without one the phone number, without both the contact. Undefined for
- * somebody who is not named. The name does not count: anybody can type another one.
- */
-export const countedPerson = ({ email, phone, contactId }: Booker): string | undefined =>
-  email ?? phone ?? contactId
+/** A booking, as far as it says whom the limit per booker counts. */
+export interface BookedBy {
+  readonly booker?: Booker | undefined
+  readonly isUnproven?: boolean | undefined
+}
 
-/** What a booking claims of the limit per booker; nothing while it has no booker, or for somebody who is not named. */
+/**
+ * Whom the limit per booker counts: the email address; without one the contact, for which the account vouches. Of a stranger
+ * without an email address the phone number: anybody can type another name. Undefined for somebody who is not named.
+ */
+export function countedPerson({ booker, isUnproven }: BookedBy): string | undefined {
+  if (booker === undefined) return undefined
+  const { email, phone, contactId } = booker
+  return email ?? (isUnproven ? (phone ?? contactId) : (contactId ?? phone))
+}
+
+/**
+ * What a booking claims of the limit per booker; nothing while it has no booker, or for somebody who is not named.
+ * `elsewhere`: how many bookings the person has with other addresses. Somebody who typed a phone number is counted as a contact too,
+ * so that the account's own bookings of that contact see it.
+ */
 export function bookerCounts(
   { secrets }: Pick<Dependencies, 'secrets'>,
-  { accountId, booker }: Pick<Booking, 'accountId' | 'booker'>,
+  { accountId, booker, isUnproven }: Pick<Booking, 'accountId'> & BookedBy,
   eventType: LimitedEventType | undefined,
+  elsewhere = 0,
 ): LimitedCounts {
   const max = eventType?.limits?.perBooker
   if (eventType === undefined || max === undefined) return NO_COUNTS
   if (booker === undefined || isErasedBooker(booker)) return NO_COUNTS
-  const address = countedPerson(booker)
+  const address = countedPerson({ booker, isUnproven })
   if (address === undefined) return NO_COUNTS
-  const counter = bookerCounter(eventType.id, secrets.personMarks(accountId, address)[0] as string)
-  return {
-    counts: [{ counter, amount: 1, endsWithBooking: true }],
-    maxima: new Map([[counter, max]]),
+  const counter = counterOfPerson(secrets, accountId, eventType, address)
+  const maxima = new Map([[counter, max - elsewhere]])
+  const { contactId = address } = booker
+  if (booker.email === undefined && contactId !== address) {
+    maxima.set(counterOfPerson(secrets, accountId, eventType, contactId), UNLIMITED)
   }
+  const counts = [...maxima.keys()].map(
+    (each): CountedClaim => ({ counter: each, amount: 1, endsWithBooking: true }),
+  )
+  return { counts, maxima }
 }
+
+/** The count of a person's live bookings of an event type with one address. */
+export const counterOfPerson = (
+  secrets: Pick<Dependencies['secrets'], 'personMarks'>,
+  accountId: string,
+  { id }: Pick<LimitedEventType, 'id'>,
+  address: string,
+): string => bookerCounter(id, secrets.personMarks(accountId, address)[0] as string)
 
 /** The part of a booking's counts that belongs to its booker. */
 export const ownBookerCounts = ({

@@ -9,9 +9,10 @@ const LIMIT_OF_PERIOD = {
   booker: 'perBooker',
 } as const
 
-/** The refusal of a claim that would exceed a limit. */
-export function limitReached(counter: string, max: number | undefined): Refusal {
+/** The refusal of a claim that would exceed a limit. `elsewhere`: what else of the person's the limit per booker had counted. */
+export function limitReached(counter: string, max: number | undefined, elsewhere = 0): Refusal {
   invariant(max !== undefined, `${counter} is claimed without a limit`)
   const period = counter.split(':')[1] as keyof typeof LIMIT_OF_PERIOD
-  return { code: 'limit_reached', limit: LIMIT_OF_PERIOD[period], count: max }
+  const count = period === 'booker' ? max + elsewhere : max
+  return { code: 'limit_reached', limit: LIMIT_OF_PERIOD[period], count }
 }

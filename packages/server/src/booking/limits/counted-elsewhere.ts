@@ -1,0 +1,82 @@
+import {
+  type Booking,
+  bookerAddress,
+  type CountedClaim,
+  isErasedBooker,
+  liveCount,
+} from '@holdfast/engine'
+import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import { countFromItem } from '../../kernel/items/count-item.ts'
+import { readItems } from '../../kernel/items/read-items.ts'
+import type { Write } from '../../kernel/ports/store.ts'
+import { counterKey } from '../../ledger/keys.ts'
+import { type Contact, contactEntity, personAddresses } from '../../people/contacts/contact.ts'
+import { currentContact } from '../../people/contacts/contacts.ts'
+import { contactKeyOf } from '../../people/keys.ts'
+import {
+  type BookedBy,
+  countedPerson,
+  counterOfPerson,
+  type LimitedEventType,
+} from './claimed-limits.ts'
+
+/** What a person has booked with other addresses than that of a booking, and whose contact says so. */
+export interface CountedElsewhere {
+  /** How many live bookings with other addresses count. */
+  readonly count: number
+  /** The contact that stands for the person. */
+  readonly contact: Contact
+  /** Whether the person has other addresses: earlier ones, or those of merged contacts. */
+  readonly hasOthers: boolean
+}
+
+/**
+ * What the limit per booker counts of a person beside the address of a booking. Undefined if nothing limits them, and for a stranger
+ * who only typed an address: it is not looked up, so the answer and the work are the same for all addresses. `own`: what the booking had
+ * before, and gives back.
+ */
+export async function countedElsewhere(
+  deps: Pick<Dependencies, 'store' | 'secrets' | 'clock'>,
+  booking: Pick<Booking, 'accountId'> & BookedBy,
+  eventType: LimitedEventType | undefined,
+  own: readonly CountedClaim[] = [],
+): Promise<CountedElsewhere | undefined> {
+  const { accountId, booker, isUnproven } = booking
+  if (eventType?.limits?.perBooker === undefined || isUnproven === true) return undefined
+  const address = booker && !isErasedBooker(booker) ? bookerAddress(booker) : undefined
+  if (address === undefined) return undefined
+  const { store, secrets } = deps
+  const found = await contactEntity.read(store, contactKeyOf(accountId, address), {
+    consistent: true,
+  })
+  if (found === undefined) return undefined
+  const contact = await currentContact(deps, found)
+  const counted = countedPerson(booking)
+  const others = personAddresses(contact).filter((other) => other !== counted)
+  if (others.length === 0) return { count: 0, contact, hasOthers: false }
+  const counters = others.map((other) => counterOfPerson(secrets, accountId, eventType, other))
+  const items = await readItems(store, counters.map(counterKey), { consistent: true })
+  const now = epochSeconds(deps.clock)
+  const given = own.filter(({ counter }) => counters.includes(counter)).length
+  const live = items.map((item) => liveCount(countFromItem(item), now))
+  const count = live.reduce((sum, each) => sum + each, 0) - given
+  return { count, contact, hasOthers: true }
+}
+
+/**
+ * The writes that keep what was counted true until bookings are committed: no merge, undo or change of an address passes them, and of two
+ * bookings of one person with several addresses the later one counts the earlier one. They have the basis of what was read first.
+ */
+export function elsewhereWrites(all: readonly (CountedElsewhere | undefined)[]): readonly Write[] {
+  const first = new Map<string, CountedElsewhere>()
+  for (const each of all) {
+    if (each === undefined) continue
+    const { id, version } = each.contact
+    if (version < (first.get(id)?.contact.version ?? Infinity)) first.set(id, each)
+  }
+  return [...first.values()].map(({ contact, hasOthers }) =>
+    hasOthers
+      ? contactEntity.replace(contact, { ...contact, version: contact.version + 1 })
+      : contactEntity.check(contact),
+  )
+}
