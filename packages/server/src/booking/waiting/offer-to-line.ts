@@ -1,15 +1,16 @@
 import type { OfferableStart } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
+import type { Refusal } from '../../kernel/refusals.ts'
 import { transact } from '../../kernel/transaction.ts'
-import { commitBookings } from '../bookings/commit-booking.ts'
+import { commitBookings, type NextChanges } from '../bookings/commit-booking.ts'
 import { placesInLine, readWaiting, wants } from '../bookings/hand-over.ts'
 import { type LoadedEventType, loadEventType } from '../bookings/offer.ts'
 import { prepareOffer } from '../bookings/prepare-offer.ts'
 import { waysToBook } from '../bookings/ways-to-book.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { WaitlistRules } from '../event-types/event-type.ts'
-import type { WaitlistEntry, WaitlistPlace } from '../waitlist/entry.ts'
+import type { WaitlistPlace } from '../waitlist/entry.ts'
 import { endedEntry } from '../waitlist/entry-changes.ts'
 import { entryWrites } from '../waitlist/entry-writes.ts'
 import { LineWindows } from './line-windows.ts'
@@ -74,53 +75,98 @@ async function offerStarts(
   const unserved: WaitlistPlace[] = []
   let offered = 0
   for (const place of places) {
-    let isSettled = false
-    for (let taken = 0; taken < STARTS_TRIED_MAX && !isSettled; ) {
+    const turn = new Turn(deps, offering, { free, unserved, place })
+    let settled: WaitlistPlace | undefined
+    do {
       if (offered === OFFERS_PER_LOOK) return offered
-      const start = await free.firstFor(place)
-      if (start === undefined) break
-      const next = unserved.find((earlier) => wants(earlier, start)) ?? place
-      const entry = await readWaiting(deps, next)
-      const outcome = entry && (await offerStart(deps, offering, entry, start.epochSeconds))
-      if (outcome === 'taken') {
-        free.drop(start)
-        taken += 1
-        continue
-      }
-      if (outcome === 'done') {
-        offered += 1
-        free.forget()
-      }
-      // Served; or somebody else changed the entry, or it needs something that no other start has either.
-      if (next === place) isSettled = true
-      else unserved.splice(unserved.indexOf(next), 1)
-    }
-    if (!isSettled) unserved.push(place)
+      const made = await turn.offer()
+      settled = made.settled
+      if (made.isDone) offered += 1
+      if (settled === undefined) unserved.push(place)
+      else if (settled !== place) unserved.splice(unserved.indexOf(settled), 1)
+    } while (settled !== undefined && settled !== place)
   }
   return offered
 }
 
-/** Holds a start for the person of an entry. `taken`: somebody else has it meanwhile. */
-async function offerStart(
-  deps: BookingDependencies,
-  { rules, caller }: Offering,
-  entry: WaitlistEntry,
-  startEpochSeconds: number,
-): Promise<'done' | 'taken' | 'not-possible'> {
-  const prepared = await prepareOffer(deps, entry, rules, startEpochSeconds)
-  if (!prepared.ok) return 'taken'
-  const { team, writes } = prepared.value
-  const ways = waysToBook(deps, prepared.value, (decision) => ({
-    changes: [{ before: undefined, decision }],
-    further: () => writes(decision),
-    value: undefined,
-  }))
-  const committed = await commitBookings(deps, caller, ways)
-  if (committed.kind === 'done') return 'done'
-  if (committed.kind === 'stale') return 'not-possible'
-  const isOfPerson =
-    !team && committed.refusal.code === 'limit_reached' && committed.refusal.limit === 'perBooker'
-  return isOfPerson ? 'not-possible' : 'taken'
+/** A start that somebody is offered. */
+interface Offer {
+  readonly start: OfferableStart
+  readonly place: WaitlistPlace
+  readonly ways: NextChanges<undefined>
+  /** How many ways had failed before. */
+  readonly failedBefore: number
+  /** Whether a refusal says that others have the start, so that the person may have another one. */
+  readonly isTaken: (refusal: Refusal) => boolean
+}
+
+/** The entry waits no more, or no start is left to offer. */
+const NOTHING_TO_OFFER = { kind: 'stale' } as const
+
+/** A place whose turn it is, and how the line stands. */
+interface LineSoFar {
+  readonly place: WaitlistPlace
+  /** Those in front who found nothing so far. */
+  readonly unserved: readonly WaitlistPlace[]
+  readonly free: FreeStarts
+}
+
+/** The turn of a place in line. */
+class Turn {
+  readonly #deps: BookingDependencies
+  readonly #offering: Offering
+  readonly #line: LineSoFar
+  #taken = 0
+
+  constructor(deps: BookingDependencies, offering: Offering, line: LineSoFar) {
+    this.#deps = deps
+    this.#offering = offering
+    this.#line = line
+  }
+
+  /**
+   * Holds the first free start that the place wants: for somebody in front who wants it too, otherwise for the place; if others take
+   * it meanwhile, the next one. `settled`: who got it, or who changed the entry, or needs what no other start has either.
+   */
+  async offer(): Promise<{ readonly isDone: boolean; readonly settled?: WaitlistPlace }> {
+    const { free } = this.#line
+    let offer: Offer | undefined
+    const next: NextChanges<undefined> = async (failures) => {
+      if (offer) {
+        const proposed = await offer.ways(failures.slice(offer.failedBefore))
+        if (proposed.kind !== 'refused' || !offer.isTaken(proposed.refusal)) return proposed
+        free.drop(offer.start)
+        this.#taken += 1
+      }
+      offer = await this.#nextOffer(failures.length)
+      return offer ? await next(failures) : NOTHING_TO_OFFER
+    }
+    const { kind } = await commitBookings(this.#deps, this.#offering.caller, next)
+    if (kind === 'done') free.forget()
+    return { isDone: kind === 'done', ...(offer && { settled: offer.place }) }
+  }
+
+  async #nextOffer(failedBefore: number): Promise<Offer | undefined> {
+    const { free, unserved, place: own } = this.#line
+    const start = this.#taken < STARTS_TRIED_MAX ? await free.firstFor(own) : undefined
+    if (start === undefined) return undefined
+    const place = unserved.find((earlier) => wants(earlier, start)) ?? own
+    const offer = { start, place, failedBefore, isTaken: () => true }
+    const entry = await readWaiting(this.#deps, place)
+    if (entry === undefined) return { ...offer, ways: () => NOTHING_TO_OFFER }
+    const { rules } = this.#offering
+    const prepared = await prepareOffer(this.#deps, entry, rules, start.epochSeconds)
+    if (!prepared.ok) return { ...offer, ways: () => ({ kind: 'refused', ...prepared }) }
+    const { team, writes } = prepared.value
+    const ways = waysToBook(this.#deps, prepared.value, (decision) => ({
+      changes: [{ before: undefined, decision }],
+      further: () => writes(decision),
+      value: undefined,
+    }))
+    const isOfPerson = (refusal: Refusal) =>
+      !team && refusal.code === 'limit_reached' && refusal.limit === 'perBooker'
+    return { ...offer, ways, isTaken: (refusal) => !isOfPerson(refusal) }
+  }
 }
 
 /** Ends an entry that found nothing in time, whose sessions were cancelled, or whose list was closed. */

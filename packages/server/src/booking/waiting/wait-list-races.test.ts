@@ -2,7 +2,7 @@ import { hasClaim } from '@holdfast/engine'
 import { afterAll, describe, expect, test } from 'vitest'
 import { secondsOf } from '../../../tests/support/booking-world.ts'
 import { repetitions } from '../../../tests/support/depth.ts'
-import { storeInterruptedAfter } from '../../../tests/support/store-with.ts'
+import { storeInterruptedAfter, storeInterruptedBefore } from '../../../tests/support/store-with.ts'
 import { ENGINES, stopSharedEngine } from '../../../tests/support/stores.ts'
 import { openWaitlistWorld, type WaitlistWorld } from '../../../tests/support/waitlist-world.ts'
 import { bookingEntity } from '../bookings/booking-item.ts'
@@ -183,6 +183,34 @@ test('a start that becomes free during a look goes to those who were looked at b
     expect(await runDueLines({ ...world.deps, store }, 100)).toMatchObject({ offered: 2 })
     const statuses = await Promise.all(line.map(async (id) => (await world.entry(id)).status))
     expect(statuses).toEqual(['offered', 'offered', 'waiting'])
+    await expectConsistent(world)
+  } finally {
+    await world.close()
+  }
+})
+
+test('whoever loses a start to others during a look is offered another one in the same look', async () => {
+  const world = await openWaitlistWorld()
+  try {
+    const type = await makeType(world)
+    const { providerId } = type
+    const other = await world.eventType({
+      providerId,
+      confirmation: 'instant',
+      durationMinutes: 30,
+    })
+    const [nine = '', half = '', last = ''] = startsOf(3)
+    const until = (start: string) => new Date(secondsOf(start) * 1000 + 1000).toISOString()
+    const { entry } = await world.join(type.id, { name: 'Ada', from: nine, to: until(last) })
+    const behind = await world.join(type.id, { name: 'Bob', from: nine, to: until(half) })
+    const store = storeInterruptedBefore(
+      world.store,
+      (write) => write.kind === 'put-if-absent' && write.item.PK.startsWith('BOOKING#'),
+      () => world.book(other.id, nine),
+    )
+    expect(await runDueLines({ ...world.deps, store }, 100)).toMatchObject({ offered: 1 })
+    expect(await world.offerOf(entry.id)).toMatchObject({ startEpochSeconds: secondsOf(half) })
+    expect(await world.entry(behind.entry.id)).toMatchObject({ status: 'waiting' })
     await expectConsistent(world)
   } finally {
     await world.close()
