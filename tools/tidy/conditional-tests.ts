@@ -15,6 +15,8 @@ export const CONDITIONAL_TESTS: Readonly<Record<string, string>> = {
   'tools/tz-table/system-files.test.ts': 'compares with zdump and the tz files of the system',
   'packages/server/tests/ports/postgres.test.ts':
     'needs PostgreSQL, whose package is for Linux on x64',
+  'packages/server/tests/upgrade/beside-version-2.test.ts':
+    'needs the commits of 2.0.0 and 2.1.0, which a shallow clone lacks',
   'packages/server/tests/package/upgrade.test.ts': 'needs the deep run',
   'packages/server/tests/postgres/commits.test.ts':
     'needs PostgreSQL, whose package is for Linux on x64',

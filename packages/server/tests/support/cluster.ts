@@ -20,6 +20,8 @@ export interface ClusterOptions {
 /** The settings of one server of a cluster. */
 export interface MemberOptions {
   readonly sweeper?: boolean
+  /** The path of its program, for example that of an earlier version. Default: this version. */
+  readonly program?: string
   readonly env?: Readonly<Record<string, string>>
 }
 
@@ -104,8 +106,8 @@ class RunningCluster implements Cluster {
   #start(options: MemberOptions): Promise<ServerProcess> {
     const { dataDir } = this
     const env = { ...this.env, ...options.env }
-    const { sweeper = false } = options
-    return startServerProcess({ dataDir, apiKey: API_KEY, sweeper, env })
+    const { sweeper = false, program } = options
+    return startServerProcess({ dataDir, apiKey: API_KEY, sweeper, env, program })
   }
 
   at(...indexes: readonly number[]): HttpClient {

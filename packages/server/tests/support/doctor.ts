@@ -16,10 +16,15 @@ interface Report {
 
 /**
  * Runs the doctor on the store of a cluster while its servers run. `at` is the instant of their clocks;
- * default: the machine's clock. Resolves with one line per finding; throws if the doctor fails.
+ * default: the machine's clock. `program` is the path of the doctor of another version. Resolves with one line per finding;
+ * throws if the doctor fails.
  */
-export async function doctorFindings(cluster: Cluster, at?: string): Promise<readonly string[]> {
-  const { findings } = await inspected(cluster, at)
+export async function doctorFindings(
+  cluster: Cluster,
+  at?: string,
+  program?: string,
+): Promise<readonly string[]> {
+  const { findings } = await inspected(cluster, at, program)
   return findings.map(({ code, keys: [key], sentence }) =>
     [code, key?.PK, key?.SK, sentence].join(' '),
   )
@@ -29,10 +34,11 @@ export async function doctorFindings(cluster: Cluster, at?: string): Promise<rea
 export const countedItems = async (cluster: Cluster): Promise<Report['checked']> =>
   (await inspected(cluster)).checked
 
-async function inspected(cluster: Cluster, at?: string): Promise<Report> {
+async function inspected(cluster: Cluster, at?: string, program?: string): Promise<Report> {
+  const path = program ?? (await entrypoint('doctor'))
   const child = spawn(
     process.execPath,
-    [await entrypoint('doctor'), '--json', ...(at === undefined ? [] : ['--at', at])],
+    [path, '--json', ...(at === undefined ? [] : ['--at', at])],
     {
       env: {
         ...childEnv(),

@@ -23,6 +23,8 @@ export interface ServerOptions {
   readonly port?: number
   /** A command in front of the server's, which must end as the server. */
   readonly command?: readonly string[]
+  /** The path of the server's program. Default: the one of this version. */
+  readonly program?: string | undefined
   /** More settings, for example `HOLDFAST_DYNAMODB_ENDPOINT`. */
   readonly env?: Readonly<Record<string, string>>
 }
@@ -86,7 +88,7 @@ export function serverSettings(port: number, options: ServerOptions): Record<str
 
 async function tryPort(port: number, options: ServerOptions) {
   const url = `http://127.0.0.1:${port}`
-  const program = await entrypoint('node')
+  const program = options.program ?? (await entrypoint('node'))
   const [first, ...rest] = [
     ...(options.command ?? []),
     process.execPath,
