@@ -1,6 +1,6 @@
 import { CONDITIONAL_TESTS } from './conditional-tests.ts'
-import { type Check, type Finding, isTest, isTypeScript, type SourceFile } from './source-file.ts'
-import { isReference, lineAt, nameOf, type PlacedNode, placedNodes } from './syntax.ts'
+import { type Check, isTest, isTypeScript } from './source-file.ts'
+import { findIn, isReference, nameOf, type PlacedNode } from './syntax.ts'
 
 /** Checks that read the syntax tree, so that comments and strings cannot mislead them. */
 
@@ -12,15 +12,6 @@ const isUseCase = (path: string): boolean => CONTEXT.test(path)
 const isServer = (path: string): boolean => path.startsWith('packages/server/src/')
 const isHttp = (path: string): boolean =>
   /^packages\/server\/src\/(?:[^/]+\/http\/|composition\/http\/)/.test(path)
-
-const findIn = (
-  file: SourceFile,
-  describe: (placed: PlacedNode) => string | undefined,
-): readonly Finding[] =>
-  placedNodes(file).flatMap((placed) => {
-    const what = describe(placed)
-    return what === undefined ? [] : [{ line: lineAt(file.text, placed.byteOffset), what }]
-  })
 
 /** `Math.random` for such a member, computed or not; undefined for anything else. */
 function memberName({ node }: PlacedNode): string | undefined {
@@ -39,6 +30,9 @@ const AMBIENT_NAMES: ReadonlySet<string> = new Set([
   'globalThis',
 ])
 
+const AMBIENT_WORD =
+  /\b(?:Date|random|Temporal|process|console|fetch|crypto|performance|globalThis)\b/
+
 const ambient = (placed: PlacedNode): string | undefined => {
   const member = memberName(placed)
   if (member !== undefined && AMBIENT_MEMBERS.has(member)) return member
@@ -51,7 +45,7 @@ const engineIsPure: Check = {
   name: 'engine-is-pure',
   applies: (path) => isSource(path) && isEngine(path),
   find: (file) =>
-    findIn(file, (placed) => {
+    findIn(file, AMBIENT_WORD, (placed) => {
       const isDate = isReference(placed) && nameOf(placed.node) === 'Date'
       const name = isDate ? 'Date' : ambient(placed)
       return name && `${name}: the engine is given its time, its chance and its input`
@@ -69,7 +63,7 @@ const useCasesAskTheirPorts: Check = {
   name: 'use-cases-ask-their-ports',
   applies: (path) => isSource(path) && isUseCase(path),
   find: (file) =>
-    findIn(file, (placed) => {
+    findIn(file, AMBIENT_WORD, (placed) => {
       const name = readsTheClock(placed) ?? ambient(placed)
       return name && `${name}: use cases reach clock, chance and the world through ports`
     }),
@@ -94,7 +88,7 @@ const keysInKeyFiles: Check = {
   name: 'keys-in-key-files',
   applies: (path) => isSource(path) && isServer(path) && !KEYS_FILE.test(path),
   find: (file) =>
-    findIn(file, (placed) =>
+    findIn(file, /#/, (placed) =>
       buildsKey(placed, file.path)
         ? "keys of items are built in their context's keys.ts alone"
         : undefined,
@@ -105,7 +99,7 @@ const noInlineImportType: Check = {
   name: 'no-inline-import-type',
   applies: isTypeScript,
   find: (file) =>
-    findIn(file, ({ node }) =>
+    findIn(file, /\bimport\s*\(/, ({ node }) =>
       node.type === 'TsImportType'
         ? "import('…') as a type hides from the dependency rules: use import type"
         : undefined,
@@ -123,7 +117,7 @@ const webTakesTypesOfContracts: Check = {
   name: 'web-takes-types-of-contracts',
   applies: (path) => path.startsWith('packages/web/src/') && isSource(path),
   find: (file) =>
-    findIn(file, (placed) =>
+    findIn(file, /@holdfast\/contracts/, (placed) =>
       importsValue(placed)
         ? 'a schema in a page is weight that every reader loads: use import type'
         : undefined,
@@ -131,6 +125,9 @@ const webTakesTypesOfContracts: Check = {
 }
 
 const SWITCHES: ReadonlySet<string> = new Set(['only', 'skip', 'todo', 'skipIf', 'runIf', 'fails'])
+/** A member of that name, read or written: `.only`, `['only']`, `only:`. */
+const SWITCH_WORD =
+  /[.'"`]\s*(?:only|skip|todo|skipIf|runIf|fails)\b|\b(?:only|skip|todo|fails)\b['"]?\s*:/
 
 const isSwitchedOption = ({ node }: PlacedNode): boolean =>
   node.type === 'KeyValueProperty' &&
@@ -141,7 +138,7 @@ const everyTestRuns: Check = {
   name: 'every-test-runs',
   applies: (path) => isTypeScript(path) && isTest(path) && !Object.hasOwn(CONDITIONAL_TESTS, path),
   find: (file) =>
-    findIn(file, (placed) => {
+    findIn(file, SWITCH_WORD, (placed) => {
       const { node } = placed
       const isSwitch = node.type === 'MemberExpression' && SWITCHES.has(nameOf(node.property) ?? '')
       return isSwitch || isSwitchedOption(placed)

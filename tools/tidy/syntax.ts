@@ -1,5 +1,5 @@
 import { parseSync } from '@swc/core'
-import type { SourceFile } from './source-file.ts'
+import type { Finding, SourceFile } from './source-file.ts'
 
 /** A node of the syntax tree: its kind, and whatever fields that kind has. */
 export interface SyntaxNode {
@@ -62,7 +62,7 @@ function readNodes({ path, text }: SourceFile): readonly PlacedNode[] {
 const nodesOfFile = new WeakMap<SourceFile, readonly PlacedNode[]>()
 
 /** The syntax tree of a TypeScript file as a list; read once for each file. */
-export function placedNodes(file: SourceFile): readonly PlacedNode[] {
+function placedNodes(file: SourceFile): readonly PlacedNode[] {
   const known = nodesOfFile.get(file)
   if (known !== undefined) return known
   const nodes = readNodes(file)
@@ -101,3 +101,19 @@ const LABELS: ReadonlySet<string> = new Set([
 /** Whether the node is an identifier that stands for a value or a type. */
 export const isReference = ({ node, parent, field }: PlacedNode): boolean =>
   node.type === 'Identifier' && !LABELS.has(`${parent?.type}.${field}`)
+
+/**
+ * What `describe` says of the nodes of a TypeScript file. Only a file with `word` is parsed, so `word` must match
+ * wherever `describe` can find something.
+ */
+export const findIn = (
+  file: SourceFile,
+  word: RegExp,
+  describe: (placed: PlacedNode) => string | undefined,
+): readonly Finding[] =>
+  word.test(file.text)
+    ? placedNodes(file).flatMap((placed) => {
+        const what = describe(placed)
+        return what === undefined ? [] : [{ line: lineAt(file.text, placed.byteOffset), what }]
+      })
+    : []

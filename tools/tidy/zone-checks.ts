@@ -1,5 +1,5 @@
 import { type Check, isTest, isTypeScript } from './source-file.ts'
-import { lineAt, nameOf, type PlacedNode, placedNodes, type SyntaxNode } from './syntax.ts'
+import { findIn, nameOf, type PlacedNode, type SyntaxNode } from './syntax.ts'
 
 /** Where the runtime's own tz data is read on purpose: the names of zones, and instants before the table. */
 const OWN_ZONES: ReadonlySet<string> = new Set([
@@ -27,6 +27,8 @@ const LIBRARIES: ReadonlySet<string> = new Set([
   'moment-timezone',
   'rrule-temporal',
 ])
+
+const WORD = new RegExp([...CONVERTERS, ...FORMATTERS, ...LIBRARIES].join('|'))
 
 const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && 'type' in value
@@ -77,16 +79,12 @@ const zonesFromTheTable: Check = {
     !isTest(path) &&
     !OWN_ZONES.has(path),
   find: (file) =>
-    placedNodes(file).flatMap((placed) => {
+    findIn(file, WORD, (placed) => {
       const name = runtimeZone(placed)
-      return name === undefined
-        ? []
-        : [
-            {
-              line: lineAt(file.text, placed.byteOffset),
-              what: `${name}: the runtime's tz data may be older than the table; convert with it, format in UTC`,
-            },
-          ]
+      return (
+        name &&
+        `${name}: the runtime's tz data may be older than the table; convert with it, format in UTC`
+      )
     }),
 }
 
