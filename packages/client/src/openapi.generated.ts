@@ -3447,7 +3447,7 @@ export interface paths {
         };
         /**
          * Read everything of several providers in a range
-         * @description Bookings, blocks, time off and busy times of the providers, and the events and stays of the calendars of the account, in one answer.
+         * @description Bookings, blocks, time off and busy times of the providers, the closures of the account, and the events and stays of its calendars, in one answer.
          */
         get: operations["getAgenda"];
         put?: never;
@@ -17939,6 +17939,8 @@ export interface components {
             blocks: components["schemas"]["Block"][];
             /** @description Time off of the providers. */
             timeOff: components["schemas"]["TimeOff"][];
+            /** @description Closures of the account. Some of them may close other providers only. */
+            closures: components["schemas"]["Closure"][];
             /** @description Busy times of the connected calendars. */
             busy: components["schemas"]["AgendaBusyTime"][];
             /** @description Calendars of the account. */

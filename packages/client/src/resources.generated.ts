@@ -92,7 +92,7 @@ export interface AgendaResource {
   /**
    * Read everything of several providers in a range.
    *
-   * Bookings, blocks, time off and busy times of the providers, and the events and stays of the calendars of the account, in one answer.
+   * Bookings, blocks, time off and busy times of the providers, the closures of the account, and the events and stays of its calendars, in one answer.
    *
    * `GET /v1/agenda`
    */

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { Block } from './blocks.ts'
 import { Booking } from './bookings.ts'
 import { Calendar, CalendarEvent } from './calendars.ts'
+import { Closure } from './closures.ts'
 import { BusyTime } from './connections.ts'
 import { resourceId } from './ids.ts'
 import { listOrOne } from './lists.ts'
@@ -69,6 +70,9 @@ export const Agenda = z
     bookings: z.array(Booking).describe('Bookings of any status, by start.'),
     blocks: z.array(Block).describe('Blocks of the providers.'),
     timeOff: z.array(TimeOff).describe('Time off of the providers.'),
+    closures: z
+      .array(Closure)
+      .describe('Closures of the account. Some of them may close other providers only.'),
     busy: z.array(AgendaBusyTime).describe('Busy times of the connected calendars.'),
     calendars: z.array(Calendar).describe('Calendars of the account.'),
     events: z

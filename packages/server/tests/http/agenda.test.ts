@@ -30,6 +30,11 @@ test('an agenda has everything of its providers that overlaps the range, and not
   // Midnight in Berlin is 22:00 in UTC.
   const away = await call('POST', times, { body: { start: '2026-09-28', end: '2026-09-29' } })
   await call('POST', times, { body: { start: '2026-09-30', end: '2026-10-01' } })
+  const providerIds = [one.providerId]
+  const outing = { name: 'Outing', start: '2026-09-28', end: '2026-09-29', providerIds }
+  const closure = await call('POST', '/v1/closures', { body: outing })
+  const november = { ...outing, start: '2026-11-02', end: '2026-11-03' }
+  await call('POST', '/v1/closures', { body: november })
   const house = { name: 'House', exclusive: 'nights', timeZone: 'Europe/Berlin' }
   const calendar = await call('POST', '/v1/calendars', { body: house })
   const stay = { title: 'Meier', start: '2026-09-27', end: '2026-09-30' }
@@ -41,6 +46,7 @@ test('an agenda has everything of its providers that overlaps the range, and not
   expect(idsOf(body.bookings)).toEqual([inside.id, alsoInside.id])
   expect(idsOf(body.blocks)).toEqual([blocked.body.id])
   expect(idsOf(body.timeOff)).toEqual([away.body.id])
+  expect(idsOf(body.closures)).toEqual([closure.body.id])
   expect(idsOf(body.calendars)).toEqual([calendar.body.id])
   expect(body.events).toMatchObject([{ title: 'Meier', calendarId: calendar.body.id }])
   expect(body.isComplete).toBe(true)

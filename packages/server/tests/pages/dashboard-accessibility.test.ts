@@ -70,6 +70,7 @@ const allPages = () => [
   '/providers',
   '/properties',
   '/schedules',
+  '/closures',
   `/schedules/${scheduleId}`,
   '/webhooks',
   '/api-keys',

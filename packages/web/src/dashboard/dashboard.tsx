@@ -45,6 +45,7 @@ const lazyPage = <Props,>(load: () => Promise<{ readonly default: ComponentType<
 // The calendar is most of the dashboard's code, so the other pages load without it.
 const CalendarPage = lazyPage(() => import('./calendar/calendar-page.tsx'))
 const EventTypePage = lazyPage(() => import('./event-types/event-type-page.tsx'))
+const ClosuresPage = lazyPage(() => import('./closures/closures-page.tsx'))
 const ClassesPage = lazyPage(() => import('./classes/classes-page.tsx'))
 const WaitlistPage = lazyPage(() => import('./waitlist/waitlist-page.tsx'))
 const EmailsPage = lazyPage(() => import('./emails/emails-page.tsx'))
@@ -144,6 +145,8 @@ function CurrentPage() {
       return id === '' ? <SchedulesPage /> : <SchedulePage key={id} id={id} />
     case 'time-off':
       return <TimeOffPage key={id} providerId={id} />
+    case 'closures':
+      return <ClosuresPage />
     case 'connections':
       return <ConnectionsPage />
     case 'emails':

@@ -3,8 +3,10 @@ import { listTimeOff } from '../../booking/absences/time-offs.ts'
 import type { Block } from '../../booking/blocks/block.ts'
 import { listBlocks } from '../../booking/blocks/blocks.ts'
 import { listBookings } from '../../booking/bookings/list-bookings.ts'
+import { type Closure, mayBeClosed, readClosures } from '../../booking/closures/closure.ts'
+import type { Provider } from '../../booking/providers/provider.ts'
 import { getProvider } from '../../booking/providers/read-providers.ts'
-import type { TimeOff } from '../../booking/time-off/time-off.ts'
+import { intervalOfTimeOff, type TimeOff } from '../../booking/time-off/time-off.ts'
 import { type BusyTime, listBusyTimes } from '../../external-calendars/connections/busy-times.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
@@ -20,6 +22,8 @@ export interface Agenda {
   readonly bookings: readonly Booking[]
   readonly blocks: readonly Block[]
   readonly timeOff: readonly TimeOff[]
+  /** The closures of the account, not only those of these providers. */
+  readonly closures: readonly Closure[]
   readonly busy: readonly (BusyTime & { readonly providerId: string })[]
   readonly calendars: readonly Calendar[]
   readonly events: readonly CalendarEvent[]
@@ -74,9 +78,8 @@ async function readTimeOff(
   deps: AgendaDependencies,
   caller: Caller,
   { fromEpochSeconds, toEpochSeconds }: AgendaQuery,
-  providerId: string,
+  provider: Result<Provider, Refusal>,
 ): Promise<Part<TimeOff>> {
-  const provider = await getProvider(deps, caller, providerId)
   if (!provider.ok) return provider
   // Most providers have none in the range, which costs no read.
   const { timeOffUntilEpochSeconds = 0 } = provider.value
@@ -85,7 +88,29 @@ async function readTimeOff(
     from: { epochMinutes: fromEpochSeconds / 60 },
     to: { epochMinutes: toEpochSeconds / 60 },
   }
-  return readPages((page) => listTimeOff(deps, caller, providerId, page, range))
+  return readPages((page) => listTimeOff(deps, caller, provider.value.id, page, range))
+}
+
+const DAY_MINUTES = 1440
+
+/** The closures that can overlap the range in some zone. Costs a read only if one can matter to one of the providers. */
+async function readClosed(
+  deps: AgendaDependencies,
+  { accountId }: Caller,
+  { fromEpochSeconds, toEpochSeconds }: AgendaQuery,
+  providers: readonly Result<Provider, Refusal>[],
+): Promise<readonly Closure[]> {
+  // Dates begin up to 14 hours before and 12 hours after those of UTC.
+  const range = {
+    startEpochMinutes: Math.floor(fromEpochSeconds / 60) - DAY_MINUTES,
+    endEpochMinutes: Math.ceil(toEpochSeconds / 60) + DAY_MINUTES,
+  }
+  if (!providers.some((each) => each.ok && mayBeClosed(each.value, range))) return []
+  const closures = await readClosures(deps, accountId, range, { consistent: false })
+  return closures.filter(({ time }) => {
+    const { startEpochMinutes, endEpochMinutes } = intervalOfTimeOff(time, 'UTC')
+    return startEpochMinutes < range.endEpochMinutes && endEpochMinutes > range.startEpochMinutes
+  })
 }
 
 async function readBusy(
@@ -121,10 +146,14 @@ export async function readAgenda(
     const all = joined(events)
     return all.ok ? ok({ ...all.value, calendars }) : all
   }
-  const [bookings, blocks, timeOff, busy, events, offered] = await Promise.all([
+  const providers = Promise.all(providerIds.map((id) => getProvider(deps, caller, id)))
+  const [bookings, blocks, timeOff, closures, busy, events, offered] = await Promise.all([
     readBookings(deps, caller, query),
     Promise.all(providerIds.map((id) => readBlocks(deps, caller, query, id))).then(joined),
-    Promise.all(providerIds.map((id) => readTimeOff(deps, caller, query, id))).then(joined),
+    providers
+      .then((all) => Promise.all(all.map((each) => readTimeOff(deps, caller, query, each))))
+      .then(joined),
+    providers.then((all) => readClosed(deps, caller, query, all)),
     Promise.all(providerIds.map((id) => readBusy(deps, caller, query, id))).then(joined),
     readEvents(),
     query.includesOffered ? readOfferedClasses(deps, caller, query) : NOTHING,
@@ -139,6 +168,7 @@ export async function readAgenda(
     bookings: bookings.value.data,
     blocks: blocks.value.data,
     timeOff: timeOff.value.data,
+    closures,
     busy: busy.value.data,
     calendars: events.value.calendars,
     events: events.value.data,

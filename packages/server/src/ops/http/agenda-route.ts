@@ -2,6 +2,7 @@ import { Agenda, AgendaQuery } from '@holdfast/contracts'
 import { formatInstant } from '@holdfast/engine'
 import { blockRepresentation } from '../../booking/blocks/block-representation.ts'
 import { bookingRepresentation } from '../../booking/bookings/booking-representation.ts'
+import { closureRepresentation } from '../../booking/closures/closure.ts'
 import { timeOffRepresentation } from '../../booking/time-off/time-off.ts'
 import { json } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
@@ -22,7 +23,7 @@ export const agendaEndpoint = ({ deps }: HttpContext<AgendaDependencies>): AnyEn
     tag: 'Agenda',
     summary: 'Read everything of several providers in a range',
     description:
-      'Bookings, blocks, time off and busy times of the providers, and the events and stays of the calendars of the account, in one answer.',
+      'Bookings, blocks, time off and busy times of the providers, the closures of the account, and the events and stays of its calendars, in one answer.',
     access: 'account',
     query: AgendaQuery,
     answers: { 200: { description: 'Everything that overlaps the range.', schema: Agenda } },
@@ -39,6 +40,7 @@ export const agendaEndpoint = ({ deps }: HttpContext<AgendaDependencies>): AnyEn
         bookings: bookings.map(bookingRepresentation),
         blocks: blocks.map(blockRepresentation),
         timeOff: timeOff.map(timeOffRepresentation),
+        closures: rest.closures.map(closureRepresentation),
         busy: busy.map(({ startEpochMinutes, endEpochMinutes, source, providerId }) => ({
           start: formatInstant(startEpochMinutes, 'UTC'),
           end: formatInstant(endEpochMinutes, 'UTC'),

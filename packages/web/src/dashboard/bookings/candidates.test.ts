@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Booking, EventType, Provider } from '../api.ts'
-import { candidatesFor } from './candidates.ts'
+import { candidatesFor, leavingIn } from './candidates.ts'
 
 const provider = (id: string, rest: Partial<Provider> = {}) =>
   ({ id, name: id, kind: 'person', active: true, specialty: null, ...rest }) as Provider
@@ -39,4 +39,11 @@ test('a kind has its active providers', () => {
 
 test('nobody can take over from a provider whom the booking does not take', () => {
   expect(candidates({ kind: 'room' }, 'ada', ['room 1'])).toEqual([])
+})
+
+test('a booking is given away by the one of its providers who is away, and by nobody if several are', () => {
+  const booking = { assignments: [{ providerId: 'ada' }, { providerId: 'room 1' }] } as Booking
+  expect(leavingIn(booking, new Set(['ada', 'bob']))).toBe('ada')
+  expect(leavingIn(booking, new Set(['bob']))).toBeUndefined()
+  expect(leavingIn(booking, new Set(['ada', 'room 1']))).toBeUndefined()
 })

@@ -38,3 +38,9 @@ export function candidatesFor(
 /** The ids of all providers that a booking takes. */
 export const providerIdsOf = ({ assignments, providerId }: Booking): readonly string[] =>
   assignments.length === 0 ? [providerId] : assignments.map((each) => each.providerId)
+
+/** Who gives a booking away: the one of its providers who is away. Undefined if nobody is, or several are. */
+export function leavingIn(booking: Booking, awayIds: ReadonlySet<string>): string | undefined {
+  const [first, ...others] = providerIdsOf(booking).filter((id) => awayIds.has(id))
+  return others.length === 0 ? first : undefined
+}

@@ -72,7 +72,11 @@ export function ReassignForm({ booking, onBack, onDone }: ReassignFormProps) {
         <MailList
           appointments={[{ kind: 'booking', booking }]}
           decisionOf={() => ({ kind: 'reassign', toId: toId || undefined })}
-          world={{ providerId: fromId, providers, eventTypes: eventType ? [eventType] : [] }}
+          world={{
+            awayIds: new Set([fromId]),
+            providers,
+            eventTypes: eventType ? [eventType] : [],
+          }}
         />
       )}
       <Actions>

@@ -1,6 +1,7 @@
 import type { EventInput } from '@fullcalendar/react'
 import type { Block, Booking } from '../api.ts'
 import { timesOf } from '../bookings/booking-times.ts'
+import type { Closure } from '../closures/closures.ts'
 import type { TimeOff } from '../time-off/time-off-time.ts'
 import type { Names } from '../use-names.ts'
 import { type Appointment, leadingOf, seatsOf } from './appointments.ts'
@@ -13,6 +14,7 @@ export type Item =
   | { readonly kind: 'block'; readonly block: Block }
   | { readonly kind: 'event'; readonly entry: CalendarEntry }
   | { readonly kind: 'time-off'; readonly timeOff: TimeOff }
+  | { readonly kind: 'closure'; readonly closure: Closure }
   | { readonly kind: 'busy' }
   | { readonly kind: 'empty-class'; readonly emptyClass: EmptyClass }
 
@@ -25,6 +27,7 @@ export const CATEGORIES = [
   'block',
   'busy',
   'timeOff',
+  'closure',
   'stay',
   'event',
 ] as const
@@ -128,6 +131,29 @@ export const timeOffInput = (timeOff: TimeOff, title: string): EventInput => {
   const { id, start, end } = timeOff
   const allDay = !start.includes('T')
   return inputOf('timeOff', { kind: 'time-off', timeOff }, { id, title, start, end, allDay })
+}
+
+/**
+ * The items of a closure: one to open, and if it closes all who are shown (`isWhole`) the shade of the time. Dates take whole
+ * days.
+ */
+export function closureInputs(
+  closure: Closure,
+  title: string,
+  isWhole: boolean,
+): readonly EventInput[] {
+  const { id, start, end } = closure
+  const time = { start, end, allDay: !start.includes('T') }
+  const item: Item = { kind: 'closure', closure }
+  const shown = inputOf('closure', item, { id, title, ...time, editable: false })
+  if (!isWhole) return [shown]
+  const shade = {
+    id: `${id} shade`,
+    ...time,
+    display: 'background',
+    className: styles.closureShade,
+  }
+  return [shown, { ...shade, extendedProps: { item, start } }]
 }
 
 /** The item of a time when a connected calendar is busy. */

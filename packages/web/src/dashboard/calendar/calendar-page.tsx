@@ -5,29 +5,24 @@ import { Button } from '../../shared/ui/button.tsx'
 import { useAccess } from '../access.ts'
 import type { Booking, Provider } from '../api.ts'
 import { useMove } from '../bookings/booking-changes.ts'
-import { BookingDialog } from '../bookings/booking-dialog.tsx'
 import { bookingMessages } from '../bookings/messages.ts'
-import { NewBookingDialog } from '../bookings/new-booking-dialog.tsx'
 import { useFirstDayState } from '../first-day/remembered.ts'
 import { commonMessages } from '../messages.ts'
 import { providersQuery, sessionQuery } from '../queries.ts'
 import { Link, navigate, replace } from '../router.tsx'
-import { AffectedBookings } from '../time-off/affected-bookings.tsx'
-import { AwayDialog } from '../time-off/away-dialog.tsx'
 import { timeOffMessages } from '../time-off/messages.ts'
-import { instantsOf } from '../time-off/time-off-time.ts'
 import { Empty, Page } from '../ui/page.tsx'
 import { Loading, QueryView } from '../ui/query-view.tsx'
 import { localZone, startOfDate, today } from '../zoned.ts'
-import { BlockDetails, BlockDialog, type BlockDraft } from './block-dialog.tsx'
+import type { BlockDraft } from './block-dialog.tsx'
 import { CalendarFilters } from './calendar-filters.tsx'
 import { classTypeOf, type Item } from './calendar-items.ts'
 import styles from './calendar-page.module.css'
 import { hasCalendarsQuery } from './calendar-queries.ts'
 import { CalendarView } from './calendar-view.tsx'
 import { ColumnsView } from './columns-view.tsx'
-import { EventDialog } from './event-dialog.tsx'
 import { calendarMessages } from './messages.ts'
+import { type Open, OpenItem, opensFor } from './open-item.tsx'
 import { initialColumns, MAX_COLUMNS, ProviderChoice, saveColumns } from './provider-choice.tsx'
 import { ShownList } from './shown-list.tsx'
 import { useCalendarItems } from './use-calendar-items.ts'
@@ -88,20 +83,18 @@ function blockToday(timeZone: string): BlockDraft {
 /** More providers in one view would be unreadable, and each costs one or two reads. */
 const MAX_SHOWN_PROVIDERS = 25
 
-/** What is open above the calendar. */
-type Open = Item | { readonly kind: 'new' | 'away' } | { readonly kind: 'draft'; draft: BlockDraft }
-
 function Calendar({ providers }: { readonly providers: readonly Provider[] }) {
   const t = useMessages(calendarMessages)
   const { add: addTimeOff } = useMessages(timeOffMessages)
   const { newBooking } = useMessages(bookingMessages)
   const move = useMove()
-  const canChange = useAccess().can('bookings')
+  const access = useAccess()
+  const canChange = access.can('bookings')
   const canShowAll = providers.length <= MAX_SHOWN_PROVIDERS
   const [providerId, setProviderId] = useState(canShowAll ? '' : (providers[0]?.id ?? ''))
   const chosen = providers.filter(({ id }) => providerId === '' || id === providerId)
   const columns = useColumnChoice(providers)
-  const [view, setView] = useState(initialView)
+  const [view, show] = useView()
   const [zone, setZone] = useState('')
   const hasColumns = view === 'providers' && providers.length > 0
   const [first] = hasColumns ? columns.chosen : chosen
@@ -110,19 +103,13 @@ function Calendar({ providers }: { readonly providers: readonly Provider[] }) {
   const [open, setOpen] = useState<Open>()
   const canBlock = canChange && providers.length > 0
   const emptyClasses = useEmptyClasses()
-  // The dialogs of all other items only change them.
   const openItem = (item: Item) => {
     const classType = classTypeOf(item)
     if (classType) navigate(`/classes/${classType}`)
-    else if (canChange || item.kind === 'booking') setOpen(item)
+    else if (opensFor(access, item)) setOpen(item)
   }
-  const show = (next: View) => {
-    saveView(next)
-    setView(next)
-  }
-  const moveBooking = (booking: Booking, start: string, revert: () => void) => {
+  const moveBooking = (booking: Booking, start: string, revert: () => void) =>
     void move(booking, start, timeZone).then((isMoved) => isMoved || revert())
-  }
   return (
     <Page
       title={t.title}
@@ -195,6 +182,16 @@ function Calendar({ providers }: { readonly providers: readonly Provider[] }) {
   )
 }
 
+/** The view, which is saved for later visits. */
+function useView() {
+  const [view, setView] = useState(initialView)
+  const show = (next: View) => {
+    saveView(next)
+    setView(next)
+  }
+  return [view, show] as const
+}
+
 /** The providers with a column, and how to choose others. A team has no time of its own. */
 function useColumnChoice(all: readonly Provider[]) {
   const providers = all.filter(({ kind }) => kind !== 'team')
@@ -249,62 +246,4 @@ function ItemsView({ providers, canChange, ...rest }: ItemsViewProps) {
       />
     </>
   )
-}
-
-interface OpenItemProps {
-  readonly open: Open
-  readonly providers: readonly Provider[]
-  readonly providerId: string
-  readonly date: string
-  readonly timeZone: string
-  readonly onClose: () => void
-}
-
-/** The dialog of what is open. */
-function OpenItem({ open, providers, providerId, date, timeZone, onClose }: OpenItemProps) {
-  // A team has no time of its own.
-  const able = providers.filter(({ kind }) => kind !== 'team')
-  switch (open.kind) {
-    case 'booking':
-      return <BookingDialog booking={open.booking} timeZone={timeZone} onClose={onClose} />
-    case 'block':
-      return (
-        <BlockDetails
-          block={open.block}
-          provider={providers.find(({ id }) => id === open.block.providerId)}
-          timeZone={timeZone}
-          onClose={onClose}
-        />
-      )
-    case 'event':
-      return <EventDialog entry={open.entry} timeZone={timeZone} onClose={onClose} />
-    case 'new':
-      return <NewBookingDialog onClose={onClose} />
-    case 'away': {
-      const first = able.filter(({ id }) => id === providerId)
-      return (
-        <AwayDialog providers={[...new Set([...first, ...able])]} date={date} onClose={onClose} />
-      )
-    }
-    case 'draft':
-      return (
-        <BlockDialog
-          draft={open.draft}
-          providers={able}
-          providerId={able.some(({ id }) => id === providerId) ? providerId : ''}
-          timeZone={timeZone}
-          onClose={onClose}
-        />
-      )
-    case 'time-off': {
-      const { providerId: id } = open.timeOff
-      const timeOffZone = providers.find((each) => each.id === id)?.timeZone ?? timeZone
-      const time = instantsOf(open.timeOff, timeOffZone)
-      return <AffectedBookings of={{ providerId: id, time }} onClose={onClose} />
-    }
-    case 'busy':
-    case 'class':
-    case 'empty-class':
-      return null
-  }
 }

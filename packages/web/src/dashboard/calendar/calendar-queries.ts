@@ -61,6 +61,9 @@ export function mergedAgenda(parts: readonly Agenda[]): Agenda {
     bookings: [...bookings.values()],
     blocks: parts.flatMap(({ blocks }) => blocks),
     timeOff: parts.flatMap(({ timeOff }) => timeOff),
+    closures: [
+      ...new Map(parts.flatMap(({ closures }) => closures).map((each) => [each.id, each])).values(),
+    ],
     busy: parts.flatMap(({ busy }) => busy),
     offeredClasses: parts.flatMap(({ offeredClasses }) => offeredClasses),
     isComplete: parts.every(({ isComplete }) => isComplete),

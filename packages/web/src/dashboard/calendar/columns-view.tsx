@@ -35,6 +35,7 @@ const LEGEND = [
   'busy',
   'closed',
   'timeOff',
+  'closure',
 ] as const
 /** More columns than this are narrow. */
 const DENSE_FROM = 10

@@ -47,6 +47,7 @@ export const calendarMessages = catalog({
       event: 'Calendar event',
       closed: 'Outside working hours',
       timeOff: 'Time off',
+      closure: 'Closed',
     },
     lacksNights: 'Nights taken',
     twice: (names: string) =>
@@ -103,6 +104,7 @@ export const calendarMessages = catalog({
       event: 'Kalendertermin',
       closed: 'Außerhalb der Arbeitszeit',
       timeOff: 'Abwesend',
+      closure: 'Geschlossen',
     },
     lacksNights: 'Nächte belegt',
     twice: (names: string) =>

@@ -27,9 +27,9 @@ const HOUR_MINUTES = 60
 const placeOf = ({ from, to }: Span): CSSProperties =>
   ({ '--from': from / HOUR_MINUTES, '--hours': (to - from) / HOUR_MINUTES }) as CSSProperties
 
-/** The column of a provider: shaded outside of the working hours, with time off and items. */
+/** The column of a provider: shaded outside of the working hours, with time off, closures and items. */
 export function ProviderColumn({ column, day, drag, busyIds, ...rest }: ProviderColumnProps) {
-  const { provider, items, closed, timeOff } = column
+  const { provider, items, closed, away } = column
   const { categories } = useMessages(calendarMessages)
   const isTarget = drag !== undefined && drag.overId === provider.id && drag.fromId !== provider.id
   return (
@@ -50,13 +50,13 @@ export function ProviderColumn({ column, day, drag, busyIds, ...rest }: Provider
             title={categories.closed}
           />
         ))}
-        {timeOff.map((span) => (
-          <div key={span.timeOff.id} className={styles.timeOff} style={placeOf(span)}>
-            <button
-              type="button"
-              dir="auto"
-              onClick={() => rest.onOpen({ kind: 'time-off', timeOff: span.timeOff })}
-            >
+        {away.map((span) => (
+          <div
+            key={span.id}
+            className={span.item.kind === 'closure' ? styles.closure : styles.timeOff}
+            style={placeOf(span)}
+          >
+            <button type="button" dir="auto" onClick={() => rest.onOpen(span.item)}>
               {span.text}
             </button>
           </div>

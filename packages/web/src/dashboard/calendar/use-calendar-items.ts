@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
 import type { Calendar, Provider } from '../api.ts'
+import { closureMessages } from '../closures/messages.ts'
 import { timeOffMessages } from '../time-off/messages.ts'
 import { titleOfTimeOff } from '../time-off/time-off-time.ts'
 import { useNames } from '../use-names.ts'
@@ -11,6 +12,7 @@ import {
   appointmentInputs,
   blockInput,
   busyInput,
+  closureInputs,
   emptyClassInput,
   eventInput,
   timeOffInput,
@@ -19,6 +21,7 @@ import {
 } from './calendar-items.ts'
 import { agendaQuery, entriesOf, type Range } from './calendar-queries.ts'
 import { calendarMessages } from './messages.ts'
+import { useShownClosures } from './use-shown-closures.ts'
 
 const NO_RANGE: Range = { from: '', to: '' }
 
@@ -40,6 +43,7 @@ const namesOfBoth = (calendars: readonly Calendar[], providers: readonly Provide
 export function useCalendarItems(providers: readonly Provider[], withEmptyClasses: boolean) {
   const t = useMessages(calendarMessages)
   const { title: away } = useMessages(timeOffMessages)
+  const { inCalendar } = useMessages(closureMessages)
   const { booker, service, provider, eventType } = useNames()
   const [range, setRange] = useState(NO_RANGE)
   const providerIds = providers.map(({ id }) => id)
@@ -49,6 +53,7 @@ export function useCalendarItems(providers: readonly Provider[], withEmptyClasse
     enabled: range !== NO_RANGE,
     placeholderData: keepPreviousData,
   })
+  const closures = useShownClosures(providers, data)
   const events = useMemo((): EventInput[] => {
     if (data === undefined) return []
     const names = { booker, service, eventType }
@@ -65,10 +70,14 @@ export function useCalendarItems(providers: readonly Provider[], withEmptyClasse
         const name = provider(timeOff.providerId)?.name ?? ''
         return timeOffInput(timeOff, `${name} · ${titleOfTimeOff(timeOff, away)}`)
       }),
+      ...closures.flatMap(({ closure, isWhole, names: closed }) => {
+        const title = inCalendar(closure.name)
+        return closureInputs(closure, isWhole ? title : `${title} · ${closed}`, isWhole)
+      }),
       ...entriesOf(data).map((entry) => eventInput(entry, t.lacksNights)),
       ...data.busy.map((time) => busyInput(time, t.busy, time.providerId)),
     ]
-  }, [data, ids, booker, service, provider, eventType, t, away])
+  }, [data, ids, closures, booker, service, provider, eventType, t, away, inCalendar])
   return {
     events,
     bookings: data?.bookings ?? [],

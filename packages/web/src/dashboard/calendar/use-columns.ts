@@ -1,14 +1,25 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import type { Provider } from '../api.ts'
+import { type Closure, closes, whomOf } from '../closures/closures.ts'
+import { closureMessages } from '../closures/messages.ts'
 import { timeOffMessages } from '../time-off/messages.ts'
-import { instantsOf, type TimeOff, titleOfTimeOff } from '../time-off/time-off-time.ts'
+import { instantsOf, titleOfTimeOff } from '../time-off/time-off-time.ts'
 import { useNames } from '../use-names.ts'
 import { addDays, startOfDate } from '../zoned.ts'
+import type { Item } from './calendar-items.ts'
 import { agendaQuery, scheduleQuery } from './calendar-queries.ts'
 import { type ColumnItem, columnItems, type ShownDay } from './column-items.ts'
 import { calendarMessages } from './messages.ts'
+import { useShownClosures } from './use-shown-closures.ts'
 import { closedSpans, type Span, spanOn } from './working-hours.ts'
+
+/** A part of the day in which a provider is away. */
+export interface AwaySpan extends Span {
+  readonly id: string
+  readonly item: Item
+  readonly text: string
+}
 
 /** The column of a provider on a day. */
 export interface ColumnData {
@@ -16,7 +27,8 @@ export interface ColumnData {
   readonly items: readonly ColumnItem[]
   /** Outside of the working hours. Empty for a provider without a schedule. */
   readonly closed: readonly Span[]
-  readonly timeOff: readonly (Span & { readonly timeOff: TimeOff; readonly text: string })[]
+  /** Time off and closures. */
+  readonly away: readonly AwaySpan[]
 }
 
 /** Loads the columns of providers for a day. `withEmptyClasses`: also with the classes that nobody has booked. */
@@ -27,6 +39,7 @@ export function useColumns(
 ) {
   const t = useMessages(calendarMessages)
   const { title } = useMessages(timeOffMessages)
+  const { inCalendar } = useMessages(closureMessages)
   const { format } = useI18n()
   const names = useNames()
   const { date, timeZone } = day
@@ -41,6 +54,11 @@ export function useColumns(
   })
   const scheduleIds = [...new Set(providers.flatMap(({ scheduleId }) => scheduleId ?? []))]
   const schedules = useQueries({ queries: scheduleIds.map(scheduleQuery) })
+  const closures = useShownClosures(providers, agenda.data)
+  // Dates of a closure for a schedule are those of the schedule.
+  const zoneFor = ({ scheduleId }: Closure, provider: Provider): string =>
+    (scheduleId !== null && schedules[scheduleIds.indexOf(scheduleId)]?.data?.timeZone) ||
+    provider.timeZone
   const columns = providers.map((provider): ColumnData => {
     const schedule = schedules[scheduleIds.indexOf(provider.scheduleId ?? '')]?.data
     const timeOff =
@@ -49,9 +67,24 @@ export function useColumns(
       provider,
       items: agenda.data ? columnItems(agenda.data, provider.id, day, names, t) : [],
       closed: schedule ? closedSpans(schedule, date, timeZone) : [],
-      timeOff: timeOff.flatMap((each) => {
-        const span = spanOn(date, instantsOf(each, provider.timeZone), timeZone)
-        return span ? [{ ...span, timeOff: each, text: titleOfTimeOff(each, title) }] : []
+      away: [
+        ...timeOff.map((each) => ({
+          time: instantsOf(each, provider.timeZone),
+          id: each.id,
+          item: { kind: 'time-off', timeOff: each } as const,
+          text: titleOfTimeOff(each, title),
+        })),
+        ...closures
+          .filter(({ closure }) => closes(whomOf(closure), provider))
+          .map(({ closure }) => ({
+            time: instantsOf(closure, zoneFor(closure, provider)),
+            id: closure.id,
+            item: { kind: 'closure', closure } as const,
+            text: inCalendar(closure.name),
+          })),
+      ].flatMap(({ time, ...away }) => {
+        const span = spanOn(date, time, timeZone)
+        return span ? [{ ...span, ...away }] : []
       }),
     }
   })

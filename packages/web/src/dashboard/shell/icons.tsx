@@ -8,6 +8,7 @@ const PATHS = {
   providers: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8M4.5 20.5c1-4 4-6 7.5-6s6.5 2 7.5 6',
   properties: 'M4 11 12 4l8 7v9H4zM10 20v-6h4v6',
   schedules: 'M4 5h16v15H4zM9 5v15M15 5v15M4 11h5M9 15h6M15 9h5',
+  closures: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M5.7 5.7l12.6 12.6',
   connections:
     'M9.5 14.5 14.5 9.5M11 7l1.5-1.5a4.2 4.2 0 0 1 6 6L17 13M7 11l-1.5 1.5a4.2 4.2 0 0 0 6 6L13 17',
   emails: 'M3.5 5.5h17v13h-17zM4 7l8 6.5L20 7',

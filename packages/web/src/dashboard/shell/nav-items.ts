@@ -36,6 +36,7 @@ export const NAV_SECTIONS: readonly NavSection[] = [
       { to: '/providers', name: 'providers', needs: 'settings' },
       { to: '/properties', name: 'properties', needs: 'settings', isForWholeAccount: true },
       { to: '/schedules', name: 'schedules', needs: 'settings', isForWholeAccount: true },
+      { to: '/closures', name: 'closures', needs: 'bookings', isForWholeAccount: true },
       { to: '/connections', name: 'connections', needs: 'settings' },
       { to: '/emails', name: 'emails', needs: 'settings', isForWholeAccount: true },
     ],

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { useMessages } from '../../shared/i18n.tsx'
+import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import type { Booking, EventType, Provider } from '../api.ts'
+import { Reschedule } from '../bookings/reschedule.tsx'
 import { type Appointment, appointmentsOf, partiesOf } from '../calendar/appointments.ts'
 import { commonMessages } from '../messages.ts'
 import { eventTypesQuery, invalidateBookings, providersQuery, readBooking } from '../queries.ts'
@@ -21,11 +22,13 @@ interface AffectedBookingsProps {
   readonly of: AffectedBy
   /** Whether the time off was created just now. */
   readonly isNew?: boolean
+  /** What to say about a time that was just saved. Default: that of time off. */
+  readonly lead?: string
   readonly onClose: () => void
 }
 
 /** Asks what to do with each booking and class in time off, says who gets which email, then does it. */
-export function AffectedBookings({ of, isNew = false, onClose }: AffectedBookingsProps) {
+export function AffectedBookings({ of, isNew = false, lead, onClose }: AffectedBookingsProps) {
   const t = useMessages(timeOffMessages)
   const common = useMessages(commonMessages)
   const bookings = useQuery(affectedQuery(of))
@@ -35,7 +38,7 @@ export function AffectedBookings({ of, isNew = false, onClose }: AffectedBooking
   return (
     <Modal
       title={count === undefined ? t.laterTitle : t.affectedTitle(count)}
-      lead={isNew && <p>{t.affectedLead}</p>}
+      lead={isNew && <p>{lead ?? t.affectedLead}</p>}
       onClose={onClose}
     >
       <QueryView query={bookings}>
@@ -52,7 +55,7 @@ export function AffectedBookings({ of, isNew = false, onClose }: AffectedBooking
             eventTypes.isSuccess && (
               <Decisions
                 bookings={found}
-                providerId={of.providerId}
+                awayIds={of.awayIds}
                 providers={providers.data ?? []}
                 eventTypes={eventTypes.data}
                 onClose={onClose}
@@ -67,7 +70,7 @@ export function AffectedBookings({ of, isNew = false, onClose }: AffectedBooking
 
 interface DecisionsProps {
   readonly bookings: readonly Booking[]
-  readonly providerId: string
+  readonly awayIds: ReadonlySet<string>
   readonly providers: readonly Provider[]
   readonly eventTypes: readonly EventType[]
   readonly onClose: () => void
@@ -82,7 +85,7 @@ function updated(appointment: Appointment, again: ReadonlyMap<string, Booking>):
 }
 
 /** The decisions about bookings and classes, and what became of them. */
-function useDecisions({ bookings, providerId }: DecisionsProps) {
+function useDecisions({ bookings, awayIds }: DecisionsProps) {
   const client = useQueryClient()
   const names = useNames()
   const [appointments, setAppointments] = useState(() => appointmentsOf(bookings, names))
@@ -98,7 +101,7 @@ function useDecisions({ bookings, providerId }: DecisionsProps) {
   const run = async (reason: string) => {
     setBusy(true)
     const failed: string[] = []
-    await carryOut({ providerId, appointments: open, decisionOf, reason }, (id, outcome) => {
+    await carryOut({ awayIds, appointments: open, decisionOf, reason }, (id, outcome) => {
       if (outcome.kind === 'failed') failed.push(id)
       setOutcomes((all) => new Map([...all, [id, outcome]]))
     })
@@ -110,7 +113,11 @@ function useDecisions({ bookings, providerId }: DecisionsProps) {
     setDecisions((all) => new Map([...all, ...failed.map((id) => [id, LEAVE] as const)]))
     setBusy(false)
   }
-  return { appointments, open, decisionOf, decide, outcomes, isBusy, run }
+  const recordMove = async ({ id, start }: Booking) => {
+    const now = await readBooking(id).catch(() => undefined)
+    setOutcomes((all) => new Map([...all, [id, { kind: 'moved', start: now?.start ?? start }]]))
+  }
+  return { appointments, open, decisionOf, decide, outcomes, isBusy, run, recordMove }
 }
 
 /** How many bookings some appointments are. */
@@ -118,10 +125,12 @@ const countOf = (appointments: readonly Appointment[]): number =>
   appointments.flatMap(partiesOf).length
 
 function Decisions(props: DecisionsProps) {
-  const { providerId, providers, eventTypes, onClose } = props
+  const { awayIds, providers, eventTypes, onClose } = props
   const t = useMessages(timeOffMessages)
   const common = useMessages(commonMessages)
-  const { appointments, open, decisionOf, decide, outcomes, isBusy, run } = useDecisions(props)
+  const { appointments, open, decisionOf, decide, outcomes, isBusy, run, recordMove } =
+    useDecisions(props)
+  const [moving, setMoving] = useState<Booking>()
   const [reason, setReason] = useState('')
   const chosen = (kind: Decision['kind']) =>
     countOf(open.filter((each) => decisionOf(each).kind === kind))
@@ -135,18 +144,28 @@ function Decisions(props: DecisionsProps) {
     if (isIdle) onClose()
     else if (!isBusy) void run(reason)
   }
+  if (moving !== undefined) {
+    return (
+      <MoveOne
+        booking={moving}
+        onBack={() => setMoving(undefined)}
+        onDone={() => void recordMove(moving).then(() => setMoving(undefined))}
+      />
+    )
+  }
   return (
     <form onSubmit={submit}>
       {failedCount > 0 && <Notice tone="danger" title={t.someFailed(failedCount)} />}
       <AffectedList
         appointments={appointments}
         open={open}
-        providerId={providerId}
+        awayIds={awayIds}
         providers={providers}
         outcomes={outcomes}
         isBusy={isBusy}
         decisionOf={decisionOf}
         onDecide={decide}
+        onMove={setMoving}
       />
       {cancelled > 0 && (
         <Field label={t.cancelReason} hint={t.cancelReasonHint}>
@@ -164,7 +183,7 @@ function Decisions(props: DecisionsProps) {
         <MailList
           appointments={open}
           decisionOf={decisionOf}
-          world={{ providerId, providers, eventTypes }}
+          world={{ awayIds, providers, eventTypes }}
         />
       )}
       <p role="status" className="visually-hidden">
@@ -177,5 +196,27 @@ function Decisions(props: DecisionsProps) {
         </Button>
       </Actions>
     </form>
+  )
+}
+
+interface MoveOneProps {
+  readonly booking: Booking
+  readonly onBack: () => void
+  readonly onDone: () => void
+}
+
+/** Offers other times for one of the bookings. */
+function MoveOne({ booking, onBack, onDone }: MoveOneProps) {
+  const { format } = useI18n()
+  const names = useNames()
+  const { start, timeZone } = booking
+  const when = `${format.shortDate(start, timeZone)}, ${format.time(start, timeZone)}`
+  return (
+    <>
+      <h3 dir="auto">
+        {names.booker(booking)} · {names.service(booking)} · {when}
+      </h3>
+      <Reschedule booking={booking} timeZone={timeZone} onBack={onBack} onDone={onDone} />
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
-import type { Provider } from '../api.ts'
-import { candidatesFor, providerIdsOf } from '../bookings/candidates.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import type { Booking, Provider } from '../api.ts'
+import { candidatesFor, leavingIn, providerIdsOf } from '../bookings/candidates.ts'
 import { useReassignErrorText } from '../bookings/reassigning.ts'
 import { type Appointment, partiesOf } from '../calendar/appointments.ts'
 import { Badge, Row, Rows } from '../ui/page.tsx'
@@ -13,23 +14,28 @@ interface AffectedListProps {
   readonly appointments: readonly Appointment[]
   /** Those that still can be decided. */
   readonly open: readonly Appointment[]
-  readonly providerId: string
+  readonly awayIds: ReadonlySet<string>
   readonly providers: readonly Provider[]
   readonly outcomes: ReadonlyMap<string, Outcome>
   /** While decisions are carried out, none can be changed. */
   readonly isBusy: boolean
   readonly decisionOf: (appointment: Appointment) => Decision
   readonly onDecide: (appointments: readonly Appointment[], decision: Decision) => void
+  /** Offers other times for a booking. */
+  readonly onMove: (booking: Booking) => void
 }
 
 /** The bookings and classes in time off: who and when, with a choice or its outcome for each. */
 export function AffectedList(props: AffectedListProps) {
-  const { appointments, open, providerId, providers, decisionOf, onDecide } = props
+  const { appointments, open, awayIds, providers, decisionOf, onDecide } = props
   const t = useMessages(timeOffMessages)
   const names = useNames()
   const candidatesOf = (appointment: Appointment) => {
     const [booking] = partiesOf(appointment)
-    return candidatesFor(booking, providerId, names.eventType(booking.eventTypeId), providers)
+    const leavingId = leavingIn(booking, awayIds)
+    if (leavingId === undefined) return []
+    const present = providers.filter(({ id }) => !awayIds.has(id))
+    return candidatesFor(booking, leavingId, names.eventType(booking.eventTypeId), present)
   }
   const reassignable = open.filter((each) => candidatesOf(each).length > 0)
   const texts = new Set(open.map((each) => textOf(decisionOf(each))))
@@ -84,7 +90,7 @@ interface AffectedRowProps extends AffectedListProps {
 }
 
 function AffectedRow({ appointment, candidates, ...rest }: AffectedRowProps) {
-  const { open, providerId, outcomes, decisionOf, onDecide } = rest
+  const { open, awayIds, outcomes, decisionOf, onDecide, onMove } = rest
   const t = useMessages(timeOffMessages)
   const { format } = useI18n()
   const names = useNames()
@@ -96,8 +102,10 @@ function AffectedRow({ appointment, candidates, ...rest }: AffectedRowProps) {
   const title = isClass ? names.service(booking) : names.booker(booking)
   const when = `${format.shortDate(start, timeZone)}, ${format.time(start, timeZone)}`
   const outcome = outcomes.get(idOf(appointment))
+  // Whoever is away alone is in the title of the page or was chosen.
+  const onlyAway = awayIds.size === 1 ? leavingIn(booking, awayIds) : undefined
   const others = providerIdsOf(booking)
-    .filter((id) => id !== providerId)
+    .filter((id) => id !== onlyAway)
     .flatMap((id) => names.provider(id)?.name ?? [])
   return (
     <Row
@@ -108,7 +116,9 @@ function AffectedRow({ appointment, candidates, ...rest }: AffectedRowProps) {
             {when} – {format.time(end, timeZone)}
           </span>
           <span>{isClass ? t.classOf(parties.length) : names.service(booking)}</span>
-          {others.length > 0 && <span>{t.alsoWith(format.list(others))}</span>}
+          {others.length > 0 && (
+            <span>{(onlyAway ? t.alsoWith : t.with)(format.list(others))}</span>
+          )}
           {outcome?.kind === 'failed' && (
             <strong className={styles.problem}>{errorText(outcome.error, outcome.toId)}</strong>
           )}
@@ -116,32 +126,55 @@ function AffectedRow({ appointment, candidates, ...rest }: AffectedRowProps) {
       }
       actions={
         open.includes(appointment) ? (
-          <select
-            className={styles.choice}
-            disabled={rest.isBusy}
-            aria-label={t.decision(title, when)}
-            value={textOf(decisionOf(appointment))}
-            onChange={(event) => onDecide([appointment], decisionFrom(event.target.value))}
-          >
-            <option value="leave">{t.leave}</option>
-            {candidates.length > 0 && <option value={BEST}>{t.reassign}</option>}
-            {candidates.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {t.reassignTo(name)}
-              </option>
-            ))}
-            <option value="cancel">{t.cancel}</option>
-          </select>
+          <>
+            <select
+              className={styles.choice}
+              disabled={rest.isBusy}
+              aria-label={t.decision(title, when)}
+              value={textOf(decisionOf(appointment))}
+              onChange={(event) => onDecide([appointment], decisionFrom(event.target.value))}
+            >
+              <option value="leave">{t.leave}</option>
+              {candidates.length > 0 && <option value={BEST}>{t.reassign}</option>}
+              {candidates.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {t.reassignTo(name)}
+                </option>
+              ))}
+              <option value="cancel">{t.cancel}</option>
+            </select>
+            {!isClass && (
+              <Button
+                aria-label={t.moveOf(title, when)}
+                isBusy={rest.isBusy}
+                onClick={() => onMove(booking)}
+              >
+                {t.move}
+              </Button>
+            )}
+          </>
         ) : (
-          <OutcomeBadge outcome={outcome} />
+          <OutcomeBadge outcome={outcome} timeZone={timeZone} />
         )
       }
     />
   )
 }
 
-function OutcomeBadge({ outcome }: { readonly outcome: Outcome | undefined }) {
+function OutcomeBadge({
+  outcome,
+  timeZone,
+}: {
+  readonly outcome: Outcome | undefined
+  readonly timeZone: string
+}) {
   const t = useMessages(timeOffMessages)
+  const { format } = useI18n()
+  if (outcome?.kind === 'moved') {
+    const { start } = outcome
+    const when = `${format.shortDate(start, timeZone)}, ${format.time(start, timeZone)}`
+    return <Badge tone="good">{t.wasMoved(when)}</Badge>
+  }
   if (outcome?.kind === 'cancelled') return <Badge tone="bad">{t.wasCancelled}</Badge>
   if (outcome?.kind !== 'reassigned') return null
   return <Badge tone="good">{t.wasReassigned(outcome.to)}</Badge>

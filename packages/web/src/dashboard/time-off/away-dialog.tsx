@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Provider } from '../api.ts'
 import { AffectedBookings } from './affected-bookings.tsx'
 import { AwayForm } from './away-form.tsx'
-import type { AffectedBy } from './time-off-queries.ts'
+import { type AffectedBy, awayOf } from './time-off-queries.ts'
 import { instantsOf } from './time-off-time.ts'
 
 interface AwayDialogProps {
@@ -25,7 +25,7 @@ export function AwayDialog({ providers, date, onClose }: AwayDialogProps) {
       onCreated={({ timeOff, bookingIds, provider }) => {
         if (bookingIds.length === 0) return onClose()
         const time = instantsOf(timeOff, provider.timeZone)
-        setAffected({ providerId: provider.id, time, bookingIds })
+        setAffected(awayOf(provider.id, time, bookingIds))
       }}
     />
   )

@@ -11,7 +11,7 @@ import { Actions, Modal } from '../ui/modal.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { timeOffMessages } from './messages.ts'
-import styles from './time-off.module.css'
+import { TimeFields } from './time-fields.tsx'
 import { type TimeOff, type TimeOffDraft, timeOfDraft } from './time-off-time.ts'
 
 /** Time off that was created, with the bookings that the server names. */
@@ -101,64 +101,5 @@ export function AwayForm({ providers, date, onClose, onCreated }: AwayFormProps)
         </Actions>
       </form>
     </Modal>
-  )
-}
-
-interface TimeFieldsProps {
-  readonly draft: TimeOffDraft
-  readonly onChange: (draft: TimeOffDraft) => void
-  readonly hasWrongTime: boolean
-}
-
-function TimeFields({ draft, onChange, hasWrongTime }: TimeFieldsProps) {
-  const t = useMessages(timeOffMessages)
-  const common = useMessages(commonMessages)
-  const input = (
-    name: Exclude<keyof TimeOffDraft, 'isAllDay'>,
-    label: string,
-    type: 'date' | 'datetime-local',
-    error?: string,
-  ) => (
-    <Field label={label} error={error}>
-      {(control) => (
-        <input
-          {...control}
-          type={type}
-          required
-          value={draft[name]}
-          onChange={(event) => {
-            const { value } = event.target
-            const isBehind = name === 'firstDay' && draft.lastDay < value
-            onChange({ ...draft, [name]: value, ...(isBehind && { lastDay: value }) })
-          }}
-        />
-      )}
-    </Field>
-  )
-  const error = hasWrongTime ? t.endsTooEarly : undefined
-  return (
-    <>
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          checked={draft.isAllDay}
-          onChange={(event) => onChange({ ...draft, isAllDay: event.target.checked })}
-        />
-        {t.allDay}
-      </label>
-      <div className={styles.times}>
-        {draft.isAllDay ? (
-          <>
-            {input('firstDay', t.firstDay, 'date')}
-            {input('lastDay', t.lastDay, 'date', error)}
-          </>
-        ) : (
-          <>
-            {input('from', common.from, 'datetime-local')}
-            {input('to', common.to, 'datetime-local', error)}
-          </>
-        )}
-      </div>
-    </>
   )
 }

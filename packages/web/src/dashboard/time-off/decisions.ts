@@ -1,5 +1,6 @@
 import { HoldfastError } from '@holdfast/client'
 import { api, type Booking, unwrap } from '../api.ts'
+import { leavingIn, providerIdsOf } from '../bookings/candidates.ts'
 import { joinedNames, sendReassignment } from '../bookings/reassigning.ts'
 import { type Appointment, partiesOf } from '../calendar/appointments.ts'
 import { sendClassChange } from '../classes/class-queries.ts'
@@ -17,14 +18,15 @@ export const LEAVE: Decision = { kind: 'leave' }
 export type Outcome =
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'reassigned'; readonly to: string }
+  | { readonly kind: 'moved'; readonly start: string }
   | { readonly kind: 'failed'; readonly error: unknown; readonly toId?: string | undefined }
 
 /** The id by which decisions and outcomes of an appointment are kept: that of its first booking. */
 export const idOf = (appointment: Appointment): string => partiesOf(appointment)[0].id
 
-/** Decisions about the bookings and classes that one provider gives away. */
+/** Decisions about the bookings and classes of providers who are away. */
 export interface Plan {
-  readonly providerId: string
+  readonly awayIds: ReadonlySet<string>
   readonly appointments: readonly Appointment[]
   readonly decisionOf: (appointment: Appointment) => Decision
   /** Why bookings are cancelled; may be empty. */
@@ -74,7 +76,7 @@ type Class = Extract<Appointment, { readonly kind: 'class' }>
 async function changeClass(
   { bookings: [first] }: Class,
   decision: Decision,
-  { providerId, reason }: Plan,
+  { awayIds, reason }: Plan,
 ): Promise<Outcome> {
   const { eventTypeId, start } = first
   const send = (change: Parameters<typeof sendClassChange>[2]) =>
@@ -84,7 +86,7 @@ async function changeClass(
     return { kind: 'cancelled' }
   }
   const to = decision.kind === 'reassign' ? decision.toId : undefined
-  const after = await send({ kind: 'reassign', from: providerId, to })
+  const after = await send({ kind: 'reassign', from: leavingIn(first, awayIds), to })
   return { kind: 'reassigned', to: joinedNames(first, after).join(', ') }
 }
 
@@ -93,7 +95,7 @@ async function changeClass(
  * then those for the best candidate. A class is changed as a whole. Reports each appointment; never rejects.
  */
 export async function carryOut(plan: Plan, onOutcome: OnOutcome): Promise<void> {
-  const { providerId, appointments, decisionOf, reason } = plan
+  const { awayIds, appointments, decisionOf, reason } = plan
   const decided = appointments.map((each) => [each, decisionOf(each)] as const)
   const those = (fits: (decision: Decision) => boolean) =>
     decided.filter(([, decision]) => fits(decision))
@@ -119,22 +121,29 @@ export async function carryOut(plan: Plan, onOutcome: OnOutcome): Promise<void> 
     const [appointment, decision] = one
     if (appointment.kind === 'class') await changeClasses([one])
     else if (decision.kind === 'reassign') {
-      await giveTo(appointment.booking, providerId, decision.toId, onOutcome)
+      await giveTo(appointment.booking, awayIds, decision.toId, onOutcome)
     }
   }
   const toBest = those((each) => each.kind === 'reassign' && each.toId === undefined)
   await changeClasses(toBest)
-  await inBulk(alone(toBest), { action: 'reassign', from: providerId }, reassigned, onOutcome)
+  const byLeaving = Map.groupBy(alone(toBest), (booking) => fromOf(booking, awayIds))
+  for (const [from, given] of byLeaving) {
+    await inBulk(given, { action: 'reassign', from }, reassigned, onOutcome)
+  }
 }
+
+/** Who gives a booking away. Where nobody of it is away, the server refuses its first provider. */
+const fromOf = (booking: Booking, awayIds: ReadonlySet<string>): string =>
+  leavingIn(booking, awayIds) ?? providerIdsOf(booking)[0] ?? ''
 
 async function giveTo(
   booking: Booking,
-  fromId: string,
+  awayIds: ReadonlySet<string>,
   toId: string | undefined,
   onOutcome: OnOutcome,
 ): Promise<void> {
   try {
-    const after = await sendReassignment(booking, { fromId, toId })
+    const after = await sendReassignment(booking, { fromId: fromOf(booking, awayIds), toId })
     onOutcome(booking.id, { kind: 'reassigned', to: joinedNames(booking, after).join(', ') })
   } catch (error) {
     onOutcome(booking.id, { kind: 'failed', error, toId })

@@ -31,7 +31,7 @@ const providers = [
 const eventTypes = [{ id: 'ety_1', providerId: 'desk' }]
 
 const linesOf = (appointments: readonly Appointment[], decision: Decision) =>
-  mailsOf(appointments, () => decision, { providerId: 'ada', providers, eventTypes }).map(
+  mailsOf(appointments, () => decision, { awayIds: new Set(['ada']), providers, eventTypes }).map(
     ({ kind, name, count }) => `${count} ${kind} to ${name}`,
   )
 

@@ -1,5 +1,5 @@
 import type { Booking, EventType, Provider } from '../api.ts'
-import { providerIdsOf } from '../bookings/candidates.ts'
+import { leavingIn, providerIdsOf } from '../bookings/candidates.ts'
 import { type Appointment, partiesOf } from '../calendar/appointments.ts'
 import type { Decision } from './decisions.ts'
 
@@ -14,9 +14,9 @@ export interface MailLine {
   readonly count: number
 }
 
-/** The provider who is away, and everybody with their addresses. */
+/** Who is away, and everybody with their addresses. */
 export interface MailWorld {
-  readonly providerId: string
+  readonly awayIds: ReadonlySet<string>
   readonly providers: readonly Provider[]
   readonly eventTypes: readonly Pick<EventType, 'id' | 'providerId'>[]
 }
@@ -79,8 +79,9 @@ function mailsOfDecision(
     return [...toBookers(announced, 'cancellation'), ...providers]
   }
   const { toId } = decision
+  const leaving = leavingIn(first, world.awayIds)
   const rest = reachable(
-    ids.filter((id) => id !== world.providerId),
+    ids.filter((id) => id !== leaving),
     world,
   )
   const taking: readonly Mail[] =
@@ -88,10 +89,10 @@ function mailsOfDecision(
   const joining = taking
     .filter((mail) => !isAmong(before, mail))
     .map((mail) => ({ ...mail, kind: 'handover' as const }))
-  const leaving = before
+  const removed = before
     .filter((mail) => !isAmong(rest, mail) && !isAmong(taking, mail))
     .map((mail) => ({ ...mail, kind: 'removal' as const }))
-  return [...joining, ...toBookers(announced, 'update'), ...rest, ...leaving]
+  return [...joining, ...toBookers(announced, 'update'), ...rest, ...removed]
 }
 
 /** The emails that decisions cause, one line per recipient and kind, in the order of the appointments. */

@@ -15,7 +15,7 @@ import { today } from '../zoned.ts'
 import { AffectedBookings } from './affected-bookings.tsx'
 import { AwayDialog } from './away-dialog.tsx'
 import { timeOffMessages } from './messages.ts'
-import { timeOffQuery } from './time-off-queries.ts'
+import { awayOf, timeOffQuery } from './time-off-queries.ts'
 import { instantsOf, type TimeOff, timeOffText } from './time-off-time.ts'
 
 /** The page of a provider's time off from today on. */
@@ -111,7 +111,7 @@ function TimeOffOf({ provider }: { readonly provider: Provider }) {
       {open?.kind === 'add' && <AwayDialog providers={[provider]} date={date} onClose={close} />}
       {open?.kind === 'bookings' && (
         <AffectedBookings
-          of={{ providerId: provider.id, time: instantsOf(open.timeOff, provider.timeZone) }}
+          of={awayOf(provider.id, instantsOf(open.timeOff, provider.timeZone))}
           onClose={close}
         />
       )}

@@ -30,11 +30,14 @@ const isLive = ({ end, holdExpiresAt }: Booking, nowMs: number): boolean =>
 /** How many bookings are read at the same time. */
 const AT_ONCE = 6
 
-/** The live bookings of a provider in a time `[start, end)` of instants, by start. */
-async function listIn(providerId: string, { start, end }: TimeOffTime): Promise<Booking[]> {
+/** The live bookings of a provider, or of all, in a time `[start, end)` of instants, by start. */
+async function listIn(
+  providerId: string | undefined,
+  { start, end }: TimeOffTime,
+): Promise<Booking[]> {
   // A booking lasts a day at most. The range of the list is about starts.
   const from = `${addDays(start.slice(0, 10), -2)}T00:00:00Z`
-  const query = { providerId, from, to: end, status: LIVE }
+  const query = { ...(providerId && { providerId }), from, to: end, status: LIVE }
   const { data } = await readPages((page) =>
     unwrap(api.GET('/v1/bookings', { params: { query: { ...query, ...page } } })),
   )
@@ -55,14 +58,29 @@ async function readEach(ids: readonly string[]): Promise<Booking[]> {
 
 /** Which bookings to load: those that the server named, or those that are in the time now. */
 export interface AffectedBy {
-  readonly providerId: string
+  /** Undefined for a closure: its bookings can be those of any provider. */
+  readonly providerId?: string
+  /** Who is away. Nobody of them can take a booking over. */
+  readonly awayIds: ReadonlySet<string>
   /** Instants. */
   readonly time: TimeOffTime
-  /** The ids that the server named when the time off was created. */
+  /** The ids that the server named. */
   readonly bookingIds?: readonly string[]
 }
 
-/** The bookings that time off affects, by start. */
+/** The bookings of one provider who is away. */
+export const awayOf = (
+  providerId: string,
+  time: TimeOffTime,
+  bookingIds?: readonly string[],
+): AffectedBy => ({
+  providerId,
+  awayIds: new Set([providerId]),
+  time,
+  ...(bookingIds && { bookingIds }),
+})
+
+/** The bookings that time off or a closure affects, by start. */
 export const affectedQuery = ({ providerId, time, bookingIds }: AffectedBy) =>
   queryOptions({
     // Not a list that events reload: the choices are about the bookings that are shown.
