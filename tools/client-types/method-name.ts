@@ -36,7 +36,6 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   connectFeed: 'providers.calendarConnections.connectFeed',
   listBusyTimes: 'providers.busyTimes',
   downloadPayments: 'payments.download',
-  receiveStripeWebhook: 'payments.receiveStripeWebhook',
   streamEvents: 'events.follow',
   getHealth: 'server.health',
   getReadiness: 'server.readiness',
@@ -73,7 +72,10 @@ function endsWithResource(operation: NamedOperation, all: readonly NamedOperatio
 export function methodNameOf(operation: NamedOperation, all: readonly NamedOperation[]): string {
   const exception = EXCEPTIONS[operation.operationId]
   if (exception !== undefined) return exception
-  const segments = operation.path.split('/').slice(2)
+  // The last part of the path is the vendor, which is no word that a developer would look for.
+  const { operationId, path } = operation
+  if (/^receive\w+Webhook$/.test(operationId)) return `${path.split('/')[2]}.${operationId}`
+  const segments = path.split('/').slice(2)
   const names = segments.filter((segment) => !isParameter(segment)).map(camelCase)
   return endsWithResource(operation, all)
     ? [...names, verbOf(operation)].join('.')

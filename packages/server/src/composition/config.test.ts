@@ -7,6 +7,7 @@ test('by default the server uses port 3000 and a SQLite store in ./data', () => 
   expect(config).toEqual({
     port: 3000,
     host: '127.0.0.1',
+    paymentEndpoints: {},
     keySignIn: true,
     development: false,
     store: 'sqlite',
@@ -257,7 +258,9 @@ test('timeouts, the lease and a crash point can be set', () => {
 
 test('Stripe can be replaced by a server on this machine only, so that keys and money go nowhere else', () => {
   const endpoint = 'http://127.0.0.1:12111'
-  expect(readConfig({ HOLDFAST_STRIPE_ENDPOINT: endpoint }).stripeEndpoint).toBe(endpoint)
+  expect(readConfig({ HOLDFAST_STRIPE_ENDPOINT: endpoint }).paymentEndpoints).toEqual({
+    stripe: endpoint,
+  })
   expect(() => readConfig({ HOLDFAST_STRIPE_ENDPOINT: 'https://stripe.example.com' })).toThrow(
     new ConfigError(
       'HOLDFAST_STRIPE_ENDPOINT is "https://stripe.example.com". It is for tests: use an address of this machine, such as http://127.0.0.1:12111.',

@@ -16,8 +16,8 @@ import {
   text,
   url,
 } from './environment.ts'
+import { type PaymentEndpoints, paymentEndpoints } from './payment-endpoints.ts'
 import { type SmsSettings, smsSettings } from './sms-settings.ts'
-import { stripeEndpoint } from './stripe-endpoint.ts'
 
 export { ConfigError }
 
@@ -70,8 +70,8 @@ export interface Config {
   /** The OAuth clients at calendar vendors. Providers can connect the calendars of these vendors. */
   readonly google?: VendorSettings
   readonly outlook?: VendorSettings & { readonly tenant: string }
-  /** For tests: a server on this machine that speaks Stripe's protocol. Default: Stripe. */
-  readonly stripeEndpoint?: string
+  /** For tests: servers on this machine that speak the protocols of payment vendors. Default: the vendors. */
+  readonly paymentEndpoints: PaymentEndpoints
   readonly testMode: boolean
   /** How many proxies in front of the server write `X-Forwarded-For`. 0 ignores the header. */
   readonly trustedProxies: number
@@ -194,7 +194,7 @@ export function readConfig(env: Environment): Config {
     ...serverKey(env),
     vault: vault(env),
     ...vendorClients(env),
-    ...optional('stripeEndpoint', stripeEndpoint(env)),
+    paymentEndpoints: paymentEndpoints(env),
     testMode: flag(env, 'HOLDFAST_TEST_MODE'),
     trustedProxies: integer(env, 'HOLDFAST_TRUSTED_PROXIES', 0, [0, 10]),
     sweeper: oneOf(env, 'HOLDFAST_SWEEPER', ['on', 'off'], 'on') === 'on',

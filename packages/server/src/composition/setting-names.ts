@@ -1,3 +1,5 @@
+import { PAYMENT_ENDPOINT_SETTINGS } from './payment-endpoints.ts'
+
 /** The names of all settings that begin with `HOLDFAST_`. A test compares them with `docs/settings.md`. */
 export const SETTING_NAMES: readonly string[] = [
   'HOLDFAST_ACCOUNT_LIMIT',
@@ -46,7 +48,7 @@ export const SETTING_NAMES: readonly string[] = [
   'HOLDFAST_SMTP_TIMEOUT_SECONDS',
   'HOLDFAST_SMTP_URL',
   'HOLDFAST_STORE',
-  'HOLDFAST_STRIPE_ENDPOINT',
+  ...PAYMENT_ENDPOINT_SETTINGS,
   'HOLDFAST_SWEEPER',
   'HOLDFAST_TEST_MODE',
   'HOLDFAST_TRUSTED_PROXIES',

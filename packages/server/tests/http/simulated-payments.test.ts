@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isKeyed } from '../../src/payments/dependencies.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 
 const RETURN_URL = 'https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3?returned=1'
@@ -11,7 +12,8 @@ afterAll(() => server.close())
 
 /** Opens a checkout; answers its page. */
 async function opened(key: string, locale?: string): Promise<string> {
-  const vendor = server.deps.paymentVendors?.simulated?.forAccount('acc_1')
+  const { simulated } = server.deps.paymentVendors ?? {}
+  const vendor = simulated && !isKeyed(simulated) ? simulated.forAccount('acc_1') : undefined
   const checkout = await vendor?.openCheckout({
     paymentId: 'pay_01k5w3q8v0m9c2r4t6x8z0b1d3',
     amount: 5000,

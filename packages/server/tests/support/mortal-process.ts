@@ -1,5 +1,5 @@
 import type { Store } from '../../src/kernel/ports/store.ts'
-import type { PaymentVendors } from '../../src/payments/dependencies.ts'
+import type { KeyedVendor, PaymentVendors } from '../../src/payments/dependencies.ts'
 
 /** Thrown by every call of a process that was killed. */
 export class Killed extends Error {
@@ -46,8 +46,9 @@ export function createMortal(killAt: number) {
       ping: () => reading(() => store.ping()),
       close: () => store.close(),
     }),
-    vendors: (vendors: Required<Pick<PaymentVendors, 'stripe'>>): PaymentVendors => ({
+    vendors: (vendors: { readonly stripe: KeyedVendor }): PaymentVendors => ({
       stripe: {
+        ...vendors.stripe,
         read: (webhook) => vendors.stripe.read(webhook),
         withKey(key) {
           const vendor = vendors.stripe.withKey(key)

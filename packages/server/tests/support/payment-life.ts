@@ -122,6 +122,7 @@ export class ProcessLife {
     const body = JSON.stringify(event)
     const received = await this.survive((deps) =>
       receiveNotification(deps, {
+        kind: 'stripe',
         connectionId: paymentConnectionId(accountId),
         body: new TextEncoder().encode(body),
         // Signatures go by the machine's clock.

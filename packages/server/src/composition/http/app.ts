@@ -1,3 +1,4 @@
+import { PAYMENT_VENDORS } from '@holdfast/contracts'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
@@ -76,6 +77,7 @@ import { operationsEndpoints } from '../../ops/http/operations-routes.ts'
 import { privacyEndpoints } from '../../ops/http/privacy-routes.ts'
 import { searchEndpoint } from '../../ops/http/search-route.ts'
 import { testModeEndpoints } from '../../ops/http/test-clock-routes.ts'
+import { isKeyed } from '../../payments/dependencies.ts'
 import { paymentEndpoints } from '../../payments/http/payment-routes.ts'
 import { paymentVendorEndpoints } from '../../payments/http/vendor-endpoints.ts'
 import type { PaymentTaskDependencies } from '../../payments/payment/payment-dependencies.ts'
@@ -149,10 +151,10 @@ const featuresOf = ({ deps, settings, keptMails }: AppOptions): ServerFeatures =
     calendarVendors: canAuthorize
       ? VENDOR_KINDS.filter((kind) => deps.vendors?.[kind] !== undefined)
       : [],
-    paymentVendors: [
-      ...(deps.secretBox && deps.paymentVendors?.stripe ? (['stripe'] as const) : []),
-      ...(deps.paymentVendors?.simulated ? (['simulated'] as const) : []),
-    ],
+    paymentVendors: PAYMENT_VENDORS.filter((kind) => {
+      const vendor = deps.paymentVendors?.[kind]
+      return vendor !== undefined && (deps.secretBox !== undefined || !isKeyed(vendor))
+    }),
     mailbox: keptMails !== undefined,
     keySignIn: settings.keySignIn !== false,
   }

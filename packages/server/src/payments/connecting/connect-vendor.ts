@@ -12,7 +12,12 @@ import {
   readPaymentConnection,
 } from '../connection/payment-connection.ts'
 import { openSecret } from '../connection/sealed-secrets.ts'
-import type { PaymentsDependencies } from '../dependencies.ts'
+import {
+  isKeyed,
+  type KeyedVendor,
+  type KeylessVendor,
+  type PaymentsDependencies,
+} from '../dependencies.ts'
 import { findOpenPayments } from '../payment/open-payments.ts'
 import type { PaymentVendor, PaymentVendorKind, VendorFailure } from '../ports/payment-vendor.ts'
 
@@ -26,8 +31,6 @@ export interface VendorInput {
 }
 
 type Answer = Result<PaymentConnection, Refusal>
-
-const LIVE_KEY = /^rk_live_/
 
 /** Reads the connection of the caller's account. */
 export async function getPaymentConnection(
@@ -51,10 +54,11 @@ export function connectVendor(
     const before = await readPaymentConnection(deps, caller.accountId)
     const stale = before && versionMismatch(caller, before.version)
     if (stale) return stale
-    const decided =
-      input.kind === 'simulated'
-        ? simulatedSecrets(deps, caller.accountId, input)
-        : await stripeSecrets(deps, caller.accountId, before, input)
+    const adapter = deps.paymentVendors?.[input.kind]
+    if (adapter === undefined) return refuse({ code: 'payment_kind_unavailable', kind: input.kind })
+    const decided = isKeyed(adapter)
+      ? await withSecrets(deps, adapter, caller.accountId, before, input)
+      : withoutSecrets(adapter, caller.accountId, input)
     if (!decided.ok) return decided
     const { vendor, secrets } = decided.value
     const reachable = await checkVendor(deps, caller.accountId, vendor, before)
@@ -84,47 +88,41 @@ interface Decided {
   readonly secrets: Pick<PaymentConnection, 'isLive' | 'sealedKey' | 'sealedWebhookSecret'>
 }
 
-function simulatedSecrets(
-  { paymentVendors }: PaymentsDependencies,
+function withoutSecrets(
+  vendor: KeylessVendor,
   accountId: string,
-  { kind, restrictedKey, webhookSecret }: VendorInput,
+  { restrictedKey, webhookSecret }: VendorInput,
 ): Result<Decided, Refusal> {
-  if (paymentVendors?.simulated === undefined) {
-    return refuse({ code: 'payment_kind_unavailable', kind })
-  }
   if (restrictedKey !== undefined)
     return invalid('/restrictedKey', 'Simulated payments have no key.')
   if (typeof webhookSecret === 'string') {
     return invalid('/webhookSecret', 'Simulated payments have no webhook.')
   }
-  return ok({ vendor: paymentVendors.simulated.forAccount(accountId), secrets: { isLive: false } })
+  return ok({ vendor: vendor.forAccount(accountId), secrets: { isLive: false } })
 }
 
-async function stripeSecrets(
-  deps: PaymentsDependencies,
+async function withSecrets(
+  { secretBox }: PaymentsDependencies,
+  vendor: KeyedVendor,
   accountId: string,
   before: PaymentConnection | undefined,
   input: VendorInput,
 ): Promise<Result<Decided, Refusal>> {
-  const { secretBox, paymentVendors } = deps
-  const stripe = paymentVendors?.stripe
-  if (stripe === undefined || secretBox === undefined) {
-    return refuse({ code: 'payment_kind_unavailable', kind: input.kind })
-  }
-  const stored = before?.kind === 'stripe' ? before : undefined
+  if (secretBox === undefined) return refuse({ code: 'payment_kind_unavailable', kind: input.kind })
+  const stored = before?.kind === input.kind ? before : undefined
   const seal = (secret: string) => secretBox.seal(secret, paymentConnectionId(accountId))
   const key = input.restrictedKey ?? (await storedKey({ secretBox }, stored))
   if (key === undefined) {
-    return invalid('/restrictedKey', 'is required to connect Stripe')
+    return invalid('/restrictedKey', `is required to connect ${vendor.title}`)
   }
   const { webhookSecret } = input
   const keptSecret = webhookSecret === undefined ? stored?.sealedWebhookSecret : undefined
   const sealedWebhookSecret =
     typeof webhookSecret === 'string' ? await seal(webhookSecret) : keptSecret
   return ok({
-    vendor: stripe.withKey(key),
+    vendor: vendor.withKey(key),
     secrets: {
-      isLive: LIVE_KEY.test(key),
+      isLive: vendor.isLive(key),
       sealedKey: await seal(key),
       ...(sealedWebhookSecret !== undefined && { sealedWebhookSecret }),
     },

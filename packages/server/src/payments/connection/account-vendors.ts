@@ -1,7 +1,7 @@
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { transact } from '../../kernel/transaction.ts'
-import type { PaymentsDependencies } from '../dependencies.ts'
+import { isKeyed, type PaymentsDependencies } from '../dependencies.ts'
 import type { PaymentVendor } from '../ports/payment-vendor.ts'
 import {
   type PaymentConnection,
@@ -18,10 +18,11 @@ export async function vendorOf(
   deps: Pick<PaymentsDependencies, 'paymentVendors' | 'secretBox'>,
   connection: PaymentConnection,
 ): Promise<PaymentVendor | undefined> {
-  const { stripe, simulated } = deps.paymentVendors ?? {}
-  if (connection.kind === 'simulated') return simulated?.forAccount(connection.accountId)
-  if (stripe === undefined || connection.sealedKey === undefined) return undefined
-  return stripe.withKey(await openSecret(deps, connection, connection.sealedKey))
+  const vendor = deps.paymentVendors?.[connection.kind]
+  if (vendor === undefined) return undefined
+  if (!isKeyed(vendor)) return vendor.forAccount(connection.accountId)
+  if (connection.sealedKey === undefined) return undefined
+  return vendor.withKey(await openSecret(deps, connection, connection.sealedKey))
 }
 
 /** The vendor that an account has connected; undefined if none is. Rejects if its key cannot be decrypted. */

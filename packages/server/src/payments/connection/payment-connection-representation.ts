@@ -6,9 +6,9 @@ export const paymentConnectionRepresentation = (
   connection: PaymentConnection,
   publicUrl: string | undefined,
 ) => {
-  const { accountId, kind, isLive, failure, sealedWebhookSecret, version } = connection
+  const { accountId, kind, isLive, failure, sealedKey, sealedWebhookSecret, version } = connection
   const id = paymentConnectionId(accountId)
-  const hasUrl = kind === 'stripe' && publicUrl !== undefined
+  const hasUrl = sealedKey !== undefined && publicUrl !== undefined
   return {
     id,
     kind,
@@ -16,7 +16,7 @@ export const paymentConnectionRepresentation = (
     status: failure ? 'broken' : 'active',
     failure: failure?.message ?? null,
     hasWebhookSecret: sealedWebhookSecret !== undefined,
-    webhookUrl: hasUrl ? `${publicUrl}/v1/payments/stripe/${id}` : null,
+    webhookUrl: hasUrl ? `${publicUrl}/v1/payments/${kind}/${id}` : null,
     version,
     ...timestamps(connection),
   }

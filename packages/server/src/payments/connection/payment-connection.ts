@@ -4,7 +4,7 @@ import { defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import type { Store } from '../../kernel/ports/store.ts'
 import { paymentConnectionKey } from '../keys.ts'
-import { PAYMENT_VENDOR_KINDS, type PaymentVendorKind } from '../ports/payment-vendor.ts'
+import type { PaymentVendorKind } from '../ports/payment-vendor.ts'
 
 /** The connection of an account to its payment vendor, at most one. */
 export interface PaymentConnection {
@@ -30,7 +30,7 @@ export const paymentConnectionEntity = defineEntity<PaymentConnection, 'accountI
   inKey: { accountId: ({ PK }) => keyTail(PK) },
   schema: z.object({
     version: z.int(),
-    kind: z.enum(PAYMENT_VENDOR_KINDS),
+    kind: z.string(),
     isLive: z.boolean(),
     sealedKey: z.exactOptional(z.string()),
     sealedWebhookSecret: z.exactOptional(z.string()),

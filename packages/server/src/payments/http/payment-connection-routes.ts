@@ -1,4 +1,12 @@
-import { NoInput, PaymentConnection, PaymentConnectionWrite, resourceId } from '@holdfast/contracts'
+import {
+  KEYED_VENDOR_KINDS,
+  KEYED_VENDORS,
+  type KeyedVendorKind,
+  NoInput,
+  PaymentConnection,
+  PaymentConnectionWrite,
+  resourceId,
+} from '@holdfast/contracts'
 import { z } from '@hono/zod-openapi'
 import { noContent, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
@@ -15,7 +23,7 @@ import { receiveNotification } from '../notifications/receive-notification.ts'
 const tag = 'Payment connection'
 const path = '/v1/payment-connection'
 
-/** The largest webhook that is read. Events of Stripe are a few kilobytes. */
+/** The largest webhook that is read. Events of vendors are a few kilobytes. */
 const WEBHOOK_BYTES = 256 * 1024
 
 /** Endpoints for the connection of an account to its payment vendor, and for the webhooks of vendors. */
@@ -67,32 +75,32 @@ export const paymentConnectionEndpoints = ({
     perform: ({ caller }) => disconnectVendor(deps, caller),
     answer: noContent,
   }),
-  endpoint({
+  ...KEYED_VENDOR_KINDS.map((kind) => webhookEndpoint(deps, kind)),
+]
+
+/** The endpoint to which a vendor sends its webhooks. */
+function webhookEndpoint(deps: PaymentsDependencies, kind: KeyedVendorKind): AnyEndpoint {
+  const { title, signatureHeader, signature } = KEYED_VENDORS[kind]
+  return endpoint({
     method: 'post',
-    path: '/v1/payments/stripe/{connectionId}',
-    operationId: 'receiveStripeWebhook',
+    path: `/v1/payments/${kind}/{connectionId}`,
+    operationId: `receive${title}Webhook`,
     tag,
-    summary: 'Receive a webhook of Stripe',
-    description:
-      'Stripe calls this, signed with the webhook secret of the payment connection. The server then reads the payment from Stripe, so a webhook may be lost, late, doubled or out of order.',
+    summary: `Receive a webhook of ${title}`,
+    description: `${title} calls this, signed with the webhook secret of the payment connection. The server then reads the payment from ${title}, so a webhook may be lost, late, doubled or out of order.`,
     access: 'public',
     params: z.strictObject({ connectionId: resourceId('paymentConnection') }),
-    headers: z.object({
-      'stripe-signature': z
-        .string()
-        .max(4096)
-        .optional()
-        .describe('The signature: `t=` with a time and `v1=` with an HMAC of time and body.'),
-    }),
+    headers: z.object({ [signatureHeader]: z.string().max(4096).optional().describe(signature) }),
     file: { mediaType: 'application/json', bytes: WEBHOOK_BYTES },
     answers: { 200: { description: 'The webhook was received.', schema: NoInput } },
     problems: ['signature_invalid', 'payment_unavailable'],
     perform: ({ params: { connectionId }, headers, file }) =>
       receiveNotification(deps, {
+        kind,
         connectionId,
         body: file,
-        signature: headers['stripe-signature'] ?? '',
+        signature: headers[signatureHeader] ?? '',
       }),
     answer: () => ({ status: 200, body: '{}', headers: { 'content-type': 'application/json' } }),
-  }),
-]
+  })
+}

@@ -23,7 +23,12 @@ const receive = (accountId: string, notification: VendorNotification) => {
   const stripe = { ...paymentVendors.stripe, read: async () => notification }
   return receiveNotification(
     { ...world.deps, paymentVendors: { ...paymentVendors, stripe } },
-    { connectionId: paymentConnectionId(accountId), body: new Uint8Array(), signature: '' },
+    {
+      kind: 'stripe',
+      connectionId: paymentConnectionId(accountId),
+      body: new Uint8Array(),
+      signature: '',
+    },
   )
 }
 
@@ -57,6 +62,7 @@ test('a dispute whose money cannot be looked up is refused, so that the vendor s
     return await receiveNotification(
       { ...world.deps, paymentVendors: vendors as never },
       {
+        kind: 'stripe',
         connectionId: paymentConnectionId(accountId),
         body: new Uint8Array(),
         signature: '',

@@ -7,31 +7,35 @@ import {
   readPaymentConnection,
 } from '../connection/payment-connection.ts'
 import { openSecret } from '../connection/sealed-secrets.ts'
-import type { PaymentsDependencies } from '../dependencies.ts'
+import { isKeyed, type PaymentsDependencies } from '../dependencies.ts'
 import { readPayment } from '../payment/payment-entity.ts'
 import { wakeForCheckout, wakePayment } from '../payment/wake-payment.ts'
 import type { VendorNotification } from '../ports/payment-notifications.ts'
+import type { PaymentVendorKind } from '../ports/payment-vendor.ts'
 
-/** A webhook of Stripe as it came in. */
+/** A webhook of a vendor as it came in. */
 export interface ReceivedWebhook {
+  /** The vendor whose address received it. */
+  readonly kind: PaymentVendorKind
   readonly connectionId: string
   readonly body: Uint8Array
-  /** The header `Stripe-Signature`. */
+  /** The header with the signature. */
   readonly signature: string
 }
 
 /**
- * Receives a webhook of Stripe: checks its signature and wakes the task of the payment that it is about. The task
- * reads from Stripe what happened, so a webhook that is lost, late, doubled or out of order does no harm.
+ * Receives a webhook of a vendor: checks its signature and wakes the task of the payment that it is about. The task
+ * reads from the vendor what happened, so a webhook that is lost, late, doubled or out of order does no harm.
  */
 export async function receiveNotification(
   deps: PaymentsDependencies,
-  { connectionId, body, signature }: ReceivedWebhook,
+  { kind, connectionId, body, signature }: ReceivedWebhook,
 ): Promise<Result<void, Refusal>> {
-  const reader = deps.paymentVendors?.stripe
+  const reader = deps.paymentVendors?.[kind]
   const accountId = accountOfPaymentConnection(connectionId)
   const connection = await readPaymentConnection(deps, accountId)
-  if (reader === undefined || connection?.sealedWebhookSecret === undefined) {
+  const isOfVendor = reader !== undefined && isKeyed(reader) && connection?.kind === kind
+  if (!isOfVendor || connection.sealedWebhookSecret === undefined) {
     return notFound('payment_connection', connectionId)
   }
   const secret = await openSecret(deps, connection, connection.sealedWebhookSecret)

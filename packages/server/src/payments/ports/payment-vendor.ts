@@ -1,10 +1,7 @@
 import type { Money } from '@holdfast/engine'
 
-/** The vendors that an account can connect. `simulated` moves no money; it is for demo data and test mode. */
-export const PAYMENT_VENDOR_KINDS = ['stripe', 'simulated'] as const
-
-/** The kind of a vendor that an account can connect. */
-export type PaymentVendorKind = (typeof PAYMENT_VENDOR_KINDS)[number]
+/** The kind of a vendor that an account can connect, such as `stripe`. `simulated` moves no money. */
+export type PaymentVendorKind = string
 
 /** Why a vendor did not do what it was asked. */
 export type VendorFailure =

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useMessages } from '../../shared/i18n.tsx'
+import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
@@ -14,11 +14,12 @@ import form from '../ui/form-page.module.css'
 import { Badge, Page } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { useToast } from '../ui/toasts.tsx'
+import { KEYED_VENDOR_KINDS, KEYED_VENDORS } from './keyed-vendors.ts'
 import { paymentMessages } from './messages.ts'
 import { paymentConnectionQuery } from './payment-queries.ts'
 import styles from './payments.module.css'
-import { StripeForm } from './stripe-form.tsx'
-import { connectPayments } from './stripe-secrets.ts'
+import { VendorForm } from './vendor-form.tsx'
+import { connectPayments } from './vendor-secrets.ts'
 
 /** The page of the account's payment connection. */
 export default function PaymentConnectionPage() {
@@ -39,10 +40,15 @@ export default function PaymentConnectionPage() {
         {(found) => (
           <div className={styles.cards}>
             {found && <Current connection={found} />}
-            {found?.kind !== 'simulated' && vendors.includes('stripe') && (
-              <StripeForm connection={found} />
+            {KEYED_VENDOR_KINDS.filter((kind) => vendors.includes(kind)).map(
+              (kind) =>
+                (found ?? { kind }).kind === kind && (
+                  <VendorForm key={kind} kind={kind} connection={found} />
+                ),
             )}
-            {found === null && !vendors.includes('stripe') && <NoVaultKeys />}
+            {found === null && !KEYED_VENDOR_KINDS.some((kind) => vendors.includes(kind)) && (
+              <NoVaultKeys />
+            )}
             {found === null && vendors.includes('simulated') && <Simulated />}
           </div>
         )}
@@ -51,11 +57,13 @@ export default function PaymentConnectionPage() {
   )
 }
 
-/** Says why Stripe cannot be connected on this server. */
+/** Says why no vendor can be connected on this server. */
 function NoVaultKeys() {
   const t = useMessages(paymentMessages)
+  const { format } = useI18n()
+  const titles = Object.values(KEYED_VENDORS).map(({ title }) => title)
   return (
-    <Notice tone="info" title={t.noVaultKeys}>
+    <Notice tone="info" title={t.noVaultKeys(format.list(titles))}>
       <p>{t.noVaultKeysText}</p>
     </Notice>
   )
@@ -68,6 +76,7 @@ function Current({ connection }: { readonly connection: PaymentConnection }) {
   const toast = useToast()
   const [isAsking, setAsking] = useState(false)
   const { kind, status, isLive, failure } = connection
+  const title = kind === 'simulated' ? t.simulated : KEYED_VENDORS[kind].title
   const disconnect = async () => {
     const params = { header: ifMatch(connection) }
     await unwrap(api.DELETE('/v1/payment-connection', { params }))
@@ -77,12 +86,12 @@ function Current({ connection }: { readonly connection: PaymentConnection }) {
   return (
     <Card className={form.card ?? ''}>
       <div className={styles.state}>
-        <h2>{t.kinds[kind]}</h2>
+        <h2>{title}</h2>
         <Badge tone={status === 'active' ? 'good' : 'bad'}>{t.statuses[status]}</Badge>
         {!isLive && <Badge tone="quiet">{t.notLive}</Badge>}
       </div>
       {status === 'broken' && (
-        <Notice tone="danger" title={t.broken}>
+        <Notice tone="danger" title={t.broken(title)}>
           {failure && <p>{failure}</p>}
         </Notice>
       )}

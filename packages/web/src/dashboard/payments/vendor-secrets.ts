@@ -1,19 +1,23 @@
 import type { components } from '@holdfast/client'
+import type { KeyedVendorKind } from '@holdfast/contracts'
 import { api, ifMatch, type PaymentConnection, unwrap } from '../api.ts'
 
 type ConnectionWrite = components['schemas']['PaymentConnectionWrite']
 
-/** The secrets of a Stripe account, as typed. */
-export interface StripeSecrets {
+/** The secrets of an account at a vendor, as typed. */
+export interface VendorSecrets {
   readonly restrictedKey: string
   readonly webhookSecret: string
 }
 
 /** The request body for typed secrets; an empty field keeps what is stored. */
-export function stripeWriteOf({ restrictedKey, webhookSecret }: StripeSecrets): ConnectionWrite {
+export function vendorWriteOf(
+  kind: KeyedVendorKind,
+  { restrictedKey, webhookSecret }: VendorSecrets,
+): ConnectionWrite {
   const [key, secret] = [restrictedKey.trim(), webhookSecret.trim()]
   return {
-    kind: 'stripe',
+    kind,
     ...(key && { restrictedKey: key }),
     ...(secret && { webhookSecret: secret }),
   }

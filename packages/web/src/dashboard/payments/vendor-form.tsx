@@ -1,3 +1,4 @@
+import type { KeyedVendorKind } from '@holdfast/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
@@ -12,19 +13,23 @@ import { fieldErrors } from '../ui/field-errors.ts'
 import form from '../ui/form-page.module.css'
 import { useInputMessage } from '../ui/input-errors.ts'
 import { useToast } from '../ui/toasts.tsx'
+import { KEYED_VENDORS, vendorMessages } from './keyed-vendors.ts'
 import { paymentMessages } from './messages.ts'
 import styles from './payments.module.css'
-import { connectPayments, type StripeSecrets, stripeWriteOf } from './stripe-secrets.ts'
+import { connectPayments, type VendorSecrets, vendorWriteOf } from './vendor-secrets.ts'
 
-interface StripeFormProps {
+interface VendorFormProps {
+  readonly kind: KeyedVendorKind
   /** The connection to change; null to connect. */
   readonly connection: PaymentConnection | null
 }
 
-const EMPTY: StripeSecrets = { restrictedKey: '', webhookSecret: '' }
+const EMPTY: VendorSecrets = { restrictedKey: '', webhookSecret: '' }
 
-/** Connects Stripe, or changes the stored key and the secret of its webhook. */
-export function StripeForm({ connection }: StripeFormProps) {
+/** Connects a vendor with a key, or changes the stored key and the secret of its webhook. */
+export function VendorForm({ kind, connection }: VendorFormProps) {
+  const { title, webhookEvents } = KEYED_VENDORS[kind]
+  const vendor = useMessages(vendorMessages)[kind]
   const t = useMessages(paymentMessages)
   const common = useMessages(commonMessages)
   const client = useQueryClient()
@@ -40,7 +45,7 @@ export function StripeForm({ connection }: StripeFormProps) {
     setBusy(true)
     setError(undefined)
     try {
-      await connectPayments(connection, stripeWriteOf(secrets))
+      await connectPayments(connection, vendorWriteOf(kind, secrets))
       setSecrets(EMPTY)
       await invalidate(client, 'payment-connection')
       toast({ title: isNew ? t.connected : t.changed })
@@ -49,7 +54,7 @@ export function StripeForm({ connection }: StripeFormProps) {
     }
     setBusy(false)
   }
-  const secret = (name: keyof StripeSecrets, label: string, hint: string, isRequired: boolean) => (
+  const secret = (name: keyof VendorSecrets, label: string, hint: string, isRequired: boolean) => (
     <Field label={label} hint={hint} error={errors[name]}>
       {(control) => (
         <input
@@ -64,21 +69,27 @@ export function StripeForm({ connection }: StripeFormProps) {
       )}
     </Field>
   )
-  const storedHint = connection?.hasWebhookSecret ? t.webhookSecretStored : t.webhookSecretHint
+  const storedHint = connection?.hasWebhookSecret ? t.webhookSecretStored : vendor.secretHint
   return (
     <Card className={form.card ?? ''}>
       <form className={form.form} onSubmit={(event) => void submit(event)}>
         <header className={form.cardHead}>
-          <h2>{isNew ? t.stripe : t.secrets}</h2>
-          {isNew && <p>{t.stripeSteps}</p>}
+          <h2>{isNew ? title : t.secrets}</h2>
+          {isNew && <p>{vendor.steps}</p>}
         </header>
         {secret(
           'restrictedKey',
-          t.restrictedKey,
-          isNew ? t.restrictedKeyHint : t.restrictedKeyStored,
+          vendor.keyLabel,
+          isNew ? vendor.keyHint : t.restrictedKeyStored,
           isNew,
         )}
-        {connection?.webhookUrl && <WebhookAddress url={connection.webhookUrl} />}
+        {connection?.webhookUrl && (
+          <WebhookAddress
+            url={connection.webhookUrl}
+            steps={vendor.webhookSteps}
+            events={webhookEvents}
+          />
+        )}
         {!isNew && secret('webhookSecret', t.webhookSecret, storedHint, false)}
         {error !== undefined && <Failure error={error} />}
         <div>
@@ -91,20 +102,14 @@ export function StripeForm({ connection }: StripeFormProps) {
   )
 }
 
-/** The events of Stripe that the server reads. */
-const WEBHOOK_EVENTS: readonly string[] = [
-  'checkout.session.completed',
-  'checkout.session.expired',
-  'payment_intent.amount_capturable_updated',
-  'payment_intent.payment_failed',
-  'payment_intent.succeeded',
-  'payment_intent.canceled',
-  'charge.refunded',
-  'charge.dispute.created',
-]
+interface WebhookAddressProps {
+  readonly url: string
+  readonly steps: string
+  readonly events: readonly string[]
+}
 
-/** The address that Stripe should send to, with a button that copies it. */
-function WebhookAddress({ url }: { readonly url: string }) {
+/** The address that the vendor should send to, with a button that copies it. */
+function WebhookAddress({ url, steps, events }: WebhookAddressProps) {
   const t = useMessages(paymentMessages)
   const common = useMessages(commonMessages)
   const { format } = useI18n()
@@ -116,9 +121,9 @@ function WebhookAddress({ url }: { readonly url: string }) {
   return (
     <div className={styles.address}>
       <h3>{t.webhookUrl}</h3>
-      <p className={styles.soft}>{t.webhookUrlText}</p>
+      <p className={styles.soft}>{steps}</p>
       <code>{url}</code>
-      <p className={styles.soft}>{t.webhookEvents(format.list(WEBHOOK_EVENTS))}</p>
+      <p className={styles.soft}>{t.webhookEvents(format.list(events))}</p>
       {/* Browsers offer no clipboard on pages loaded over plain http from another machine. */}
       {navigator.clipboard && (
         <Button onClick={() => void copy()}>{isCopied ? common.copied : t.copyUrl}</Button>
