@@ -33,16 +33,24 @@ export interface Command<Options> {
   readonly run: (options: Options, stack: AsyncDisposableStack) => Promise<void>
 }
 
+/** Rejects when the process is asked to end, so that what a command started is stopped. */
+function untilInterrupted(): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const interrupt = () => reject(new WrongOption('interrupted'))
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
+  return promise
+}
+
 /**
- * Runs a command with the arguments of the process, and closes what is on its stack. A failure is printed, an invalid
- * option with the usage, and sets the exit code to 1.
+ * Runs a command with the arguments of the process, and closes what is on its stack, also if it is interrupted. A failure is
+ * printed, an invalid option with the usage, and sets the exit code to 1.
  */
 export async function runCommand<Options>({ usage, readOptions, run }: Command<Options>) {
   const stack = new AsyncDisposableStack()
   try {
     const options = readOptions(process.argv.slice(2))
     if (options === undefined) console.log(usage)
-    else await run(options, stack)
+    else await Promise.race([run(options, stack), untilInterrupted()])
   } catch (error) {
     console.error(error instanceof WrongOption ? `${error.message}\n\n${usage}` : error)
     process.exitCode = 1

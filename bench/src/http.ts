@@ -8,7 +8,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { runCommand, WrongOption } from './command-line.ts'
+import { runCommand } from './command-line.ts'
 import type { Scenario, Surroundings } from './http/contenders.ts'
 import { dynamoDbScenarios } from './http/dynamodb-scenarios.ts'
 import { goalsOf } from './http/goals.ts'
@@ -135,10 +135,7 @@ async function run(options: Options, stack: AsyncDisposableStack): Promise<Repor
 }
 
 async function runAndTell(options: Options, stack: AsyncDisposableStack): Promise<void> {
-  const interrupted = Promise.withResolvers<never>()
-  const interrupt = () => interrupted.reject(new WrongOption('interrupted'))
-  process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
-  const report = await Promise.race([run(options, stack), interrupted.promise])
+  const report = await run(options, stack)
   console.log(goalsText(report.goals))
   for (const note of report.notes) console.log(`${note}\n`)
   await mkdir(RESULTS, { recursive: true })

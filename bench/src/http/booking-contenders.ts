@@ -1,4 +1,4 @@
-import { NAMES, overHttp, type Surroundings } from './contenders.ts'
+import { type HttpContender, NAMES } from './contenders.ts'
 import type { Origin } from './load-job.ts'
 import type { Contender } from './measure.ts'
 import type { SlotPool } from './slot-pool.ts'
@@ -14,16 +14,12 @@ export interface BookingServer {
 
 /** Holdfast over HTTP, with and without idempotency keys. */
 export const holdfastContenders = (
-  surroundings: Surroundings,
   { origin, processes, eventTypeIds, pool }: BookingServer,
   confirm: boolean,
-): readonly Contender[] =>
-  [false, true].map((idempotencyKeys) =>
-    overHttp(surroundings, {
-      name: idempotencyKeys ? NAMES.keyed : NAMES.holdfast,
-      origin,
-      processes,
-      unitsFor: (count) =>
-        bookingUnits(eventTypeIds, pool.take(count), { confirm, idempotencyKeys }),
-    }),
-  )
+): readonly HttpContender[] =>
+  [false, true].map((idempotencyKeys) => ({
+    name: idempotencyKeys ? NAMES.keyed : NAMES.holdfast,
+    origin,
+    processes,
+    unitsFor: (count) => bookingUnits(eventTypeIds, pool.take(count), { confirm, idempotencyKeys }),
+  }))

@@ -62,18 +62,19 @@ export function prepared(
   }
 }
 
+/** A contender that is asked over HTTP. */
+export interface HttpContender {
+  readonly name: string
+  readonly origin: Origin
+  /** Further servers of the contender. Callers are spread evenly over all. */
+  readonly otherOrigins?: readonly Origin[]
+  readonly processes: Contender['processes']
+  /** The next units, each to be sent once. */
+  readonly unitsFor: (count: number) => readonly Unit[] | Promise<readonly Unit[]>
+}
+
 /** A contender that the generator loads over HTTP, sending each unit once. */
-export function overHttp(
-  { generator }: Surroundings,
-  contender: {
-    readonly name: string
-    readonly origin: Origin
-    /** Further servers of the contender. Callers are spread evenly over all. */
-    readonly otherOrigins?: readonly Origin[]
-    readonly processes: Contender['processes']
-    readonly unitsFor: (count: number) => readonly Unit[] | Promise<readonly Unit[]>
-  },
-): Contender {
+export function overHttp({ generator }: Surroundings, contender: HttpContender): Contender {
   const { name, origin, otherOrigins = [], processes, unitsFor } = contender
   return {
     name,

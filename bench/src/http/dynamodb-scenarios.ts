@@ -76,7 +76,10 @@ export async function dynamoDbScenarios(surroundings: Surroundings): Promise<rea
     title: `Hold a slot${confirm ? ' and confirm the hold' : ''}, on the local DynamoDB engine`,
     counted: confirm ? 'bookings' : 'holds',
     server,
-    contenders: [...holdfastContenders(surroundings, bookings, confirm), raw(confirm)],
+    contenders: [
+      ...holdfastContenders(bookings, confirm).map((each) => overHttp(surroundings, each)),
+      raw(confirm),
+    ],
   })
   return [scenario(false), scenario(true)]
 }

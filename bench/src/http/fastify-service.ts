@@ -1,6 +1,5 @@
-import { NAMES, overHttp, type Surroundings } from './contenders.ts'
+import { type HttpContender, NAMES, type Surroundings } from './contenders.ts'
 import { API_KEY } from './holdfast-server.ts'
-import type { Contender } from './measure.ts'
 import { createDatabase, type PostgresCluster } from './postgres-cluster.ts'
 import { startAskable, withChildren } from './processes.ts'
 import { SlotPool } from './slot-pool.ts'
@@ -11,10 +10,10 @@ export const POSTGRES_POOL = 16
 
 /** Starts the service on Fastify and PostgreSQL (`postgres-service.ts`) on a cluster. */
 export async function fastifyContender(
-  surroundings: Surroundings,
+  { stack }: Pick<Surroundings, 'stack'>,
   cluster: PostgresCluster,
-): Promise<Contender> {
-  const service = surroundings.stack.use(
+): Promise<HttpContender> {
+  const service = stack.use(
     startAskable<object, { readonly address: string; readonly port: number }>(
       './postgres-service.ts',
       [cluster.socketFolder, String(POSTGRES_POOL)],
@@ -22,12 +21,12 @@ export async function fastifyContender(
   )
   const { address: host, port } = await service.ask({})
   const pool = new SlotPool(Date.now())
-  return overHttp(surroundings, {
+  return {
     name: NAMES.postgres,
     origin: { host, port },
     processes: { server: () => [service.pid], engine: () => withChildren(cluster.pid) },
     unitsFor: (count) => postgresUnits(pool.take(count)),
-  })
+  }
 }
 
 /**
@@ -35,11 +34,11 @@ export async function fastifyContender(
  * contender sends requests without, the second with an Idempotency-Key.
  */
 export async function ledgerContenders(
-  surroundings: Surroundings,
+  { stack }: Pick<Surroundings, 'stack'>,
   cluster: PostgresCluster,
-): Promise<readonly Contender[]> {
+): Promise<readonly HttpContender[]> {
   await createDatabase(cluster, 'ledger')
-  const service = surroundings.stack.use(
+  const service = stack.use(
     startAskable<object, { readonly address: string; readonly port: number }>(
       './postgres-ledger-service.ts',
       [cluster.socketFolder, String(POSTGRES_POOL), API_KEY],
@@ -47,12 +46,10 @@ export async function ledgerContenders(
   )
   const { address: host, port } = await service.ask({})
   const pool = new SlotPool(Date.now())
-  return [false, true].map((idempotencyKeys) =>
-    overHttp(surroundings, {
-      name: idempotencyKeys ? NAMES.ledgerKeyed : NAMES.ledger,
-      origin: { host, port },
-      processes: { server: () => [service.pid], engine: () => withChildren(cluster.pid) },
-      unitsFor: (count) => postgresUnits(pool.take(count), { idempotencyKeys }),
-    }),
-  )
+  return [false, true].map((idempotencyKeys) => ({
+    name: idempotencyKeys ? NAMES.ledgerKeyed : NAMES.ledger,
+    origin: { host, port },
+    processes: { server: () => [service.pid], engine: () => withChildren(cluster.pid) },
+    unitsFor: (count) => postgresUnits(pool.take(count), { idempotencyKeys }),
+  }))
 }

@@ -1,6 +1,6 @@
 import { cpus } from 'node:os'
 import type { LoadResult } from './load-job.ts'
-import { cpuMillisecondsOf } from './processes.ts'
+import { cpuSince, readCpu } from './processes.ts'
 
 /** A category of CPU time. */
 export type CpuPart = 'server' | 'engine' | 'generator'
@@ -63,32 +63,20 @@ export function machineTime(): { readonly busy: number; readonly all: number } {
 
 const WARM_UP_CONNECTIONS = 16
 
-/** The CPU time of each process so far. */
-const cpuOf = (pids: readonly number[]): readonly number[] => pids.map(cpuMillisecondsOf)
-
-/** What processes used since then. One of the database that ended meanwhile, after it vacuumed, has no time any more. */
-function cpuSince(pids: readonly number[], before: readonly number[]): number {
-  const used = cpuOf(pids).map((now, place) => now - (before[place] ?? 0))
-  return sum(used.filter((each) => !Number.isNaN(each)))
-}
-
 async function runRound(
   { name, load, processes, ownCpu }: Contender,
   connections: number,
   seconds: number,
 ): Promise<Round> {
   const parts = Object.entries(processes) as [CpuPart, () => readonly number[]][]
-  const watched = parts.map(([part, pids]) => ({ part, pids: pids() }))
-  const before = watched.map(({ pids }) => cpuOf(pids))
+  const before = parts.map(([part, pids]) => ({ part, cpu: readCpu(pids()) }))
   const machineBefore = machineTime()
   const result = await load(connections, seconds)
   if (result.milliseconds.length === 0) {
     throw new Error(`${name}: every request was rejected: ${JSON.stringify(result.refused)}`)
   }
   const cpu: Partial<Record<CpuPart, number>> = { [ownCpu]: result.cpuMilliseconds }
-  watched.forEach(({ part, pids }, place) => {
-    cpu[part] = cpuSince(pids, before[place] ?? [])
-  })
+  for (const each of before) cpu[each.part] = cpuSince(each.cpu)
   const machine = machineTime()
   const others = machine.busy - machineBefore.busy - sum(Object.values(cpu))
   const othersShare = Math.max(others / (machine.all - machineBefore.all), 0)

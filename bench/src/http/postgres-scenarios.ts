@@ -47,14 +47,15 @@ export async function postgresScenarios(surroundings: Surroundings): Promise<rea
         idempotencyKeys: false,
       }),
   })
-  const fastify = await fastifyContender(surroundings, cluster)
+  const holdfast = holdfastContenders(bookings, false).map((each) => overHttp(surroundings, each))
+  const fastify = overHttp(surroundings, await fastifyContender({ stack }, cluster))
   return [
     {
       id: 'postgres-hold',
       title: `Hold a slot, on PostgreSQL (${cluster.version})`,
       counted: 'holds',
       server,
-      contenders: [...holdfastContenders(surroundings, bookings, false), two, fastify],
+      contenders: [...holdfast, two, fastify],
     },
   ]
 }

@@ -154,10 +154,48 @@ const statFields = (pid: number | string): readonly string[] => {
   }
 }
 
-/** CPU time of a process so far, in milliseconds. NaN if the system does not report it. */
+/** Nanoseconds that each thread of a process ran. Empty where the system does not count them. */
+function threadNanoseconds(pid: number): readonly number[] {
+  const folder = `/proc/${pid}/task`
+  try {
+    return readdirSync(folder).map((thread) =>
+      Number(readFileSync(`${folder}/${thread}/schedstat`, 'utf8').split(' ')[0]),
+    )
+  } catch {
+    return []
+  }
+}
+
+/**
+ * CPU time of a process so far, in milliseconds: to the nanosecond where Linux counts it for each thread, without threads that
+ * have ended; otherwise in ticks. NaN if the system does not report it.
+ */
 export function cpuMillisecondsOf(pid: number): number {
+  const nanoseconds = threadNanoseconds(pid).reduce((total, each) => total + each, 0)
+  if (nanoseconds > 0) return nanoseconds / 1e6
   const fields = statFields(pid)
   return (Number(fields[11]) + Number(fields[12])) * TICK_MILLISECONDS
+}
+
+/** CPU time of the children of a process that have ended, in milliseconds. */
+export function endedChildrenMilliseconds(pid: number): number {
+  const fields = statFields(pid)
+  return (Number(fields[13]) + Number(fields[14])) * TICK_MILLISECONDS
+}
+
+/** CPU time of several processes so far, to compare with later. */
+export function readCpu(pids: readonly number[]): ReadonlyMap<number, number> {
+  return new Map(pids.map((pid) => [pid, cpuMillisecondsOf(pid)]))
+}
+
+/** What the processes used since then. One of the database that ended meanwhile, after it vacuumed, has no time any more. */
+export function cpuSince(before: ReadonlyMap<number, number>): number {
+  let used = 0
+  for (const [pid, milliseconds] of before) {
+    const each = cpuMillisecondsOf(pid) - milliseconds
+    if (!Number.isNaN(each)) used += each
+  }
+  return used
 }
 
 /** A process and its current children. */

@@ -49,6 +49,24 @@ export const slotUnits = (
     return [wireText({ method: 'GET', path, headers: KEY })]
   })
 
+/** The body of a request for a hold. */
+export interface HoldBody {
+  readonly eventTypeId: string
+  readonly start: string
+  readonly booker: { readonly name: string; readonly email: string }
+}
+
+/** The body of a request to hold a slot. */
+export const holdBodyOf = (
+  eventTypeIds: readonly string[],
+  { provider, startEpochMinutes }: Slot,
+  manyBookers = false,
+): HoldBody => ({
+  eventTypeId: eventTypeIds[provider] as string,
+  start: instantText(startEpochMinutes),
+  booker: bookerOf(startEpochMinutes + (manyBookers ? provider * BOOKERS_APART : 0)),
+})
+
 /** Requests that hold each slot and optionally confirm the hold. */
 export function bookingUnits(
   eventTypeIds: readonly string[],
@@ -56,12 +74,8 @@ export function bookingUnits(
   { confirm, idempotencyKeys, manyBookers = false }: BookingKind,
 ): readonly Unit[] {
   const own = () => (idempotencyKeys ? { ...KEY, 'idempotency-key': randomUUID() } : KEY)
-  return slots.map(({ provider, startEpochMinutes }) => {
-    const body = JSON.stringify({
-      eventTypeId: eventTypeIds[provider],
-      start: instantText(startEpochMinutes),
-      booker: bookerOf(startEpochMinutes + (manyBookers ? provider * BOOKERS_APART : 0)),
-    })
+  return slots.map((slot) => {
+    const body = JSON.stringify(holdBodyOf(eventTypeIds, slot, manyBookers))
     const hold = wireText({
       method: 'POST',
       path: '/v1/bookings',

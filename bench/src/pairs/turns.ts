@@ -1,13 +1,13 @@
 import { createProviders, startHoldfast } from '../http/holdfast-server.ts'
-import type { LoadJob, LoadResult, Unit } from '../http/load-job.ts'
-import type { AskableProcess } from '../http/processes.ts'
+import type { LoadJob, LoadResult, Origin, Unit } from '../http/load-job.ts'
+import { type AskableProcess, cpuSince, readCpu } from '../http/processes.ts'
 import { PROVIDERS, SlotPool } from '../http/slot-pool.ts'
 import { bookingUnits, slotUnits } from '../http/units.ts'
 import type { PairUnit } from './options.ts'
 
 /** What a turn of a server cost. */
 export interface Turn {
-  /** Microseconds of CPU time of the server for a unit. */
+  /** Microseconds of CPU time of the processes for a unit. */
   readonly cpuMicroseconds: number
   readonly perSecond: number
 }
@@ -25,6 +25,38 @@ const dateIn = (days: number): string =>
 const SLOT_DAYS = 30
 /** Longer than any turn takes: a turn ends with its last unit. */
 const SECONDS_MAX = 600
+
+/** What is asked in a turn, and whose CPU time counts. */
+export interface TurnOptions {
+  readonly name: string
+  readonly origin: Origin
+  readonly pids: readonly number[]
+  readonly generator: AskableProcess<LoadJob, LoadResult>
+}
+
+/** Asks a server all of the units, each once. Throws if it refuses one. */
+export async function runTurn(
+  { name, origin, pids, generator }: TurnOptions,
+  units: readonly Unit[],
+  connections: number,
+): Promise<Turn> {
+  const before = readCpu(pids)
+  const result = await generator.ask({
+    origins: [origin],
+    connections,
+    seconds: SECONDS_MAX,
+    units,
+    repeat: false,
+  })
+  const cpu = cpuSince(before)
+  if (result.milliseconds.length < units.length) {
+    throw new Error(`${name} refused units: ${JSON.stringify(result.refused)}`)
+  }
+  return {
+    cpuMicroseconds: (cpu * 1000) / units.length,
+    perSecond: units.length / result.seconds,
+  }
+}
 
 /** Where a side runs. */
 export interface SideOptions {
@@ -57,21 +89,7 @@ export async function startSide(
   }
   return {
     name,
-    async run(unit, connections, count) {
-      const units = unitsOf(unit, count)
-      const before = await server.cpuMilliseconds()
-      const result = await generator.ask({
-        origins: [origin],
-        connections,
-        seconds: SECONDS_MAX,
-        units,
-        repeat: false,
-      })
-      const cpu = (await server.cpuMilliseconds()) - before
-      if (result.milliseconds.length < count) {
-        throw new Error(`${name} refused units: ${JSON.stringify(result.refused)}`)
-      }
-      return { cpuMicroseconds: (cpu * 1000) / count, perSecond: count / result.seconds }
-    },
+    run: (unit, connections, count) =>
+      runTurn({ name, origin, pids: [server.pid], generator }, unitsOf(unit, count), connections),
   }
 }

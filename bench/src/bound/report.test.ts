@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { Turn } from '../pairs/turns.ts'
+import { compareCpu, compareRate, costOf, difference } from './report.ts'
+
+const turns = (cpu: readonly number[], perSecond = 1_000): readonly Turn[] =>
+  cpu.map((cpuMicroseconds) => ({ cpuMicroseconds, perSecond }))
+
+test('a goal is out of reach if it is missed in three quarters of the rounds, and open in between', () => {
+  const service = turns([500, 500, 500, 500, 500])
+  expect(compareCpu(turns([290, 280, 270, 285, 400]), service, 0).verdict).toBe('reachable')
+  expect(compareCpu(turns([310, 320, 400, 305, 250]), service, 0).verdict).toBe('unreachable')
+  expect(compareCpu(turns([250, 280, 300, 320, 350]), service, 0).verdict).toBe('open')
+})
+
+test('what a database does later counts for the service', () => {
+  const service = turns([500, 500, 500])
+  expect(compareCpu(turns([330, 330, 330]), service, 0).verdict).toBe('unreachable')
+  const later = compareCpu(turns([330, 330, 330]), service, 50)
+  expect(later.share.median).toBeCloseTo(0.6)
+  expect(later.verdict).toBe('reachable')
+  expect(costOf(service, 50).median).toBe(550)
+})
+
+test('shares and differences are taken round by round, so a slow moment of the machine cancels out', () => {
+  const service = turns([500, 5_000, 500])
+  expect(compareCpu(turns([250, 2_500, 250]), service, 0).share).toEqual({
+    from: 0.5,
+    median: 0.5,
+    to: 0.5,
+  })
+  expect(difference(turns([120, 1_020, 130]), turns([100, 1_000, 110])).median).toBe(20)
+})
+
+test('rates must be 1.1 times those of a service with one connection, and 1.25 times with more', () => {
+  const [ours, service] = [turns([1, 1, 1], 1_200), turns([1, 1, 1], 1_000)]
+  expect(compareRate(ours, service, 1).verdict).toBe('reachable')
+  expect(compareRate(ours, service, 16).verdict).toBe('unreachable')
+})

@@ -1,0 +1,92 @@
+import { quantile } from '../pairs/compare.ts'
+import type { Turn } from '../pairs/turns.ts'
+
+/** What is wanted of the CPU time of a hold, in shares of a service's. */
+export const SHARE_OF_CPU = 0.6
+const ONE = 1
+/** What is wanted of the rate, in shares of a service's. */
+export const shareOfRate = (connections: number): number => (connections === ONE ? 1.1 : 1.25)
+
+/** A median with the half of the values around it. */
+export interface Spread {
+  readonly from: number
+  readonly median: number
+  readonly to: number
+}
+
+const spread = (values: readonly number[]): Spread => ({
+  from: quantile(values, 0.25),
+  median: quantile(values, 0.5),
+  to: quantile(values, 0.75),
+})
+
+/** CPU time of a contender's holds, in microseconds. */
+export interface Cost {
+  /** The lowest tenth of the turns, which other work on the machine disturbs least. */
+  readonly lowest: number
+  readonly median: number
+  readonly perSecond: number
+}
+
+/** Summarizes the turns of a contender. `later` is added to the CPU time of each. */
+export function costOf(turns: readonly Turn[], later = 0): Cost {
+  const cpu = turns.map(({ cpuMicroseconds }) => cpuMicroseconds + later)
+  return {
+    lowest: quantile(cpu, 0.1),
+    median: quantile(cpu, 0.5),
+    perSecond: quantile(
+      turns.map(({ perSecond }) => perSecond),
+      0.5,
+    ),
+  }
+}
+
+/** The differences of two contenders in the same rounds, in microseconds. */
+export const difference = (more: readonly Turn[], less: readonly Turn[]): Spread =>
+  spread(
+    more.map(
+      ({ cpuMicroseconds }, round) =>
+        cpuMicroseconds - (less[round]?.cpuMicroseconds ?? Number.NaN),
+    ),
+  )
+
+/** Whether a goal can be reached by what was measured. `open`: half of the rounds say this, and half that. */
+export type Verdict = 'reachable' | 'unreachable' | 'open'
+
+/** How a contender compares with a service in the same rounds. */
+export interface Comparison {
+  readonly share: Spread
+  readonly verdict: Verdict
+}
+
+function verdictOf({ from, to }: Spread, isMet: (share: number) => boolean): Verdict {
+  if (isMet(from) && isMet(to)) return 'reachable'
+  return isMet(from) || isMet(to) ? 'open' : 'unreachable'
+}
+
+/** CPU time, in shares of a service's. */
+export function compareCpu(
+  turns: readonly Turn[],
+  service: readonly Turn[],
+  later: number,
+): Comparison {
+  const share = spread(
+    turns.map(
+      ({ cpuMicroseconds }, round) =>
+        cpuMicroseconds / ((service[round]?.cpuMicroseconds ?? Number.NaN) + later),
+    ),
+  )
+  return { share, verdict: verdictOf(share, (each) => each <= SHARE_OF_CPU) }
+}
+
+/** Rates, in shares of a service's. */
+export function compareRate(
+  turns: readonly Turn[],
+  service: readonly Turn[],
+  connections: number,
+): Comparison {
+  const share = spread(
+    turns.map(({ perSecond }, round) => perSecond / (service[round]?.perSecond ?? Number.NaN)),
+  )
+  return { share, verdict: verdictOf(share, (each) => each >= shareOfRate(connections)) }
+}

@@ -1,0 +1,122 @@
+import type { HttpContender } from '../http/contenders.ts'
+import type { BoundContenders } from './bound-contenders.ts'
+import {
+  type Comparison,
+  type Cost,
+  compareCpu,
+  compareRate,
+  costOf,
+  difference,
+  SHARE_OF_CPU,
+  type Spread,
+  shareOfRate,
+} from './report.ts'
+import { FLOOR, HTTP, LIKE_SERVICE, PROMISES, ROWS, type Stage } from './stages.ts'
+import type { Rounds } from './turns.ts'
+
+/** A contender's cost, and how it compares with a service. */
+interface Compared {
+  readonly name: string
+  readonly service: string
+  readonly cpu: Comparison
+  readonly rate: Comparison
+}
+
+/** Everything that was measured with a number of connections. */
+export interface Block {
+  readonly connections: number
+  /** Share of all cores that other programs used. */
+  readonly othersShare: number
+  /** Added to the CPU time of the services: what the database does between their turns. */
+  readonly laterMicroseconds: number
+  readonly costs: readonly (Cost & { readonly name: string })[]
+  readonly promises: readonly (Spread & { readonly what: string })[]
+  /** What Holdfast takes above the floor. */
+  readonly above: Spread
+  readonly compared: readonly Compared[]
+}
+
+const LADDER = [HTTP, ROWS, FLOOR, LIKE_SERVICE]
+
+/** Reads what the turns say. */
+export function readBlock(
+  { stages, holdfast, keyed, services }: BoundContenders,
+  rounds: Rounds,
+  measured: Pick<Block, 'connections' | 'othersShare' | 'laterMicroseconds'>,
+): Block {
+  const { connections, laterMicroseconds } = measured
+  const turnsOf = (contender: HttpContender | undefined) =>
+    (contender && rounds.get(contender)) ?? []
+  const ofStage = ({ id }: Stage) => turnsOf(stages.get(id))
+  const floor = ofStage(FLOOR)
+  const own = [
+    { name: FLOOR.name, turns: floor },
+    { name: LIKE_SERVICE.name, turns: ofStage(LIKE_SERVICE) },
+    { name: holdfast.name, turns: turnsOf(holdfast) },
+  ]
+  return {
+    ...measured,
+    costs: [
+      ...LADDER.map((stage) => ({ name: stage.name, ...costOf(ofStage(stage)) })),
+      ...[holdfast, keyed].map((each) => ({ name: each.name, ...costOf(turnsOf(each)) })),
+      ...services.map((each) => ({ name: each.name, ...costOf(turnsOf(each), laterMicroseconds) })),
+    ],
+    promises: PROMISES.map(({ stage, what }) => ({
+      what,
+      ...(stage.with.length > 0
+        ? difference(ofStage(stage), floor)
+        : difference(floor, ofStage(stage))),
+    })),
+    above: difference(turnsOf(holdfast), floor),
+    compared: services.slice(0, 2).flatMap((service) =>
+      own.map(({ name, turns }) => ({
+        name,
+        service: service.name,
+        cpu: compareCpu(turns, turnsOf(service), laterMicroseconds),
+        rate: compareRate(turns, turnsOf(service), connections),
+      })),
+    ),
+  }
+}
+
+const WIDTH = 64
+const microseconds = (value: number): string => `${value.toFixed(0)} µs`.padStart(8)
+const percent = (share: number): string => `${(share * 100).toFixed(0)} %`
+const around = ({ from, to }: Spread, text: (value: number) => string): string =>
+  `(${text(from).trim()} to ${text(to).trim()})`
+
+const comparedText = ({ name, cpu, rate }: Compared): string =>
+  `  ${name.padEnd(WIDTH - 2)} CPU ${percent(cpu.share.median)} ${around(cpu.share, percent)}: ${cpu.verdict}; rate ${percent(rate.share.median)} ${around(rate.share, percent)}: ${rate.verdict}`
+
+/** The tables of a block, for the terminal. */
+export function blockText(block: Block): string {
+  const { connections, othersShare, laterMicroseconds, costs, promises, above, compared } = block
+  const lines = [
+    `\n${connections} connection${connections === 1 ? '' : 's'} (others used ${percent(othersShare)} of the machine)`,
+    `${'CPU of a hold'.padEnd(WIDTH)}${'lowest tenth'.padStart(14)}${'median'.padStart(10)}`,
+    ...costs.map(
+      ({ name, lowest, median, perSecond }) =>
+        `${name.padEnd(WIDTH)}${microseconds(lowest).padStart(14)}${microseconds(median).padStart(10)}${perSecond.toFixed(0).padStart(8)}/s`,
+    ),
+    '',
+    'What the rows of a promise, and what makes them, take (median of the differences in each round)',
+    ...promises.map(
+      (each) =>
+        `${each.what.padEnd(WIDTH)}${microseconds(each.median)} ${around(each, microseconds)}`,
+    ),
+    `${'What Holdfast takes above the floor'.padEnd(WIDTH)}${microseconds(above.median)} ${around(above, microseconds)}`,
+  ]
+  for (const service of new Set(compared.map((each) => each.service))) {
+    lines.push(
+      '',
+      `Compared with ${service} in the same rounds (wanted: at most ${percent(SHARE_OF_CPU)} of the CPU, ${percent(shareOfRate(connections))} of the rate)`,
+      ...compared.filter((each) => each.service === service).map(comparedText),
+    )
+  }
+  if (compared.length > 0) {
+    lines.push(
+      `  Both with ${microseconds(laterMicroseconds).trim()} that the database takes later.`,
+    )
+  }
+  return lines.join('\n')
+}
