@@ -4,7 +4,8 @@ import type { Profiler } from 'node:inspector'
 const LAYERS: readonly (readonly [pattern: RegExp, layer: string])[] = [
   [/packages\/engine\//, 'engine: slots, claims, decisions'],
   // Before the next entry: each context has its routes in a folder of its own.
-  [/packages\/server\/src\/[a-z-]+\/http\//, 'HTTP adapter'],
+  [/packages\/server\/src\/(?:[a-z-]+\/http\/|composition\/direct-answers)/, 'HTTP adapter'],
+  [/packages\/server\/src\/composition\//, 'layers around the store'],
   [
     /packages\/server\/src\/(?:kernel|identity|ledger|people|booking|stays|external-calendars|delivery|ops)\//,
     'use cases and item codecs',
@@ -40,12 +41,20 @@ export interface Share {
 type Node = Profiler.ProfileNode
 
 /** Whether a sample is idle time or the profiler itself. */
-const isNotCounted = ({ callFrame: { functionName, url } }: Node): boolean =>
+export const isNotCounted = ({ callFrame: { functionName, url } }: Node): boolean =>
   functionName === '(idle)' || url === 'node:inspector'
 
 const isNative = (node: Node): boolean => node.callFrame.url === ''
 
-function layerOf(node: Node, parents: ReadonlyMap<number, Node>): string {
+/** The parent of each node of a profile, by its id. */
+export function parentsIn({ nodes }: Profiler.Profile): ReadonlyMap<number, Node> {
+  const parents = new Map<number, Node>()
+  for (const node of nodes) for (const child of node.children ?? []) parents.set(child, node)
+  return parents
+}
+
+/** The layer that the time of a node counts for. */
+export function layerOf(node: Node, parents: ReadonlyMap<number, Node>): string {
   const pseudo = PSEUDO[node.callFrame.functionName]
   if (pseudo !== undefined) return pseudo
   // A native function, such as a SQLite statement, counts for its caller.
@@ -81,9 +90,7 @@ export function readProfile(profile: Profiler.Profile): {
   readonly functions: readonly Share[]
 } {
   const nodes = new Map(profile.nodes.map((node) => [node.id, node]))
-  const parents = new Map<number, Node>()
-  for (const node of profile.nodes)
-    for (const child of node.children ?? []) parents.set(child, node)
+  const parents = parentsIn(profile)
   const layers = new Map<string, number>()
   const functions = new Map<string, number>()
   const add = (to: Map<string, number>, name: string, weight: number) =>

@@ -1,3 +1,4 @@
+import type { Profiler } from 'node:inspector'
 import { createProviders, startHoldfast } from '../http/holdfast-server.ts'
 import type { LoadJob, LoadResult, Origin, Unit } from '../http/load-job.ts'
 import { type AskableProcess, cpuSince, readCpu } from '../http/processes.ts'
@@ -17,6 +18,8 @@ export interface Side {
   readonly name: string
   /** Asks the server so many units. Throws if it refuses one. */
   run(unit: PairUnit, connections: number, count: number): Promise<Turn>
+  /** Records a CPU profile of the server while `work` runs. */
+  profile(work: () => Promise<unknown>): Promise<Profiler.Profile>
 }
 
 const DAY_MILLISECONDS = 86_400_000
@@ -89,6 +92,7 @@ export async function startSide(
   }
   return {
     name,
+    profile: (work) => server.profile(work),
     run: (unit, connections, count) =>
       runTurn({ name, origin, pids: [server.pid], generator }, unitsOf(unit, count), connections),
   }
