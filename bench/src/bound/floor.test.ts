@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSqliteStore } from '../../../packages/server/src/adapters/sqlite/sqlite-store.ts'
 import { createSecrets } from '../../../packages/server/src/adapters/system/secrets.ts'
@@ -10,7 +9,7 @@ import { bookerOf } from '../http/bodies.ts'
 import { createBookingRecorder } from '../http/recorded-bookings.ts'
 import { instantText, startsAhead } from '../http/slot-pool.ts'
 import { createDayMaker, FloorStore, rowOf } from './floor-store.ts'
-import { COLUMNS, type HoldSample, type Row, rowsOfHold } from './hold-sample.ts'
+import { COLUMNS, type HoldSample, type Row, readRows, rowsOfHold } from './hold-sample.ts'
 import { type Claim, createHoldMaker } from './made-hold.ts'
 import { compileHold, valuesOf } from './texts.ts'
 
@@ -53,13 +52,7 @@ const folderOf = async (): Promise<string> => {
 }
 
 /** All rows of a file, by key. */
-function rowsIn(file: string): readonly Row[] {
-  using database = new DatabaseSync(file, { readOnly: true })
-  return database
-    .prepare(`SELECT ${COLUMNS.join(', ')} FROM item ORDER BY pk, sk`)
-    .all()
-    .map((row) => Object.values(row) as Row)
-}
+const rowsIn = (file: string): readonly Row[] => readRows(file, 'ORDER BY pk, sk')
 
 /** A text without what no two holds have in common. */
 const shapeOf = (text: unknown): string =>

@@ -26,21 +26,28 @@ export interface HoldSample {
 
 const OF_NODE: ReadonlySet<string> = new Set(['content-length', 'date', 'connection', 'keep-alive'])
 
+/** Reads rows of a file: each is its values in the order of `COLUMNS`. */
+export function readRows(file: string, condition: string, ...values: readonly string[]): Row[] {
+  const database = new DatabaseSync(file, { readOnly: true })
+  try {
+    const statement = database.prepare(`SELECT ${COLUMNS.join(', ')} FROM item ${condition}`)
+    // Only text and numbers are in these columns.
+    return statement.all(...values).map((row) => Object.values(row) as Row)
+  } finally {
+    database.close()
+  }
+}
+
 /** Finds the rows of a booking in the file of a server. Throws unless there is one of each. */
 export function rowsOfHold(file: string, bookingId: string): HoldSample['rows'] {
-  using database = new DatabaseSync(file, { readOnly: true })
   const found = (partition: string): Row => {
-    const rows = database
-      .prepare(
-        `SELECT ${COLUMNS.join(', ')} FROM item WHERE pk LIKE ? AND instr(pk || sk || body, ?) > 0`,
-      )
-      .all(partition, bookingId)
+    const condition = 'WHERE pk LIKE ? AND instr(pk || sk || body, ?) > 0'
+    const rows = readRows(file, condition, partition, bookingId)
     const [row] = rows
     if (row === undefined || rows.length > 1) {
       throw new Error(`a hold wrote ${rows.length} rows ${partition}`)
     }
-    // Only text and numbers are in these columns.
-    return Object.values(row) as Row
+    return row
   }
   return {
     booking: found('BOOKING#%'),
