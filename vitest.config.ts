@@ -49,8 +49,8 @@ const UNIT_TESTS = ['packages/*/src/**/*.test.ts', 'bench/src/**/*.test.ts']
 /** Tests whose modules only Vite can load: they import JSX and style sheets. */
 const PAGE_UNIT_TESTS = 'packages/web/src/**/*.test.ts'
 
-// Property tests compute for seconds on a busy machine.
-const UNIT_TIMEOUT = 30_000
+// Property tests and suites with a store of their own compute for seconds, and a minute on a busy machine.
+const UNIT_TIMEOUT = 120_000
 
 export default defineConfig({
   test: {
