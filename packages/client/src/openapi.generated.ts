@@ -2029,7 +2029,7 @@ export interface paths {
         put?: never;
         /**
          * Enter a payment in cash, by card reader or by transfer, or send the link to pay
-         * @description Bookings that wait for their payment and have enough now are confirmed, and can no longer be paid online. More or less than is due is allowed, and `due` says so. A negative amount was given back. With `link`, nothing is entered: the booker gets the email with the link, and `checkoutUrl` of the charge is that link. If no charge asks for this amount, an order of a group gets another one, at most 8.
+         * @description Bookings that wait for their payment and have enough now are confirmed, and can no longer be paid online. More or less than is due is allowed, and `due` says so. A negative amount was given back. With `link`, nothing is entered: the booker gets the email with the link, and `checkoutUrl` of the charge is that link. If no charge asks for this amount, an order of a group or of a booking with a deposit gets another one, at most 8.
          */
         post: operations["createOrderPayment"];
         delete?: never;
@@ -4648,7 +4648,7 @@ export interface components {
              * @example null
              */
             reschedulesLeft: number | null;
-            /** @description Its payment. Null if nothing is to pay. */
+            /** @description Its payment: the price, or the deposit. Null if nothing is to pay, or if it is paid with its group. */
             payment: components["schemas"]["BookingPayment"] | null;
             /**
              * @description The order that says what is paid for it. Null if nothing is to pay.
@@ -6815,7 +6815,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description What is paid when booking: the `full` price, or a `deposit`.
+             * @description What is paid when booking: the `full` price, or a `deposit`. The rest of the price is due in the order of the booking.
              * @enum {string}
              */
             kind: "full" | "deposit";
@@ -12323,7 +12323,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description What is paid when booking: the `full` price, or a `deposit`.
+             * @description What is paid when booking: the `full` price, or a `deposit`. The rest of the price is due in the order of the booking.
              * @enum {string}
              */
             kind: "full" | "deposit";
@@ -12556,7 +12556,7 @@ export interface components {
                  */
                 currency: string;
                 /**
-                 * @description What is paid when booking: the `full` price, or a `deposit`.
+                 * @description What is paid when booking: the `full` price, or a `deposit`. The rest of the price is due in the order of the booking.
                  * @enum {string}
                  */
                 kind: "full" | "deposit";
@@ -13821,7 +13821,7 @@ export interface components {
              * @example null
              */
             reschedulesLeft: number | null;
-            /** @description Its payment. Null if nothing is to pay. */
+            /** @description Its payment: the price, or the deposit. Null if nothing is to pay, or if it is paid with its group. */
             payment: components["schemas"]["BookingPayment"] | null;
             /**
              * @description The order that says what is paid for it. Null if nothing is to pay.
@@ -15519,7 +15519,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description What is paid when booking: the `full` price, or a `deposit`.
+             * @description What is paid when booking: the `full` price, or a `deposit`. The rest of the price is due in the order of the booking.
              * @enum {string}
              */
             kind: "full" | "deposit";

@@ -132,7 +132,10 @@ const shared = {
     description: 'How often the booker may still reschedule. Null: any number.',
     example: null,
   }),
-  payment: orNull(BookingPayment, 'Its payment. Null if nothing is to pay.'),
+  payment: orNull(
+    BookingPayment,
+    'Its payment: the price, or the deposit. Null if nothing is to pay, or if it is paid with its group.',
+  ),
   orderId: resourceId('order').nullable().openapi({
     description: 'The order that says what is paid for it. Null if nothing is to pay.',
     example: null,

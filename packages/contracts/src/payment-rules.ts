@@ -50,7 +50,7 @@ const paymentFields = {
   }),
   currency: currencyCode().describe('The currency (ISO 4217).'),
   kind: oneOf(PAYMENT_KINDS).describe(
-    'What is paid when booking: the `full` price, or a `deposit`.',
+    'What is paid when booking: the `full` price, or a `deposit`. The rest of the price is due in the order of the booking.',
   ),
   payWithinMinutes: wholeNumber(5, 1440, 'minutes').openapi({
     description:

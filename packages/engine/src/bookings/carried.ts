@@ -86,8 +86,8 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 export interface BookingPayment {
   readonly id: string
   /**
-   * The order that it belongs to with other bookings or other charges. `id` is the first charge of the order then, `amount` the
-   * part of this booking, and `status` is `required` until the booking no longer waits for the money. Absent: it is paid by itself.
+   * The order that it belongs to with other bookings or other charges. `id` is the first charge of the order then. In a group, `amount`
+   * is the part of this booking, and `status` is `required` until the booking no longer waits for the money. Absent: one payment is all.
    */
   readonly orderId?: string
   readonly status: PaymentStatus

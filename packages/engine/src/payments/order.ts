@@ -33,8 +33,10 @@ export interface OrderPart {
   readonly bookingId: string
   /** What is paid for, as the payer reads it. */
   readonly title: string
-  /** The price, or the deposit. 0 if it costs nothing by itself. */
+  /** The price; in a group, the deposit if there is one. 0 if it costs nothing by itself. */
   readonly amount: number
+  /** What of `amount` the booking waits for; the rest is the balance. Absent: all of it. */
+  readonly depositAmount?: number
   /** The rules for refunds from the time of booking. */
   readonly refunds: readonly RefundRule[]
   /** True while the booking waits for the first charge. */

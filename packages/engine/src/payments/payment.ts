@@ -94,6 +94,8 @@ export interface Payment {
   readonly bookingId: string
   /** The order that decides about it, because it has several bookings or charges. Absent: its booking decides. */
   readonly orderId?: string
+  /** True if its order has one booking that is in no group, which shows the first charge as its payment. */
+  readonly isOfBooking?: true
   /** 1 for a new payment; every change adds 1. */
   readonly version: number
   /** What is paid: the price, or the deposit. */

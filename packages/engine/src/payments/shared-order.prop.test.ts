@@ -69,6 +69,15 @@ const start = (): World => ({
   vendor: new Map(),
 })
 
+/** A booking for 50 EUR that waits for its deposit of 10 EUR. */
+function startDeposit(): World {
+  const world = start()
+  const { order } = world.state
+  const [part] = order.parts
+  const parts = part === undefined ? [] : [{ ...part, depositAmount: 1000 }]
+  return { ...world, state: { order: { ...order, parts }, charges: [chargeOf('pay_0', 1000)] } }
+}
+
 type Happening =
   | { readonly kind: 'entry' | 'line' | 'link'; readonly amount: number }
   | { readonly kind: 'refund'; readonly which: number; readonly amount: number }
@@ -228,6 +237,32 @@ test('every cent of an order of several is accounted for, and no charge asks for
         for (const amount of world.vendor.values()) expect(amount).toBeGreaterThanOrEqual(0)
         const asked = charges.filter(isAsking).reduce((sum, { amount }) => sum + amount, 0)
         if (asked > 0) expect(asked).toBeLessThan(leftToPay(world.state) + SMALLEST)
+      }
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+test('every cent of a deposit and its balance is accounted for, and a booking that ended owes none', () => {
+  fc.assert(
+    fc.property(fc.array(happening, { maxLength: 30 }), (happenings) => {
+      const world = startDeposit()
+      for (const each of happenings) {
+        happen(world, each)
+        const { order, charges } = world.state
+        const [part] = order.parts
+        const { total, paid, due } = sharedBalance(world.state)
+        expect(paid).toBe(world.till + held(world))
+        expect(due).toBe(total - paid)
+        expect(total).toBeGreaterThanOrEqual(0)
+        for (const amount of world.vendor.values()) expect(amount).toBeGreaterThanOrEqual(0)
+        const asked = charges.filter(isAsking).reduce((sum, { amount }) => sum + amount, 0)
+        if (asked > 0) expect(asked).toBeLessThan(leftToPay(world.state) + SMALLEST)
+        const hasLines = order.lines.length > 0 || order.entries.some(({ amount }) => amount < 0)
+        if (part?.keptAmount !== undefined && !hasLines) {
+          expect(leftToPay(world.state)).toBeLessThanOrEqual(0)
+          expect(charges.some(isAsking)).toBe(false)
+        }
       }
     }),
     { numRuns: 3000 },

@@ -63,8 +63,15 @@ export function sharedBalance({ order, charges }: OrderState<ChargePart>) {
 export const leftToPay = ({ order, charges }: OrderState<ChargePart>): number =>
   totalOf(order) - enteredAmount(order) - heldBy(charges)
 
-/** Whether nothing is left to pay, also not by a charge that asks for it. */
-export const isSharedCovered = (state: OrderState<ChargePart>): boolean => leftToPay(state) <= 0
+/** Whether nothing is left to pay before the bookings are confirmed, also not by a charge that asks for it. */
+export const isSharedCovered = (state: OrderState<ChargePart>): boolean =>
+  leftToPay(state) <= 0 || isDepositEntered(state.order)
+
+/** Whether staff received the deposits that the bookings wait for. */
+const isDepositEntered = (order: SharedOrder): boolean =>
+  order.parts.some(({ depositAmount }) => depositAmount !== undefined) &&
+  enteredAmount(order) >=
+    order.parts.reduce((sum, part) => sum + (part.depositAmount ?? partAmount(part)), 0)
 
 /**
  * Has the charges ask for no more than is left to pay, the newest for less first. A charge of which nothing is left is no longer asked
@@ -168,16 +175,38 @@ function ended<Charge extends ChargePart>(
   const before = partAmount(part)
   const othersAmount = totalOf(order) - before
   const received = enteredAmount(order) + heldBy(charges)
-  const { amount, refunds } = part
-  const { currency } = order
-  const rules = { onCaptureFailure: 'keep', captureFailureMinutes: 0, refunds } as const
-  const keptByRules = amount - refundOf(booking, { amount, currency, terms: rules })
+  const keptByRules = amountKeptByRules(part, booking, { order, received, othersAmount })
   // What was not received is not asked for any more. Discounts never make the total less than nothing.
   const kept = Math.min(before, Math.max(0, keptByRules), Math.max(0, received - othersAmount))
   const keptAmount = Math.max(kept, -othersAmount)
   const next = withPart(state, part.bookingId, (one) => ({ ...withoutWaiting(one), keptAmount }))
   const overpaid = received - othersAmount - keptAmount
   return giveBack(next, Math.min(Math.max(0, before - keptAmount), overpaid))
+}
+
+interface Received {
+  readonly order: SharedOrder
+  /** All that was received for the order and not given back. */
+  readonly received: number
+  /** What the rest of the order comes to. */
+  readonly othersAmount: number
+}
+
+/**
+ * What the rules for refunds keep of a booking that has ended: a part of its price; with a deposit, a part of what was paid for it, so
+ * that a balance nobody has paid yet costs nothing.
+ */
+function amountKeptByRules(
+  { amount, depositAmount, refunds, refundedAmount = 0 }: OrderPart,
+  booking: ChangedBooking['after'],
+  { order: { currency }, received, othersAmount }: Received,
+): number {
+  const terms = { onCaptureFailure: 'keep', captureFailureMinutes: 0, refunds } as const
+  if (depositAmount === undefined) return amount - refundOf(booking, { amount, currency, terms })
+  const paid = Math.max(0, received - Math.max(0, othersAmount)) + refundedAmount
+  const kept = paid - refundOf(booking, { amount: paid, currency, terms })
+  // A discount is a line of its own, and stays.
+  return kept + Math.max(0, -othersAmount)
 }
 
 /** Has charges give back an amount, the newest with money first, as far as they have any. */

@@ -82,6 +82,20 @@ test('the order of a group costs at most 8 write units at each change, and 2 mor
   }
 })
 
+test('a deposit with a balance costs at most 4 write units more than a payment, and a plain hold nothing', async () => {
+  const full = { amount: 5000, currency: 'EUR', kind: 'full' }
+  const priced = await makeKnown({ payment: full })
+  const deposit = await makeKnown({ payment: { ...full, kind: 'deposit', depositAmount: 1000 } })
+  const paid = await hold(priced, '2026-06-02T07:00:00Z')
+  const held = await hold(deposit, '2026-06-02T07:00:00Z')
+  expect(held.uses.filter(({ writeUnits }) => writeUnits > 0)).toHaveLength(1)
+  expect(held.writeUnits - paid.writeUnits).toBeLessThanOrEqual(4)
+  const [paidAfter, heldAfter] = [await confirm(paid.body.id), await confirm(held.body.id)]
+  expect(heldAfter.writeUnits - paidAfter.writeUnits).toBeLessThanOrEqual(6)
+  const plain = await makeKnown({})
+  expect((await hold(plain, '2026-06-02T07:00:00Z')).writeUnits).toBe(12)
+})
+
 test('a wait list costs a booking nothing until its time is given back', async () => {
   const listed = await makeKnown({ waitlist: { offerMinutes: 30 } })
   const held = await hold(listed, '2026-05-06T07:00:00Z')

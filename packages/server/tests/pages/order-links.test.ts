@@ -90,3 +90,22 @@ test('what cannot be paid online is said to be paid to the provider', async () =
   await page.getByText('Still to pay: €50.00').waitFor()
   await page.getByText("You can't pay this online. Pay the provider directly.").waitFor()
 })
+
+test('the page of a booking with a deposit shows the whole price, and takes the balance after the deposit', async () => {
+  const deposit = { ...PAYMENT, kind: 'deposit', depositAmount: 1000 }
+  const { eventTypeId } = await makeBookable(pages, { payment: deposit })
+  const booker = { name: 'Grace Hopper', email: 'grace@example.com' }
+  const body = { eventTypeId, start: '2026-04-21T07:00:00Z', booker }
+  const booking = (await pages.make('/v1/bookings', body)) as Made & { manageToken: string }
+  const page = await pages.open(`/manage/${booking.id}#${booking.manageToken}`)
+  await page.getByText('€50.00', { exact: true }).waitFor()
+  expect(await page.getByRole('link', { name: /^Pay/ }).allTextContents()).toEqual(['Pay €10.00'])
+  await page.getByRole('link', { name: 'Pay €10.00' }).click()
+  await payAtVendor(page)
+  await page.getByText('Still to pay: €40.00').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Pay €40.00' }).click()
+  await payAtVendor(page)
+  await page.getByText('€50.00', { exact: true }).nth(1).waitFor()
+  expect(await page.getByText('Still to pay').count()).toBe(0)
+})

@@ -27,30 +27,34 @@ export const ORDER_LIVES = [
 ] as const
 type OrderLife = (typeof ORDER_LIVES)[number]
 
-/** One run: a life of an order, with kills and a fate of its webhooks. */
-export interface OrderRun {
-  readonly life: OrderLife
+/** One run: a life, with kills and a fate of its webhooks. */
+export interface Run<Life> {
+  readonly life: Life
   readonly webhooks: WebhookFate
   /** The steps at which the processes are killed, one after the other. */
   readonly killsAt: readonly number[]
 }
 
-const HOLD_MINUTES = PRICE.payWithinMinutes + 10
+/** A run of an order of two bookings. */
+export type OrderRun = Run<OrderLife>
+
+/** How long the bookings of the world are held for their payment. */
+export const HOLD_MINUTES = PRICE.payWithinMinutes + 10
 const EXTRA = 2000
 
 interface Made {
   readonly orderId: string
   readonly chargeId: string
-  readonly groupId: string
+  readonly groupId?: string
   readonly bookings: readonly Booking[]
 }
 
 /** An order in the middle of its life. */
-class RunningOrder extends ProcessLife {
+export class RunningOrder extends ProcessLife {
   readonly made: Made
   #requests = 0
 
-  constructor(world: PaymentWorld, made: Made, { killsAt }: OrderRun) {
+  constructor(world: PaymentWorld, made: Made, { killsAt }: Pick<OrderRun, 'killsAt'>) {
     super(world, killsAt)
     this.made = made
   }
@@ -103,7 +107,8 @@ class RunningOrder extends ProcessLife {
 
   async cancelAll(): Promise<void> {
     const { caller } = this.world
-    await this.survive((deps) => cancelBookingGroup(deps, caller, this.made.groupId, {}))
+    const { groupId = '' } = this.made
+    await this.survive((deps) => cancelBookingGroup(deps, caller, groupId, {}))
   }
 }
 
@@ -168,7 +173,8 @@ const ACTS: { readonly [Name in OrderLife]: Act } = {
   'is confirmed without': async (run, fate) => {
     await run.payCharge(run.made.chargeId)
     const { caller } = run.world
-    await run.survive((deps) => confirmBookingGroup(deps, caller, run.made.groupId))
+    const { groupId = '' } = run.made
+    await run.survive((deps) => confirmBookingGroup(deps, caller, groupId))
     await run.deliver(fate)
   },
   'cannot be captured and is paid anew': async (run, fate) => {
@@ -189,7 +195,7 @@ const ACTS: { readonly [Name in OrderLife]: Act } = {
 }
 
 /** What each life comes to: bookings, what the order comes to, and what is due. Amounts in cents. */
-type End = readonly [bookings: string, total: number, due: number]
+export type End = readonly [bookings: string, total: number, due: number]
 const PAID: End = ['confirmed confirmed', 8000, 0]
 const PAID_OVER: End = ['confirmed confirmed', 10_000, 0]
 const NOTHING: End = ['expired expired', 0, 0]
@@ -227,23 +233,27 @@ export async function runOrder(world: PaymentWorld, run: OrderRun): Promise<Orde
   const reserved = await world.reserveGroup(types.map(({ id }) => id))
   const life = new RunningOrder(world, { ...reserved, groupId: reserved.group.id }, run)
   await ACTS[run.life](life, run.webhooks)
-  // Everything that is due within the holds, and the retries after it.
-  for (const minutes of [1, 4, HOLD_MINUTES, 60, 60]) await life.pass(minutes)
-  return { kills: life.kills, violations: await violationsOf(world, reserved.orderId, run) }
+  await passAll(life, HOLD_MINUTES)
+  const violations = await violationsOf(world, reserved.orderId, ENDS[run.life])
+  return { kills: life.kills, violations }
 }
 
-async function violationsOf(
+/** Lets everything happen that is due within the holds, and the retries after it. */
+export async function passAll(life: ProcessLife, holdMinutes: number): Promise<void> {
+  for (const minutes of [1, 4, holdMinutes, 60, 60]) await life.pass(minutes)
+}
+
+/** What is wrong with an order that should have come to one of these ends. */
+export async function violationsOf(
   world: PaymentWorld,
   orderId: string,
-  { life }: OrderRun,
+  ends: readonly End[],
 ): Promise<readonly string[]> {
   const view = unwrap(await getOrder(world.deps, world.caller, orderId))
   const found = view.charges.flatMap((charge) => ofMoney(world, charge))
   const { total, paid, due } = balanceOf(view)
   const bookings = view.bookings.map(({ status }) => status).join(' ')
-  const isExpected = ENDS[life].some(
-    (end) => end[0] === bookings && end[1] === total && end[2] === due,
-  )
+  const isExpected = ends.some((end) => end[0] === bookings && end[1] === total && end[2] === due)
   if (!isExpected) found.push(`${bookings}, total ${total}, due ${due}`)
   // What is paid is in the till or at the vendor, to the cent.
   const till = view.order.entries.reduce((sum, { amount }) => sum + amount, 0)

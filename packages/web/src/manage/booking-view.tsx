@@ -99,7 +99,7 @@ export function BookingView(props: BookingViewProps) {
             <OrderNotice
               key={`${booking.orderId} ${booking.version}`}
               orderId={booking.orderId}
-              isShown={booking.payment !== null}
+              shown={booking.payment}
               back={{ bookingId: booking.id, token }}
             />
           )}

@@ -13,8 +13,8 @@ import { manageMessages } from './messages.ts'
 
 interface OrderNoticeProps {
   readonly orderId: string
-  /** Whether something else on the page shows the payment already: then the order shows only what that does not. */
-  readonly isShown?: boolean
+  /** The payment that the page shows already: then the order shows only what that does not. */
+  readonly shown?: { readonly id: string; readonly amount: number } | null
   /** A booking of the order and its manage token, to which the page to pay on leads back. */
   readonly back: { readonly bookingId: string; readonly token: string }
 }
@@ -25,16 +25,24 @@ const readOrder = (orderId: string, signal: AbortSignal) =>
 type Order = Awaited<ReturnType<typeof readOrder>>
 
 /** What an order comes to, what of it is paid and due, and the ways to pay that online. */
-export function OrderNotice({ orderId, isShown = false, back }: OrderNoticeProps) {
+export function OrderNotice({ orderId, shown = null, back }: OrderNoticeProps) {
   const [loaded, reload] = useLoaded(orderId, (signal) => readOrder(orderId, signal))
   if (loaded.state === 'loading') return null
   if (loaded.state === 'failed') return <FailureNotice error={loaded.error} onRetry={reload} />
   const order = loaded.value
-  const isSaid = isShown && (order.due <= 0 || order.charges.length > 0)
-  return isSaid ? null : <OrderFacts order={order} back={back} />
+  const hasButton = order.charges.some(({ paymentId }) => paymentId === shown?.id)
+  const isAll = shown !== null && order.total <= shown.amount
+  if (isAll && (order.due <= 0 || hasButton)) return null
+  return <OrderFacts order={order} isAsked={!hasButton} back={back} />
 }
 
-function OrderFacts({ order, back }: { readonly order: Order } & Pick<OrderNoticeProps, 'back'>) {
+interface OrderFactsProps extends Pick<OrderNoticeProps, 'back'> {
+  readonly order: Order
+  /** Whether it asks to pay: not while something else on the page does. */
+  readonly isAsked: boolean
+}
+
+function OrderFacts({ order, isAsked, back }: OrderFactsProps) {
   const { language } = useI18n()
   const t = useMessages(manageMessages)
   const { total, paid, due, currency, payableAmount, charges } = order
@@ -48,7 +56,7 @@ function OrderFacts({ order, back }: { readonly order: Order } & Pick<OrderNotic
         <Fact name={t.orderTotal} value={money(total)} />
         <Fact name={t.orderPaid} value={money(paid)} />
       </dl>
-      {due > 0 && (
+      {isAsked && due > 0 && (
         <Notice tone="warn" title={`${t.orderDue}: ${money(due)}`}>
           {charges.map(({ paymentId, amount, checkoutUrl }) => (
             <ButtonLink

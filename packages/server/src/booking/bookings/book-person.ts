@@ -78,6 +78,8 @@ export type PersonWrites = (booking: Booking) => readonly Write[]
 interface OfPerson {
   readonly booker?: Booker | undefined
   readonly isNewContact?: boolean
+  /** Whether the booking raises the format of the store by itself. */
+  readonly raisesFormat?: boolean
 }
 
 /** Whether something about its person is written with a new booking: nothing for somebody with an email address. */
@@ -90,9 +92,9 @@ export const hasPersonWrites = ({ booker }: OfPerson): boolean =>
  */
 export async function personWrites(
   deps: Dependencies,
-  { isNewContact = false }: OfPerson,
+  { isNewContact = false, raisesFormat = false }: OfPerson,
 ): Promise<PersonWrites> {
-  const format = await formatWrite(deps.store)
+  const format = raisesFormat ? undefined : await formatWrite(deps.store)
   return (booking) => {
     const contact = isNewContact ? contactOf(booking, epochSeconds(deps.clock)) : undefined
     const writes = contact ? Object.values(newContactWrites(contact)) : []

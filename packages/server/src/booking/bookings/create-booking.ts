@@ -42,7 +42,10 @@ async function attemptBooking(
 ): Promise<Result<CreatedBooking, Refusal> | typeof CONFLICT> {
   const prepared = await prepareBooking(deps, caller, input)
   if (!prepared.ok) return prepared
-  const person = hasPersonWrites(input) ? await personWrites(deps, input) : undefined
+  const { raisesFormat } = prepared.value
+  const person = hasPersonWrites(input)
+    ? await personWrites(deps, { ...input, raisesFormat })
+    : undefined
   const created = await commitNew(deps, caller, prepared.value, person)
   if (created === CONFLICT) return CONFLICT
   if (created.ok) return created
@@ -81,7 +84,9 @@ async function commitNew(
   }))
   const committed = await commitBookings(deps, caller, ways)
   if (committed.kind === 'stale')
-    return person || prepared.elsewhere ? CONFLICT : staleOf(prepared.offer)
+    return person || prepared.elsewhere || prepared.raisesFormat
+      ? CONFLICT
+      : staleOf(prepared.offer)
   return committed.kind === 'refused' ? refuse(committed.refusal) : ok(committed.value)
 }
 

@@ -1,24 +1,20 @@
 import {
   type Assignment,
-  awaitsPayment,
   type Booking,
   type CandidateRule,
   type ClassSession,
-  createBooking as decideCreation,
   ok,
-  type Price,
   type Priced,
   type Result,
   refuse,
 } from '@holdfast/engine'
 import { type Caller, hasProved, provedStanding } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
+import { formatWrite } from '../../kernel/format.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import type { Decision } from '../decision.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import type { EventType } from '../event-types/event-type.ts'
 import { type CountedElsewhere, countedElsewhere } from '../limits/counted-elsewhere.ts'
-import type { PaidTogether } from '../ports/payments.ts'
 import type { Provider } from '../providers/provider.ts'
 import {
   type ChosenCandidate,
@@ -26,12 +22,13 @@ import {
   withChosen,
 } from '../requirements/chosen-candidate.ts'
 import { chosenProviders } from '../requirements/team.ts'
-import { checkParty, checkSeatsPerBooking, seatingOf } from '../seats/party.ts'
+import { checkParty, checkSeatsPerBooking } from '../seats/party.ts'
 import type { TeamClaim } from '../teams/assign-team.ts'
 import type { TeamEventType } from '../teams/load-team.ts'
 import { loadTeam } from '../teams/load-team.ts'
 import { prepareTeam } from '../teams/prepare-team.ts'
 import { checkExpected, priceOfEventType, ruleOfAssigned } from '../teams/price-rows.ts'
+import { canBePaid, type HowPaid, mayOwe, withItsPayment } from './begin-payment.ts'
 import { type BookingInput, checkBarred, checkBooker } from './booking-input.ts'
 import { checkJoin, sessionTime } from './check-join.ts'
 import { checkOverride } from './check-override.ts'
@@ -56,6 +53,8 @@ export interface PreparedBooking {
   readonly elsewhere?: CountedElsewhere | undefined
   /** The decision about the booking; of a team, with those who were chosen. */
   readonly decide: (assignments?: readonly Assignment[]) => Decision
+  /** Whether it raises the format of the store, because a part of its price is paid later. */
+  readonly raisesFormat: boolean
 }
 
 /**
@@ -92,7 +91,8 @@ export async function prepareBooking(
   const identity = newIdentity(deps, caller, input)
   const told = await toldIn(deps, input, offer, identity.id)
   if (!told.ok) return told
-  const details = { ...identity, told: told.value }
+  const format = mayOwe(eventType, input) ? await formatWrite(deps.store) : undefined
+  const details = { ...identity, told: told.value, format }
   const requirements = eventType?.requirements
   const session = eventType?.seats && (await sessionAt(deps, eventType.id, input.startEpochSeconds))
   const way =
@@ -157,10 +157,10 @@ function preparedBy(
   deps: BookingDependencies,
   input: BookingInput,
   offer: Offer,
-  details: Details,
+  details: Details & Pick<HowPaid, 'format'>,
   { now, team, taking, mustBeLive, elsewhere }: Way & Pick<PreparedBooking, 'elsewhere'>,
 ): PreparedBooking {
-  const { id, manageToken } = details
+  const { id, manageToken, format } = details
   const decide = (assignments: readonly Assignment[] = []) => {
     const { members, limited, rule } = taking(assignments)
     const at = now ?? epochSeconds(deps.clock)
@@ -171,6 +171,7 @@ function preparedBy(
     const decision = withItsPayment(deps, booking, eventType, {
       price,
       together: input.paidTogether,
+      format,
     })
     const { seating } = decision
     const seated =
@@ -182,7 +183,8 @@ function preparedBy(
       { ...input, elsewhere },
     )
   }
-  return { id, manageToken, offer, ...(team && { team }), elsewhere, decide }
+  const raisesFormat = format !== undefined
+  return { id, manageToken, offer, ...(team && { team }), elsewhere, decide, raisesFormat }
 }
 
 /** What a booking is priced by. */
@@ -355,45 +357,4 @@ function newIdentity(
   const signInMark = booker === undefined ? markOfSignIn(deps, caller) : undefined
   const manageToken = deps.secrets.manageToken(id)
   return { id, actor: caller.actor, manageToken, isUnproven, signInMark }
-}
-
-/** Whether bookers can pay for an event type. An account books what has a price also without a vendor. */
-const canBePaid = async (
-  deps: BookingDependencies,
-  { role, accountId }: Pick<Caller, 'role' | 'accountId'>,
-  eventType: EventType | undefined,
-): Promise<boolean> =>
-  eventType?.payment === undefined ||
-  role === 'account' ||
-  deps.payments === undefined ||
-  (await deps.payments.canTakePayments(deps, accountId))
-
-/** What a new booking costs, and what it is paid by with others. */
-interface HowPaid {
-  readonly price: Price | undefined
-  readonly together: PaidTogether | undefined
-}
-
-/** The decision about a new booking, with its payment if its event type has a price, and with its seats. */
-function withItsPayment(
-  deps: BookingDependencies,
-  booking: Booking,
-  eventType: EventType | undefined,
-  { price, together }: HowPaid,
-): Decision {
-  const { seats } = eventType ?? {}
-  const seating = seats && { seating: seatingOf(seats) }
-  if (eventType && together && deps.payments) {
-    const part = deps.payments.beginPart(booking, eventType, together, price?.amount ?? 0)
-    return { ...decideCreation(part.booking), payment: part.payment, ...seating }
-  }
-  const begun = eventType && price && deps.payments?.begin(deps, booking, eventType, price.amount)
-  if (!begun) return { ...decideCreation(booking), ...seating }
-  const asksForPayment = awaitsPayment(begun.booking)
-  return {
-    ...decideCreation(begun.booking),
-    asksForPayment,
-    payment: begun.payment,
-    ...seating,
-  }
 }

@@ -82,7 +82,11 @@ async function bookGroup(
         if (refused) return refuse(refused.refusal)
       }
     }
-    const person = hasPersonWrites(input) ? await personWrites(deps, input) : undefined
+    // An order raises the format of the store by itself.
+    const raisesFormat = paidTogether !== undefined
+    const person = hasPersonWrites(input)
+      ? await personWrites(deps, { ...input, raisesFormat })
+      : undefined
     return await commitGroup(deps, caller, draft, {
       id,
       manageToken,

@@ -53,12 +53,16 @@ export interface FollowedOrders {
 export interface BookingPayments {
   /** Whether the account has a vendor whose key works, so that somebody can pay. */
   canTakePayments(deps: Dependencies, accountId: string): Promise<boolean>
-  /** Begins the payment of a new pending booking at that price; undefined if nothing is to pay for it. */
+  /**
+   * Begins the payment of a new pending booking at that price; undefined if nothing is to pay for it. `format`: the write that raises
+   * the format of the store, for a booking that owes more than it pays now. Absent: the store has it.
+   */
   begin(
     deps: Dependencies,
     booking: Booking,
     eventType: PricedEventType,
     price: number,
+    format: Write | undefined,
   ): WithPayment | undefined
   /** A new pending booking that is paid with others, one of which has a price. `beginTogether` has the writes. */
   beginPart(

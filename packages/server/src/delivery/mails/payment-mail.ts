@@ -48,6 +48,8 @@ export async function mailAboutPayment(deps: SendDependencies, task: Task): Prom
   const booking = await bookingEntity.read(deps.store, bookingKey(bookingId), { consistent: true })
   const message = MESSAGES[event.type]
   if (booking?.booker === undefined || message === undefined) return { kind: 'done' }
+  // The order of a booking with several charges has an email of its own, with the link of the charge.
+  if (isRepeatedByOrder(event, booking)) return { kind: 'done' }
   const charge = await chargeOf(deps, event, booking, message)
   if (isErasedBooker(booking.booker) || !isRight(message, booking, charge)) return { kind: 'done' }
   const context = await bookingContext(deps, booking, deps.mailer.fromAddress)
@@ -74,6 +76,12 @@ export async function mailAboutPayment(deps: SendDependencies, task: Task): Prom
     ],
   )
 }
+
+/** Whether an event of a charge is one that the order of the booking sends an email about by itself. */
+const isRepeatedByOrder = (event: DomainEvent, { payment }: Booking): boolean =>
+  payment?.orderId !== undefined &&
+  paymentOf(event) !== undefined &&
+  event.data.checkoutUrl === undefined
 
 /** What an email says of a charge of several bookings, or of several charges. */
 interface ChargeOfMail {
@@ -142,11 +150,12 @@ function writePaymentMail(
   const money = { amount: amount ?? payment.amount, currency: payment.currency }
   const { holdExpiresAtEpochSeconds } = booking
   const isOfCharge = charge.title !== undefined
+  const isOfGroup = isOfCharge && booking.groupId !== undefined
   const heldUntil = isOfCharge ? charge.payBy : holdExpiresAtEpochSeconds
   const payBy = message === 'paymentNeeded' ? heldUntil : undefined
   const rows: Rows = [
     [words.rows.what, title],
-    ...(isOfCharge
+    ...(isOfGroup
       ? []
       : ([...whenRows(booking, zone, words), ...withRow(context, false, words)] as const)),
     [labels.amount, formatMoney(money, words.locale)],

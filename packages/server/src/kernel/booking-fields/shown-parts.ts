@@ -118,9 +118,12 @@ export function bookingPriceRepresentation({ price }: Booking) {
   }
 }
 
-/** The payment of a booking; null if nothing was ever to pay, or if it is paid with other bookings or by several charges. */
+const isPaidInGroup = ({ payment, groupId }: Booking): boolean =>
+  payment?.orderId !== undefined && groupId !== undefined
+
+/** The payment of a booking, of several charges the first one; null if nothing was ever to pay, or if it is paid with other bookings. */
 export function bookingPaymentRepresentation(booking: Booking) {
-  if (booking.payment === undefined || booking.payment.orderId !== undefined) return null
+  if (booking.payment === undefined || isPaidInGroup(booking)) return null
   const { id, status, amount, currency, checkoutUrl = null } = booking.payment
   return {
     id,

@@ -9,6 +9,7 @@ import {
 } from '@holdfast/engine'
 import { bookingKey } from '../../booking/keys.ts'
 import { orderKey, paymentKey } from '../../payments/keys.ts'
+import { shownStatus } from '../../payments/payment/shown-payment.ts'
 import { type Finding, finding } from './finding.ts'
 
 /** What is remembered of a booking that is paid with others. */
@@ -33,6 +34,7 @@ export function* sharedOrderFindings(facts: SharedFacts): Generator<Finding> {
   const { orders, charges, bookings } = facts
   for (const order of orders.values()) {
     yield* ofCharges(order, facts)
+    yield* ofShown(order, facts)
     for (const part of order.parts) yield* ofPart(order, part, bookings.get(part.bookingId))
   }
   for (const { id, orderId = '' } of charges.values()) {
@@ -71,6 +73,19 @@ function* ofCharges(order: SharedOrder, { charges, invalidIds }: SharedFacts): G
     const sentence = 'The bookings no longer wait, but their payment does not follow.'
     yield finding('payment_kept', keys, sentence)
   }
+}
+
+/** A booking that is alone in its order shows the first charge. */
+function* ofShown(order: SharedOrder, { charges, bookings }: SharedFacts): Generator<Finding> {
+  const [firstId = ''] = order.chargeIds
+  const first = charges.get(firstId)
+  const booking = bookings.get(order.bookingId)
+  if (first?.isOfBooking !== true || booking === undefined) return
+  const { status } = booking.payment
+  if (status === shownStatus(first)) return
+  const sentence = `The payment is ${first.status}, but its booking shows ${status}.`
+  const keys = [paymentKey(firstId), bookingKey(order.bookingId)]
+  yield finding('payment_status_wrong', keys, sentence)
 }
 
 function* ofPart(

@@ -54,7 +54,7 @@ export const orderEndpoints = ({
     tag,
     summary: 'Enter a payment in cash, by card reader or by transfer, or send the link to pay',
     description:
-      'Bookings that wait for their payment and have enough now are confirmed, and can no longer be paid online. More or less than is due is allowed, and `due` says so. A negative amount was given back. With `link`, nothing is entered: the booker gets the email with the link, and `checkoutUrl` of the charge is that link. If no charge asks for this amount, an order of a group gets another one, at most 8.',
+      'Bookings that wait for their payment and have enough now are confirmed, and can no longer be paid online. More or less than is due is allowed, and `due` says so. A negative amount was given back. With `link`, nothing is entered: the booker gets the email with the link, and `checkoutUrl` of the charge is that link. If no charge asks for this amount, an order of a group or of a booking with a deposit gets another one, at most 8.',
     access,
     params: idParam('order'),
     body: OrderPaymentCreate,

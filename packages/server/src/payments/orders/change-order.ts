@@ -28,12 +28,8 @@ import { balanceOf, getOrder, isSharedView, type OrderView } from '../payment/or
 import { nextView, orderWrites } from '../payment/order-writes.ts'
 import type { RecordDependencies } from '../payment/payment-dependencies.ts'
 import { paymentEntity } from '../payment/payment-entity.ts'
-import {
-  confirmedTogether,
-  inOrder,
-  waitingBookings,
-  withoutWaiting,
-} from '../payment/waiting-bookings.ts'
+import { withCharge } from '../payment/shown-payment.ts'
+import { confirmedTogether, inOrder, waitingBookings } from '../payment/waiting-bookings.ts'
 
 type Answer = Result<OrderView, Refusal>
 type Attempt = Answer | typeof CONFLICT
@@ -146,7 +142,7 @@ async function commitChange(
   before: OrderView,
   after: OrderView,
 ): Promise<Attempt> {
-  const settled = settledBookings(deps, caller, after)
+  const settled = settledBookings(deps, caller, before, after)
   if (settled !== undefined) {
     const { view } = settled
     const { changes, mails } = confirmedTogether(deps, settled.changes)
@@ -189,17 +185,20 @@ interface Settled {
 function settledBookings(
   deps: RecordDependencies,
   caller: Caller<OrderView>,
+  before: OrderView,
   view: OrderView,
 ): Settled | undefined {
-  if (isSharedView(view)) {
+  if (isSharedView(view) && isSharedView(before)) {
     const waiting = waitingBookings(view)
     if (waiting.length === 0 || !isSharedCovered(view)) return undefined
+    const parts = view.order.parts.map(({ waits: _, ...part }) => part)
+    const order = { ...view.order, parts }
+    const next = nextView(deps, before, fitCharges({ order, charges: view.charges }))
     const changes = decideAll(deps, caller, waiting, (booking) =>
-      withoutWaiting(booking, 'released'),
+      withCharge(booking, next.charges[0], deps.publicUrl, 'released'),
     )
     if (changes === undefined) return undefined
-    const parts = view.order.parts.map(({ waits: _, ...part }) => part)
-    return { view: withBookings({ ...view, order: { ...view.order, parts } }, changes), changes }
+    return { view: withBookings(next, changes), changes }
   }
   const { order, charges, bookings } = view
   const [payment] = charges

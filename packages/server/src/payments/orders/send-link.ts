@@ -120,6 +120,7 @@ export async function askByNewCharge(
     accountId: first.accountId,
     bookingId: first.bookingId,
     orderId: before.order.id,
+    ...(first.isOfBooking && { isOfBooking: true }),
     version: 1,
     amount,
     currency,

@@ -8,7 +8,12 @@ import {
   type Payment,
   type Result,
 } from '@holdfast/engine'
-import type { BookedPart, PaidTogether, PricedEventType } from '../../booking/ports/payments.ts'
+import type {
+  BookedPart,
+  PaidTogether,
+  PricedEventType,
+  WithPayment,
+} from '../../booking/ports/payments.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import { formatWrite } from '../../kernel/format.ts'
 import { orderIdOfPayment } from '../../kernel/order-ids.ts'
@@ -49,6 +54,52 @@ export function withShare(
       ...(deadlines.length > 0 && { refundDeadlineMinutes: Math.max(...deadlines) }),
       checkoutUrl: payPageUrl(publicUrl, id),
     },
+  }
+}
+
+/**
+ * A new booking that pays its deposit now, with the order that knows the whole price. `format`: the write that raises the format of the
+ * store, if it has to be raised.
+ */
+export function withBalance(
+  booking: Booking,
+  deposit: Payment,
+  price: number,
+  format: Write | undefined,
+): WithPayment {
+  const { id: paymentId, accountId, title, amount, currency, terms } = deposit
+  const { createdAtEpochSeconds, updatedAtEpochSeconds } = deposit
+  const id = orderIdOfPayment(paymentId)
+  const charge: Payment = { ...deposit, orderId: id, isOfBooking: true }
+  const part: OrderPart = {
+    bookingId: booking.id,
+    title,
+    amount: price,
+    depositAmount: amount,
+    refunds: terms.refunds,
+    waits: true,
+  }
+  const order: Order = {
+    id,
+    accountId,
+    bookingId: booking.id,
+    version: 1,
+    currency,
+    parts: [part],
+    chargeIds: [paymentId],
+    lines: [],
+    entries: [],
+    createdAtEpochSeconds,
+    updatedAtEpochSeconds,
+  }
+  const { payment: shown } = booking
+  return {
+    booking: { ...booking, ...(shown && { payment: { ...shown, orderId: id } }) },
+    payment: () => [
+      orderEntity.create(order),
+      ...Object.values(paymentWrites(undefined, charge)),
+      ...(format ? [format] : []),
+    ],
   }
 }
 

@@ -14,7 +14,7 @@ import type { BookingPayments, PaymentWrites, WithPayment } from '../../booking/
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { sameValue } from '../../kernel/same-value.ts'
 import { readPaymentConnection } from '../connection/payment-connection.ts'
-import { beginOrder, withShare } from './begin-order.ts'
+import { beginOrder, withBalance, withShare } from './begin-order.ts'
 import { withDesired, withPayment } from './changed-payment.ts'
 import { followOrders } from './follow-order.ts'
 import { readSharedOrder } from './order.ts'
@@ -26,7 +26,7 @@ export const createBookingPayments = (publicUrl: string): BookingPayments => ({
     const connection = await readPaymentConnection(deps, accountId)
     return connection !== undefined && connection.failure === undefined
   },
-  begin(deps, booking, { title, payment: rules }, price) {
+  begin(deps, booking, { title, payment: rules }, price, format) {
     if (rules === undefined) return undefined
     const amount = amountToPay(rules, price, booking.seats)
     if (amount === 0) return undefined
@@ -47,14 +47,13 @@ export const createBookingPayments = (publicUrl: string): BookingPayments => ({
       updatedAtEpochSeconds: booking.createdAtEpochSeconds,
     }
     const shown = { id: payment.id, status: payment.status, amount, currency }
-    return {
-      booking: withPayment(
-        { ...booking, payment: { ...shown, payWithinMinutes, ...deadlineOf(refunds) } },
-        payment,
-        publicUrl,
-      ),
-      payment: () => Object.values(paymentWrites(undefined, payment)),
-    }
+    const begun = withPayment(
+      { ...booking, payment: { ...shown, payWithinMinutes, ...deadlineOf(refunds) } },
+      payment,
+      publicUrl,
+    )
+    if (amount < price) return withBalance(begun, payment, price, format)
+    return { booking: begun, payment: () => Object.values(paymentWrites(undefined, payment)) }
   },
   beginPart(booking, eventType, together, price) {
     const part = withShare(booking, eventType, { together, price, publicUrl })
@@ -76,7 +75,9 @@ export const createBookingPayments = (publicUrl: string): BookingPayments => ({
   followTogether: (deps, changes) => followOrders({ ...deps, publicUrl }, changes),
   async refundIfCancelled(deps, booking) {
     const { payment: shown } = booking
-    if (shown === undefined || !HAS_MONEY.has(shown.status)) return undefined
+    // Other charges may have money when the first one has none.
+    const mayHaveMoney = shown?.orderId !== undefined && shown.status === 'released'
+    if (shown === undefined || !(mayHaveMoney || HAS_MONEY.has(shown.status))) return undefined
     const cancelled = cancelBooking(booking, epochSeconds(deps.clock), 'booker', undefined)
     if (!cancelled.ok) return undefined
     if (shown.orderId !== undefined) {
@@ -101,7 +102,7 @@ async function refundOfPart(
   after: Booking,
 ): Promise<Money | undefined> {
   const view = await readSharedOrder(deps, orderId)
-  if (view === undefined) return undefined
+  if (!view?.charges.some(({ status }) => HAS_MONEY.has(status))) return undefined
   const { charges } = bookingsChanged(view, [{ before, after }])
   const refunded = (all: readonly Pick<Payment, 'desired'>[]) =>
     all.reduce((sum, { desired }) => sum + (desired.kind === 'refunded' ? desired.amount : 0), 0)

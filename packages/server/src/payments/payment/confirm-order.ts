@@ -21,8 +21,10 @@ import { isFirstCharge } from './order-representation.ts'
 import { nextView, orderWrites } from './order-writes.ts'
 import type { PaymentTaskDependencies } from './payment-dependencies.ts'
 import { vendorCaller } from './payment-event.ts'
+import { chargeEvents } from './record-charge.ts'
 import { recordPayment } from './record-payment.ts'
-import { confirmedTogether, inOrder, waitingBookings, withoutWaiting } from './waiting-bookings.ts'
+import { withCharge } from './shown-payment.ts'
+import { confirmedTogether, inOrder, waitingBookings } from './waiting-bookings.ts'
 
 /**
  * Decides about a charge of an order of several, now that its money is there. The first one confirms all bookings that wait for it,
@@ -45,13 +47,14 @@ export async function decideOnCharge(
     await recordPayment(deps, payment, VOIDED)
     return
   }
-  const decided = decideAll(deps, waiting)
+  const paid = paidView(deps, view, payment, truth)
+  const decided = decideAll(deps, waiting, paid.charges[0])
   if (decided === undefined) {
     // Expiring a booking ends the charge, so its money is given back.
     if (!(await expireAll(deps, waiting))) await recordPayment(deps, payment, VOIDED)
     return
   }
-  const committed = await commitPaid(deps, view, paidView(deps, view, payment, truth), decided)
+  const committed = await commitPaid(deps, { before: view, after: paid }, payment, decided)
   // Another booking has taken the time: a clock that runs ahead of this one ended the hold.
   if (committed === 'refused') await recordPayment(deps, payment, VOIDED)
 }
@@ -75,15 +78,16 @@ function paidView(
 
 /** The confirmations of all bookings; undefined if one cannot be confirmed any more. */
 function decideAll(
-  { clock }: PaymentTaskDependencies,
+  { clock, publicUrl }: PaymentTaskDependencies,
   waiting: readonly Booking[],
+  first: Payment,
 ): readonly BookingChange[] | undefined {
   const changes: BookingChange[] = []
   for (const before of waiting) {
     const decision = decideConfirmation(before, epochSeconds(clock), 'provider')
     if (!decision.ok) return undefined
     const { booking, ...rest } = decidedBy(vendorCaller(before.accountId), decision.value)
-    const confirmed = withoutWaiting(booking, 'authorized')
+    const confirmed = withCharge(booking, first, publicUrl, 'authorized')
     changes.push({ before, decision: inOrder({ ...rest, booking: confirmed }) })
   }
   return changes
@@ -104,8 +108,8 @@ async function expireAll(
 
 async function commitPaid(
   deps: PaymentTaskDependencies,
-  before: OrderView<SharedOrder>,
-  after: OrderView<SharedOrder>,
+  { before, after }: Readonly<Record<'before' | 'after', OrderView<SharedOrder>>>,
+  payment: Payment,
   decided: readonly BookingChange[],
 ): Promise<'done' | 'refused' | 'stale'> {
   const caller = vendorCaller(before.order.accountId)
@@ -113,7 +117,8 @@ async function commitPaid(
   const confirmed = new Map(changes.map(({ decision: { booking } }) => [booking.id, booking]))
   const [first, ...others] = before.bookings.map((each) => confirmed.get(each.id) ?? each)
   const view = { ...after, bookings: [first ?? before.bookings[0], ...others] } as const
-  const writes = await orderWrites(deps, caller, before, view)
+  const ofOrder = await orderWrites(deps, caller, before, view)
+  const writes = () => [...ofOrder(), ...chargeEvents(deps, payment, view)]
   if (changes.length === 0) {
     const committed = await commitList(deps, caller, writes(), undefined)
     return committed.kind === 'done' ? 'done' : 'stale'

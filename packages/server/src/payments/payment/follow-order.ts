@@ -5,7 +5,7 @@ import type { Write } from '../../kernel/ports/store.ts'
 import { readSharedOrder } from './order.ts'
 import { nextView, orderWrites } from './order-writes.ts'
 import type { RecordDependencies } from './payment-dependencies.ts'
-import { withoutWaiting } from './waiting-bookings.ts'
+import { withCharge } from './shown-payment.ts'
 
 /** A change of a booking that is paid with others, or by several charges. */
 export interface OrderedChange {
@@ -26,28 +26,38 @@ export async function followOrders(
     const { orderId = '' } = change.before.payment ?? {}
     byOrder.set(orderId, [...(byOrder.get(orderId) ?? []), change])
   }
-  const writes: (() => readonly Write[])[] = []
-  for (const [orderId, ofOrder] of byOrder) writes.push(await followOne(deps, orderId, ofOrder))
+  const followed: Followed[] = []
+  for (const [orderId, ofOrder] of byOrder) followed.push(await followOne(deps, orderId, ofOrder))
+  const shown = new Map(followed.flatMap(({ bookings }) => bookings.map((each) => [each.id, each])))
   return {
-    bookings: changes.map(({ after }) => withoutWaiting(after, 'released')),
-    writes: () => writes.flatMap((each) => each()),
+    bookings: changes.map(({ after }) => shown.get(after.id) ?? after),
+    writes: () => followed.flatMap(({ writes }) => writes()),
   }
+}
+
+/** Bookings that show what became of their order, and the writes of the order. */
+interface Followed {
+  readonly bookings: readonly Booking[]
+  readonly writes: () => readonly Write[]
 }
 
 async function followOne(
   deps: RecordDependencies,
   orderId: string,
   changes: readonly OrderedChange[],
-): Promise<() => readonly Write[]> {
+): Promise<Followed> {
   const before = await readSharedOrder(deps, orderId)
   invariant(before !== undefined, `the order ${orderId} is missing`)
   const after = nextView(deps, before, bookingsChanged(before, changes))
-  const changed = new Map(changes.map((change) => [change.after.id, change.after]))
+  const shown = changes.map((change) =>
+    withCharge(change.after, after.charges[0], deps.publicUrl, 'released'),
+  )
+  const changed = new Map(shown.map((booking) => [booking.id, booking]))
   const [first = before.bookings[0], ...others] = before.bookings.map(
     (each) => changed.get(each.id) ?? each,
   )
   const view = { ...after, bookings: [first, ...others] } as const
-  return await orderWrites(deps, callerOf(changes), before, view)
+  return { bookings: shown, writes: await orderWrites(deps, callerOf(changes), before, view) }
 }
 
 /** The one who changed the bookings. */

@@ -5,6 +5,7 @@ import type { Dependencies } from '../../kernel/dependencies.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { paymentsOfAccountRange } from '../keys.ts'
+import { readSharedOrder } from './order.ts'
 import { paymentEntity, readPayment } from './payment-entity.ts'
 
 /** Which payments to list: those that began in the epoch seconds `[from, to)`. */
@@ -42,8 +43,13 @@ async function listOfBooking(
   const shown = booking.ok ? booking.value.payment : undefined
   const payment = shown && (await readPayment(deps, shown.id))
   if (payment === undefined) return NONE
-  const { createdAtEpochSeconds: at } = payment
-  return at >= fromEpochSeconds && at < toEpochSeconds ? { data: [payment] } : NONE
+  const view = shown?.orderId === undefined ? undefined : await readSharedOrder(deps, shown.orderId)
+  const all = view?.charges.toReversed() ?? [payment]
+  return {
+    data: all.filter(
+      ({ createdAtEpochSeconds: at }) => at >= fromEpochSeconds && at < toEpochSeconds,
+    ),
+  }
 }
 
 /** The most payments in one file. */

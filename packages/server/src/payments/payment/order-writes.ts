@@ -10,6 +10,7 @@ import { isSharedView, type OrderView, orderEntity } from './order.ts'
 import { orderRepresentation } from './order-representation.ts'
 import type { RecordDependencies } from './payment-dependencies.ts'
 import { paymentWrites } from './payment-entity.ts'
+import { shownWrites } from './shown-payment.ts'
 
 /** The next version of an order, with the next versions of the charges that come to something else. */
 export function nextView(
@@ -54,6 +55,7 @@ export async function orderWrites(
     write,
     ...(format ? [format] : []),
     ...changedCharges(before.charges, after.charges),
+    ...shownWrites(deps, before, after),
     updatedEvent(deps, caller.actor, after),
   ]
 }
@@ -65,6 +67,10 @@ function changedCharges(before: readonly Payment[], after: readonly Payment[]): 
     return was === charge ? [] : Object.values(paymentWrites(was, charge))
   })
 }
+
+/** Whether an order is that of one booking alone, which events of the order carry. */
+const isOfOneBooking = (view: OrderView): boolean =>
+  !isSharedView(view) || view.charges[0].isOfBooking === true
 
 /** The write of the event of a changed order. That of several bookings names them in its lines. */
 const updatedEvent = (deps: RecordDependencies, actor: Actor, view: OrderView): Write =>
@@ -78,7 +84,7 @@ const updatedEvent = (deps: RecordDependencies, actor: Actor, view: OrderView): 
       resourceVersion: view.order.version,
       data: {
         order: orderRepresentation(view, deps.publicUrl),
-        ...(!isSharedView(view) && { booking: bookingRepresentation(view.bookings[0]) }),
+        ...(isOfOneBooking(view) && { booking: bookingRepresentation(view.bookings[0]) }),
       },
     },
     deps.clock.nowEpochMilliseconds(),

@@ -32,6 +32,7 @@ const PART = z.object({
   bookingId: z.string(),
   title: z.string(),
   amount: z.int(),
+  depositAmount: z.exactOptional(z.int()),
   refunds: z.array(z.object({ untilMinutesBefore: z.int(), percent: z.int() })),
   waits: z.exactOptional(z.literal(true)),
   refundedAmount: z.exactOptional(z.int()),

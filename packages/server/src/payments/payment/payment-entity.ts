@@ -48,6 +48,7 @@ export const paymentEntity = defineEntity<Payment, 'id'>({
     accountId: z.string(),
     bookingId: z.string(),
     orderId: z.exactOptional(z.string()),
+    isOfBooking: z.exactOptional(z.literal(true)),
     version: z.int(),
     amount: z.int(),
     currency: z.string(),

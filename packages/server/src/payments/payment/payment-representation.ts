@@ -6,7 +6,7 @@ import { timestamps } from '../../kernel/representations.ts'
 export const paymentRepresentation = (payment: Payment) => ({
   id: payment.id,
   version: payment.version,
-  bookingId: payment.orderId === undefined ? payment.bookingId : null,
+  bookingId: payment.orderId === undefined || payment.isOfBooking ? payment.bookingId : null,
   orderId: payment.orderId ?? orderIdOfPayment(payment.id),
   status: payment.status,
   amount: payment.amount,

@@ -3,12 +3,18 @@ import { epochSeconds } from '../../kernel/dependencies.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import { sameValue } from '../../kernel/same-value.ts'
 import { commitList, transact } from '../../kernel/transaction.ts'
-import { readSharedOrder } from './order.ts'
+import { type OrderView, readSharedOrder } from './order.ts'
 import { orderMail } from './order-mail.ts'
 import { orderWrites } from './order-writes.ts'
 import type { RecordDependencies } from './payment-dependencies.ts'
 import { paymentWrites } from './payment-entity.ts'
-import { type PaymentEventType, vendorCaller } from './payment-event.ts'
+import {
+  type PaymentEventType,
+  paymentEventsOf,
+  paymentEventWrites,
+  vendorCaller,
+} from './payment-event.ts'
+import { withCharge } from './shown-payment.ts'
 
 /** A charge before and after a change, and what happened to its money. */
 interface ChangedCharge {
@@ -45,8 +51,21 @@ export async function recordCharge(
     order,
     charges: [first, ...others],
   })
-  const all = [...writes(), ...mailsOf(deps, after, types)]
+  const events = chargeEvents(deps, before, { ...view, charges: [first, ...others] })
+  const all = [...writes(), ...events, ...mailsOf(deps, after, types)]
   return (await commitList(deps, caller, all, undefined)).kind === 'done'
+}
+
+/** The writes of the events of a charge that has changed, if its order is that of one booking; the booking is in them. */
+export function chargeEvents(
+  { publicUrl, ...deps }: RecordDependencies,
+  before: Payment,
+  { bookings: [booking], charges }: OrderView,
+): readonly Write[] {
+  const after = charges.find(({ id }) => id === before.id)
+  if (after?.isOfBooking !== true) return []
+  const shown = withCharge(booking, charges[0], publicUrl, 'released')
+  return Object.values(paymentEventWrites(deps, paymentEventsOf(before, after), after, shown))
 }
 
 /** Whether a change of a charge is more than a step at the vendor. */
