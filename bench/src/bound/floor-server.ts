@@ -13,6 +13,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { Registry } from 'prom-client'
 import { createLogger } from '../../../packages/server/src/composition/logger.ts'
+import { collectYoungObjectsAlone } from '../../../packages/server/src/composition/young-objects.ts'
 import { createRecordAccess } from '../../../packages/server/src/kernel/http/access-log.ts'
 import {
   fingerprint,
@@ -187,6 +188,8 @@ const server = createServer((request, response) => {
   })
 })
 
+// As Holdfast does.
+collectYoungObjectsAlone()
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 

@@ -3,6 +3,7 @@ import { ConfigError, readConfig } from './config.ts'
 import { startServer } from './serve.ts'
 import { unknownSettings } from './setting-names.ts'
 import { describeFailure } from './startup-failure.ts'
+import { collectYoungObjectsAlone } from './young-objects.ts'
 
 const USAGE = `Usage: npm start
 
@@ -14,6 +15,7 @@ const USAGE = `Usage: npm start
 const SAME_SIGNAL_MILLISECONDS = 1_000
 
 async function run(): Promise<void> {
+  collectYoungObjectsAlone()
   for (const sentence of unknownSettings(process.env)) console.error(sentence)
   const server = await startServer(readConfig(process.env), {
     print: (text) => process.stdout.write(text),
