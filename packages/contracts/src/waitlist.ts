@@ -11,18 +11,26 @@ import { accountSlug, PublicAccount } from './public-account.ts'
 import { oneOf, singleLine, slugText } from './text.ts'
 import { instantAnswer, instantOrDateText, timeWindow } from './time.ts'
 
-/** Every status of an entry of a wait list. */
-export const WAITLIST_STATUSES = [
-  'unconfirmed',
-  'waiting',
-  'offered',
-  'booked',
-  'left',
-  'ended',
-] as const
+/** Every status of an entry of a wait list, and what it means. */
+const STATUSES = {
+  unconfirmed: 'not on the wait list until the person follows the link in the email',
+  waiting: 'on the wait list',
+  offered: 'a hold waits for the confirmation',
+  booked: 'an offer was confirmed',
+  left: 'the person left, or the account removed them',
+  ended:
+    'nothing was found in time, three offers lapsed, the sessions that the person waited for were cancelled, or the list was closed',
+} as const
 
-const STATUS =
-  '`unconfirmed`: not on the wait list until the person follows the link in the email. `waiting`: on the wait list. `offered`: a hold waits for the confirmation. `booked`: an offer was confirmed. `left`: the person left, or the account removed them. `ended`: nothing was found in time, three offers lapsed, the sessions that the person waited for were cancelled, or the list was closed.'
+/** The status of an entry of a wait list. */
+export type WaitlistStatus = keyof typeof STATUSES
+
+/** Every status of an entry of a wait list. */
+export const WAITLIST_STATUSES = Object.keys(STATUSES) as [WaitlistStatus, ...WaitlistStatus[]]
+
+const STATUS = `${Object.entries(STATUSES)
+  .map(([status, meaning]) => `\`${status}\`: ${meaning}`)
+  .join('. ')}.`
 
 const wanted = {
   from: instantOrDateText().openapi({

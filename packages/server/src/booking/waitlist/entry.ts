@@ -13,18 +13,21 @@ import { present } from '../../kernel/items/attributes.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { bookingIndexKeys, waitlistEntryKey, waitlistPersonKey, waitlistPlaceKey } from '../keys.ts'
 
-/** Every status of an entry. The last three are final. */
-export const WAITLIST_STATUSES = [
-  'unconfirmed',
-  'waiting',
-  'offered',
-  'booked',
-  'left',
-  'ended',
-] as const
+/** Every status of an entry, and whether it is in line with it, or has an offer. */
+const STATUSES = {
+  unconfirmed: { isLive: false },
+  waiting: { isLive: true },
+  offered: { isLive: true },
+  booked: { isLive: false },
+  left: { isLive: false },
+  ended: { isLive: false },
+} as const
 
 /** The status of an entry. */
-export type WaitlistStatus = (typeof WAITLIST_STATUSES)[number]
+export type WaitlistStatus = keyof typeof STATUSES
+
+/** Every status of an entry. */
+export const WAITLIST_STATUSES = Object.keys(STATUSES) as [WaitlistStatus, ...WaitlistStatus[]]
 
 /** What somebody on the wait list wants; starts that they declined are not offered to them again. */
 export interface PlaceWish extends Wish {
@@ -66,7 +69,7 @@ export interface WaitlistEntry extends PlaceWish {
 
 /** Whether an entry is on the wait list, or has an offer. */
 export const isLive = ({ status }: Pick<WaitlistEntry, 'status'>): boolean =>
-  status === 'waiting' || status === 'offered'
+  STATUSES[status].isLive
 
 const DAY_SECONDS = 24 * 60 * 60
 

@@ -11,20 +11,20 @@ import { keyTail, taskKey } from '../keys.ts'
 import type { ItemKey } from '../ports/store.ts'
 
 /** The consumers of events. Each has a queue of its own, so that a stuck consumer does not block the others. */
-export type ConsumerName = 'mails' | 'webhooks' | 'deliveries' | 'contacts' | 'schedule' | 'mirrors'
-
-/** Whether a consumer needs a task for an event of one account. */
-export type NeedsTask = (consumer: ConsumerName, event: DomainEvent) => boolean
-
-/** All consumers. */
-export const CONSUMER_NAMES: readonly ConsumerName[] = [
+export const CONSUMER_NAMES = [
   'mails',
   'webhooks',
   'deliveries',
   'contacts',
   'schedule',
   'mirrors',
-]
+] as const
+
+/** A consumer of events. */
+export type ConsumerName = (typeof CONSUMER_NAMES)[number]
+
+/** Whether a consumer needs a task for an event of one account. */
+export type NeedsTask = (consumer: ConsumerName, event: DomainEvent) => boolean
 
 /**
  * One event that waits for one consumer. An event has at most one task for each consumer and

@@ -1,6 +1,7 @@
 import type { components } from '@holdfast/client'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { canLeave } from '../../shared/entry-status.ts'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { WEEKDAYS } from '../../shared/time/weekdays.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -115,7 +116,7 @@ function EntryRow({ entry, eventType }: EntryRowProps) {
   const [isAsking, setAsking] = useState(false)
   const zone = useNames().provider(eventType.providerId)?.timeZone ?? localZone()
   const { booker, status, weekdays, timeOfDay, seats, offer, lapsedOffers } = entry
-  const isWaiting = status === 'unconfirmed' || status === 'waiting' || status === 'offered'
+  const isWaiting = canLeave(status)
   const day = (instant: string) => format.shortDate(instant, zone)
   const at = (instant: string) => `${day(instant)}, ${format.time(instant, zone)}`
   const names = format.weekdays()

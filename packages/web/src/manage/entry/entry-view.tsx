@@ -1,6 +1,7 @@
 import type { PublicWaitlistEntry } from '@holdfast/contracts'
 import { useEffect, useRef, useState } from 'react'
 import { api, unwrap } from '../../shared/api/api.ts'
+import { canLeave } from '../../shared/entry-status.ts'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import styles from '../../shared/managed/managed.module.css'
 import { emailProofInUrl } from '../../shared/managed/use-manage-token.ts'
@@ -29,7 +30,7 @@ export function EntryView(props: EntryViewProps) {
   const t = useMessages(entryMessages)
   const manage = useMessages(manageMessages)
   const { status, eventType, provider } = entry
-  const isWaiting = status === 'unconfirmed' || status === 'waiting' || status === 'offered'
+  const isWaiting = canLeave(status)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (outcome) heading.current?.focus()

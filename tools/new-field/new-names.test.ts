@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { applyEdits, copySources, type Edit } from './copy-sources.ts'
+
+const run = promisify(execFile)
+const ROOT = join(import.meta.dirname, '../..')
+const TSC = join(ROOT, 'node_modules/.bin/tsc')
+
+let copy = ''
+beforeEach(() => {
+  copy = copySources()
+})
+afterEach(() => rmSync(copy, { recursive: true, force: true }))
+
+/** The files with type errors among those that these lead to, each once. */
+async function filesWithErrors(...files: readonly string[]): Promise<readonly string[]> {
+  const config = {
+    extends: './tsconfig.base.json',
+    compilerOptions: { types: ['node'], incremental: true, tsBuildInfoFile: './types' },
+    files,
+  }
+  writeFileSync(join(copy, 'tsconfig.json'), JSON.stringify(config))
+  const { stdout } = await run(TSC, ['-p', copy], { cwd: copy }).catch(
+    (error: { readonly stdout: string }) => error,
+  )
+  return [...new Set([...stdout.matchAll(/^(\S+\.tsx?)\(/gm)].map(([, path = '']) => path))].sort()
+}
+
+const add = (path: string, before: string, text: string): Edit => ({ path, before, add: text })
+
+const REFUSALS = 'packages/server/src/kernel/refusals.ts'
+const REFUSAL_PROBLEM = 'packages/server/src/kernel/http/refusal-problem.ts'
+const PROBLEMS = 'packages/contracts/src/problems.ts'
+const SOLUTIONS = 'packages/contracts/src/problem-solutions.ts'
+
+test('a new refusal needs four files, and the types lead from each to the next', async () => {
+  const steps = [
+    add(REFUSALS, "  | { readonly code: 'last_api_key' }", "  | { readonly code: 'too_rainy' }\n"),
+    add(
+      REFUSAL_PROBLEM,
+      '  email_unconfirmed: ({ code }) => ({',
+      "  too_rainy: ({ code }) => ({ code, detail: 'It rains.' }),\n",
+    ),
+    add(
+      PROBLEMS,
+      '  malformed_json: {',
+      "  too_rainy: { status: 409, title: 'Too rainy', meaning: 'It rains.' },\n",
+    ),
+    add(SOLUTIONS, '  malformed_json:\n', "  too_rainy: 'Wait for the sun.',\n"),
+  ]
+  const wrong: (readonly string[])[] = []
+  for (const step of steps) {
+    applyEdits(copy, [step])
+    wrong.push(await filesWithErrors(REFUSAL_PROBLEM, SOLUTIONS))
+  }
+  expect(wrong).toEqual([[REFUSAL_PROBLEM], [REFUSAL_PROBLEM], [SOLUTIONS], []])
+}, 240_000)
+
+const TASKS = 'packages/server/src/kernel/queue/task.ts'
+const CONSUMERS = 'packages/server/src/composition/consumers.ts'
+const WORKERS = 'packages/server/src/composition/queue-workers.ts'
+
+test('a new consumer of events is a name in one list, and the types lead to what it depends on and does', async () => {
+  applyEdits(copy, [add(TASKS, "  'mirrors',\n] as const", "  'ledgers',\n")])
+  expect(await filesWithErrors(CONSUMERS, WORKERS)).toEqual([WORKERS])
+}, 240_000)
+
+const STATUSES = 'packages/contracts/src/waitlist.ts'
+const CAN_LEAVE = 'packages/web/src/shared/entry-status.ts'
+
+// That the store knows the same statuses is a test beside its routes.
+test('a new status of the wait list is a line with its meaning, and the types lead to what pages do with it', async () => {
+  mkdirSync(join(copy, 'packages/web/src/shared'), { recursive: true })
+  cpSync(join(ROOT, CAN_LEAVE), join(copy, CAN_LEAVE))
+  expect(await filesWithErrors(CAN_LEAVE)).toEqual([])
+  applyEdits(copy, [add(STATUSES, '  left: ', "  paused: 'it rests',\n")])
+  expect(await filesWithErrors(CAN_LEAVE)).toEqual([CAN_LEAVE])
+}, 240_000)
