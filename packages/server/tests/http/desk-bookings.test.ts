@@ -185,3 +185,23 @@ test('a booking gets an address later, and then counts for the contact of that a
   const [lena] = (await call('GET', '/v1/contacts?email=lena@example.com')).body.data
   expect(lena).toMatchObject({ name: 'Lena L.', lastBookingId: got.body.id })
 })
+
+test('a local number of whom the account books is one of its country, wherever the provider is', async () => {
+  const { call } = server
+  expect((await call('PATCH', '/v1/account', { body: { country: 'CH' } })).status).toBe(200)
+  const got = await book({ booker: { name: 'Local', phone: '044 333 44 55' } })
+  expect(got.body.booker.phone).toBe('+41443334455')
+  const patch = (phone: string) =>
+    call('PATCH', `/v1/bookings/${got.body.id}`, { body: { booker: { phone } } })
+  expect((await patch('044 333 44 66')).body.booker.phone).toBe('+41443334466')
+  expect((await patch('+49 30 901820')).body.booker.phone).toBe('+4930901820')
+  const { id } = await makeEventType(call, {})
+  const start = '2026-04-27T09:00:00Z'
+  const hold = await call('POST', '/v1/public/bookings', {
+    key: null,
+    body: { eventTypeId: id, start },
+  })
+  const body = { booker: { name: 'Late', email: 'late@example.com', phone: '044 333 44 77' } }
+  const confirmed = await call('POST', `/v1/bookings/${hold.body.id}/confirm`, { body })
+  expect(confirmed.body).toMatchObject({ booker: { phone: '+41443334477' } })
+})

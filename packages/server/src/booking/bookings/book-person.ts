@@ -7,6 +7,8 @@ import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { type Contact, standingOf } from '../../people/contacts/contact.ts'
 import { getPerson } from '../../people/contacts/contacts.ts'
 import { newContactWrites } from '../../people/contacts/save-contact.ts'
+import type { DetailsDependencies } from '../dependencies.ts'
+import { withLocalPhone } from './local-phone.ts'
 
 /** Whom the account books: a person as they are sent, a contact, or somebody who is not named. */
 export interface BookedPerson {
@@ -28,10 +30,12 @@ export interface Vouched {
  * unless exactly one of the ways to name them is used, and a contact that does not exist or is being erased.
  */
 export async function vouchedBooker(
-  deps: Dependencies,
+  deps: Dependencies & DetailsDependencies,
   caller: Pick<Caller, 'accountId'>,
-  { booker, contactId, anonymous }: BookedPerson,
+  { booker: named, contactId, anonymous }: BookedPerson,
 ): Promise<Result<Vouched, Refusal>> {
+  const { accountId } = caller
+  const booker = await withLocalPhone(deps, { role: 'account', accountId }, named)
   if (booker?.email !== undefined && contactId === undefined && anonymous !== true) {
     return ok({ booker, isNewContact: false })
   }
@@ -63,7 +67,7 @@ const bookerOfContact = ({ id, name, email, phone, bookerId }: Contact): Booker 
 
 /** Whom the account books in a group, as `vouchedBooker`: its holds may get their booker later. */
 export async function vouchedBookerOfGroup(
-  deps: Dependencies,
+  deps: Dependencies & DetailsDependencies,
   caller: Pick<Caller, 'accountId'>,
   person: BookedPerson,
 ): Promise<Result<Partial<Vouched>, Refusal>> {

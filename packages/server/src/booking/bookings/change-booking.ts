@@ -36,6 +36,7 @@ import { commitBookings, decidedBy } from './commit-booking.ts'
 import { followBooker } from './follow-booker.ts'
 import { type ChangeDependencies, followPayment } from './follow-payment.ts'
 import { handingOver } from './hand-over.ts'
+import { withLocalPhone } from './local-phone.ts'
 import { carriedBy, readTold, type ToldInput } from './told.ts'
 import { checkProvable } from './who-books.ts'
 
@@ -161,11 +162,12 @@ export async function confirmBooking(
   deps: ChangeDependencies & DetailsDependencies,
   caller: Caller<Booking>,
   bookingId: string,
-  details?: ConfirmationDetails,
+  sent?: ConfirmationDetails,
   isWithoutPayment = false,
 ): Promise<Answer> {
-  const checked = checkBooker(details?.booker)
+  const checked = checkBooker(sent?.booker)
   if (!checked.ok) return checked
+  const details = sent && { ...sent, booker: await withLocalPhone(deps, caller, sent.booker) }
   return await attemptChange(deps, caller, bookingId, async (booking, now) => {
     const isApproved = !isWithoutPayment && isApprovedBefore(caller, booking, now)
     if (isApproved || isAlreadyConfirmed(booking, details)) {

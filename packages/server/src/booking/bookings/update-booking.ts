@@ -15,6 +15,7 @@ import { checkBookingLocation, type LocationInput } from '../locations/check-loc
 import { checkBooker } from './booking-input.ts'
 import { changeBooking } from './change-booking.ts'
 import { followBooker } from './follow-booker.ts'
+import { withLocalPhone } from './local-phone.ts'
 import { carriedBy, readTold, type Told, type ToldInput, withPlain } from './told.ts'
 
 /** New details of a booking: absent members stay, `null` removes an optional one. */
@@ -49,7 +50,9 @@ export const updateBooking = (
     if (!booker.ok) return booker
     const checked = checkBooker(booker.value)
     if (!checked.ok) return checked
-    const told = await changedDetails(deps, before, booker.value, change)
+    const named =
+      change.booker?.phone == null ? booker.value : await withLocalPhone(deps, caller, booker.value)
+    const told = await changedDetails(deps, before, named, change)
     if (!told.ok) return told
     const isNewAddress = before.booker !== undefined && booker.value?.email !== before.booker.email
     const { id, manageTokenGeneration = 0 } = before
