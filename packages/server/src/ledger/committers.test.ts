@@ -41,3 +41,14 @@ test('four places turn what they own into claims, and nobody else commits any', 
 test('whoever has several ways to commit says what is next, instead of committing in a loop', () => {
   expect(sources.filter(commitsInLoop)).toEqual([])
 })
+
+test('what a conflict or a refusal is about is known by a role or an index, not read from a name', () => {
+  const parsed =
+    /\b(?:name|counter)\.(?:startsWith|split|match)\(|\.(?:exec|test)\((?:name|counter)\)/
+  const parsing = sources.filter(
+    (path) =>
+      /^(?:ledger|booking|stays)\//.test(path) && linesOf(path).some((line) => parsed.test(line)),
+  )
+  // The name of a count is stored as the key of its item.
+  expect(parsing).toEqual(['ledger/keys.ts'])
+})

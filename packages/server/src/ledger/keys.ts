@@ -43,15 +43,36 @@ export const nightsFromMonth = (calendarId: string, month: string) => ({
   to: prefixEnd('NIGHTS#'),
 })
 
-const ofSubject = (subjectId: string): string =>
-  `${subjectId.startsWith('prv_') ? 'PROVIDER' : 'EVENTTYPE'}#${subjectId}`
+const isOfProvider = (subjectId: string): boolean => subjectId.startsWith('prv_')
 
-/**
- * The item of a count of a limit, by the count's name: `<event type or provider>:<day, week, month or minutes>:<first
- * local date of the period>`, or `<event type>:booker:<HMAC of the account and the address>`.
- */
-export function counterKey(counter: string): ItemKey {
+const ofSubject = (subjectId: string): string =>
+  `${isOfProvider(subjectId) ? 'PROVIDER' : 'EVENTTYPE'}#${subjectId}`
+
+/** What a count of a limit counts. */
+export interface CounterParts {
+  /** An event type or a provider. */
+  readonly subjectId: string
+  /** `day`, `week`, `month` or `minutes`: of a period; `booker`: of a person. */
+  readonly kind: string
+  /** The first local date of the period, or an HMAC of the account and the address. */
+  readonly of: string
+}
+
+/** The parts of the name of a count: `<subject>:<kind>:<of>`. Nobody else takes such a name apart. */
+export function partsOfCounter(counter: string): CounterParts {
   const [subjectId = '', kind = '', of = ''] = counter.split(':')
+  return { subjectId, kind, of }
+}
+
+/** The provider whose limit a count belongs to. Undefined for one of an event type. */
+export function providerOfCounter(counter: string): string | undefined {
+  const { subjectId } = partsOfCounter(counter)
+  return isOfProvider(subjectId) ? subjectId : undefined
+}
+
+/** The item of a count of a limit. */
+export function counterKey(counter: string): ItemKey {
+  const { subjectId, kind, of } = partsOfCounter(counter)
   return kind === 'booker'
     ? { PK: `${ofSubject(subjectId)}#BOOKER`, SK: of }
     : { PK: `${ofSubject(subjectId)}#LIMIT`, SK: `${of}#${kind}` }

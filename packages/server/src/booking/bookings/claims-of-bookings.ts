@@ -1,6 +1,7 @@
 import { type Booking, claimOfStatus, invariant, NO_CLAIM, sessionOwnerId } from '@holdfast/engine'
 import type { Refusal } from '../../kernel/refusals.ts'
 import type { ClaimsFailed } from '../../ledger/alternatives.ts'
+import { providerOfCounter } from '../../ledger/keys.ts'
 import type { Known } from '../../ledger/known.ts'
 import type { Steps } from '../../ledger/owner.ts'
 import type { Impossible } from '../../ledger/plan-claims.ts'
@@ -110,7 +111,7 @@ function refusedClaim(changes: readonly BookingChange[], impossible: Impossible)
   const refusal =
     why === 'full' ? limitReached(counter, max, count) : slotTaken(changes, index, true)
   // A provider whose limit is reached cannot be taken; another one may.
-  const takenProviderId = counter.startsWith('prv_') ? counter.split(':')[0] : undefined
+  const takenProviderId = providerOfCounter(counter)
   return { kind: 'refused', refusal, index, ...(takenProviderId && { takenProviderId }) }
 }
 

@@ -1,5 +1,6 @@
 import { invariant } from '@holdfast/engine'
 import type { Refusal } from '../../kernel/refusals.ts'
+import { partsOfCounter } from '../../ledger/keys.ts'
 
 const LIMIT_OF_PERIOD = {
   day: 'perDay',
@@ -12,7 +13,8 @@ const LIMIT_OF_PERIOD = {
 /** The refusal of a claim that would exceed a limit. `elsewhere`: what else of the person's the limit per booker had counted. */
 export function limitReached(counter: string, max: number | undefined, elsewhere = 0): Refusal {
   invariant(max !== undefined, `${counter} is claimed without a limit`)
-  const period = counter.split(':')[1] as keyof typeof LIMIT_OF_PERIOD
-  const count = period === 'booker' ? max + elsewhere : max
-  return { code: 'limit_reached', limit: LIMIT_OF_PERIOD[period], count }
+  // The cast: only counts of these kinds are claimed.
+  const kind = partsOfCounter(counter).kind as keyof typeof LIMIT_OF_PERIOD
+  const count = kind === 'booker' ? max + elsewhere : max
+  return { code: 'limit_reached', limit: LIMIT_OF_PERIOD[kind], count }
 }

@@ -17,6 +17,7 @@ import {
   type Next,
 } from '../../ledger/alternatives.ts'
 import { commitClaims } from '../../ledger/commit-claims.ts'
+import { providerOfCounter } from '../../ledger/keys.ts'
 import type { Claims, Steps } from '../../ledger/owner.ts'
 import type { Impossible } from '../../ledger/plan-claims.ts'
 import type { TimeStep } from '../../ledger/steps.ts'
@@ -159,10 +160,10 @@ function refused(changes: WholeChange<unknown>['changes'], impossible: Impossibl
   invariant('counter' in impossible, 'a session claims no nights')
   const { counter, max } = impossible
   // A provider whose limit is reached cannot take it; another one may.
-  const [subjectId = ''] = counter.split(':')
+  const takenProviderId = providerOfCounter(counter)
   return {
     kind: 'refused',
     refusal: limitReached(counter, max),
-    ...(subjectId.startsWith('prv_') && { takenProviderId: subjectId }),
+    ...(takenProviderId && { takenProviderId }),
   }
 }
