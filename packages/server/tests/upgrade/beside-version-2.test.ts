@@ -30,6 +30,8 @@ import { type ServerOptions, startServerProcess } from '../support/server-proces
 const CLIENTS = 6
 const TURNS = repetitions(40, 200)
 const DAY_MS = 86_400_000
+/** Bundling two versions takes seconds; on a very busy machine, minutes. */
+const BUILD_MILLISECONDS = 300_000
 /** Caps that version 2 knows. The clients have a key, so none is reached. */
 const CAPS_OF_2 = { HOLDFAST_PUBLIC_CAPS: 'bookings=10/50' }
 /** What clients must have done at least once, or the load shows nothing. */
@@ -63,7 +65,7 @@ beforeAll(async () => {
   const versions: readonly EarlierVersion[] = ['2.0.0', '2.1.0']
   const make = async (version: EarlierVersion) => made.set(version, await makeVersion(version))
   await Promise.all(versions.map(make))
-})
+}, BUILD_MILLISECONDS)
 afterAll(async () => {
   for (const programs of made.values()) await programs.close()
 })
