@@ -42,7 +42,13 @@ import {
   cancelledStayRepresentation,
 } from '../../stays/calendars/calendar-event-representation.ts'
 import { isAbout } from '../../stays/calendars/erase-person.ts'
-import { bookingsOf, findPerson, type NamedPerson, surveyPerson } from './find-person.ts'
+import {
+  bookingsOf,
+  findPerson,
+  type NamedPerson,
+  type SurveyedPerson,
+  surveyPerson,
+} from './find-person.ts'
 import { isMailAbout, isMailOf } from './kept-mails.ts'
 import { endpointIdsOf } from './stored-events.ts'
 
@@ -163,7 +169,7 @@ async function partsOf(
   // An event of a booking that the person is a guest of is about its booker.
   const match = { ...matchPerson(mentions), guest: () => false }
   const log = readLog(deps, accountId, match)
-  const calendars = readCalendars(deps, accountId, mentions)
+  const calendars = readCalendars(deps, person, mentions)
   return {
     async *bookings() {
       for await (const booking of bookingsOf(store, person)) {
@@ -252,13 +258,16 @@ async function partsOf(
   }
 }
 
-/** Reads the stays and other events about a person in the calendars of an account: once for both lists. */
+/**
+ * The stays and other events about a person in the calendars of an account. They are read once more for both lists, if the
+ * survey may have missed some.
+ */
 function readCalendars(
   { store }: Dependencies,
-  accountId: string,
+  { accountId, events: found }: SurveyedPerson,
   mentions: Mentions,
 ): { events(): AsyncGenerator<CalendarEvent>; cancelledStays(): AsyncGenerator<CancelledStay> } {
-  const all = allEventsOfAccount(store, accountId)
+  const all = generated(found ?? allEventsOfAccount(store, accountId))
   const cancelled: CancelledStay[] = []
   async function* events(): AsyncGenerator<CalendarEvent> {
     // Not `for await`, which would end the reading where the list is cut.
@@ -276,6 +285,12 @@ function readCalendars(
       yield* cancelled
     },
   }
+}
+
+async function* generated<Value>(
+  values: readonly Value[] | AsyncIterable<Value>,
+): AsyncGenerator<Value> {
+  yield* values
 }
 
 /** Reads the events about a person in the log of an account, which no index has by person: once for all lists. */

@@ -11,7 +11,7 @@ import type { Refusal } from '../../kernel/refusals.ts'
 import { type Contact, contactEntity, personAddresses } from '../../people/contacts/contact.ts'
 import { currentContact, getPerson } from '../../people/contacts/contacts.ts'
 import { contactKey } from '../../people/keys.ts'
-import { allEventsOfAccount } from '../../stays/calendars/all-events.ts'
+import { type AnyEvent, allEventsOfAccount } from '../../stays/calendars/all-events.ts'
 import type { CalendarEvent } from '../../stays/calendars/calendar-event.ts'
 import { isAbout } from '../../stays/calendars/erase-person.ts'
 
@@ -67,6 +67,11 @@ export const isLiveStay = (event: CalendarEvent, nowEpochSeconds: number): boole
 export interface SurveyedPerson extends Person {
   readonly liveBookings: readonly Booking[]
   readonly liveStays: readonly CalendarEvent[]
+  /**
+   * What is about the person in calendars. Absent if a stay told another name on the way: what was read before it may be about the
+   * person, too.
+   */
+  readonly events?: readonly AnyEvent[]
 }
 
 /** How many different names of a person are looked for in texts. */
@@ -95,13 +100,18 @@ export async function surveyPerson(
   }
   let mentions = mentionsOf({ addresses, names: [...names] })
   const liveStays: CalendarEvent[] = []
-  for await (const { kind, event } of allEventsOfAccount(deps.store, accountId)) {
+  const events: AnyEvent[] = []
+  const namesBefore = names.size
+  for await (const each of allEventsOfAccount(deps.store, accountId)) {
+    const { kind, event } = each
     if (!isAbout(event, mentions)) continue
+    events.push(each)
     if (event.guest && !names.has(event.guest.name)) {
       addName(event.guest.name)
       mentions = mentionsOf({ addresses, names: [...names] })
     }
     if (kind === 'event' && isLiveStay(event, now)) liveStays.push(event)
   }
-  return { accountId, addresses, names: [...names], liveBookings, liveStays }
+  const person = { accountId, addresses, names: [...names], liveBookings, liveStays }
+  return names.size === namesBefore ? { ...person, events } : person
 }
