@@ -1,6 +1,4 @@
-import type { ReactNode } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
-import { CATEGORIES, type Category } from './calendar-items.ts'
 import styles from './calendar-page.module.css'
 import { calendarMessages } from './messages.ts'
 import type { View } from './views.ts'
@@ -46,39 +44,6 @@ export function CalendarBar(props: CalendarBarProps) {
           </button>
         ))}
       </fieldset>
-    </div>
-  )
-}
-
-interface LegendProps {
-  readonly categories?: readonly (Category | 'closed')[]
-  /** Whether the calendar shows classes without bookings. */
-  readonly withEmptyClasses: boolean
-  /** Says what can be dragged. */
-  readonly hint?: string | undefined
-  /** What can be done with what is shown. */
-  readonly children?: ReactNode
-}
-
-/** The color legend below the calendar. Default: all categories. */
-export function Legend({ categories = CATEGORIES, withEmptyClasses, hint, children }: LegendProps) {
-  const t = useMessages(calendarMessages)
-  const shown = categories.filter((each) => each !== 'emptyClass' || withEmptyClasses)
-  return (
-    <div className={styles.foot}>
-      <ul className={styles.legend} aria-label={t.legend}>
-        {shown.map((category) => (
-          <li key={category}>
-            <span
-              aria-hidden="true"
-              className={`${styles.swatch} ${styles[`${category}Swatch`]}`}
-            />
-            {t.categories[category]}
-          </li>
-        ))}
-      </ul>
-      {hint && <p className={styles.hint}>{hint}</p>}
-      {children}
     </div>
   )
 }

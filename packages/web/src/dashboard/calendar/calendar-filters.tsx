@@ -6,7 +6,7 @@ import { commonMessages } from '../messages.ts'
 import { localZone } from '../zoned.ts'
 import styles from './calendar-page.module.css'
 import { calendarMessages } from './messages.ts'
-import type { EmptyClassesChoice } from './use-empty-classes.ts'
+import type { ChosenLook } from './use-look.ts'
 
 interface CalendarFiltersProps {
   /** The choice of providers, instead of the list with one or all. */
@@ -18,12 +18,13 @@ interface CalendarFiltersProps {
   readonly onProvider: (id: string) => void
   readonly timeZone: string
   readonly onTimeZone: (timeZone: string) => void
-  readonly emptyClasses: EmptyClassesChoice
+  readonly look: ChosenLook
 }
 
 /** Selects the provider and the time zone of the calendar, and whether classes without bookings are shown. */
 export function CalendarFilters(props: CalendarFiltersProps) {
   const { choice, providers, canShowAll, providerId, onProvider, timeZone, onTimeZone } = props
+  const { look } = props
   const t = useMessages(calendarMessages)
   const common = useMessages(commonMessages)
   const zones = [...new Set([...zonesOf(providers), localZone()])]
@@ -57,12 +58,12 @@ export function CalendarFilters(props: CalendarFiltersProps) {
           </option>
         ))}
       </select>
-      {props.emptyClasses.isOffered && (
+      {look.emptyClasses.isOffered && (
         <label className={styles.toggle}>
           <input
             type="checkbox"
-            checked={props.emptyClasses.areShown}
-            onChange={({ target }) => props.emptyClasses.show(target.checked)}
+            checked={look.emptyClasses.areShown}
+            onChange={({ target }) => look.emptyClasses.show(target.checked)}
           />
           {t.emptyClasses}
         </label>

@@ -26,7 +26,7 @@ import { type Open, OpenItem, opensFor } from './open-item.tsx'
 import { initialColumns, MAX_COLUMNS, ProviderChoice, saveColumns } from './provider-choice.tsx'
 import { ShownList } from './shown-list.tsx'
 import { useCalendarItems } from './use-calendar-items.ts'
-import { useEmptyClasses } from './use-empty-classes.ts'
+import { useLook } from './use-look.ts'
 import { initialView, saveView, type View } from './views.ts'
 
 /** The calendar of one provider or of all: bookings, blocks, busy times, events and stays. */
@@ -102,7 +102,7 @@ function Calendar({ providers }: { readonly providers: readonly Provider[] }) {
   const [date, setDate] = useState(() => today(timeZone))
   const [open, setOpen] = useState<Open>()
   const canBlock = canChange && providers.length > 0
-  const emptyClasses = useEmptyClasses()
+  const look = useLook()
   const openItem = (item: Item) => {
     const classType = classTypeOf(item)
     if (classType) navigate(`/classes/${classType}`)
@@ -123,7 +123,7 @@ function Calendar({ providers }: { readonly providers: readonly Provider[] }) {
             onProvider={setProviderId}
             timeZone={timeZone}
             onTimeZone={setZone}
-            emptyClasses={emptyClasses}
+            look={look}
           />
           {canBlock && (
             <>
@@ -143,7 +143,7 @@ function Calendar({ providers }: { readonly providers: readonly Provider[] }) {
         <ColumnsView
           providers={columns.chosen}
           day={{ date, timeZone }}
-          withEmptyClasses={emptyClasses.areShown}
+          look={look}
           onDate={setDate}
           onView={show}
           onOpen={openItem}
@@ -152,7 +152,7 @@ function Calendar({ providers }: { readonly providers: readonly Provider[] }) {
         <ItemsView
           providers={chosen}
           hasProviders={providers.length > 0}
-          withEmptyClasses={emptyClasses.areShown}
+          look={look}
           view={view === 'providers' ? 'timeGridDay' : view}
           date={date}
           timeZone={timeZone}
@@ -206,13 +206,18 @@ function useColumnChoice(all: readonly Provider[]) {
 
 type ItemsViewProps = Omit<
   ComponentProps<typeof CalendarView>,
-  'events' | 'isLoading' | 'onRange' | 'listOf'
+  'events' | 'isLoading' | 'onRange' | 'listOf' | 'tones' | 'counts'
 > & { readonly providers: readonly Provider[] }
 
 /** A view of one provider, or of all together. */
 function ItemsView({ providers, canChange, ...rest }: ItemsViewProps) {
   const t = useMessages(calendarMessages)
-  const calendar = useCalendarItems(providers, rest.withEmptyClasses)
+  const calendar = useCalendarItems(providers, {
+    withEmptyClasses: rest.look.emptyClasses.areShown,
+    coloring: rest.look.coloring,
+    isMonth: rest.view === 'dayGridMonth',
+    timeZone: rest.timeZone,
+  })
   return (
     <>
       {calendar.twice.length > 0 && (
@@ -234,6 +239,8 @@ function ItemsView({ providers, canChange, ...rest }: ItemsViewProps) {
             : calendar.events.map((each) => ({ ...each, editable: false }))
         }
         isLoading={calendar.isLoading}
+        tones={calendar.tones}
+        counts={calendar.counts}
         onRange={calendar.setRange}
         listOf={(title) => (
           <ShownList

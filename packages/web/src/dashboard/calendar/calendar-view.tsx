@@ -19,18 +19,24 @@ import { staffLanguageOf } from '../../shared/language.ts'
 import type { Booking } from '../api.ts'
 import { startOfDate } from '../zoned.ts'
 import type { BlockDraft } from './block-dialog.tsx'
-import { CalendarBar, Legend } from './calendar-bar.tsx'
+import { CalendarBar } from './calendar-bar.tsx'
 import type { Item } from './calendar-items.ts'
 import styles from './calendar-page.module.css'
 import type { Range } from './calendar-queries.ts'
+import type { Tone } from './coloring.ts'
+import type { DayCount } from './day-counts.ts'
+import dayStyles from './day-total.module.css'
+import { DayTop } from './day-total.tsx'
+import { Legend } from './legend.tsx'
 import { calendarMessages } from './messages.ts'
+import type { ChosenLook } from './use-look.ts'
 import { VIEWS, type View } from './views.ts'
 import { fromWall, toWall, wallEvent } from './wall-events.ts'
 import './calendar-theme.css'
 
 const PLUGINS = [dayGrid, timeGrid, list, interaction, theme]
 const LOCALES = { en: british, de: german }
-const MONTH_TITLE = { dayGridMonth: { titleFormat: { month: 'long', year: 'numeric' } } } as const
+const MONTH_TITLE = { month: 'long', year: 'numeric' } as const
 
 const TIME_FORMATS = {
   h23: { hour: '2-digit', minute: '2-digit', hour12: false },
@@ -41,6 +47,10 @@ interface CalendarViewProps {
   readonly events: EventInput[]
   readonly timeZone: string
   readonly isLoading: boolean
+  /** What the colors of bookings stand for. Undefined: the status. */
+  readonly tones: readonly Tone[] | undefined
+  /** How full the days of a month are. */
+  readonly counts: ReadonlyMap<string, DayCount> | undefined
   readonly view: Exclude<View, 'providers'>
   /** The date that is shown first. */
   readonly date: string
@@ -48,8 +58,7 @@ interface CalendarViewProps {
   readonly hasProviders: boolean
   /** Whether bookings can be dragged and time selected. */
   readonly canChange: boolean
-  /** Whether classes without bookings are among the items. */
-  readonly withEmptyClasses: boolean
+  readonly look: ChosenLook
   readonly onView: (view: View) => void
   /** Reports the shown range, as dates of the time zone. */
   readonly onDates: (from: string, to: string) => void
@@ -127,6 +136,13 @@ export function CalendarView(props: CalendarViewProps) {
     props.onView(next)
   }
   const timeFormat = { ...TIME_FORMATS[preferences.hourCycle] }
+  const { counts } = props
+  const dayTop = useCallback(
+    ({ date, dayNumberText }: { readonly date: Date; readonly dayNumberText: string }) => (
+      <DayTop count={counts?.get(date.toISOString().slice(0, 10))} dayNumber={dayNumberText} />
+    ),
+    [counts],
+  )
   const updateScrollAreas = () => {
     if (root.current) makeScrollable(root.current)
   }
@@ -153,7 +169,13 @@ export function CalendarView(props: CalendarViewProps) {
           headerToolbar={false}
           height="100%"
           titleFormat={{ day: 'numeric', month: 'short', year: 'numeric' }}
-          views={MONTH_TITLE}
+          views={{
+            dayGridMonth: {
+              titleFormat: MONTH_TITLE,
+              dayCellTopContent: dayTop,
+              dayCellTopInnerClass: dayStyles.whole,
+            },
+          }}
           events={events}
           // FullCalendar counts from 0 for Sunday.
           firstDay={(preferences.firstWeekday + 1) % 7}
@@ -191,7 +213,7 @@ export function CalendarView(props: CalendarViewProps) {
           select={(info) => props.onSelectRange(rangeOf(info, timeZone))}
         />
       </div>
-      <Legend withEmptyClasses={props.withEmptyClasses} hint={props.canChange ? t.hint : undefined}>
+      <Legend look={props.look} tones={props.tones} hint={props.canChange ? t.hint : undefined}>
         {props.listOf(title)}
       </Legend>
     </section>

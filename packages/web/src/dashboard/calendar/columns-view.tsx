@@ -4,22 +4,25 @@ import { useAccess } from '../access.ts'
 import type { Booking, Provider } from '../api.ts'
 import { useReassign } from '../bookings/reassigning.ts'
 import { addDays, today } from '../zoned.ts'
-import { CalendarBar, Legend } from './calendar-bar.tsx'
+import { CalendarBar } from './calendar-bar.tsx'
 import type { Item } from './calendar-items.ts'
 import pageStyles from './calendar-page.module.css'
 import type { ShownDay } from './column-items.ts'
 import styles from './columns-view.module.css'
+import { Legend } from './legend.tsx'
 import { calendarMessages } from './messages.ts'
 import { ProviderColumn } from './provider-column.tsx'
 import { ShownList } from './shown-list.tsx'
 import { useColumnDrag } from './use-column-drag.ts'
 import { type ColumnData, useColumns } from './use-columns.ts'
+import type { ChosenLook } from './use-look.ts'
+import { type Tones, useTones } from './use-tones.ts'
 import { VIEWS, type View } from './views.ts'
 
 interface ColumnsViewProps {
   readonly providers: readonly Provider[]
   readonly day: ShownDay
-  readonly withEmptyClasses: boolean
+  readonly look: ChosenLook
   readonly onDate: (date: string) => void
   readonly onView: (view: View) => void
   readonly onOpen: (item: Item) => void
@@ -44,12 +47,13 @@ const FIRST_HOUR = 7.5
 
 /** A day with a column for each provider. Dragging a booking to another column reassigns it. */
 export function ColumnsView(props: ColumnsViewProps) {
-  const { providers, day, withEmptyClasses, onDate, onView, onOpen } = props
+  const { providers, day, look, onDate, onView, onOpen } = props
   const t = useMessages(calendarMessages)
+  const tones = useTones(look.coloring)
   const { columns, bookings, range, title, isLoading, hasFailed } = useColumns(
     providers,
     day,
-    withEmptyClasses,
+    look.emptyClasses.areShown,
   )
   const canReassign = useCanReassign()
   const scroller = useRef<HTMLDivElement>(null)
@@ -84,14 +88,15 @@ export function ColumnsView(props: ColumnsViewProps) {
           aria-label={title}
         >
           {hasColumns ? (
-            <Columns columns={columns} day={day} onOpen={onOpen} />
+            <Columns columns={columns} day={day} toneOf={tones.of} onOpen={onOpen} />
           ) : (
             <p className={styles.none}>{t.noColumns}</p>
           )}
         </section>
         <Legend
           categories={LEGEND}
-          withEmptyClasses={withEmptyClasses}
+          look={look}
+          tones={tones.among(bookings)}
           hint={canReassign ? t.columnsHint : undefined}
         >
           <ShownList title={title} bookings={bookings} range={range} timeZone={timeZone} />
@@ -103,9 +108,10 @@ export function ColumnsView(props: ColumnsViewProps) {
 
 interface ColumnsProps extends Pick<ColumnsViewProps, 'day' | 'onOpen'> {
   readonly columns: readonly ColumnData[]
+  readonly toneOf: Tones['of']
 }
 
-function Columns({ columns, day, onOpen }: ColumnsProps) {
+function Columns({ columns, day, toneOf, onOpen }: ColumnsProps) {
   const { format } = useI18n()
   const { busyIds, give } = useGiving()
   const bookingOf = (id: string): Booking | undefined => {
@@ -137,6 +143,7 @@ function Columns({ columns, day, onOpen }: ColumnsProps) {
           key={column.provider.id}
           column={column}
           day={day}
+          toneOf={toneOf}
           drag={drag}
           busyIds={busyIds}
           handlersOf={handlersOf}

@@ -36,6 +36,15 @@ export const calendarMessages = catalog({
     freeSeats: (count: number) => (count === 1 ? '1 seat free' : `${count} seats free`),
     emptyClasses: 'Classes without bookings',
     legend: 'Color legend',
+    coloring: 'Colors',
+    colorings: {
+      status: 'Color by status',
+      type: 'Color by event type',
+      provider: 'Color by provider',
+    },
+    dayBookings: (count: number) => (count === 1 ? '1 booking' : `${count} bookings`),
+    daySum: (bookings: string, booked: string, open: string) =>
+      `${bookings}, ${booked} of ${open} hours`,
     categories: {
       confirmed: 'Confirmed',
       pending: 'Pending',
@@ -93,6 +102,15 @@ export const calendarMessages = catalog({
     freeSeats: (count: number) => (count === 1 ? '1 Platz frei' : `${count} Plätze frei`),
     emptyClasses: 'Kurse ohne Buchungen',
     legend: 'Farblegende',
+    coloring: 'Farben',
+    colorings: {
+      status: 'Farbe: Status',
+      type: 'Farbe: Terminart',
+      provider: 'Farbe: Anbieter',
+    },
+    dayBookings: (count: number) => (count === 1 ? '1 Buchung' : `${count} Buchungen`),
+    daySum: (bookings: string, booked: string, open: string) =>
+      `${bookings}, ${booked} von ${open} Stunden`,
     categories: {
       confirmed: 'Bestätigt',
       pending: 'Offen',

@@ -2,18 +2,20 @@ import type { CSSProperties } from 'react'
 import { useEffect, useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { wallTimeOf } from '../zoned.ts'
-import type { Item } from './calendar-items.ts'
+import { bookingOf, type Item } from './calendar-items.ts'
 import pageStyles from './calendar-page.module.css'
 import { type ColumnItem, MIN_MINUTES, type ShownDay } from './column-items.ts'
 import styles from './columns-view.module.css'
 import { calendarMessages } from './messages.ts'
 import type { ColumnDrag, useColumnDrag } from './use-column-drag.ts'
 import type { ColumnData } from './use-columns.ts'
+import type { Tones } from './use-tones.ts'
 import type { Span } from './working-hours.ts'
 
 interface ProviderColumnProps {
   readonly column: ColumnData
   readonly day: ShownDay
+  readonly toneOf: Tones['of']
   readonly drag: ColumnDrag | undefined
   /** Bookings that are being reassigned. */
   readonly busyIds: ReadonlySet<string>
@@ -80,7 +82,8 @@ export function ProviderColumn({ column, day, drag, busyIds, ...rest }: Provider
   )
 }
 
-interface ColumnButtonProps extends Pick<ProviderColumnProps, 'day' | 'handlersOf' | 'onOpen'> {
+interface ColumnButtonProps
+  extends Pick<ProviderColumnProps, 'day' | 'toneOf' | 'handlersOf' | 'onOpen'> {
   readonly item: ColumnItem
   readonly fromId: string
   /** How far it is dragged. */
@@ -98,12 +101,14 @@ function ColumnButton({ item: shown, day, fromId, offset, isBusy, ...rest }: Col
   const t = useMessages(calendarMessages)
   const { format } = useI18n()
   const { from, to, lane, laneCount, category, title, detail, start, item } = shown
+  const tone =
+    item.kind === 'booking' || item.kind === 'class' ? rest.toneOf(bookingOf(item)) : undefined
   const style = {
     ...placeOf({ from, to: Math.max(to, from + MIN_MINUTES) }),
     '--lane': lane,
     '--lanes': laneCount,
-    background: `var(--category-${category})`,
-    color: `var(--category-${category}-ink)`,
+    background: tone?.color ?? `var(--category-${category})`,
+    color: tone?.ink ?? `var(--category-${category}-ink)`,
     ...(offset !== undefined && { transform: `translateX(${offset}px)` }),
   } as CSSProperties
   const canMove = isMovable(shown) && !isBusy

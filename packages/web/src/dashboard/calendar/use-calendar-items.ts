@@ -11,6 +11,7 @@ import { appointmentsOf } from './appointments.ts'
 import {
   appointmentInputs,
   blockInput,
+  bookingOf,
   busyInput,
   closureInputs,
   emptyClassInput,
@@ -20,8 +21,21 @@ import {
   titleOfEmptyClass,
 } from './calendar-items.ts'
 import { agendaQuery, entriesOf, type Range } from './calendar-queries.ts'
+import { type Coloring, toned } from './coloring.ts'
 import { calendarMessages } from './messages.ts'
+import { useDayCounts } from './use-day-counts.ts'
 import { useShownClosures } from './use-shown-closures.ts'
+import { useTones } from './use-tones.ts'
+
+/** How items are shown. */
+export interface Look {
+  /** Whether the classes that nobody has booked are among them. */
+  readonly withEmptyClasses: boolean
+  readonly coloring: Coloring
+  /** Whether days are counted. */
+  readonly isMonth: boolean
+  readonly timeZone: string
+}
 
 const NO_RANGE: Range = { from: '', to: '' }
 
@@ -36,11 +50,9 @@ const namesOfBoth = (calendars: readonly Calendar[], providers: readonly Provide
     )
     .map(({ name }) => name)
 
-/**
- * Loads all items of these providers for the range that `setRange` sets. `withEmptyClasses`: also the classes that nobody has
- * booked.
- */
-export function useCalendarItems(providers: readonly Provider[], withEmptyClasses: boolean) {
+/** Loads all items of these providers for the range that `setRange` sets. */
+export function useCalendarItems(providers: readonly Provider[], look: Look) {
+  const { withEmptyClasses, isMonth, timeZone } = look
   const t = useMessages(calendarMessages)
   const { title: away } = useMessages(timeOffMessages)
   const { inCalendar } = useMessages(closureMessages)
@@ -53,6 +65,8 @@ export function useCalendarItems(providers: readonly Provider[], withEmptyClasse
     enabled: range !== NO_RANGE,
     placeholderData: keepPreviousData,
   })
+  const tones = useTones(look.coloring)
+  const toneOf = tones.of
   const closures = useShownClosures(providers, data)
   const events = useMemo((): EventInput[] => {
     if (data === undefined) return []
@@ -60,7 +74,9 @@ export function useCalendarItems(providers: readonly Provider[], withEmptyClasse
     const shownIds = new Set(ids.split(' '))
     return [
       ...appointmentsOf(data.bookings, names).flatMap((each) =>
-        appointmentInputs(each, titleOf(each, names, t.seats), shownIds),
+        appointmentInputs(each, titleOf(each, names, t.seats), shownIds).map((input) =>
+          toned(input, toneOf(bookingOf(each))),
+        ),
       ),
       ...data.offeredClasses.map((each) =>
         emptyClassInput(each, titleOfEmptyClass(each, names, t.freeSeats)),
@@ -77,10 +93,13 @@ export function useCalendarItems(providers: readonly Provider[], withEmptyClasse
       ...entriesOf(data).map((entry) => eventInput(entry, t.lacksNights)),
       ...data.busy.map((time) => busyInput(time, t.busy, time.providerId)),
     ]
-  }, [data, ids, closures, booker, service, provider, eventType, t, away, inCalendar])
+  }, [data, ids, toneOf, closures, booker, service, provider, eventType, t, away, inCalendar])
+  const bookings = data?.bookings ?? []
   return {
     events,
-    bookings: data?.bookings ?? [],
+    bookings,
+    tones: tones.among(bookings),
+    counts: useDayCounts({ providers, range, timeZone, isMonth, agenda: data }),
     range,
     setRange,
     isLoading,
