@@ -16,6 +16,7 @@ import { Loading } from '../ui/query-view.tsx'
 import { EventTypeDialog } from './event-type-dialog.tsx'
 import styles from './first-day.module.css'
 import { HoursDialog } from './hours-dialog.tsx'
+import { IntentPicker } from './intent-picker.tsx'
 import { firstDayMessages } from './messages.ts'
 import { FirstProviderDialog } from './provider-dialog.tsx'
 import { rememberFirstDay } from './remembered.ts'
@@ -53,6 +54,7 @@ function Steps({ firstDay }: { readonly firstDay: FirstDay }) {
       <p className={styles.progress} role="status">
         {next === undefined ? t.allDone : t.progress(doneCount, required.length)}
       </p>
+      <IntentPicker isOffered={firstDay.isEmpty} provider={firstDay.provider} />
       <ol className={styles.steps}>
         {steps.map((step) => (
           <StepRow

@@ -23,6 +23,8 @@ export interface FirstDay {
   /** The first provider that has time of its own. */
   readonly provider: Provider | undefined
   readonly eventType: EventType | undefined
+  /** Whether nothing can be booked yet: no event type, and no unit. */
+  readonly isEmpty: boolean
 }
 
 /** Of at most this many providers it is asked whether a calendar is connected. */
@@ -41,7 +43,7 @@ export function useFirstDay(): FirstDay | undefined {
   const eventTypes = useQuery(eventTypesQuery)
   const anyBooking = useQuery(anyBookingQuery)
   const members = useQuery({ ...membersQuery, enabled: access.can('admin') })
-  const able = providers.data?.filter(({ kind }) => kind !== 'team') ?? []
+  const able = providers.data?.filter(({ kind }) => kind !== 'team' && kind !== 'unit') ?? []
   const connections = useQueries({
     queries: able.slice(0, PROVIDERS_ASKED).map(({ id }) => connectionsQuery(id)),
   })
@@ -83,5 +85,7 @@ export function useFirstDay(): FirstDay | undefined {
   if (access.can('admin')) {
     steps.push({ name: 'invite', isDone: (members.data?.length ?? 0) > 1, isOptional: true })
   }
-  return { steps, provider, eventType }
+  const isEmpty =
+    eventTypes.data.length === 0 && providers.data.every(({ kind }) => kind !== 'unit')
+  return { steps, provider, eventType, isEmpty }
 }
