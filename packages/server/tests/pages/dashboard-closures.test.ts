@@ -172,6 +172,24 @@ test('a closure is renamed, lengthened and deleted, and says when and for whom',
   expect(await closuresNamed('New windows')).toEqual([])
 })
 
+test('a closure of each year is added for three years at once', async () => {
+  const page = await openDashboard(pages, cookie, '/closures')
+  await page.getByRole('button', { name: 'Add closure' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name', { exact: true }).fill('Between the years')
+  await dialog.getByLabel('First day').fill('2026-12-24')
+  await dialog.getByLabel('Last day').fill('2026-12-26')
+  await dialog.getByLabel('Also in the next two years').check()
+  await dialog.getByRole('button', { name: 'Add closure' }).click()
+  await expectToast(page, 'Closed')
+  const years = (await closuresNamed('Between the years')).map(({ start, end }) => [start, end])
+  expect(years.toSorted()).toEqual([
+    ['2026-12-24', '2026-12-27'],
+    ['2027-12-24', '2027-12-27'],
+    ['2028-12-24', '2028-12-27'],
+  ])
+})
+
 test('the calendar shades a closure in columns and months, and names whom it closes', async () => {
   const team = await makeTeam('Shade')
   const booking = await team.book('2026-04-23T08:00:00Z', 'Barbara Liskov')

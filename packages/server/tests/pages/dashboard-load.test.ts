@@ -26,9 +26,11 @@ test('the first day of the dashboard loads in at most six requests with 30 provi
   await pages.make(`/v1/calendars/${calendar.id}/events`, stay)
   const page = await openDashboard(pages, cookie, '/providers')
   const requested: string[] = []
+  const from: (string | null)[] = []
   page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
+    const { pathname, searchParams } = new URL(request.url())
     if (request.resourceType() === 'fetch') requested.push(pathname)
+    if (pathname === '/v1/bookings') from.push(searchParams.get('from'))
   })
   await page.goto(`${pages.url}/dashboard`)
   for (const text of ['Grace Hopper · Visit', 'Lunch', 'Meier · House', '1 waiting']) {
@@ -42,6 +44,8 @@ test('the first day of the dashboard loads in at most six requests with 30 provi
     '/v1/providers',
     '/v1/session',
   ])
+  // Requests that wait are not looked for among all earlier bookings.
+  expect(from).toEqual([expect.stringMatching(/^2026-04-19T/)])
 })
 
 test('vendors that are not set up have no button, and the page says who can change that', async () => {

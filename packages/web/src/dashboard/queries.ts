@@ -167,12 +167,21 @@ export const bookingQuery = (listed: OneBooking) =>
     ...shownAlone,
   })
 
+const DAY_MILLISECONDS = 86_400_000
+
+/** A request cannot be approved after its start. Without this bound, all earlier bookings would be searched for pending ones. */
+const yesterday = (): string => new Date(Date.now() - DAY_MILLISECONDS).toISOString()
+
 /** The pending bookings of the account that wait for approval, by start. */
 export const approvalsQuery = queryOptions({
   queryKey: ['bookings', 'approvals'],
   queryFn: () =>
     readPages((page) =>
-      unwrap(api.GET('/v1/bookings', { params: { query: { ...page, status: ['pending'] } } })),
+      unwrap(
+        api.GET('/v1/bookings', {
+          params: { query: { ...page, status: ['pending'], from: yesterday() } },
+        }),
+      ),
     ),
   select: ({ data }: LoadedList<Booking>) => data.filter(awaitsApproval),
 })

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
@@ -9,6 +9,7 @@ import { invalidate } from '../other-tabs.ts'
 import { schedulesQuery } from '../queries.ts'
 import { TimeFields } from '../time-off/time-fields.tsx'
 import { type TimeOffTime, timeOfDraft } from '../time-off/time-off-time.ts'
+import { CheckField } from '../ui/check-field.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { fieldErrors } from '../ui/field-errors.ts'
 import { useInputMessage } from '../ui/input-errors.ts'
@@ -23,6 +24,7 @@ import {
   scopeOf,
   type WhomDraft,
   whomOf,
+  yearsLater,
   zoneOf,
 } from './closures.ts'
 import { HitList } from './hit-list.tsx'
@@ -43,21 +45,37 @@ interface ClosureDialogProps {
   readonly onSaved: (saved: SavedClosure) => void
 }
 
-async function save(
-  closure: Closure | undefined,
+type Answer = Closure & { readonly affectedBookings: readonly string[] }
+
+const saved = ({ affectedBookings, ...closure }: Answer): SavedClosure => ({
+  closure,
+  bookingIds: affectedBookings,
+})
+
+async function change(closure: Closure, name: string, time: TimeOffTime): Promise<SavedClosure> {
+  const params = { path: { id: closure.id }, header: ifMatch(closure) }
+  return saved(await unwrap(api.PATCH('/v1/closures/{id}', { params, body: { name, ...time } })))
+}
+
+/** How many years more a closure of each year is made for. */
+const YEARS_MORE = 2
+
+/** Adds a closure, and those of later years. Another attempt after an error does not repeat what is in `made`. */
+async function add(
   name: string,
-  time: TimeOffTime,
+  times: readonly TimeOffTime[],
   scope: ClosureScope,
+  made: Map<string, SavedClosure>,
 ): Promise<SavedClosure> {
-  const send = () => {
-    if (closure === undefined) {
-      return unwrap(api.POST('/v1/closures', { body: { name, ...time, ...scope } }))
-    }
-    const params = { path: { id: closure.id }, header: ifMatch(closure) }
-    return unwrap(api.PATCH('/v1/closures/{id}', { params, body: { name, ...time } }))
+  for (const time of times) {
+    const body = { name, ...time, ...scope }
+    const key = JSON.stringify(body)
+    if (!made.has(key)) made.set(key, saved(await unwrap(api.POST('/v1/closures', { body }))))
   }
-  const { affectedBookings, ...saved } = await send()
-  return { closure: saved, bookingIds: affectedBookings }
+  const all = [...made.values()]
+  const [first] = all
+  if (first === undefined) throw new Error('a closure has a time')
+  return { ...first, bookingIds: all.flatMap(({ bookingIds }) => bookingIds) }
 }
 
 const EVERYBODY: WhomDraft = { kind: 'all', providerIds: [], scheduleId: '' }
@@ -94,6 +112,8 @@ export function ClosureDialog(props: ClosureDialogProps) {
   const toast = useToast()
   const inputMessage = useInputMessage()
   const draft = useClosureDraft(props)
+  const [isYearly, setYearly] = useState(false)
+  const made = useRef(new Map<string, SavedClosure>())
   const [isBusy, setBusy] = useState(false)
   const [isChecked, setChecked] = useState(false)
   const [error, setError] = useState<unknown>()
@@ -105,10 +125,17 @@ export function ClosureDialog(props: ClosureDialogProps) {
     setBusy(true)
     setError(undefined)
     try {
-      const saved = await save(closure, draft.name.trim(), time, scope)
+      const name = draft.name.trim()
+      const yearsMore = isYearly && draft.times.isAllDay ? YEARS_MORE : 0
+      const times = Array.from({ length: yearsMore + 1 }, (_, years) =>
+        years === 0 ? time : yearsLater(time, years),
+      )
+      const done = closure
+        ? await change(closure, name, time)
+        : await add(name, times, scope, made.current)
       await invalidate(client, 'closures', 'agenda')
-      if (saved.bookingIds.length === 0) toast({ title: closure ? t.changed : t.closed })
-      onSaved(saved)
+      if (done.bookingIds.length === 0) toast({ title: closure ? t.changed : t.closed })
+      onSaved(done)
     } catch (caught) {
       setError(caught)
       setBusy(false)
@@ -135,6 +162,11 @@ export function ClosureDialog(props: ClosureDialogProps) {
           hasWrongTime={isChecked && time === undefined}
         />
         {!draft.times.isAllDay && <p>{common.zone(draft.zone)}</p>}
+        {draft.times.isAllDay && closure === undefined && (
+          <CheckField isChecked={isYearly} onChange={setYearly}>
+            {t.yearly}
+          </CheckField>
+        )}
         <WhomFields
           whom={draft.whom}
           providers={providers}

@@ -121,6 +121,7 @@ function ClosureRow({ closure, providers, onOpen }: ClosureRowProps) {
             {common.edit}
           </Button>
           <Button
+            kind="quiet"
             aria-label={`${common.delete}: ${name}`}
             onClick={() => onOpen({ kind: 'delete', closure })}
           >

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Provider } from '../api.ts'
 import { timeOfDraft } from '../time-off/time-off-time.ts'
-import { type Closure, closedIds, draftOf, scopeOf, timeAround, whomOf } from './closures.ts'
+import {
+  type Closure,
+  closedIds,
+  draftOf,
+  scopeOf,
+  timeAround,
+  whomOf,
+  yearsLater,
+} from './closures.ts'
 
 const provider = (id: string, scheduleId: string | null) => ({ id, scheduleId }) as Provider
 const providers = [provider('ada', 'sch_1'), provider('bob', 'sch_2'), provider('cleo', null)]
@@ -47,5 +55,16 @@ test('the bookings of dates are looked for in every zone', () => {
   expect(timeAround(closure({}))).toEqual({
     start: '2026-12-23T00:00:00Z',
     end: '2026-12-28T00:00:00Z',
+  })
+})
+
+test('a closure of each year has the same dates, also around a leap day', () => {
+  expect(yearsLater({ start: '2026-12-24', end: '2027-01-02' }, 2)).toEqual({
+    start: '2028-12-24',
+    end: '2029-01-02',
+  })
+  expect(yearsLater({ start: '2028-02-28', end: '2028-02-29' }, 1)).toEqual({
+    start: '2029-02-28',
+    end: '2029-03-01',
   })
 })

@@ -1,6 +1,6 @@
 import type { components } from '@holdfast/client'
 import type { Provider, Schedule } from '../api.ts'
-import type { TimeOffDraft } from '../time-off/time-off-time.ts'
+import type { TimeOffDraft, TimeOffTime } from '../time-off/time-off-time.ts'
 import { addDays, localZone, wallTimeOf } from '../zoned.ts'
 
 export type Closure = components['schemas']['Closure']
@@ -77,6 +77,15 @@ export function draftOf(
   if (!start.includes('T')) return { ...draftOfDay(start), lastDay: addDays(end, -1) }
   const [from, to] = [wallTimeOf(start, zone), wallTimeOf(end, zone)]
   return { isAllDay: false, firstDay: from.slice(0, 10), lastDay: to.slice(0, 10), from, to }
+}
+
+/** The same dates some years later. What was 29 February is 1 March. */
+export function yearsLater({ start, end }: TimeOffTime, years: number): TimeOffTime {
+  const later = (date: string): string => {
+    const moved = `${Number(date.slice(0, 4)) + years}${date.slice(4)}`
+    return new Date(`${moved}T00:00:00Z`).toISOString().slice(0, 10)
+  }
+  return { start: later(start), end: later(end) }
 }
 
 /** A time that holds that of a closure in every zone, as instants. */

@@ -12,6 +12,7 @@ export const closureMessages = catalog({
     edit: 'Change closure',
     name: 'Name',
     nameHint: 'Only your team sees it, for example "Company outing".',
+    yearly: 'Also in the next two years, on the same dates',
     whom: 'Who is closed',
     kinds: {
       all: 'Everybody, also providers who are added later',
@@ -49,6 +50,7 @@ export const closureMessages = catalog({
     edit: 'Schließzeit ändern',
     name: 'Name',
     nameHint: 'Nur Ihr Team sieht ihn, zum Beispiel „Betriebsausflug“.',
+    yearly: 'Auch in den nächsten zwei Jahren, an denselben Tagen',
     whom: 'Wer geschlossen ist',
     kinds: {
       all: 'Alle, auch Anbieter, die später dazukommen',

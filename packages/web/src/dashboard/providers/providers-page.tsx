@@ -110,6 +110,15 @@ function ProviderRow({ provider, onOpen }: ProviderRowProps) {
       }
       actions={
         <>
+          {!access.isRestricted && (
+            <Button
+              kind="quiet"
+              aria-label={`${common.delete}: ${name}`}
+              onClick={() => onOpen('delete')}
+            >
+              {common.delete}
+            </Button>
+          )}
           <ButtonLink
             kind="quiet"
             href={`/${slug}`}
@@ -125,11 +134,6 @@ function ProviderRow({ provider, onOpen }: ProviderRowProps) {
               onClick={() => navigate(`/time-off/${provider.id}`)}
             >
               {timeOff.title}
-            </Button>
-          )}
-          {!access.isRestricted && (
-            <Button aria-label={`${common.delete}: ${name}`} onClick={() => onOpen('delete')}>
-              {common.delete}
             </Button>
           )}
           <Button

@@ -92,7 +92,7 @@ function ScheduleRow({ schedule, onDelete }: ScheduleRowProps) {
       }
       actions={
         <>
-          <Button aria-label={`${common.delete}: ${name}`} onClick={onDelete}>
+          <Button kind="quiet" aria-label={`${common.delete}: ${name}`} onClick={onDelete}>
             {common.delete}
           </Button>
           <Button

@@ -89,6 +89,7 @@ function TimeOffOf({ provider }: { readonly provider: Provider }) {
                   actions={
                     <>
                       <Button
+                        kind="quiet"
                         aria-label={t.removeOf(textOf(timeOff))}
                         onClick={() => setOpen({ kind: 'remove', timeOff })}
                       >
