@@ -14,15 +14,17 @@ const WITH_AMOUNT: readonly Message[] = [
   'reminder',
 ]
 
-/** The row with what a booking costs, if it costs something and the message says so. Guests do not read it. */
-export function amountRow(
-  { booking: { payment } }: MailContext,
+/** The rows with what is paid for a booking, and what is left to pay after a deposit, if the message says so. Guests do not read it. */
+export function amountRows(
+  { booking: { payment }, balanceDue }: MailContext,
   recipient: Recipient,
   message: Message,
   { language, locale }: Words,
 ): Rows {
   if (payment === undefined || recipient === 'guest' || !WITH_AMOUNT.includes(message)) return []
-  return [[PAYMENT_WORDS[language].amount, formatMoney(payment, locale)]]
+  const { amount, due } = PAYMENT_WORDS[language]
+  const paid = [amount, formatMoney(payment, locale)] as const
+  return balanceDue === undefined ? [paid] : [paid, [due, formatMoney(balanceDue, locale)]]
 }
 
 /** The messages that bring a booking to somebody who did not know it. */

@@ -6,7 +6,7 @@ import type { MessageText } from '../templates/message-template.ts'
 import type { Attending } from './attending.ts'
 import { alsoBookedRows, othersStay } from './booked-together.ts'
 import { bookerText } from './booker-text.ts'
-import { amountRow, answerRows } from './booking-details.ts'
+import { amountRows, answerRows } from './booking-details.ts'
 import { calendarEntryLinks } from './calendar-entry-links.ts'
 import { invitationOf, namesOf, senderOf, titleOf, withRow } from './invitation.ts'
 import type { Inviting } from './inviting.ts'
@@ -195,7 +195,7 @@ function rowsOf(
   const where = whereOf(context, recipient, words)
   if (where !== '') rows.push([words.rows.where, where])
   rows.push(...withRow(context, recipient === 'provider', words))
-  rows.push(...amountRow(context, recipient, message, words))
+  rows.push(...amountRows(context, recipient, message, words))
   const { seats = 1 } = booking
   if (seats > 1) rows.push([SESSION_WORDS[words.language].seats, String(seats)])
   const reason = reasonFor(context, recipient, words)

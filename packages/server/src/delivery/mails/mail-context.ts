@@ -1,3 +1,4 @@
+import type { Money } from '@holdfast/engine'
 import type { BookingSubject } from '../../booking/bookings/booking-subject.ts'
 import type { DomainEventName } from '../../kernel/events/event.ts'
 import type { ChangingContext } from './attending.ts'
@@ -16,6 +17,8 @@ export interface MailContext extends ChangingContext {
   readonly accountLanguage: MailLanguage
   /** Whether the event gave the booker another address. */
   readonly isNewAddress?: boolean
+  /** What is left to pay after a deposit. Absent: nothing, or the email does not say it. */
+  readonly balanceDue?: Money
   /** How the event changed where the booking takes place. Absent: it did not, or nobody needs to know. */
   readonly placeChange?: PlaceChange
   /** What the booker made together with the booking, as it is now. Absent: nothing, or nobody is to read it. */

@@ -16,6 +16,7 @@ import { hasFollowUp, scheduleFollowUp } from '../schedule/follow-up.ts'
 import { approversOf } from './approvers.ts'
 import { type Attending, attendingOf } from './attending.ts'
 import { awaitLink, carriesLink, isLinkAwaited } from './await-link.ts'
+import { balanceDue } from './balance-due.ts'
 import { withBookedTogether } from './booked-together.ts'
 import { asOf } from './booking-as-of.ts'
 import { bookingContext, loadPrevious } from './booking-context.ts'
@@ -395,10 +396,9 @@ async function mailContext(
       dashboardUrl: `${deps.publicUrl}/dashboard/bookings/${booking.id}`,
       ...context,
       ...(previous && { previous }),
+      ...(await balanceDue(deps, current, event.type)),
       ...(manageUrl === undefined ? {} : { manageUrl }),
-      ...(booking.waitlistId !== undefined && {
-        waitlistUrl: waitlistEntryUrl(deps, booking.waitlistId),
-      }),
+      ...(booking.waitlistId && { waitlistUrl: waitlistEntryUrl(deps, booking.waitlistId) }),
       ...(manageUrl !== undefined &&
         current.emailUnconfirmed && {
           emailProofUrl: `${manageUrl}.${emailProofToken(deps, current)}`,

@@ -1,9 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
-import { openPaymentWorld, type PaymentWorld } from '../../../tests/support/payment-world.ts'
+import { openPaymentWorld, type PaymentWorld, PRICE } from '../../../tests/support/payment-world.ts'
 import { type DomainEvent, eventFromAttributes } from '../../kernel/events/event.ts'
 import { eventFromOutbox } from '../../kernel/events/outbox.ts'
 import { orderIdOfPayment } from '../../kernel/order-ids.ts'
 import { newTask, taskFromItem } from '../../kernel/queue/task.ts'
+import { refundBooking } from '../../payments/orders/refund.ts'
 import { sendLink } from '../../payments/orders/send-link.ts'
 import { wakePayment } from '../../payments/payment/wake-payment.ts'
 import type { Mail } from '../ports/mailer.ts'
@@ -27,6 +28,10 @@ async function mailsOf(event: DomainEvent): Promise<readonly Mail[]> {
   expect(await mailAboutPayment({ ...world.deps, mailer }, task)).toEqual({ kind: 'done' })
   return sent
 }
+
+/** The emails that were queued beside those of events in the log. */
+const mailsQueued = async (): Promise<readonly DomainEvent[]> =>
+  (await world.items('QUEUE#mails#')).map(taskFromItem).map(({ event }) => event)
 
 /** The request to pay that was queued with a booking. */
 async function requestToPay(): Promise<DomainEvent> {
@@ -105,4 +110,37 @@ test('the email about a failed payment has a new link', async () => {
   const tasks = (await world.items('QUEUE#mails#')).map(taskFromItem)
   const again = tasks.find(({ event }) => event.type === 'payment.failed')
   expect((await mailsOf(again?.event as DomainEvent))[0]?.subject).toBe(mail?.subject)
+})
+
+test('each charge of a deposit and its balance has one email with its own link', async () => {
+  world = await openPaymentWorld()
+  const deposit = { ...PRICE, kind: 'deposit', depositAmount: 1000 } as const
+  const { id } = await world.reserve((await world.paidType({ payment: deposit })).id)
+  const [asked] = await mailsOf(await requestToPay())
+  expect(asked?.text).toMatch(/^Amount: €10\.00$/m)
+  expect(asked?.text).toContain('When:')
+  world.stripe.pay(await world.checkout(id))
+  await world.work()
+  const { orderId = '' } = (await world.booking(id)).payment ?? {}
+  const view = await sendLink(world.deps, world.caller, orderId, 4000)
+  const chargeId = view.ok ? (view.value.charges[1]?.id ?? '') : ''
+  const toPay = (await mailsQueued()).findLast((event) => event.type === 'payment.requested')
+  const [balance] = await mailsOf(toPay as DomainEvent)
+  expect(balance?.text).toMatch(/^Amount: €40\.00$/m)
+  expect(balance?.text).toContain(`Pay now: https://book.example.com/pay/${chargeId}`)
+
+  world.stripe.pay(await world.checkoutOf(chargeId))
+  await world.work()
+  expect(await refundBooking(world.deps, world.caller, id, 4500)).toMatchObject({ ok: true })
+  await world.work()
+  // The events in the log have no email beside those of the order.
+  const logged = (await world.items('OUTBOX#')).map(eventFromOutbox)
+  for (const event of logged.filter(({ type }) => type === 'payment.refunded')) {
+    expect(await mailsOf(event)).toEqual([])
+  }
+  const queued = (await mailsQueued()).filter(({ type }) => type === 'payment.refunded')
+  const texts = (await Promise.all(queued.map(mailsOf))).flat().map(({ text }) => text)
+  expect(texts).toHaveLength(2)
+  expect(texts.join()).toContain('Amount: €40.00')
+  expect(texts.join()).toContain('Amount: €5.00')
 })

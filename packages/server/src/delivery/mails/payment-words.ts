@@ -6,6 +6,8 @@ export type PaymentMessage = 'paymentNeeded' | 'paymentFailed' | 'refunded'
 /** The texts of emails about payments in one language. */
 export interface PaymentWords {
   readonly amount: string
+  /** What is left to pay after the deposit. */
+  readonly due: string
   readonly payBy: string
   readonly pay: string
   /** Why a booking was cancelled whose payment failed. */
@@ -20,6 +22,7 @@ export interface PaymentWords {
 
 const ENGLISH: PaymentWords = {
   amount: 'Amount',
+  due: 'Still to pay',
   payBy: 'Pay by',
   pay: 'Pay now',
   unpaid: 'The payment failed.',
@@ -41,6 +44,7 @@ const ENGLISH: PaymentWords = {
 
 const GERMAN: PaymentWords = {
   amount: 'Betrag',
+  due: 'Noch zu zahlen',
   payBy: 'Zahlen bis',
   pay: 'Jetzt bezahlen',
   unpaid: 'Die Zahlung ist fehlgeschlagen.',
@@ -62,6 +66,7 @@ const GERMAN: PaymentWords = {
 
 const FRENCH: PaymentWords = {
   amount: 'Montant',
+  due: 'Reste à payer',
   payBy: 'À payer avant',
   pay: 'Payer',
   unpaid: 'Le paiement a échoué.',
@@ -83,6 +88,7 @@ const FRENCH: PaymentWords = {
 
 const SPANISH: PaymentWords = {
   amount: 'Importe',
+  due: 'Pendiente de pago',
   payBy: 'Pagar antes de',
   pay: 'Pagar',
   unpaid: 'El pago ha fallado.',
@@ -104,6 +110,7 @@ const SPANISH: PaymentWords = {
 
 const ITALIAN: PaymentWords = {
   amount: 'Importo',
+  due: 'Ancora da pagare',
   payBy: 'Pagare entro',
   pay: 'Paga ora',
   unpaid: 'Il pagamento non è riuscito.',
@@ -125,6 +132,7 @@ const ITALIAN: PaymentWords = {
 
 const DUTCH: PaymentWords = {
   amount: 'Bedrag',
+  due: 'Nog te betalen',
   payBy: 'Betalen voor',
   pay: 'Nu betalen',
   unpaid: 'De betaling is mislukt.',
@@ -146,6 +154,7 @@ const DUTCH: PaymentWords = {
 
 const PORTUGUESE: PaymentWords = {
   amount: 'Valor',
+  due: 'A pagar',
   payBy: 'Pagar até',
   pay: 'Pagar agora',
   unpaid: 'O pagamento falhou.',
@@ -167,6 +176,7 @@ const PORTUGUESE: PaymentWords = {
 
 const POLISH: PaymentWords = {
   amount: 'Kwota',
+  due: 'Do zapłaty',
   payBy: 'Zapłać do',
   pay: 'Zapłać teraz',
   unpaid: 'Płatność nie powiodła się.',
@@ -188,6 +198,7 @@ const POLISH: PaymentWords = {
 
 const TURKISH: PaymentWords = {
   amount: 'Tutar',
+  due: 'Kalan tutar',
   payBy: 'Son ödeme',
   pay: 'Şimdi öde',
   unpaid: 'Ödeme başarısız oldu.',
@@ -209,6 +220,7 @@ const TURKISH: PaymentWords = {
 
 const JAPANESE: PaymentWords = {
   amount: '金額',
+  due: '未払い',
   payBy: '支払い期限',
   pay: '支払う',
   unpaid: 'お支払いができませんでした。',
@@ -230,6 +242,7 @@ const JAPANESE: PaymentWords = {
 
 const ARABIC: PaymentWords = {
   amount: 'المبلغ',
+  due: 'المتبقي للدفع',
   payBy: 'الدفع قبل',
   pay: 'الدفع الآن',
   unpaid: 'فشلت عملية الدفع.',
