@@ -21,7 +21,7 @@ on Fastify and PostgreSQL, by turns in one run on this machine. Tells whether an
 take 60 % of the CPU time of the services, and what each promise of a hold costs.
 
   --connections <list>         Numbers of concurrent callers. Default: 1,16,64.
-  --rounds <number>            Turns of each server. Default: 12.
+  --rounds <number>            Turns of each server. Default: 10.
   --count <number>             Holds in a turn with one connection; twice as many with 16, four times with 64.
                                Default: 240.
   --warm-up <number>           Holds that each server answers before. Default: 6000.
@@ -50,7 +50,7 @@ const parse = (args: readonly string[]) =>
     allowNegative: true,
     options: {
       connections: { type: 'string', default: '1,16,64' },
-      rounds: { type: 'string', default: '12' },
+      rounds: { type: 'string', default: '10' },
       count: { type: 'string', default: '240' },
       'warm-up': { type: 'string', default: '6000' },
       postgres: { type: 'boolean', default: true },
