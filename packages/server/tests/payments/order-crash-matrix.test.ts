@@ -36,7 +36,7 @@ function runsOf<Life>(lives: readonly Life[], count: number): readonly Run<Life>
 
 test.each(SOME_ENGINES)(
   'each cent of two bookings and two charges is accounted for after kills between any two steps, on %s',
-  { timeout: 900_000 },
+  { timeout: 1_800_000 },
   async (engine) => {
     await playAll(engine, runsOf(ORDER_LIVES, repetitions(52, 910)), runOrder)
   },
@@ -44,7 +44,7 @@ test.each(SOME_ENGINES)(
 
 test.each(SOME_ENGINES)(
   'each cent of a deposit and its balance is accounted for after kills between any two steps, on %s',
-  { timeout: 900_000 },
+  { timeout: 1_800_000 },
   async (engine) => {
     await playAll(engine, runsOf(DEPOSIT_LIVES, repetitions(44, 770)), runDeposit)
   },
