@@ -9,12 +9,14 @@ import { sharedMessages } from '../shared/messages.ts'
 import { inAccount, pathParts } from '../shared/page-path.ts'
 import { Button } from '../shared/ui/button.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
+import { Field } from '../shared/ui/field.tsx'
 import { Frame } from '../shared/ui/frame.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
 import { Skeleton } from '../shared/ui/skeleton.tsx'
 import { useLoaded } from '../shared/use-loaded.ts'
 import styles from './directory-page.module.css'
 import { directoryMessages } from './messages.ts'
+import { entriesMatching } from './search-entries.ts'
 
 type Entries = Directory['data']
 
@@ -26,11 +28,15 @@ const isSameSpecialty = (one: string | null, other: string): boolean =>
 
 const requestedSpecialty = (): string => new URLSearchParams(location.search).get('specialty') ?? ''
 
-/** The directory of listed providers, with a filter by specialty. */
+/** So many providers are seen at a glance. */
+const SEARCHED_FROM = 4
+
+/** The directory of listed providers, with a search and a filter by specialty. */
 export function DirectoryPage() {
   const t = useMessages(directoryMessages)
   const shared = useMessages(sharedMessages)
   const [specialty, setSpecialty] = useState(requestedSpecialty)
+  const [search, setSearch] = useState('')
   const [pages, setPages] = useState(1)
   const [loaded, reload] = useLoaded(String(pages), (signal) => loadPages(pages, signal))
   useEffect(() => {
@@ -43,10 +49,12 @@ export function DirectoryPage() {
     history.replaceState(null, '', `${location.pathname}${query}`)
   }
   const entries = loaded.state === 'ready' ? loaded.value.entries : []
-  const shown =
+  const shown = entriesMatching(
     specialty === ''
       ? entries
-      : entries.filter((entry) => isSameSpecialty(entry.specialty, specialty))
+      : entries.filter((entry) => isSameSpecialty(entry.specialty, specialty)),
+    search,
+  )
   return (
     <Frame>
       <header className={styles.head}>
@@ -64,13 +72,14 @@ export function DirectoryPage() {
       )}
       {loaded.state === 'ready' && (
         <>
+          {entries.length > SEARCHED_FROM && <SearchField search={search} onSearch={setSearch} />}
           <Specialties entries={entries} chosen={specialty} onChoose={choose} />
           <p className="visually-hidden" role="status">
             {t.found(shown.length)}
           </p>
           {shown.length === 0 ? (
-            <Notice tone="info" title={t.emptyTitle}>
-              <p>{t.empty}</p>
+            <Notice tone="info" title={entries.length === 0 ? t.emptyTitle : t.noneTitle}>
+              <p>{entries.length === 0 ? t.empty : t.none}</p>
             </Notice>
           ) : (
             <EntryList entries={shown} />
@@ -134,7 +143,29 @@ function Specialties({ entries, chosen, onChoose }: SpecialtiesProps) {
   )
 }
 
-const EntryList = ({ entries }: { readonly entries: Entries }) => (
+interface SearchFieldProps {
+  readonly search: string
+  readonly onSearch: (search: string) => void
+}
+
+function SearchField({ search, onSearch }: SearchFieldProps) {
+  const t = useMessages(directoryMessages)
+  return (
+    <Field label={t.search} hint={t.searchHint}>
+      {(control) => (
+        <input
+          {...control}
+          type="search"
+          dir="auto"
+          value={search}
+          onInput={({ currentTarget }) => onSearch(currentTarget.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+const EntryList = ({ entries }: { readonly entries: readonly Entries[number][] }) => (
   <ul className={styles.entries}>
     {entries.map(({ path, name, specialty, timeZone, eventTypes, nextOpenedDate }) => (
       <li key={path}>

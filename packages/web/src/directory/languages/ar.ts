@@ -9,6 +9,10 @@ export default {
   directory: {
     title: 'البحث عن مقدّم خدمة',
     lead: 'يُرجى اختيار مقدّم خدمة للاطلاع على المواعيد المتاحة.',
+    search: 'بحث',
+    searchHint: 'الاسم أو التخصص أو الخدمة',
+    noneTitle: 'لا نتائج',
+    none: 'تحقق من الكتابة أو ابحث عن شيء آخر.',
     specialties: 'التخصصات',
     all: 'الكل',
     found: (count) =>

@@ -6,6 +6,10 @@ export default {
   directory: {
     title: 'Anbieter finden',
     lead: 'Wählen Sie einen Anbieter, um freie Zeiten zu sehen.',
+    search: 'Suchen',
+    searchHint: 'Name, Fachgebiet oder Angebot',
+    noneTitle: 'Keine Treffer',
+    none: 'Prüfen Sie die Schreibweise, oder suchen Sie nach etwas anderem.',
     specialties: 'Fachrichtungen',
     all: 'Alle',
     found: (count: number) => (count === 1 ? '1 Anbieter' : `${count} Anbieter`),

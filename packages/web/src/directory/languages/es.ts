@@ -9,6 +9,10 @@ export default {
   directory: {
     title: 'Buscar un proveedor',
     lead: 'Elija un proveedor para ver las horas disponibles.',
+    search: 'Buscar',
+    searchHint: 'Nombre, especialidad o servicio',
+    noneTitle: 'Sin resultados',
+    none: 'Revise la ortografía o busque otra cosa.',
     specialties: 'Especialidades',
     all: 'Todas',
     found: (count) => plural(count, { one: '# proveedor', other: '# proveedores' }),

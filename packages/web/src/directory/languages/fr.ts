@@ -9,6 +9,10 @@ export default {
   directory: {
     title: 'Trouver un prestataire',
     lead: 'Choisissez un prestataire pour voir les horaires disponibles.',
+    search: 'Rechercher',
+    searchHint: 'Nom, spécialité ou prestation',
+    noneTitle: 'Aucun résultat',
+    none: 'Vérifiez l’orthographe ou cherchez autre chose.',
     specialties: 'Spécialités',
     all: 'Toutes',
     found: (count) => plural(count, { one: '# prestataire', other: '# prestataires' }),

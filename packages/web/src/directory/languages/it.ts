@@ -9,6 +9,10 @@ export default {
   directory: {
     title: 'Trovi un professionista',
     lead: 'Scelga un professionista per vedere gli orari disponibili.',
+    search: 'Cerca',
+    searchHint: 'Nome, specialità o servizio',
+    noneTitle: 'Nessun risultato',
+    none: 'Controlli l’ortografia o cerchi qualcos’altro.',
     specialties: 'Specialità',
     all: 'Tutte',
     found: (count) => plural(count, { one: '# professionista', other: '# professionisti' }),

@@ -6,6 +6,10 @@ export default {
   directory: {
     title: '提供者を探す',
     lead: '提供者を選ぶと、空いている時間が表示されます。',
+    search: '検索',
+    searchHint: '名前、専門分野、サービス',
+    noneTitle: '該当なし',
+    none: '表記をご確認いただくか、別の言葉でお試しください。',
     specialties: '専門分野',
     all: 'すべて',
     found: (count) => `${count}件`,

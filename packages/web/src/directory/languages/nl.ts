@@ -9,6 +9,10 @@ export default {
   directory: {
     title: 'Aanbieder zoeken',
     lead: 'Kies een aanbieder om beschikbare tijden te zien.',
+    search: 'Zoeken',
+    searchHint: 'Naam, specialisme of dienst',
+    noneTitle: 'Geen resultaten',
+    none: 'Controleer de spelling of zoek naar iets anders.',
     specialties: 'Specialismen',
     all: 'Alle',
     found: (count) => plural(count, { one: '# aanbieder', other: '# aanbieders' }),

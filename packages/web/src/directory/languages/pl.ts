@@ -9,6 +9,10 @@ export default {
   directory: {
     title: 'Znajdź usługodawcę',
     lead: 'Wybierz usługodawcę, aby zobaczyć wolne terminy.',
+    search: 'Szukaj',
+    searchHint: 'Nazwa, specjalizacja lub usługa',
+    noneTitle: 'Brak wyników',
+    none: 'Sprawdź pisownię lub wyszukaj coś innego.',
     specialties: 'Specjalizacje',
     all: 'Wszystkie',
     found: (count) =>

@@ -9,6 +9,10 @@ export default {
   directory: {
     title: 'Encontrar um profissional',
     lead: 'Escolha um profissional para ver os horários disponíveis.',
+    search: 'Buscar',
+    searchHint: 'Nome, especialidade ou serviço',
+    noneTitle: 'Nenhum resultado',
+    none: 'Verifique a grafia ou busque outra coisa.',
     specialties: 'Especialidades',
     all: 'Todas',
     found: (count) => plural(count, { one: '# profissional', other: '# profissionais' }),

@@ -6,6 +6,10 @@ export default {
   directory: {
     title: 'Hizmet sağlayıcı bulun',
     lead: 'Uygun saatleri görmek için bir hizmet sağlayıcı seçin.',
+    search: 'Ara',
+    searchHint: 'Ad, uzmanlık alanı veya hizmet',
+    noneTitle: 'Sonuç yok',
+    none: 'Yazımı kontrol edin veya başka bir şey arayın.',
     specialties: 'Uzmanlık alanları',
     all: 'Tümü',
     found: (count) => `${count} hizmet sağlayıcı`,
