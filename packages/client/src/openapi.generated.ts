@@ -1746,6 +1746,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/bookings/{id}/sms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the SMS about a booking, the oldest first
+         * @description What a booker without an email address was told by SMS, until 30 days after the booking. Without numbers and texts, which are not stored.
+         */
+        get: operations["listBookingSms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/messages": {
         parameters: {
             query?: never;
@@ -14727,6 +14747,50 @@ export interface components {
             token: string;
         };
         /** @description One page of a list. */
+        BookingSmsList: {
+            /** @description The items of this page. */
+            data: components["schemas"]["BookingSms"][];
+            /**
+             * @description Send it as `cursor` to read the next page. Null on the last page only: a filtered page can have fewer items than `limit`, or none, and still continue.
+             * @example null
+             */
+            nextCursor: string | null;
+        };
+        /** @description An SMS about a booking. Its number and its text are not stored. */
+        BookingSms: {
+            /**
+             * @description The id of the booking.
+             * @example bkg_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            bookingId: string;
+            /**
+             * @description What it says.
+             * @enum {string}
+             */
+            kind: "requested" | "confirmed" | "rescheduled" | "cancelled" | "requestExpired" | "reminder";
+            /**
+             * @description `sending`: counted, without an answer of the gateway yet. `accepted`: the gateway took it. `refused`: the gateway did not. `notSent`: a limit or a rule of the server kept it from being sent.
+             * @enum {string}
+             */
+            state: "sending" | "accepted" | "refused" | "notSent";
+            /**
+             * @description How many SMS the account pays for. 0 if it was not sent.
+             * @example 1
+             */
+            segments: number;
+            /**
+             * @description Why it was refused or not sent. Null otherwise.
+             * @example null
+             */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description When it was counted: just before it was sent.
+             * @example 2026-04-27T09:00:00Z
+             */
+            at: string;
+        };
+        /** @description One page of a list. */
         MessageList: {
             /** @description The items of this page. */
             data: components["schemas"]["MessageSummary"][];
@@ -17579,6 +17643,8 @@ export interface components {
             cancelledStays: components["schemas"]["CancelledStay"][];
             /** @description The copies of the bookings in connected calendars. */
             calendarCopies: components["schemas"]["CalendarCopy"][];
+            /** @description The SMS about the bookings, without numbers and texts. */
+            sms: components["schemas"]["BookingSms"][];
             /** @description The events of the last 30 days about the person. */
             events: components["schemas"]["LoggedEvent"][];
             /** @description The queued tasks and dead letters about the person. */
@@ -17591,7 +17657,7 @@ export interface components {
              * @description The lists that were cut at 10,000 entries.
              * @example []
              */
-            truncated: ("notes" | "bookings" | "payments" | "orders" | "invitations" | "waitlistEntries" | "stays" | "cancelledStays" | "calendarCopies" | "events" | "tasks" | "deliveries" | "mails")[];
+            truncated: ("notes" | "bookings" | "payments" | "orders" | "invitations" | "waitlistEntries" | "stays" | "cancelledStays" | "calendarCopies" | "sms" | "events" | "tasks" | "deliveries" | "mails")[];
         };
         /** @description A booking of somebody else with the person as a guest. */
         ExportedInvitation: {
@@ -31591,6 +31657,105 @@ export interface operations {
                 };
                 content: {
                     "text/calendar": string;
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listBookingSms: {
+        parameters: {
+            query?: {
+                /** @description At most this many items. Default: 50. */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the booking. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of SMS. */
+            200: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingSmsList"];
                 };
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */

@@ -726,6 +726,12 @@ export type PublicWaiterInput = components['schemas']['PublicWaiterInput']
 export type WaitlistEmailProof = components['schemas']['WaitlistEmailProof']
 
 /** One page of a list. */
+export type BookingSmsList = components['schemas']['BookingSmsList']
+
+/** An SMS about a booking. Its number and its text are not stored. */
+export type BookingSms = components['schemas']['BookingSms']
+
+/** One page of a list. */
 export type MessageList = components['schemas']['MessageList']
 
 /** A message in one language. */

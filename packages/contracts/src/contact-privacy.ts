@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { BookingSms } from './booking-sms.ts'
 import { BookingWithPrivateAnswers } from './bookings.ts'
 import { CalendarEvent, CancelledStay } from './calendars.ts'
 import { ContactNote } from './contact-notes.ts'
@@ -101,6 +102,7 @@ export const EXPORT_PARTS = [
   'stays',
   'cancelledStays',
   'calendarCopies',
+  'sms',
   'events',
   'tasks',
   'deliveries',
@@ -133,6 +135,7 @@ export const ContactExport = z
     calendarCopies: z
       .array(CalendarCopy)
       .describe('The copies of the bookings in connected calendars.'),
+    sms: z.array(BookingSms).describe('The SMS about the bookings, without numbers and texts.'),
     events: z.array(LoggedEvent).describe('The events of the last 30 days about the person.'),
     tasks: z.array(ExportedTask).describe('The queued tasks and dead letters about the person.'),
     deliveries: z.array(WebhookDelivery).describe('The webhook deliveries about the person.'),

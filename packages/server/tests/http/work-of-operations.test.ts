@@ -26,7 +26,7 @@ const READS_MORE: Readonly<Record<string, { readonly most: number; readonly why:
   downloadPayments: { most: 701, why: 'at most 10,000 payments, which are the answer' },
   eraseContact: { most: 1_418, why: 'each calendar event once, for stays and texts of the person' },
   exportContact: {
-    most: 21_786,
+    most: 21_791,
     why: 'bookings for guests, the event log of 30 days and calendar events once, queued tasks and dead letters',
   },
   getAgenda: { most: 1_000, why: 'at most ten pages of blocks of a provider' },

@@ -17,7 +17,7 @@ read      all       listClosures getClosure
 read      own       getProvider listAvailability listProviderSlots listBlocks listTimeOff
 read      own       getEventType getEventTypeBySlug listSlots explainSlot listUnitNights explainNights
 read      own       getQuote
-read      own       getBooking getBookingDetails downloadInvitation getAgenda
+read      own       getBooking getBookingDetails downloadInvitation listBookingSms getAgenda
 read      own       listWaitlist getWaitlistEntry
 read      own       listCalendarConnections listBusyTimes
 read      filtered  listProviders listEventTypes listSoonestSlots listBookings listClassSessions search

@@ -3,8 +3,13 @@ import type { AnyEndpoint } from '../../kernel/http/endpoint.ts'
 import type { MessageDependencies } from '../messages/messages.ts'
 import { invitationEndpoint } from './invitation-route.ts'
 import { messageEndpoints } from './message-routes.ts'
+import { smsEndpoint } from './sms-route.ts'
 
-/** Endpoints for what emails about bookings say and carry. */
+/** Endpoints for what emails about bookings say and carry, and for SMS. */
 export const mailEndpoints = (
   context: HttpContext<MessageDependencies>,
-): readonly AnyEndpoint[] => [invitationEndpoint(context), ...messageEndpoints(context)]
+): readonly AnyEndpoint[] => [
+  invitationEndpoint(context),
+  smsEndpoint(context),
+  ...messageEndpoints(context),
+]

@@ -16,6 +16,7 @@ import { relayOutbox } from '../events/relay.ts'
 import { sentSmsRange } from '../keys.ts'
 import { mailsConsumer } from '../mails/mails.ts'
 import type { MailOutcome } from '../ports/mailer.ts'
+import { listSms, smsRepresentation } from './list-sms.ts'
 import { smsThrough } from './send-sms.ts'
 import { sentSmsEntity } from './sent-sms.ts'
 import { SMS_CAPS } from './sms-caps.ts'
@@ -123,6 +124,11 @@ describe.each(SOME_ENGINES)('SMS to bookers without an email address on %s', (en
       .map(sentSmsEntity.decode)
       .map(({ kind, state, reason, segments }) => ({ kind, state, reason, segments }))
   }
+  /** What the API lists of a booking, and what an export of its person has. */
+  async function shownOf(bookingId: string) {
+    const listed = await listSms(deps, account, bookingId, { limit: 100 })
+    return listed.ok ? listed.value.data.map(smsRepresentation) : listed.refusal.code
+  }
   const deadLetters = async () => {
     const listed = await listDeadLetters(deps, account, { consumer: 'mails' }, { limit: 100 })
     return listed.data.map(({ task }) => task.lastError)
@@ -156,6 +162,16 @@ describe.each(SOME_ENGINES)('SMS to bookers without an email address on %s', (en
       { kind: 'cancelled', state: 'accepted', reason: undefined, segments: 1 },
     ])
     expect(mails).toEqual(['ada@example.com', 'ada@example.com', 'ada@example.com'])
+    const common = { bookingId: id, state: 'accepted', reason: null, at: expect.any(String) }
+    expect(await shownOf(id)).toEqual([
+      { ...common, kind: 'confirmed', segments: 2 },
+      { ...common, kind: 'rescheduled', segments: 2 },
+      { ...common, kind: 'cancelled', segments: 1 },
+    ])
+    const stranger = { accountId: 'acc_stranger' }
+    expect(await listSms(deps, stranger, id, { limit: 100 })).toMatchObject({
+      refusal: { code: 'not_found' },
+    })
   })
 
   test('are neither sent nor recorded before the account has switched them on', async () => {

@@ -248,6 +248,7 @@ export const POLICY = {
   getBooking: about('read', path('booking')),
   getBookingDetails: about('read', path('booking')),
   downloadInvitation: about('read', path('booking')),
+  listBookingSms: about('read', path('booking')),
   confirmBooking: about('bookings', path('booking')),
   cancelBooking: about('bookings', path('booking')),
   rescheduleBooking: about('bookings', path('booking_move'), body('providerId', 'provider')),

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { unwrap } from '../../../tests/support/booking-world.ts'
+import { secondsOf, unwrap } from '../../../tests/support/booking-world.ts'
 import { itemsWith, openPersonLife, type PersonLife } from '../../../tests/support/person-life.ts'
 import { vouchedBooker } from '../../booking/bookings/book-person.ts'
 import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { bookingKey } from '../../booking/keys.ts'
+import { sentSmsEntity } from '../../delivery/sms/sent-sms.ts'
 import { getContact } from '../../people/contacts/contacts.ts'
 import { createContact, updateContact } from '../../people/contacts/save-contact.ts'
 import { exportPerson } from './export-person.ts'
@@ -67,6 +68,23 @@ test('a person without an address is exported and erased, and leaves nothing beh
   })
   await life.work()
   const id = booking.booker?.contactId ?? ''
+  await life.store.transact(
+    [
+      sentSmsEntity.create({
+        bookingId: booking.id,
+        eventId: 'evn_01kqs3v7m8e2f4g6h8j0k2m4n6',
+        version: 1,
+        accountId: caller.accountId,
+        kind: 'confirmed',
+        state: 'refused',
+        reason: 'A landline',
+        segments: 0,
+        createdAtEpochSeconds: secondsOf('2026-04-22T08:00:00Z'),
+        expiresAtEpochSeconds: secondsOf('2026-05-22T10:00:00Z'),
+      }),
+    ],
+    'an-sms',
+  )
   const pieces = unwrap(await exportPerson(deps, caller, id))
   let text = ''
   for await (const piece of pieces()) text += piece
@@ -74,6 +92,16 @@ test('a person without an address is exported and erased, and leaves nothing beh
     email: null,
     contact: { name: 'Kestrel Phone', bookingCount: 1 },
     bookings: [{ id: booking.id }],
+    sms: [
+      {
+        bookingId: booking.id,
+        kind: 'confirmed',
+        state: 'refused',
+        reason: 'A landline',
+        segments: 0,
+        at: '2026-04-22T08:00:00Z',
+      },
+    ],
     events: [{ type: 'booking.created' }, { type: 'booking.confirmed' }],
   })
   expect((await requestErasure(deps, caller, id, {})).ok).toBe(false)

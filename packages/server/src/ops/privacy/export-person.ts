@@ -10,8 +10,10 @@ import { bookingIndexKeys } from '../../booking/keys.ts'
 import { waitlistEntryEntity } from '../../booking/waitlist/entry.ts'
 import { type LoggedEvent, loggedEventEntity } from '../../delivery/events/event-log.ts'
 import { type EventMatch, isEventAbout, matchPerson } from '../../delivery/events/event-person.ts'
-import { deliveryKey, eventLogAfter } from '../../delivery/keys.ts'
+import { deliveryKey, eventLogAfter, sentSmsRange } from '../../delivery/keys.ts'
 import type { KeptMails } from '../../delivery/ports/kept-mails.ts'
+import { smsRepresentation } from '../../delivery/sms/list-sms.ts'
+import { sentSmsEntity } from '../../delivery/sms/sent-sms.ts'
 import { type Delivery, deliveryEntity } from '../../delivery/webhooks/delivery.ts'
 import { deliveryRepresentation } from '../../delivery/webhooks/webhook-representation.ts'
 import { syncedEventsOf } from '../../external-calendars/calendar-sync/erased-bookings.ts'
@@ -72,6 +74,7 @@ type Part =
   | 'stays'
   | 'cancelledStays'
   | 'calendarCopies'
+  | 'sms'
   | 'events'
   | 'tasks'
   | 'deliveries'
@@ -227,6 +230,13 @@ async function partsOf(
           id,
         )) {
           yield { bookingId, kind, connectionId, eventId }
+        }
+      }
+    },
+    async *sms() {
+      for await (const { id } of bookingsOf(store, person)) {
+        for await (const item of queryItems(store, sentSmsRange(id))) {
+          yield smsRepresentation(sentSmsEntity.decode(item))
         }
       }
     },

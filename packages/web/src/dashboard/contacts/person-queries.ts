@@ -50,6 +50,13 @@ export const orderQuery = (id: string) =>
     queryFn: () => unwrap(api.GET('/v1/orders/{id}', { params: { path: { id } } })),
   })
 
+/** The SMS about a booking. */
+export const bookingSmsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['bookings', 'sms', id],
+    queryFn: () => unwrap(api.GET('/v1/bookings/{id}/sms', { params: { path: { id } } })),
+  })
+
 /** The notes about a person, the newest first. */
 export const notesQuery = (contactId: string) =>
   queryOptions({
