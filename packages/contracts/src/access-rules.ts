@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { contactTags } from './contacts.ts'
+import { BookerLimits, BookerLimitsInput } from './limits.ts'
 import { minorUnits } from './payment-rules.ts'
 import { wholeNumber } from './text.ts'
 
@@ -25,6 +26,7 @@ const AccessRuleInput = z
         'What a booking costs them, in minor units, instead of every other price. 0: nothing. Null: as the event type says.',
       example: null,
     }),
+    limits: BookerLimitsInput.nullable().optional(),
   })
   .openapi('AccessRuleInput', { description: 'What a kind of customer may book, in a body.' })
 
@@ -42,6 +44,7 @@ const AccessRule = z
       description: 'What a booking costs them, in minor units. Null: as the event type says.',
       example: null,
     }),
+    limits: BookerLimits.nullable(),
   })
   .openapi('AccessRule', { description: 'What a kind of customer may book.' })
 
@@ -52,13 +55,13 @@ export const accessRules = () =>
     .max(ACCESS_RULES, { error: `must have at most ${ACCESS_RULES} entries` })
     .openapi({
       description:
-        'Who may book, how far ahead, and for what price. The first entry with a tag of the person counts; without one, they are refused. Bookers without an API key have to prove their email address. Default: everybody may.',
+        'Who may book, how far ahead, for what price, and how often. The first entry with a tag of the person counts; without one, they are refused. Bookers without an API key have to prove their email address. Default: everybody may.',
       example: [],
     })
 
 /** Rules for kinds of customers, in an answer. */
 export const accessAnswer = () =>
   z.array(AccessRule).openapi({
-    description: 'Who may book, how far ahead, and for what price. Empty: everybody.',
+    description: 'Who may book, how far ahead, for what price, and how often. Empty: everybody.',
     example: [],
   })

@@ -22,7 +22,7 @@ export const CONTACT_PROBLEMS = {
     status: 409,
     title: 'Booker is not allowed',
     meaning:
-      'The person is barred, or the event type is for other kinds of customers. Only who proved to be the person, or the account, gets this answer. The account can book with `override`.',
+      'The person is barred, the event type is for other kinds of customers, or they have booked it as often as one person may (`limit`). Only who proved to be the person, or the account, gets this answer. The account can book with `override`.',
   },
   contact_has_bookings: {
     status: 409,

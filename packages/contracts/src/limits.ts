@@ -2,12 +2,19 @@ import { z } from '@hono/zod-openapi'
 import { wholeNumber } from './text.ts'
 
 /** The names of all limits. */
-export const LIMIT_NAMES = ['perDay', 'perWeek', 'perMonth', 'minutesPerDay', 'perBooker'] as const
+export const LIMIT_NAMES = [
+  'perDay',
+  'perWeek',
+  'perMonth',
+  'minutesPerDay',
+  'perBooker',
+  'perBookerEver',
+] as const
 
 /** The most bookings that a limit of a period can allow. */
 export const BOOKINGS_PER_PERIOD_MAX = 10_000
 
-/** The most live bookings that a limit per booker can allow. */
+/** The most bookings that a limit of one booker can allow. */
 export const BOOKINGS_PER_BOOKER_MAX = 100
 
 const DAY = 'How many bookings can start on one date.'
@@ -17,12 +24,20 @@ const MINUTES =
   'How many minutes the bookings that start on one date can take together, without buffers.'
 const BOOKER =
   'How many bookings one booker can have at the same time, by email address, or without one by contact or typed phone number. A booking counts until it ends.'
+const EVER =
+  'How many bookings one booker can ever have, past ones too; a cancelled one does not count. Bookers without an API key have to prove their email address.'
 
 const bookings = (description: string) =>
   wholeNumber(1, BOOKINGS_PER_PERIOD_MAX, 'bookings')
     .nullable()
     .optional()
     .openapi({ description: `${description} Null, the default: any number.` })
+
+const ofBooker = (description: string, unset: string) =>
+  wholeNumber(1, BOOKINGS_PER_BOOKER_MAX, 'bookings')
+    .nullable()
+    .optional()
+    .openapi({ description: `${description} Null, the default: ${unset}.` })
 
 const periodInput = {
   perDay: bookings(DAY),
@@ -45,10 +60,8 @@ export const ProviderLimitsInput = z.strictObject(periodInput).openapi('Provider
 export const EventTypeLimitsInput = z
   .strictObject({
     ...periodInput,
-    perBooker: wholeNumber(1, BOOKINGS_PER_BOOKER_MAX, 'bookings')
-      .nullable()
-      .optional()
-      .openapi({ description: `${BOOKER} Null, the default: any number.` }),
+    perBooker: ofBooker(BOOKER, 'any number'),
+    perBookerEver: ofBooker(EVER, 'any number'),
   })
   .openapi('EventTypeLimitsInput', {
     description: `How many bookings an event type takes. Dates are in the time zone of its provider. A session with seats counts once. ${REPLACED}`,
@@ -74,5 +87,26 @@ export const ProviderLimits = z
 
 /** The limits of an event type. */
 export const EventTypeLimits = z
-  .object({ ...period, perBooker: limit(BOOKER) })
+  .object({ ...period, perBooker: limit(BOOKER), perBookerEver: limit(EVER) })
   .openapi('EventTypeLimits', { description: 'How many bookings an event type takes.' })
+
+/** The limits of each person of a kind of customers, in a body. */
+export const BookerLimitsInput = z
+  .strictObject({
+    perBooker: ofBooker(BOOKER, 'as the event type says'),
+    perBookerEver: ofBooker(EVER, 'as the event type says'),
+  })
+  .openapi('BookerLimitsInput', {
+    description: 'How many bookings each person can have, instead of what the event type says.',
+  })
+
+const ownLimit = (description: string) =>
+  z
+    .int()
+    .nullable()
+    .openapi({ description: `${description} Null: as the event type says.`, example: null })
+
+/** The limits of each person of a kind of customers. */
+export const BookerLimits = z
+  .object({ perBooker: ownLimit(BOOKER), perBookerEver: ownLimit(EVER) })
+  .openapi('BookerLimits', { description: 'How many bookings each person can have.' })

@@ -73,11 +73,12 @@ export const Problem = z
         'How many seats are left. Set with `session_full`, unless the event type does not show it to bookers.',
     }),
     limit: z.enum(LIMIT_NAMES).optional().openapi({
-      description: 'The limit. Set with `limit_reached`.',
+      description:
+        'The limit. Set with `limit_reached`, and with `booker_not_allowed` if it is `perBookerEver`.',
     }),
     count: z.int().optional().openapi({
       description:
-        'How many bookings or minutes the limit allows. Set with `limit_reached`; for bookers only with `perBooker`.',
+        'How many bookings or minutes the limit allows. Set with `limit_reached`; for bookers only with `perBooker` and `perBookerEver`.',
     }),
     usedBy: z.array(z.string()).optional().openapi({
       description:

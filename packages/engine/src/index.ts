@@ -236,6 +236,7 @@ export { InvariantViolated, invariant } from './kernel/invariant.ts'
 export { LIMITS } from './kernel/limits.ts'
 export { ok, type Result, refuse } from './kernel/result.ts'
 export {
+  type BookerLimit,
   bookerCounter,
   type CountedTime,
   type CounterName,

@@ -3,7 +3,7 @@ import { isSameClaim, type OwnerClaim } from './owner-claim.ts'
 /**
  * A part of a count that a booking or a session has. `counter` names the count:
  * `<event type or provider>:<day, week, month or minutes>:<first date of the period>`, or
- * `<event type>:booker:<HMAC of the account and the email address>`.
+ * `<event type>:<booker or ever>:<HMAC of the account and the email address>`.
  */
 export interface CountedClaim {
   readonly counter: string

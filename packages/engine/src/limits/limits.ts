@@ -1,5 +1,6 @@
 import type { Stretch } from '../claims/spans.ts'
 import type { CountedClaim } from '../counts/count-steps.ts'
+import { invariant } from '../kernel/invariant.ts'
 import { civilDateOf, dayNumberOf, formatDate, weekdayIndexOf } from '../time/dates.ts'
 import { localDayOf } from '../time/zones.ts'
 
@@ -19,8 +20,17 @@ export type PeriodLimit = (typeof PERIODS)[number][0]
 /** How many bookings can start in a period, and how many minutes they can take on a date. Absent: any number. */
 export type PeriodLimits = { readonly [Name in PeriodLimit]?: number }
 
-/** The name of a limit; `perBooker` limits the live bookings of one booker. */
-export type LimitName = PeriodLimit | 'perBooker'
+/** The limits of one booker, by the names that a counter has for them. */
+const BOOKER_LIMITS = [
+  ['perBooker', 'booker'],
+  ['perBookerEver', 'ever'],
+] as const
+
+/** A limit of one booker: `perBooker` of their live bookings, `perBookerEver` of all that they have not cancelled. */
+export type BookerLimit = (typeof BOOKER_LIMITS)[number][0]
+
+/** The name of a limit. */
+export type LimitName = PeriodLimit | BookerLimit
 
 /** A limit that is reached; `count` is what it allows. */
 export interface LimitRefusal {
@@ -55,9 +65,9 @@ export interface LimitedCounts {
 const counterOf = (subjectId: string, period: Period, firstDay: number): string =>
   `${subjectId}:${period}:${formatDate(firstDay)}`
 
-/** The name of the count of one booker's live bookings; `mark` is the HMAC of the account and the address. */
-export const bookerCounter = (eventTypeId: string, mark: string): string =>
-  `${eventTypeId}:booker:${mark}`
+/** The name of a count of one booker's bookings; `mark` is the HMAC of the account and the address. */
+export const bookerCounter = (eventTypeId: string, limit: BookerLimit, mark: string): string =>
+  `${eventTypeId}:${limit === 'perBooker' ? 'booker' : 'ever'}:${mark}`
 
 /** The first local date of each period that contains a local date; all are day numbers. Weeks start on Monday. */
 function firstDaysOf(day: number): { readonly [Name in Period]: number } {
@@ -118,7 +128,9 @@ export interface CounterName {
 /** Reads the name of a count. */
 export function parseCounter(counter: string): CounterName {
   const [subjectId = '', kind, of = ''] = counter.split(':')
-  const limit = PERIODS.find(([, period]) => period === kind)?.[0] ?? 'perBooker'
+  const named = [...PERIODS, ...BOOKER_LIMITS].find(([, name]) => name === kind)
+  invariant(named !== undefined, `"${counter}" is no name of a count`)
+  const [limit] = named
   return { subjectId, limit, of }
 }
 

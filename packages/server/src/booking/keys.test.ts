@@ -32,6 +32,7 @@ test('the name of a count leads to its item and back, and a range of dates to al
     PK: 'PROVIDER#prv_1#LIMIT',
     SK: '2026-04-27#minutes',
   })
+  expect(counterKey('ety_1:ever:ab12')).toEqual({ PK: 'EVENTTYPE#ety_1#EVER', SK: 'ab12' })
   expect(counterKey('ety_1:booker:ab12')).toEqual({ PK: 'EVENTTYPE#ety_1#BOOKER', SK: 'ab12' })
   expect(countersRange('prv_1', '2026-04-01', '2026-04-27')).toEqual({
     partition: 'PROVIDER#prv_1#LIMIT',

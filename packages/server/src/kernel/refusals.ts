@@ -1,4 +1,5 @@
 import {
+  type LimitName,
   type LimitRefusal,
   type Money,
   type PaymentStatus,
@@ -144,8 +145,8 @@ export type Refusal =
   | { readonly code: 'event_type_has_bookings'; readonly eventTypeId: string }
   /** Another contact of the account has the email address. */
   | { readonly code: 'contact_exists'; readonly email: string; readonly contactId: string }
-  /** The person is barred, or the event type is not for them. */
-  | { readonly code: 'booker_not_allowed' }
+  /** The person is barred, the event type is not for them, or they have booked it as often as one person may. */
+  | { readonly code: 'booker_not_allowed'; readonly limit?: LimitName; readonly count?: number }
   /** The person is being erased, so the contact cannot be changed any more. */
   | { readonly code: 'contact_erasing'; readonly contactId: string }
   /** The contact was merged into another, which is changed instead. */

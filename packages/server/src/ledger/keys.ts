@@ -52,7 +52,7 @@ const ofSubject = (subjectId: string): string =>
 export interface CounterParts {
   /** An event type or a provider. */
   readonly subjectId: string
-  /** `day`, `week`, `month` or `minutes`: of a period; `booker`: of a person. */
+  /** `day`, `week`, `month` or `minutes`: of a period; `booker` and `ever`: of a person. */
   readonly kind: string
   /** The first local date of the period, or an HMAC of the account and the address. */
   readonly of: string
@@ -73,22 +73,22 @@ export function providerOfCounter(counter: string): string | undefined {
 /** The item of a count of a limit. */
 export function counterKey(counter: string): ItemKey {
   const { subjectId, kind, of } = partsOfCounter(counter)
-  return kind === 'booker'
-    ? { PK: `${ofSubject(subjectId)}#BOOKER`, SK: of }
+  return kind === 'booker' || kind === 'ever'
+    ? { PK: `${ofSubject(subjectId)}#${kind.toUpperCase()}`, SK: of }
     : { PK: `${ofSubject(subjectId)}#LIMIT`, SK: `${of}#${kind}` }
 }
 
 /** The partitions of counts beside that of an event type or a provider; none beside others. */
 export const countPartitions = (partition: string): readonly string[] =>
   /^EVENTTYPE#[^#]+$/.test(partition)
-    ? [`${partition}#LIMIT`, `${partition}#BOOKER`]
+    ? [`${partition}#LIMIT`, `${partition}#BOOKER`, `${partition}#EVER`]
     : /^PROVIDER#[^#]+$/.test(partition)
       ? [`${partition}#LIMIT`]
       : []
 
 /** The partition of the event type or provider whose counts a partition holds. */
 export const subjectOfCounts = (partition: string): string | undefined =>
-  /^((?:EVENTTYPE|PROVIDER)#[^#]+)#(?:LIMIT|BOOKER)$/.exec(partition)?.[1]
+  /^((?:EVENTTYPE|PROVIDER)#[^#]+)#(?:LIMIT|BOOKER|EVER)$/.exec(partition)?.[1]
 
 /** The name of a count of a period from the sort key of its item. */
 export function counterOfKey(subjectId: string, { SK }: Pick<ItemKey, 'SK'>): string {

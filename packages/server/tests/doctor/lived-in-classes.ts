@@ -58,7 +58,7 @@ export async function keepClasses(deps: AppDependencies, caller: Caller): Promis
       durationMinutes: 30,
       slug: 'talk',
       title: 'Talk',
-      limits: { perDay: 2, minutesPerDay: 120, perBooker: 3 },
+      limits: { perDay: 2, minutesPerDay: 120, perBooker: 3, perBookerEver: 9 },
     }),
   )
   const book = async (eventTypeId: string, start: string, name: string, seats?: number) => {

@@ -101,7 +101,14 @@ test('every rule that is given is kept', async () => {
     confirmation: 'approval',
     holdMinutes: 10,
     approvalMinutes: 60,
-    limits: { perDay: 3, perWeek: 10, perMonth: null, minutesPerDay: 240, perBooker: 2 },
+    limits: {
+      perDay: 3,
+      perWeek: 10,
+      perMonth: null,
+      minutesPerDay: 240,
+      perBooker: 2,
+      perBookerEver: null,
+    },
   }
   const made = await call('POST', '/v1/event-types', { body: eventTypeBody(provider.id, rules) })
   expect(made.body).toMatchObject(rules)

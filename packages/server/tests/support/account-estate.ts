@@ -349,7 +349,7 @@ async function fillCounts(
       durationMinutes: 60,
       availabilityRules: [{ weekday: 'thursday', windows: [{ start: '09:00', end: '17:00' }] }],
       seats: { capacity: 9 },
-      limits: { perDay: 3, perBooker: 3 },
+      limits: { perDay: 3, perBooker: 3, perBookerEver: 9 },
       waitlist: { offerMinutes: 30, linesFirst: false },
     }),
   )

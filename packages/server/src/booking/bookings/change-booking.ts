@@ -29,6 +29,7 @@ import type { Decision } from '../decision.ts'
 import type { DetailsDependencies } from '../dependencies.ts'
 import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'
 import { bookingKey, eventTypeKey } from '../keys.ts'
+import { mustBeKnown } from '../limits/claimed-limits.ts'
 import { readCurrentSession } from '../seats/read-session.ts'
 import { checkBooker } from './booking-input.ts'
 import { bookingEntity } from './booking-item.ts'
@@ -104,6 +105,7 @@ const OF_CLAIMS: ReadonlySet<Refusal['code']> = new Set([
   'session_cancelled',
   'session_closed',
   'limit_reached',
+  'booker_not_allowed',
 ])
 
 /** Whether a refusal depends on what others have claimed. */
@@ -217,14 +219,14 @@ export async function decideConfirming(
   const isProved = details !== undefined && provedAtHold(deps, booking, details.booker)
   const told = details && (await toldOnConfirmation(deps, booking, details))
   if (told?.ok === false) return told
-  const mustBeKnown = by === 'booker' && told?.value.eventType?.access !== undefined
+  const asksWho = by === 'booker' && mustBeKnown(told?.value.eventType)
   // A hold under the rules for one person is for nobody else.
-  if (mustBeKnown && !isProved && booking.signInMark !== undefined) {
+  if (asksWho && !isProved && booking.signInMark !== undefined) {
     return refuse({ code: 'booker_not_allowed' })
   }
-  const provable = mustBeKnown ? checkProvable(details?.booker) : ok(undefined)
+  const provable = asksWho ? checkProvable(details?.booker) : ok(undefined)
   if (!provable.ok) return provable
-  const requiresEmailProof = (details?.requiresEmailProof === true || mustBeKnown) && !isProved
+  const requiresEmailProof = (details?.requiresEmailProof === true || asksWho) && !isProved
   const given = told && withProof(told.value.details, booking, isProved ? 'provider' : by)
   const decision =
     by === 'provider'

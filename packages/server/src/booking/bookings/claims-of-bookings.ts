@@ -107,9 +107,9 @@ function refusedClaim(changes: readonly BookingChange[], impossible: Impossible)
   }
   const { counter, max, why } = impossible
   const index = indexOfOwner(changes, impossible.ownerId)
-  const { count = 0 } = changes[index]?.decision.elsewhere ?? {}
+  const { counts } = changes[index]?.decision.elsewhere ?? {}
   const refusal =
-    why === 'full' ? limitReached(counter, max, count) : slotTaken(changes, index, true)
+    why === 'full' ? limitReached(counter, max, counts) : slotTaken(changes, index, true)
   // A provider whose limit is reached cannot be taken; another one may.
   const takenProviderId = providerOfCounter(counter)
   return { kind: 'refused', refusal, index, ...(takenProviderId && { takenProviderId }) }

@@ -7,7 +7,7 @@ import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { type NamedWrites, transact } from '../../kernel/transaction.ts'
 import { counterKey } from '../../ledger/keys.ts'
 import { bookingKey } from '../keys.ts'
-import { ownBookerCounts } from '../limits/claimed-limits.ts'
+import { countsToErase } from '../limits/claimed-limits.ts'
 import { bookingEntity } from './booking-item.ts'
 
 /** The fields of a booking that are about its booker, and whether those of a booking that the server cancelled stay. */
@@ -20,7 +20,7 @@ const PERSONAL_FIELDS = Object.entries(FIELDS_BY_NAME).flatMap(([name, { isPerso
  * bookings are gone. Its manage tokens end: none has this hash, and nobody was sent the token of the next generation.
  */
 export function withoutBooker(booking: Booking, nowEpochSeconds: number): Booking {
-  const mine = ownBookerCounts(booking)
+  const mine = countsToErase(booking)
   const { counts, ...others } = booking
   const kept: Record<string, unknown> = others
   for (const { name, isPersonal } of PERSONAL_FIELDS) {
@@ -91,7 +91,7 @@ async function withoutPersonCounts(
   before: Booking,
   after: Booking,
 ): Promise<NamedWrites> {
-  const counts = after.booker === before.booker ? [] : ownBookerCounts(before)
+  const counts = after.booker === before.booker ? [] : countsToErase(before)
   if (counts.length === 0) return {}
   const keys = counts.map(({ counter }) => counterKey(counter))
   const items = await deps.store.getMany(keys, { consistent: true })

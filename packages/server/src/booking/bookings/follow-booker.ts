@@ -11,6 +11,7 @@ import {
 } from '../limits/claimed-limits.ts'
 import { countedElsewhere } from '../limits/counted-elsewhere.ts'
 import { withCounts } from './limit-decisions.ts'
+import { underOwnRules } from './who-books.ts'
 
 /** Whom a booking counts. Who had booked before counts as before, whoever confirms it. */
 const personIn = (booking: Booking, before: Booking): string | undefined =>
@@ -40,10 +41,30 @@ export async function followBooker(
   const eventType =
     known ??
     (await eventTypeEntity.read(deps.store, eventTypeKey(eventTypeId), { consistent: true }))
-  const elsewhere = await countedElsewhere(deps, booking, eventType, had)
-  const ofBooker = bookerCounts(deps, booking, eventType, elsewhere?.count)
+  const own = await underOwnRules(deps, booking, eventType)
+  const elsewhere = await countedElsewhere(deps, booking, own, had)
+  const ofBooker = bookerCounts(deps, booking, own, elsewhere?.counts)
   if (had.length === 0 && ofBooker.counts.length === 0) return decision
   const others = counts.filter((claim) => !had.includes(claim))
   const decided = withCounts(decision, [...others, ...ofBooker.counts], ofBooker.maxima)
+  return elsewhere ? { ...decided, elsewhere } : decided
+}
+
+/**
+ * A decision about a booking whose booker has just proved who they are, with what it claims of their limits from now on.
+ * `eventType`: under their rules.
+ */
+export async function countProved(
+  deps: Pick<Dependencies, 'store' | 'secrets' | 'clock'>,
+  decision: Decision,
+  eventType: EventType | undefined,
+): Promise<Decision> {
+  const { booking } = decision
+  const { counts = [] } = booking
+  const elsewhere = await countedElsewhere(deps, booking, eventType, ownBookerCounts(booking))
+  const { counts: own, maxima } = bookerCounts(deps, booking, eventType, elsewhere?.counts)
+  const missing = own.filter(({ counter }) => counts.every((claim) => claim.counter !== counter))
+  if (missing.length === 0) return decision
+  const decided = withCounts(decision, [...counts, ...missing], maxima)
   return elsewhere ? { ...decided, elsewhere } : decided
 }

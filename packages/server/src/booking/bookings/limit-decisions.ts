@@ -11,6 +11,7 @@ import {
   bookerCounts,
   countsOfProviders,
   type Limited,
+  maximaOfBooker,
   ownBookerCounts,
   periodCounts,
   UNLIMITED,
@@ -36,7 +37,7 @@ export function withLimits(
 ): Decision {
   const { booking } = decision
   const ofPeriods = periodCounts(limited, booking)
-  const ofBooker = bookerCounts(deps, booking, limited.eventType, elsewhere?.count)
+  const ofBooker = bookerCounts(deps, booking, limited.eventType, elsewhere?.counts)
   const decided = limitedDecision(decision, { ofPeriods, ofBooker, isOverride })
   return elsewhere ? { ...decided, elsewhere } : decided
 }
@@ -52,8 +53,7 @@ export function withMovedLimits(
   { isOverride }: { readonly isOverride: boolean },
 ): Decision {
   const counts = ownBookerCounts(before)
-  const max = limited.eventType?.limits?.perBooker ?? UNLIMITED
-  const ofBooker = { counts, maxima: new Map(counts.map(({ counter }) => [counter, max])) }
+  const ofBooker = { counts, maxima: maximaOfBooker(counts, limited.eventType) }
   const ofPeriods = periodCounts(limited, decision.booking)
   return limitedDecision(decision, { ofPeriods, ofBooker, isOverride })
 }

@@ -1,6 +1,7 @@
 import { type Actor, type Booking, type Price, paymentHoldSeconds } from '@holdfast/engine'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { EventType } from '../event-types/event-type.ts'
+import { countsBookers, mustBeKnown } from '../limits/claimed-limits.ts'
 import type { BookingInput } from './booking-input.ts'
 import { type Offer, wallTimeOf } from './offer.ts'
 import { asksBooker, type Told } from './told.ts'
@@ -111,9 +112,7 @@ function rulesOfBooker(
 
 /** Whether the event type is needed again when a hold gets its booker. */
 const needsEventType = (eventType: EventType | undefined): boolean =>
-  asksBooker(eventType) ||
-  eventType?.limits?.perBooker !== undefined ||
-  eventType?.access !== undefined
+  asksBooker(eventType) || countsBookers(eventType) || mustBeKnown(eventType)
 
 /**
  * When a pending booking lapses. A hold that is to be paid lasts as long as the payment may take. An approval may

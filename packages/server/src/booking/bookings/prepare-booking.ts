@@ -14,6 +14,7 @@ import { formatWrite } from '../../kernel/format.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import type { Decision } from '../decision.ts'
 import type { BookingDependencies } from '../dependencies.ts'
+import { mustBeKnown } from '../limits/claimed-limits.ts'
 import { type CountedElsewhere, countedElsewhere } from '../limits/counted-elsewhere.ts'
 import type { Provider } from '../providers/provider.ts'
 import {
@@ -127,7 +128,7 @@ function inputFor(
 ): Result<BookingInput, Refusal> {
   if ('nights' in offer) return ok({ ...wanted, startEpochSeconds: offer.startEpochSeconds })
   const isStranger =
-    offer.eventType?.access !== undefined &&
+    mustBeKnown(offer.eventType) &&
     caller.role !== 'account' &&
     provedStanding(caller, wanted.booker) === undefined
   if (!isStranger) return ok(wanted)

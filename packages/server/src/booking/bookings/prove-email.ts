@@ -7,6 +7,7 @@ import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { bookingKey } from '../keys.ts'
 import { bookingEntity } from './booking-item.ts'
 import { changeBooking } from './change-booking.ts'
+import { countProved } from './follow-booker.ts'
 import { holdExpiry } from './new-booking.ts'
 import { eventTypeOffer } from './offer.ts'
 import { checkProved } from './who-books.ts'
@@ -45,7 +46,9 @@ export async function proveEmail(
     const allowed = await checkProved(deps, booking, now)
     if (!allowed.ok) return allowed
     const approvalUntil = await approvalExpiry(deps, booking, now)
-    return approvalUntil.ok ? decideProof(booking, now, approvalUntil.value) : approvalUntil
+    if (!approvalUntil.ok) return approvalUntil
+    const proved = decideProof(booking, now, approvalUntil.value)
+    return proved.ok ? ok(await countProved(deps, proved.value, allowed.value)) : proved
   })
 }
 

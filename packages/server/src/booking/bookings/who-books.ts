@@ -13,9 +13,10 @@ import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { contactEntity, standingOf } from '../../people/contacts/contact.ts'
 import { currentContact } from '../../people/contacts/contacts.ts'
 import { contactKeyOf } from '../../people/keys.ts'
-import { eventTypeEntity } from '../event-types/event-type.ts'
-import { type Asker, NOBODY } from '../event-types/for-person.ts'
+import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'
+import { type Asker, forPerson, NOBODY } from '../event-types/for-person.ts'
 import { eventTypeKey } from '../keys.ts'
+import { mustBeKnown } from '../limits/claimed-limits.ts'
 import { loadEventType } from './offer.ts'
 
 /** Whom a new booking is for. */
@@ -67,21 +68,39 @@ export const checkProvable = (booker: Booker | undefined): Result<undefined, Ref
     ? invalid('/booker/email', 'is required: it shows who may book this event type')
     : ok(undefined)
 
-/** Refuses a booking whose booker has just proved who they are, if they may not book its event type so far ahead. */
+/** An event type under the rules for the booker of a booking, as far as they have any. */
+export async function underOwnRules(
+  deps: Pick<Dependencies, 'store'>,
+  { accountId, booker }: Pick<Booking, 'accountId' | 'booker'>,
+  eventType: EventType | undefined,
+): Promise<EventType | undefined> {
+  if (eventType?.access?.some(({ limits }) => limits) !== true || booker === undefined) {
+    return eventType
+  }
+  return forPerson(eventType, await standingOfBooker(deps, accountId, booker)) ?? eventType
+}
+
+/**
+ * Refuses a booking whose booker has just proved who they are, if they may not book its event type so far ahead. Answers the event
+ * type under their rules, where it matters who they are.
+ */
 export async function checkProved(
   deps: Dependencies,
   { accountId, eventTypeId, booker, startEpochSeconds }: Booking,
   now: number,
-): Promise<Result<undefined, Refusal>> {
+): Promise<Result<EventType | undefined, Refusal>> {
   if (eventTypeId === undefined || booker === undefined) return ok(undefined)
   const key = eventTypeKey(eventTypeId)
   const eventType = await eventTypeEntity.read(deps.store, key, { consistent: true })
-  if (eventType?.access === undefined) return ok(undefined)
-  const who = () => standingOfBooker(deps, accountId, booker)
+  if (!mustBeKnown(eventType)) return ok(undefined)
+  const standing = await standingOfBooker(deps, accountId, booker)
+  if (standing.isBarred) return refuse({ code: 'booker_not_allowed' })
+  const who = async () => standing
   const loaded = await loadEventType(deps, accountId, eventTypeId, true, { who })
   if (!loaded.ok) return loaded
+  if (eventType?.access === undefined) return ok(loaded.value.eventType)
   const { endEpochMinutes } = bookableRange(loaded.value.policy, now)
   return startEpochSeconds < endEpochMinutes * 60
-    ? ok(undefined)
+    ? ok(loaded.value.eventType)
     : refuse({ code: 'booker_not_allowed' })
 }

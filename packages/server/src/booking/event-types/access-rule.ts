@@ -1,6 +1,13 @@
 import { moneyProblem, type PaymentRules } from '@holdfast/engine'
 import { z } from 'zod'
 import type { InputError } from '../../kernel/refusals.ts'
+import {
+  type BookerLimits,
+  type BookerLimitsInput,
+  bookerLimitsRepresentation,
+  bookerLimitsSchema,
+  limitsOf,
+} from '../limits/limits.ts'
 
 /** What a kind of customer may book of an event type. */
 export interface AccessRule {
@@ -10,6 +17,8 @@ export interface AccessRule {
   readonly maxAdvanceDays?: number
   /** What a booking costs them, in minor units, whatever it costs others. Absent: as the event type says. */
   readonly amount?: number
+  /** How many bookings each of them can have. What is absent: as the event type says. */
+  readonly limits?: BookerLimits
 }
 
 /** A rule as input. */
@@ -17,6 +26,7 @@ export interface AccessRuleInput {
   readonly tags: readonly string[]
   readonly maxAdvanceDays?: number | null | undefined
   readonly amount?: number | null | undefined
+  readonly limits?: BookerLimitsInput | null | undefined
 }
 
 /** The stored rules. */
@@ -25,20 +35,30 @@ export const accessSchema = z.array(
     tags: z.array(z.string()),
     maxAdvanceDays: z.exactOptional(z.int()),
     amount: z.exactOptional(z.int()),
+    limits: z.exactOptional(bookerLimitsSchema),
   }),
 )
 
 /** Rules as they are stored. */
 export const accessOf = (inputs: readonly AccessRuleInput[]): readonly AccessRule[] =>
-  inputs.map(({ tags, maxAdvanceDays, amount }) => ({
-    tags,
-    ...(maxAdvanceDays != null && { maxAdvanceDays }),
-    ...(amount != null && { amount }),
-  }))
+  inputs.map(({ tags, maxAdvanceDays, amount, limits }) => {
+    const ofBooker = limits && limitsOf(limits)
+    return {
+      tags,
+      ...(maxAdvanceDays != null && { maxAdvanceDays }),
+      ...(amount != null && { amount }),
+      ...(ofBooker && { limits: ofBooker }),
+    }
+  })
 
 /** Rules in the API and in events. */
 export const accessRepresentation = (rules: readonly AccessRule[] = []) =>
-  rules.map(({ tags, maxAdvanceDays = null, amount = null }) => ({ tags, maxAdvanceDays, amount }))
+  rules.map(({ tags, maxAdvanceDays = null, amount = null, limits }) => ({
+    tags,
+    maxAdvanceDays,
+    amount,
+    limits: bookerLimitsRepresentation(limits),
+  }))
 
 /** What is wrong with the rules of an event type for kinds of customers. */
 export function accessErrors({

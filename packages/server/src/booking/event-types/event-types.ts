@@ -16,6 +16,7 @@ import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
 import type { DetailsDependencies } from '../dependencies.ts'
 import { eventTypeKey } from '../keys.ts'
+import { countedLimits } from '../limits/claimed-limits.ts'
 import { recountWrites } from '../limits/recount-task.ts'
 import { getProvider } from '../providers/read-providers.ts'
 import { checkRatePlanIds } from '../rates/rate-plans.ts'
@@ -369,7 +370,7 @@ export async function changeEventType(
       newSlug: isRenamed ? eventTypeSlugEntity.create(slugOfEventType(after)) : undefined,
       oldSlug: isRenamed ? eventTypeSlugEntity.discard(slugOfEventType(before)) : undefined,
       ...used.value,
-      ...recountWrites(deps, after, before.limits, after.limits),
+      ...recountWrites(deps, after, countedLimits(before), countedLimits(after)),
     }
     const committed = await commit(deps, caller, writes, after)
     if (committed.kind === 'done') return ok(after)

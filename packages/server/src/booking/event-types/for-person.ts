@@ -23,13 +23,17 @@ export function forPerson(eventType: EventType, asker: Asker): EventType | undef
   if (rule === undefined) return eventType
   const known = made.get(rule)
   if (known?.of === eventType) return known.eventType
-  const own = { ...priced(eventType, rule), ...windowOf(rule) }
+  const own = { ...priced(eventType, rule), ...windowOf(rule), ...limitsFor(eventType, rule) }
   made.set(rule, { of: eventType, eventType: own })
   return own
 }
 
 const windowOf = ({ maxAdvanceDays }: AccessRule) =>
   maxAdvanceDays === undefined ? {} : { maxAdvanceDays }
+
+/** The limits of an event type, with those of its booker that a rule has instead. */
+const limitsFor = ({ limits }: EventType, { limits: own }: AccessRule) =>
+  own === undefined ? {} : { limits: { ...limits, ...own } }
 
 /** An event type that costs what a rule says. That is the last step of a price, so what comes before it does not count. */
 function priced(eventType: EventType, { amount }: AccessRule): EventType {

@@ -5,8 +5,8 @@ import type { EventType } from './event-type.ts'
 
 /**
  * The write that raises the format of the store with the first event type that has rules for prices or durations, or whose
- * requirements have times of their own, or rules for kinds of customers: a server of version 2 would sell for the price without the rules, claim the
- * whole time of everybody, and let everybody book. Undefined, and no read, for any other event type.
+ * requirements have times of their own or rules for kinds of customers, or which limits what one person may ever book: a server of version 2 would sell for the price
+ * without the rules, claim the whole time of everybody, and let everybody book. Undefined, and no read, for any other event type.
  */
 export const formatOfEventType = async (
   store: Pick<Store, 'get'>,
@@ -15,8 +15,11 @@ export const formatOfEventType = async (
     priceRules = [],
     access = [],
     requirements = [],
-  }: Pick<EventType, 'candidateRules' | 'priceRules' | 'access' | 'requirements'>,
+    limits,
+  }: Pick<EventType, 'candidateRules' | 'priceRules' | 'access' | 'requirements' | 'limits'>,
 ): Promise<Write | undefined> =>
-  candidateRules.length + priceRules.length + access.length === 0 && !requirements.some(hasOwnTime)
+  candidateRules.length + priceRules.length + access.length === 0 &&
+  limits?.perBookerEver === undefined &&
+  !requirements.some(hasOwnTime)
     ? undefined
     : formatWrite(store)

@@ -1,10 +1,12 @@
 import {
   type Booker,
+  type BookerLimit,
   type Booking,
   bookerCounter,
   type CountedClaim,
   type CountedTime,
   countersOf,
+  hasClaim,
   hasOwnTimes,
   isErasedBooker,
   type LimitedCounts,
@@ -15,12 +17,14 @@ import {
   unionOfSpans,
 } from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
-import type { EventTypeLimits } from './limits.ts'
+import { BOOKER_LIMITS, type BookerLimits, type EventTypeLimits } from './limits.ts'
 
 /** An event type, as far as its limits count. */
 export interface LimitedEventType {
   readonly id: string
   readonly limits?: EventTypeLimits
+  /** What counts for kinds of customers. */
+  readonly access?: readonly { readonly limits?: BookerLimits }[]
 }
 
 /** Whose limits count for a booking. */
@@ -98,14 +102,14 @@ function timeOfProvider(booking: CountedBooking, providerId: string): CountedTim
   return { ...wholeTime(booking), ...(parts && { parts }) }
 }
 
-/** A booking, as far as it says whom the limit per booker counts. */
+/** A booking, as far as it says whom the limits of a booker count. */
 export interface BookedBy {
   readonly booker?: Booker | undefined
   readonly isUnproven?: boolean | undefined
 }
 
 /**
- * Whom the limit per booker counts: the email address; without one the contact, for which the account vouches. Of a stranger
+ * Whom the limits of a booker count: the email address; without one the contact, for which the account vouches. Of a stranger
  * without an email address the phone number: anybody can type another name. Undefined for somebody who is not named.
  */
 export function countedPerson({ booker, isUnproven }: BookedBy): string | undefined {
@@ -115,43 +119,107 @@ export function countedPerson({ booker, isUnproven }: BookedBy): string | undefi
 }
 
 /**
- * What a booking claims of the limit per booker; nothing while it has no booker, or for somebody who is not named.
- * `elsewhere`: how many bookings the person has with other addresses. Somebody who typed a phone number is counted as a contact too,
- * so that the account's own bookings of that contact see it.
+ * Whether it matters for an event type who somebody is. Then whoever only typed an address has to prove it, and counts for nobody
+ * before: otherwise anybody could use up what the owner of an address may book, and learn what is left of it.
+ */
+export const mustBeKnown = (eventType: LimitedEventType | undefined): boolean =>
+  eventType?.access !== undefined || eventType?.limits?.perBookerEver !== undefined
+
+/** What bounds one limit of a booker; undefined if nobody has it. It counts for everybody if one kind of customers has it. */
+function maxOf(
+  limit: BookerLimit,
+  { limits, access }: Pick<LimitedEventType, 'limits' | 'access'>,
+): number | undefined {
+  const isCounted = access?.some((rule) => rule.limits?.[limit] !== undefined)
+  return limits?.[limit] ?? (isCounted ? UNLIMITED : undefined)
+}
+
+/** All that an event type counts, for some kind of customers at least. */
+export const countedLimits = ({
+  limits,
+  access = [],
+}: Pick<LimitedEventType, 'limits' | 'access'>): EventTypeLimits =>
+  Object.assign({}, ...access.map((rule) => rule.limits), limits)
+
+/** Whether an event type counts the bookings of each booker. */
+export const countsBookers = (eventType: LimitedEventType | undefined): boolean =>
+  // Most event types have neither.
+  (eventType?.limits !== undefined || eventType?.access !== undefined) &&
+  BOOKER_LIMITS.some((limit) => maxOf(limit, eventType) !== undefined)
+
+/** A number for each limit of a booker. */
+export type BookerNumbers = { readonly [Name in BookerLimit]: number }
+
+/** Somebody who has booked nothing with another address. */
+export const NONE_ELSEWHERE: BookerNumbers = { perBooker: 0, perBookerEver: 0 }
+
+/**
+ * What a booking claims of the limits of its booker; nothing while it has no booker, for somebody who is not named, and for
+ * somebody who has to prove the address first. `eventType`: under the rules for the booker. `elsewhere`: how many bookings the person
+ * has with other addresses. Somebody who typed a phone number is counted as a contact too, so that the account's own bookings of that
+ * contact see it.
  */
 export function bookerCounts(
   { secrets }: Pick<Dependencies, 'secrets'>,
   { accountId, booker, isUnproven }: Pick<Booking, 'accountId'> & BookedBy,
   eventType: LimitedEventType | undefined,
-  elsewhere = 0,
+  elsewhere: BookerNumbers = NONE_ELSEWHERE,
 ): LimitedCounts {
-  const max = eventType?.limits?.perBooker
-  if (eventType === undefined || max === undefined) return NO_COUNTS
+  if (eventType === undefined || !countsBookers(eventType)) return NO_COUNTS
   if (booker === undefined || isErasedBooker(booker)) return NO_COUNTS
+  if (isUnproven === true && mustBeKnown(eventType)) return NO_COUNTS
   const address = countedPerson({ booker, isUnproven })
   if (address === undefined) return NO_COUNTS
-  const counter = counterOfPerson(secrets, accountId, eventType, address)
-  const maxima = new Map([[counter, max - elsewhere]])
   const { contactId = address } = booker
-  if (booker.email === undefined && contactId !== address) {
-    maxima.set(counterOfPerson(secrets, accountId, eventType, contactId), UNLIMITED)
-  }
-  const counts = [...maxima.keys()].map(
-    (each): CountedClaim => ({ counter: each, amount: 1, endsWithBooking: true }),
-  )
+  const alsoContact = booker.email === undefined && contactId !== address
+  const maxima = new Map<string, number>()
+  const counts = BOOKER_LIMITS.flatMap((limit): readonly CountedClaim[] => {
+    const max = maxOf(limit, eventType)
+    if (max === undefined) return []
+    const counterOf = (person: string) =>
+      counterOfPerson(secrets, accountId, eventType, limit, person)
+    maxima.set(counterOf(address), max - elsewhere[limit])
+    if (alsoContact) maxima.set(counterOf(contactId), UNLIMITED)
+    const ends = limit === 'perBooker' && { endsWithBooking: true as const }
+    const counters = alsoContact ? [counterOf(address), counterOf(contactId)] : [counterOf(address)]
+    return counters.map((counter) => ({ counter, amount: 1, ...ends }))
+  })
   return { counts, maxima }
 }
 
-/** The count of a person's live bookings of an event type with one address. */
+/** The count of a person's bookings of an event type with one address. */
 export const counterOfPerson = (
   secrets: Pick<Dependencies['secrets'], 'personMarks'>,
   accountId: string,
   { id }: Pick<LimitedEventType, 'id'>,
+  limit: BookerLimit,
   address: string,
-): string => bookerCounter(id, secrets.personMarks(accountId, address)[0] as string)
+): string => bookerCounter(id, limit, secrets.personMarks(accountId, address)[0] as string)
+
+const isOfBooker = ({ counter }: CountedClaim): boolean =>
+  BOOKER_LIMITS.some((limit) => limit === parseCounter(counter).limit)
 
 /** The part of a booking's counts that belongs to its booker. */
 export const ownBookerCounts = ({
   counts = [],
-}: Pick<Booking, 'counts'>): readonly CountedClaim[] =>
-  counts.filter(({ counter }) => parseCounter(counter).limit === 'perBooker')
+}: Pick<Booking, 'counts'>): readonly CountedClaim[] => counts.filter(isOfBooker)
+
+/** The part of a booking's counts that ends with its booker: what one person may ever book is counted on, under an HMAC. */
+export const countsToErase = (
+  booking: Pick<Booking, 'counts' | 'status'>,
+): readonly CountedClaim[] =>
+  ownBookerCounts(booking).filter(
+    ({ counter }) => parseCounter(counter).limit === 'perBooker' || !hasClaim(booking),
+  )
+
+/** How many bookings of its booker each count of a booking allows by the limits of today. */
+export const maximaOfBooker = (
+  counts: readonly CountedClaim[],
+  eventType: LimitedEventType | undefined,
+): ReadonlyMap<string, number> =>
+  new Map(
+    counts.map(({ counter }) => {
+      const { limit } = parseCounter(counter)
+      return [counter, eventType?.limits?.[limit] ?? UNLIMITED]
+    }),
+  )

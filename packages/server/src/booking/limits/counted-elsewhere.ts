@@ -1,4 +1,5 @@
 import {
+  type BookerLimit,
   type Booking,
   bookerAddress,
   type CountedClaim,
@@ -15,15 +16,19 @@ import { currentContact } from '../../people/contacts/contacts.ts'
 import { contactKeyOf } from '../../people/keys.ts'
 import {
   type BookedBy,
+  type BookerNumbers,
+  countedLimits,
   countedPerson,
   counterOfPerson,
+  countsBookers,
   type LimitedEventType,
+  NONE_ELSEWHERE,
 } from './claimed-limits.ts'
 
 /** What a person has booked with other addresses than that of a booking, and whose contact says so. */
 export interface CountedElsewhere {
-  /** How many live bookings with other addresses count. */
-  readonly count: number
+  /** How many bookings with other addresses count. */
+  readonly counts: BookerNumbers
   /** The contact that stands for the person. */
   readonly contact: Contact
   /** Whether the person has other addresses: earlier ones, or those of merged contacts. */
@@ -31,7 +36,7 @@ export interface CountedElsewhere {
 }
 
 /**
- * What the limit per booker counts of a person beside the address of a booking. Undefined if nothing limits them, and for a stranger
+ * What the limits of a booker count of a person beside the address of a booking. Undefined if nothing limits them, and for a stranger
  * who only typed an address: it is not looked up, so the answer and the work are the same for all addresses. `own`: what the booking had
  * before, and gives back.
  */
@@ -42,7 +47,7 @@ export async function countedElsewhere(
   own: readonly CountedClaim[] = [],
 ): Promise<CountedElsewhere | undefined> {
   const { accountId, booker, isUnproven } = booking
-  if (eventType?.limits?.perBooker === undefined || isUnproven === true) return undefined
+  if (eventType === undefined || !countsBookers(eventType) || isUnproven === true) return undefined
   const address = booker && !isErasedBooker(booker) ? bookerAddress(booker) : undefined
   if (address === undefined) return undefined
   const { store, secrets } = deps
@@ -53,14 +58,23 @@ export async function countedElsewhere(
   const contact = await currentContact(deps, found)
   const counted = countedPerson(booking)
   const others = personAddresses(contact).filter((other) => other !== counted)
-  if (others.length === 0) return { count: 0, contact, hasOthers: false }
-  const counters = others.map((other) => counterOfPerson(secrets, accountId, eventType, other))
-  const items = await readItems(store, counters.map(counterKey), { consistent: true })
-  const now = epochSeconds(deps.clock)
-  const given = own.filter(({ counter }) => counters.includes(counter)).length
-  const live = items.map((item) => liveCount(countFromItem(item), now))
-  const count = live.reduce((sum, each) => sum + each, 0) - given
-  return { count, contact, hasOthers: true }
+  if (others.length === 0) return { counts: NONE_ELSEWHERE, contact, hasOthers: false }
+  const countOf = async (limit: BookerLimit): Promise<number> => {
+    if (countedLimits(eventType)[limit] === undefined) return 0
+    const counters = others.map((other) =>
+      counterOfPerson(secrets, accountId, eventType, limit, other),
+    )
+    const items = await readItems(store, counters.map(counterKey), { consistent: true })
+    const now = epochSeconds(deps.clock)
+    const given = own.filter(({ counter }) => counters.includes(counter)).length
+    const live = items.map((item) => liveCount(countFromItem(item), now))
+    return live.reduce((sum, each) => sum + each, 0) - given
+  }
+  const [perBooker, perBookerEver] = await Promise.all([
+    countOf('perBooker'),
+    countOf('perBookerEver'),
+  ])
+  return { counts: { perBooker, perBookerEver }, contact, hasOthers: true }
 }
 
 /**

@@ -24,6 +24,7 @@ describe('the limits of an event type or a provider', () => {
       perMonth: null,
       minutesPerDay: null,
       perBooker: null,
+      perBookerEver: null,
     })
     expect(periodLimitsRepresentation({ minutesPerDay: 90 })).toEqual({
       perDay: null,

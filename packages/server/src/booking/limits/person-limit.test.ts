@@ -11,7 +11,7 @@ import { storeInterruptedBefore } from '../../../tests/support/store-with.ts'
 import { SOME_ENGINES } from '../../../tests/support/stores.ts'
 import { mergeContacts, undoMerge } from '../../people/contacts/merge-contacts.ts'
 import { createContact } from '../../people/contacts/save-contact.ts'
-import { cancelBooking } from '../bookings/change-booking.ts'
+import { cancelBooking, confirmBooking } from '../bookings/change-booking.ts'
 import { createBooking } from '../bookings/create-booking.ts'
 import { updateBooking } from '../bookings/update-booking.ts'
 import { createBookingGroup } from '../groups/create-group.ts'
@@ -185,5 +185,20 @@ describe.each(SOME_ENGINES)('the limit per booker of a person on %s', (engine) =
     unwrap(await merge(desk, mail))
     unwrap(await type(id, 10, mail.booker))
     expect(await book(id, 11, mail.booker)).toEqual(refused(1))
+  })
+
+  test('counts what both halves of a merged person ever booked', async () => {
+    const { id } = await world.eventType({ limits: { perBookerEver: 1 } })
+    const { desk, mail } = await twice()
+    const { booking } = unwrap(await book(id, 9, desk.booker))
+    unwrap(await confirmBooking(world.deps, world.caller, booking.id))
+    world.moveTo('2026-04-28T08:00:00Z')
+    unwrap(await merge(desk, mail))
+    const startEpochSeconds = secondsOf('2026-05-04T10:00:00Z')
+    const again = { target: { eventTypeId: id }, startEpochSeconds, booker: mail.booker }
+    expect(await createBooking(world.deps, world.caller, again)).toEqual({
+      ok: false,
+      refusal: { code: 'booker_not_allowed', limit: 'perBookerEver', count: 1 },
+    })
   })
 })

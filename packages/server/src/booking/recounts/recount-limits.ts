@@ -22,7 +22,13 @@ import { isLive } from '../bookings/live-booking.ts'
 import { earliestStartOfLasting } from '../bookings/look-back.ts'
 import { getEventType } from '../event-types/event-types.ts'
 import { bookingKey, sessionKey } from '../keys.ts'
-import { bookerCounts, type Limited, periodCounts, unlimited } from '../limits/claimed-limits.ts'
+import {
+  bookerCounts,
+  countedLimits,
+  type Limited,
+  periodCounts,
+  unlimited,
+} from '../limits/claimed-limits.ts'
 import { RECOUNT, recountWrite } from '../limits/recount-task.ts'
 import { getProvider } from '../providers/read-providers.ts'
 import { sessionFromItem } from '../seats/session-item.ts'
@@ -91,9 +97,10 @@ async function readSubject(
   return { limited, filter: { eventTypeId: subjectId } }
 }
 
-/** The earliest start that counts now: of the current month or week, or of a booking that has not ended. */
-function firstStart({ clock }: Pick<Dependencies, 'clock'>, { owner }: Limited): number {
+/** The earliest start that counts now: of the current month or week, or of a booking that has not ended; any, if past ones count. */
+function firstStart({ clock }: Pick<Dependencies, 'clock'>, { eventType, owner }: Limited): number {
   const now = epochSeconds(clock)
+  if (eventType !== undefined && countedLimits(eventType).perBookerEver !== undefined) return 0
   const minutes = Math.floor(now / 60)
   const { fromDate } = periodDates(owner.timeZone, minutes, minutes + 1)
   const firstDay = parseDate(fromDate) as number
@@ -123,7 +130,9 @@ function missingCounts(
   const isCounted = booking.status === 'pending' ? isLive(booking, now) : hasClaim(booking)
   const ofPeriods =
     isCounted && booking.seats === undefined ? periodCounts(limited, booking).counts : []
-  const ofBooker = isLive(booking, now) ? bookerCounts(deps, booking, limited.eventType).counts : []
+  const ofBooker = bookerCounts(deps, booking, limited.eventType).counts.filter(
+    ({ endsWithBooking }) => (endsWithBooking ? isLive(booking, now) : isCounted),
+  )
   return notCounted({ counts: [...ofPeriods, ...ofBooker], maxima: new Map() }, booking.counts)
 }
 

@@ -34,9 +34,13 @@ export const CONTACT_PROBLEMS = {
       merged_again: `The contact into which "${contactId}" was merged was merged into another. Undo that merge first.`,
     }[reason],
   }),
-  booker_not_allowed: ({ code }: Of<'booker_not_allowed'>): ProblemDetails => ({
+  booker_not_allowed: ({ code, limit, count }: Of<'booker_not_allowed'>): ProblemDetails => ({
     code,
-    detail: 'This person may not book this event type.',
+    detail:
+      limit === undefined
+        ? 'This person may not book this event type.'
+        : 'This person has booked this event type as often as one person may.',
+    ...(limit !== undefined && count !== undefined && { limit, count }),
   }),
   contact_erasing: ({ contactId }: Of<'contact_erasing'>): ProblemDetails => ({
     code: 'invalid_transition',

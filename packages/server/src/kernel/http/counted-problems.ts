@@ -11,6 +11,7 @@ const LIMIT_TEXT: { readonly [Name in LimitName]: string } = {
   perMonth: 'as many bookings as allowed in this month',
   minutesPerDay: 'too few minutes left on this date',
   perBooker: 'as many bookings of this booker as allowed at the same time',
+  perBookerEver: 'as many bookings of this booker as one person may ever have',
 }
 
 /** The details of the refusals about what is counted, and about wait lists, for `refusal-problem.ts`. */

@@ -130,6 +130,7 @@ const COUNTS: ReadonlySet<ClassifiedItem['kind']> = new Set([
   'class_session',
   'limit_count',
   'booker_count',
+  'booker_ever_count',
 ])
 
 const factsOfSession = (item: Item, { rev, session }: StoredSession) => ({

@@ -99,6 +99,7 @@ function referencesOf({ kind, item, partitionId }: ClassifiedItem): readonly Ref
     case 'limit_count':
       return [{ to: limitedBy(partitionId) }]
     case 'booker_count':
+    case 'booker_ever_count':
       return [{ to: eventTypeKey(partitionId) }]
     case 'waitlist_entry':
       return [{ to: eventTypeKey(text(item, 'eventTypeId') ?? ''), accountId }]

@@ -77,9 +77,17 @@ export function classify(item: Item): ClassifiedItem {
   return { ...parts, item, value: undefined, encode: undefined, problems } as ClassifiedItem
 }
 
+/** Counts: their attributes are named after their owners. */
+const WITHOUT_ENTITY: ReadonlySet<ItemKind> = new Set([
+  'class_session',
+  'limit_count',
+  'booker_count',
+  'booker_ever_count',
+])
+
 /** The problems of an item without an entity: its attributes are named after its owners. */
 function problemsOf(kind: ItemKind, item: Item): readonly string[] {
-  if (kind !== 'class_session' && kind !== 'limit_count' && kind !== 'booker_count') return []
+  if (!WITHOUT_ENTITY.has(kind)) return []
   const read = kind === 'class_session' ? readSession(item) : readCount(item)
   return 'problem' in read ? [read.problem] : []
 }

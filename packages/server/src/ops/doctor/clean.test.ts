@@ -60,6 +60,7 @@ describe.each(SOME_ENGINES)('doctor on %s', (engine) => {
       class_session: 9,
       limit_count: 11,
       booker_count: 8,
+      booker_ever_count: 3,
       booking: 17,
       booking_group: 1,
       trigger: 8,

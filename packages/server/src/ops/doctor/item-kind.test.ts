@@ -48,6 +48,7 @@ test.each([
   ['prv_1:month:2026-05-01', 'limit_count', 'prv_1'],
   ['prv_1:minutes:2026-05-01', 'limit_count', 'prv_1'],
   ['ety_1:booker:c2lsdmVy', 'booker_count', 'ety_1'],
+  ['ety_1:ever:c2lsdmVy', 'booker_ever_count', 'ety_1'],
 ])('the key of the count %s has the kind "%s" of %s', (counter, kind, partitionId) => {
   expect(kindOfKey(keys.ledger.counterKey(counter))).toMatchObject({ kind, partitionId })
 })

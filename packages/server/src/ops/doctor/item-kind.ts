@@ -156,6 +156,7 @@ const SAMPLES = {
   class_session: classSessionKey(ANY, 0),
   limit_count: counterKey(`${ANY}:day:${ANY}`),
   booker_count: counterKey(`${ANY}:booker:${ANY}`),
+  booker_ever_count: counterKey(`${ANY}:ever:${ANY}`),
   waitlist_entry: waitlistEntryKey(ANY),
   waitlist_place: waitlistPlaceKey(ANY, ANY),
   waitlist_person: waitlistPersonKey(ANY, ANY),

@@ -51,6 +51,7 @@ const UNVERSIONED: ReadonlySet<ItemKind> = new Set([
   'class_session',
   'limit_count',
   'booker_count',
+  'booker_ever_count',
   'waitlist_place',
   'waitlist_person',
   'booking_group',

@@ -32,6 +32,7 @@ const ofBookers = () => rowsOf('Bookers and guests')
 /** Kinds that only hold sealed, hashed or linked data, so that no scan for texts finds the person there. */
 const NOT_READABLE = [
   'booker_count',
+  'booker_ever_count',
   'booker_token',
   'contact_booking',
   'idempotency',

@@ -2,7 +2,7 @@ import type { EventType } from '../api.ts'
 import { type LimitsDraft, limitsDraftOf, limitsOf, PERIOD_LIMITS } from '../ui/limits-draft.ts'
 
 /** The limits of an event type, in the order of the form. */
-export const EVENT_TYPE_LIMITS = [...PERIOD_LIMITS, 'perBooker'] as const
+export const EVENT_TYPE_LIMITS = [...PERIOD_LIMITS, 'perBooker', 'perBookerEver'] as const
 
 /** The name of a limit of an event type. */
 export type EventTypeLimit = (typeof EVENT_TYPE_LIMITS)[number]

@@ -14,6 +14,7 @@ export const limitMessages = catalog({
       perMonth: 'Bookings per month',
       minutesPerDay: 'Booked minutes per day',
       perBooker: 'Bookings per person at a time',
+      perBookerEver: 'Bookings per person, past ones too',
     },
   },
   de: {
@@ -28,6 +29,7 @@ export const limitMessages = catalog({
       perMonth: 'Buchungen pro Monat',
       minutesPerDay: 'Gebuchte Minuten pro Tag',
       perBooker: 'Gleichzeitige Buchungen pro Person',
+      perBookerEver: 'Buchungen pro Person insgesamt, auch vergangene',
     },
   },
 })
