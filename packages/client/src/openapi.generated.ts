@@ -6571,7 +6571,7 @@ export interface components {
              */
             priceRules: components["schemas"]["PriceRule"][];
             /**
-             * @description Who may book, how far ahead, and for what price. Empty: everybody.
+             * @description Who may book, how far ahead, for what price, and how often. Empty: everybody.
              * @example []
              */
             access: components["schemas"]["AccessRule"][];
@@ -6959,7 +6959,21 @@ export interface components {
              * @example null
              */
             amount: number | null;
+            limits: components["schemas"]["BookerLimits"];
         };
+        /** @description How many bookings each person can have. */
+        BookerLimits: {
+            /**
+             * @description How many bookings one booker can have at the same time, by email address, or without one by contact or typed phone number. A booking counts until it ends. Null: as the event type says.
+             * @example null
+             */
+            perBooker: number | null;
+            /**
+             * @description How many bookings one booker can ever have, past ones too; a cancelled one does not count. Bookers without an API key have to prove their email address. Null: as the event type says.
+             * @example null
+             */
+            perBookerEver: number | null;
+        } | null;
         /** @description How many bookings an event type takes. */
         EventTypeLimits: {
             /**
@@ -6987,6 +7001,11 @@ export interface components {
              * @example null
              */
             perBooker: number | null;
+            /**
+             * @description How many bookings one booker can ever have, past ones too; a cancelled one does not count. Bookers without an API key have to prove their email address. Null: any number.
+             * @example null
+             */
+            perBookerEver: number | null;
         };
         /** @description The wait list of an event type. */
         WaitlistRules: {
@@ -8923,7 +8942,7 @@ export interface components {
                  * @description The limit.
                  * @enum {string}
                  */
-                limit?: "perDay" | "perWeek" | "perMonth" | "minutesPerDay" | "perBooker";
+                limit?: "perDay" | "perWeek" | "perMonth" | "minutesPerDay" | "perBooker" | "perBookerEver";
                 /** @description How many bookings or minutes the limit allows. */
                 count?: number;
             } | {
@@ -9161,7 +9180,7 @@ export interface components {
                          * @description The limit.
                          * @enum {string}
                          */
-                        limit?: "perDay" | "perWeek" | "perMonth" | "minutesPerDay" | "perBooker";
+                        limit?: "perDay" | "perWeek" | "perMonth" | "minutesPerDay" | "perBooker" | "perBookerEver";
                         /** @description How many bookings or minutes the limit allows. */
                         count?: number;
                     })[];
@@ -9324,11 +9343,11 @@ export interface components {
             /** @description How many seats are left. Set with `session_full`, unless the event type does not show it to bookers. */
             seatsLeft?: number;
             /**
-             * @description The limit. Set with `limit_reached`.
+             * @description The limit. Set with `limit_reached`, and with `booker_not_allowed` if it is `perBookerEver`.
              * @enum {string}
              */
-            limit?: "perDay" | "perWeek" | "perMonth" | "minutesPerDay" | "perBooker";
-            /** @description How many bookings or minutes the limit allows. Set with `limit_reached`; for bookers only with `perBooker`. */
+            limit?: "perDay" | "perWeek" | "perMonth" | "minutesPerDay" | "perBooker" | "perBookerEver";
+            /** @description How many bookings or minutes the limit allows. Set with `limit_reached`; for bookers only with `perBooker` and `perBookerEver`. */
             count?: number;
             /** @description The providers and event types that use it, at most 100. Set with `schedule_in_use`, `property_in_use` and `calendar_in_use`. */
             usedBy?: string[];
@@ -12121,7 +12140,7 @@ export interface components {
              */
             priceRules?: components["schemas"]["PriceRule"][];
             /**
-             * @description Who may book, how far ahead, and for what price. The first entry with a tag of the person counts; without one, they are refused. Bookers without an API key have to prove their email address. Default: everybody may.
+             * @description Who may book, how far ahead, for what price, and how often. The first entry with a tag of the person counts; without one, they are refused. Bookers without an API key have to prove their email address. Default: everybody may.
              * @example []
              */
             access?: components["schemas"]["AccessRuleInput"][];
@@ -12397,7 +12416,15 @@ export interface components {
              * @example null
              */
             amount?: number | null;
+            limits?: components["schemas"]["BookerLimitsInput"];
         };
+        /** @description How many bookings each person can have, instead of what the event type says. */
+        BookerLimitsInput: {
+            /** @description How many bookings one booker can have at the same time, by email address, or without one by contact or typed phone number. A booking counts until it ends. Null, the default: as the event type says. */
+            perBooker?: number | null;
+            /** @description How many bookings one booker can ever have, past ones too; a cancelled one does not count. Bookers without an API key have to prove their email address. Null, the default: as the event type says. */
+            perBookerEver?: number | null;
+        } | null;
         /** @description How many bookings an event type takes. Dates are in the time zone of its provider. A session with seats counts once. A change replaces all of them. */
         EventTypeLimitsInput: {
             /** @description How many bookings can start on one date. Null, the default: any number. */
@@ -12410,6 +12437,8 @@ export interface components {
             minutesPerDay?: number | null;
             /** @description How many bookings one booker can have at the same time, by email address, or without one by contact or typed phone number. A booking counts until it ends. Null, the default: any number. */
             perBooker?: number | null;
+            /** @description How many bookings one booker can ever have, past ones too; a cancelled one does not count. Bookers without an API key have to prove their email address. Null, the default: any number. */
+            perBookerEver?: number | null;
         };
         /** @description Lets people wait for time that becomes free. Default: no wait list. */
         WaitlistRulesInput: {
@@ -12622,7 +12651,7 @@ export interface components {
              */
             priceRules?: components["schemas"]["PriceRule"][];
             /**
-             * @description Who may book, how far ahead, and for what price. The first entry with a tag of the person counts; without one, they are refused. Bookers without an API key have to prove their email address. Default: everybody may.
+             * @description Who may book, how far ahead, for what price, and how often. The first entry with a tag of the person counts; without one, they are refused. Bookers without an API key have to prove their email address. Default: everybody may.
              * @example []
              */
             access?: components["schemas"]["AccessRuleInput"][];
@@ -12638,6 +12667,8 @@ export interface components {
                 minutesPerDay?: number | null;
                 /** @description How many bookings one booker can have at the same time, by email address, or without one by contact or typed phone number. A booking counts until it ends. Null, the default: any number. */
                 perBooker?: number | null;
+                /** @description How many bookings one booker can ever have, past ones too; a cancelled one does not count. Bookers without an API key have to prove their email address. Null, the default: any number. */
+                perBookerEver?: number | null;
             } | null;
             /** @description Lets people wait for time that becomes free. Null: no wait list; everybody on it leaves it. */
             waitlist?: {
@@ -13041,7 +13072,7 @@ export interface components {
              * @description The limit.
              * @enum {string}
              */
-            limit?: "perDay" | "perWeek" | "perMonth" | "minutesPerDay" | "perBooker";
+            limit?: "perDay" | "perWeek" | "perMonth" | "minutesPerDay" | "perBooker" | "perBookerEver";
             /** @description How many bookings or minutes the limit allows. */
             count?: number;
         } | {
@@ -13279,7 +13310,7 @@ export interface components {
                      * @description The limit.
                      * @enum {string}
                      */
-                    limit?: "perDay" | "perWeek" | "perMonth" | "minutesPerDay" | "perBooker";
+                    limit?: "perDay" | "perWeek" | "perMonth" | "minutesPerDay" | "perBooker" | "perBookerEver";
                     /** @description How many bookings or minutes the limit allows. */
                     count?: number;
                 })[];

@@ -173,6 +173,9 @@ export type PriceRule = components['schemas']['PriceRule']
 /** What a kind of customer may book. */
 export type AccessRule = components['schemas']['AccessRule']
 
+/** How many bookings each person can have. */
+export type BookerLimits = components['schemas']['BookerLimits']
+
 /** How many bookings an event type takes. */
 export type EventTypeLimits = components['schemas']['EventTypeLimits']
 
@@ -538,6 +541,9 @@ export type PaymentRulesInput = components['schemas']['PaymentRulesInput']
 
 /** What a kind of customer may book, in a body. */
 export type AccessRuleInput = components['schemas']['AccessRuleInput']
+
+/** How many bookings each person can have, instead of what the event type says. */
+export type BookerLimitsInput = components['schemas']['BookerLimitsInput']
 
 /** How many bookings an event type takes. Dates are in the time zone of its provider. A session with seats counts once. A change replaces all of them. */
 export type EventTypeLimitsInput = components['schemas']['EventTypeLimitsInput']

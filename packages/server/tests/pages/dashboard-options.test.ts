@@ -110,6 +110,43 @@ test('durations, locations, questions, rules and a price are set up on the page 
   })
 })
 
+test('kinds of customers get windows, prices and limits on the page of an event type', async () => {
+  const { eventType } = await makePractice(pages, 'Dr. Members')
+  const path = `/v1/event-types/${eventType.id}`
+  await pages.server.api.patch(path, { payment: { amount: 5000, currency: 'EUR', kind: 'full' } })
+  const page = await openDashboard(pages, cookie, `/event-types/${eventType.id}`)
+  await unfold(page, 'Kinds of customers')
+  const add = page.getByRole('button', { name: 'Add kind of customer' })
+  await add.click()
+  await add.click()
+  const member = page.getByRole('group', { name: 'kind 2' })
+  await member.getByLabel('Tags').fill('member, student')
+  await member.getByLabel('Can book this many days ahead').fill('30')
+  await member.getByLabel('Price (EUR)').fill('0')
+  await member.getByLabel('Bookings per person at a time').fill('2')
+  await expectAccessible(page, 'kinds of customers')
+  await page.getByRole('button', { name: 'Save' }).click()
+  // The entry for everybody must come last.
+  await page.getByText('is never reached').first().waitFor()
+  await page.getByRole('button', { name: 'Move kind 2 up' }).click()
+  const everybody = page.getByRole('group', { name: 'kind 2' })
+  await everybody.getByLabel('Bookings per person, past ones too').fill('1')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'Saved')
+  const { body } = await pages.server.api.get(path)
+  expect(body).toMatchObject({
+    access: [
+      {
+        tags: ['member', 'student'],
+        maxAdvanceDays: 30,
+        amount: 0,
+        limits: { perBooker: 2, perBookerEver: null },
+      },
+      { tags: [], maxAdvanceDays: null, amount: null, limits: { perBookerEver: 1 } },
+    ],
+  })
+})
+
 test('a value that is missing in a folded part opens it instead of doing nothing', async () => {
   const { eventType } = await makePractice(pages, 'Dr. Folded')
   const page = await openDashboard(pages, cookie, `/event-types/${eventType.id}`)

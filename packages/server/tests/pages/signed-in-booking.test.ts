@@ -72,6 +72,39 @@ test('the form of a booker who is signed in is filled, and no link has to be fol
   await page.getByRole('heading', { name: 'Booking confirmed' }).waitFor()
 })
 
+test('a member who signed in sees the times and prices of members, and after signing out those for everybody', async () => {
+  const email = 'mia@example.com'
+  await pages.server.api.put('/v1/payment-connection', { kind: 'simulated' })
+  const club = await makeBookable(pages, {
+    confirmation: 'instant',
+    payment: { amount: 5000, currency: 'EUR', kind: 'full' },
+    access: [
+      { tags: ['member'], maxAdvanceDays: 30, amount: 0 },
+      { tags: [], maxAdvanceDays: 3 },
+    ],
+  })
+  const page = await signedIn(email)
+  const found = await pages.server.api.get<{ data: { id: string }[] }>(
+    `/v1/contacts?email=${email}`,
+  )
+  const { id } = found.body.data[0] ?? {}
+  await pages.server.api.patch(`/v1/contacts/${id}`, { tags: ['member'] })
+  await page.goto(pages.url + club.path)
+  const later = page.getByRole('button', { name: /^Wednesday, 29 April 2026/ })
+  await later.and(page.locator('[aria-disabled=false]')).waitFor()
+  await choose(page, 'Wednesday, 29 April 2026', '09:00')
+  await page.getByText(`Signed in as ${email}`).waitFor()
+  await press(page, 'Book this time')
+  await page.getByRole('heading', { name: 'Booking confirmed' }).waitFor()
+
+  await page.goto(pages.url + club.path)
+  await choose(page, DAY, '10:00')
+  await press(page, 'Sign out')
+  await page.goBack()
+  await page.getByText('€50.00').first().waitFor()
+  expect(await later.and(page.locator('[aria-disabled=false]')).count()).toBe(0)
+})
+
 test('a time that was held for a booker who is signed in is confirmed without a link', async () => {
   const email = 'joan@example.com'
   const held = await makeBookable(pages, { confirmation: 'hold' })

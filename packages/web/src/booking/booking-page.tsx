@@ -43,11 +43,14 @@ export function BookingPage({ source }: { readonly source: OfferSource }) {
     typed?.details ?? { name: prefill.name, email: prefill.email, note: '' },
   )
   const [chosen, setChosen] = useState<Chosen>(() => firstChoice(prefill))
-  const control = useAvailability(source, timeZone, chosen)
+  const [accountSlug, setAccountSlug] = useState<string | null>()
+  const booker = useSignedIn(accountSlug, setDetails)
+  const control = useAvailability(source, timeZone, chosen, booker)
   const { availability } = control
   const { offer } = availability
+  const slugOfOffer = offer?.accountSlug
+  useEffect(() => setAccountSlug(slugOfOffer), [slugOfOffer])
   const extras = useExtras(offer, prefill, typed?.extras)
-  const booker = useSignedIn(offer, setDetails)
   const flow = useBooking({
     offer,
     timeZone,

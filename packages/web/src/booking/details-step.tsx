@@ -66,7 +66,8 @@ export function DetailsStep(props: DetailsStepProps) {
   const phone = asksPhone ? 'elsewhere' : 'here'
   const { open, series } = useSeries({ offer, start: slot.start, timeZone })
   const refusal = issue?.kind === 'failed' ? series?.refusalOf(issue.error) : undefined
-  const isPaidNow = offer.payment !== null && offer.confirmation !== 'approval'
+  const isFree = offer.payment === null || slot.price?.amount === 0
+  const isPaidNow = !isFree && offer.confirmation !== 'approval'
   const hasGuests = extras.loaded !== undefined && extras.loaded.extras.guests.length > 0
   return (
     <div className={styles.details}>

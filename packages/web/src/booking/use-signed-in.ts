@@ -7,22 +7,21 @@ import {
 } from '../shared/api/booker-session.ts'
 import type { Details } from '../shared/contact-field.tsx'
 import { isFramed } from '../shared/host-page.ts'
-import type { Offer } from '../shared/slots/offer.ts'
 
 type ChangeDetails = (change: (details: Details) => Details) => void
 
 /**
- * The booker who is signed in at the account of an offer, whose name and address fill an empty form. Nobody in a frame: any
+ * The booker who is signed in at an account, by its slug, whose name and address fill an empty form. Nobody in a frame: any
  * site may embed the page.
  */
 export function useSignedIn(
-  offer: Offer | undefined,
+  accountSlug: string | null | undefined,
   onDetails: ChangeDetails,
 ): SignedInBooker | undefined {
   const [booker, setBooker] = useState<SignedInBooker>()
   const change = useRef(onDetails)
   change.current = onDetails
-  const account = (!isFramed && offer?.accountSlug) || undefined
+  const account = (!isFramed && accountSlug) || undefined
   useEffect(() => {
     const token = account === undefined ? undefined : keptToken(account)
     if (account === undefined || token === undefined) return

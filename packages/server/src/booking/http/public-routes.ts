@@ -26,7 +26,7 @@ import { proveEmail } from '../bookings/prove-email.ts'
 import { loadStayType, type StayInput } from '../bookings/stay-offer.ts'
 import { typedBooker } from '../bookings/typed-booker.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import type { Asker } from '../event-types/for-person.ts'
+import { type Asker, forPerson } from '../event-types/for-person.ts'
 import type { Provider } from '../providers/provider.ts'
 import { dayCapacity } from '../public/day-capacity.ts'
 import { textOfName } from '../public/provider-name.ts'
@@ -185,12 +185,17 @@ function readEndpoints({ deps }: HttpContext<BookingDependencies>): readonly Any
         const { eventType } = found.value
         const own = checkSignInAccount(caller, eventType.accountId)
         if (!own.ok) return own
-        const shown = { ...found.value, choices: await publicChoices(deps, eventType) }
+        const who = askerOf(caller)
+        const shown = {
+          ...found.value,
+          // The price is that of whoever asks. Who may not book at all is refused with the slots.
+          eventType: forPerson(eventType, who) ?? eventType,
+          choices: await publicChoices(deps, eventType),
+        }
         if (from === undefined || to === undefined || eventType.stay) return ok<Shown>(shown)
         const wanted = slotsWanted({ from, to, ...rest }, false)
         if (!wanted.ok) return wanted
         const chosen = chosenCandidate(providerId, caller)
-        const who = askerOf(caller)
         const asked = { ...wanted.value, chosen, who }
         const slots = await listSlots(deps, eventType, eventType.id, asked)
         return slots.ok ? ok<Shown>({ ...shown, slots: slots.value }) : slots

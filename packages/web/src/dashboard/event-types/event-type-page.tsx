@@ -14,6 +14,7 @@ import { Empty, Page } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { useDraftForm } from '../ui/use-draft-form.ts'
+import { AccessEditor } from './access-editor.tsx'
 import { BasicsEditor, RulesEditor } from './basics-editor.tsx'
 import { CountEditors } from './count-editors.tsx'
 import { bodyOf, changedDatesOf, changeOf, type Draft, draftOf, newDraft } from './draft.ts'
@@ -141,6 +142,7 @@ function Editor({ eventType, providers }: EditorProps) {
       <LocationsEditor {...part} />
       <CountEditors {...part} />
       <PaymentEditor {...part} />
+      <AccessEditor {...part} />
       <PolicyEditor {...part} />
       <PageEditor {...part} />
     </div>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { accessDraftsOf, accessOf } from './access-draft.ts'
 import { newLocation } from './location-draft.ts'
 import { durationsOf, newOptions, optionsOf, usedOptionsOf } from './options-draft.ts'
 import { newPayment, newRefund, paymentDraftOf, paymentOf } from './payment-draft.ts'
@@ -39,7 +40,30 @@ test('saving removes every option that was emptied', () => {
     hidden: false,
     color: null,
     payment: null,
+    access: [],
   })
+})
+
+test('kinds of customers are sent as they were read, without prices if nothing is paid', () => {
+  const access = [
+    {
+      tags: ['member', 'student'],
+      maxAdvanceDays: 30,
+      amount: 0,
+      limits: { perBooker: 2, perBookerEver: null },
+    },
+    { tags: [], maxAdvanceDays: null, amount: 5000, limits: null },
+  ]
+  const payment = { ...newPayment(), isPaid: true, amount: '60' }
+  const read = accessDraftsOf({ access, payment: { ...PAYMENT, refunds: [], amount: 6000 } })
+  expect(read.map(({ tags, amount }) => [tags, amount])).toEqual([
+    ['member, student', '0.00'],
+    ['', '50.00'],
+  ])
+  const sent = [{ ...access[0], limits: { perBooker: 2 } }, access[1]]
+  expect(accessOf(read, payment)).toEqual(sent)
+  const free = accessOf(read, { ...payment, isPaid: false })
+  expect(free.map(({ amount }) => amount)).toEqual([null, null])
 })
 
 test('no limit for bookers is not the same as a limit of zero', () => {

@@ -1,5 +1,6 @@
 import type { EventType } from '../api.ts'
 import { type LeadTime, leadMinutesOf, leadTimeOf } from '../ui/lead-time.ts'
+import { type AccessDraft, accessDraftsOf, accessOf } from './access-draft.ts'
 import { type CountDraft, countDraftOf, countsOf, newCounts } from './count-draft.ts'
 import { type LocationDraft, locationDraftOf, locationOf } from './location-draft.ts'
 import { newPayment, type PaymentDraft, paymentDraftOf, paymentOf } from './payment-draft.ts'
@@ -28,6 +29,7 @@ export interface OptionsDraft {
   /** `#rrggbb` if it is valid. */
   readonly color: string
   readonly payment: PaymentDraft
+  readonly access: readonly AccessDraft[]
   readonly counts: CountDraft
 }
 
@@ -51,6 +53,7 @@ export const newOptions = (): OptionsDraft => ({
   hasColor: false,
   color: FIRST_COLOR,
   payment: newPayment(),
+  access: [],
   counts: newCounts(),
 })
 
@@ -73,6 +76,7 @@ export function optionsDraftOf(eventType: EventType): OptionsDraft {
     hasColor: eventType.color !== null,
     color: eventType.color ?? FIRST_COLOR,
     payment: paymentDraftOf(eventType.payment),
+    access: accessDraftsOf(eventType),
     counts: countDraftOf(eventType),
   }
 }
@@ -105,6 +109,7 @@ export function optionsOf(draft: DraftWithDuration) {
     hidden: draft.isHidden,
     color: draft.hasColor ? draft.color.trim() : null,
     payment: paymentOf(draft.payment, durations),
+    access: accessOf(draft.access, draft.payment),
     ...countsOf(draft.counts),
   }
 }

@@ -1,5 +1,6 @@
 import type { PublicEventType, Slot } from '@holdfast/contracts'
 import { ApiError, api, unwrap } from '../api/api.ts'
+import { asBooker, type SignedInBooker } from '../api/booker-session.ts'
 import { inAccount } from '../page-path.ts'
 import { eventTypeCall, type OfferRange, slugsOf } from './event-type-call.ts'
 
@@ -57,30 +58,39 @@ export interface LoadedOffer {
   readonly nextFrom: string | undefined
 }
 
+/** How an offer is loaded. */
+export interface Loading {
+  /** The booker who is signed in, whose times and prices count. */
+  readonly booker: SignedInBooker | undefined
+  readonly signal: AbortSignal
+}
+
 /** Loads an event type. A duration that it does not have, from an old link, counts as none. */
 async function loadEventType(
   path: string,
   range: OfferRange,
-  signal: AbortSignal,
+  { booker, signal }: Loading,
 ): Promise<LoadedOffer> {
+  const request = (wanted: OfferRange) =>
+    asBooker(booker, (headers) => requestEventType(path, wanted, { headers, signal }))
   try {
-    return await requestEventType(path, range, signal)
+    return await request(range)
   } catch (error) {
     const isWrong = error instanceof ApiError && error.code === 'validation_failed'
     if (!isWrong || range.durationMinutes === undefined) throw error
-    return requestEventType(path, { ...range, durationMinutes: undefined }, signal)
+    return request({ ...range, durationMinutes: undefined })
   }
 }
 
 async function requestEventType(
   path: string,
   range: OfferRange,
-  signal: AbortSignal,
+  options: { readonly headers: { readonly authorization?: string }; readonly signal: AbortSignal },
 ): Promise<LoadedOffer> {
   const found = await unwrap(
     api.GET('/v1/public/{providerSlug}/{eventTypeSlug}', {
       params: eventTypeCall(path, range),
-      signal,
+      ...options,
     }),
   )
   const { id, account, slots = [], slotsNextFrom, ...rest } = found
@@ -132,8 +142,8 @@ async function loadOpened(
 export const loadOffer = (
   source: OfferSource,
   range: OfferRange,
-  signal: AbortSignal,
+  loading: Loading,
 ): Promise<LoadedOffer> =>
   source.kind === 'event_type'
-    ? loadEventType(source.path, range, signal)
-    : loadOpened(source.path, range, signal)
+    ? loadEventType(source.path, range, loading)
+    : loadOpened(source.path, range, loading.signal)

@@ -1,5 +1,6 @@
 import type { Slot } from '@holdfast/contracts'
 import { useCallback, useEffect, useReducer, useRef } from 'react'
+import type { SignedInBooker } from '../api/booker-session.ts'
 import { addDays, addMonths, firstOf, monthOf, todayIn } from '../time/dates.ts'
 import { firstEnd, limitRange } from './event-type-call.ts'
 import { type LoadedOffer, loadOffer, type Offer, type OfferSource } from './offer.ts'
@@ -21,6 +22,8 @@ export interface Availability {
 type Action =
   | { readonly kind: 'start'; readonly availability: Availability }
   | { readonly kind: 'loading' }
+  /** The dates up to `until` load again, and those after it when they are shown. */
+  | { readonly kind: 'again'; readonly until: string }
   | { readonly kind: 'slow' }
   | { readonly kind: 'failed'; readonly error: unknown }
   | {
@@ -48,6 +51,11 @@ function reduce(availability: Availability, action: Action): Availability {
     case 'start':
       // Keeps the offer on screen while the times load for another time zone, candidate or duration.
       return { ...action.availability, offer: availability.offer }
+    case 'again': {
+      const { today, byDate } = availability
+      const kept = [...byDate].filter(([date]) => date < action.until)
+      return { ...availability, byDate: new Map(kept), loadedUntil: today }
+    }
     case 'loading':
       return { ...availability, isLoading: true, isSlow: false, error: undefined }
     case 'slow':
@@ -105,16 +113,18 @@ export interface ChosenTimes {
 
 /**
  * Loads an offer with its available times. The first request covers this month and the next; later months
- * load when they are shown.
+ * load when they are shown. All of them load again for a `booker` who signs in or out.
  */
 export function useAvailability(
   source: OfferSource,
   timeZone: string,
   { chosenId, durationMinutes, seats }: ChosenTimes = {},
+  booker?: SignedInBooker,
 ): AvailabilityControl {
   const [availability, dispatch] = useReducer(reduce, timeZone, emptyAvailability)
   const running = useRef<AbortController>(undefined)
   const last = useRef<readonly [from: string, to: string]>(['', ''])
+  const asking = useRef(booker)
 
   const load = useCallback(
     (from: string, to: string) => {
@@ -129,7 +139,7 @@ export function useAvailability(
         if (!abort.signal.aborted) dispatch(action)
       }
       const range = { from, to, timeZone, providerId: chosenId, durationMinutes, seats }
-      loadOffer(source, range, abort.signal).then(
+      loadOffer(source, range, { booker: asking.current, signal: abort.signal }).then(
         (loaded) => finish({ kind: 'loaded', loaded, from, to }),
         (error: unknown) => finish({ kind: 'failed', error }),
       )
@@ -143,6 +153,15 @@ export function useAvailability(
     load(empty.today, firstEnd(empty.today))
     return () => running.current?.abort()
   }, [load, timeZone])
+
+  // Who is signed in is known after the first times are shown. They stay on screen until those for this person have loaded.
+  useEffect(() => {
+    if (asking.current?.token === booker?.token) return
+    asking.current = booker
+    const today = todayIn(timeZone)
+    dispatch({ kind: 'again', until: firstEnd(today) })
+    load(today, firstEnd(today))
+  }, [booker, load, timeZone])
 
   const loadMonth = (month: string) => {
     const end = firstOf(addMonths(month, 1))
