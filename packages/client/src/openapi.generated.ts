@@ -17387,6 +17387,11 @@ export interface components {
              */
             bookingCount: number;
             /**
+             * @description Number of bookings to which the person did not come, at most 100. Bookings of a stranger who only typed the address do not count.
+             * @example 0
+             */
+            noShowCount: number;
+            /**
              * @description The latest confirmed booking. Null for a person without one.
              * @example bkg_01kqs3v7m8e2f4g6h8j0k2m4n6
              */

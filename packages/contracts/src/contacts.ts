@@ -142,6 +142,11 @@ export const Contact = z
     bookingCount: z
       .int()
       .openapi({ description: 'Number of bookings that were confirmed.', example: 1 }),
+    noShowCount: z.int().openapi({
+      description:
+        'Number of bookings to which the person did not come, at most 100. Bookings of a stranger who only typed the address do not count.',
+      example: 0,
+    }),
     lastBookingId: resourceId('booking').nullable().openapi({
       description: 'The latest confirmed booking. Null for a person without one.',
     }),

@@ -41,6 +41,7 @@ test('whoever has a confirmed booking is a contact, found by address in any case
         barred: null,
         bookerId: null,
         bookingCount: 2,
+        noShowCount: 0,
         mergedInto: null,
         merged: [],
         erasing: false,

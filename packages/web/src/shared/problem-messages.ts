@@ -22,7 +22,7 @@ export const problemMessages = texts('problems', {
   },
   booker_not_allowed: {
     title: 'This is not available for you',
-    text: 'The provider offers it to certain customers only. Choose another service, or contact the provider.',
+    text: 'It is for certain customers only, or you have already booked it as often as allowed. Choose another service, or contact the provider.',
   },
   limit_reached: {
     title: 'No more bookings possible',

@@ -4,10 +4,12 @@ import { openBookingWorld, secondsOf, unwrap } from '../../../tests/support/book
 import { testDependencies } from '../../../tests/support/dependencies.ts'
 import { storeWith } from '../../../tests/support/store-with.ts'
 import { openTestStore, type TestStore } from '../../../tests/support/stores.ts'
+import { closeBooking } from '../../booking/bookings/change-booking.ts'
 import { createBooking } from '../../booking/bookings/create-booking.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
 import { newTask } from '../../kernel/queue/task.ts'
 import { getContact, listContacts } from '../../people/contacts/contacts.ts'
+import { mergeContacts, undoMerge } from '../../people/contacts/merge-contacts.ts'
 import { contactsConsumer } from './contacts.ts'
 
 let opened: TestStore
@@ -183,4 +185,53 @@ test('only what makes or changes a confirmed booking is linked to a contact', ()
   expect(wants(withStatus('booking.created', 'pending'))).toBe(false)
   expect(wants(withStatus('booking.cancelled', 'cancelled'))).toBe(false)
   expect(wants(withStatus('booking.updated', 'pending'))).toBe(false)
+})
+
+test('no-shows are counted once each on the person, also on merged ones, and not for who typed an address', async () => {
+  const world = await openBookingWorld('sqlite')
+  const { id: eventTypeId } = await world.eventType({ confirmation: 'instant' })
+  const consumer = contactsConsumer(world.deps)
+  const deliver = async (event: DomainEvent) => {
+    expect(await consumer.handle(newTask('contacts', event, 0))).toEqual({ kind: 'done' })
+  }
+  /** A booking to which nobody came. */
+  const missed = async (hour: string, booker: AddressedBooker, role: 'account' | 'public') => {
+    world.moveTo('2026-04-20T08:00:00Z')
+    const caller = { ...world.caller, role }
+    const { booking } = unwrap(
+      await createBooking(world.deps, caller, {
+        target: { eventTypeId },
+        startEpochSeconds: secondsOf(`2026-04-21T${hour}:00:00Z`),
+        booker,
+      }),
+    )
+    const event = confirmed(booking.id, booker, world.accountId)
+    await deliver(event)
+    world.moveTo('2026-04-22T08:00:00Z')
+    unwrap(await closeBooking(world.deps, world.caller, booking.id, 'no_show'))
+    const noShow = { ...event, type: 'booking.no_show' } as const
+    expect(consumer.wants(noShow)).toBe(true)
+    await deliver(noShow)
+    await deliver(noShow)
+    return booking.id
+  }
+  const personWith = async (email: string) => {
+    const found = await listContacts(world.deps, world.caller, { email }, { limit: 10 })
+    const [contact] = found.data
+    if (contact === undefined) throw new Error(`no contact has ${email}`)
+    return contact
+  }
+  const [ada, bea] = ['ada@example.com', 'bea@example.com']
+  const first = await missed('09', { name: 'Ada', email: ada }, 'account')
+  await missed('10', { name: 'Anybody', email: ada }, 'public')
+  const second = await missed('11', { name: 'Ada', email: ada }, 'account')
+  const other = await missed('12', { name: 'Bea', email: bea }, 'account')
+  expect((await personWith(ada)).noShowIds).toEqual([first, second])
+  const [from, into] = [await personWith(bea), await personWith(ada)]
+  const merged = unwrap(await mergeContacts(world.deps, world.caller, from.id, into.id))
+  expect(merged.noShowIds).toEqual([first, second, other])
+  unwrap(await undoMerge(world.deps, world.caller, from.id))
+  expect((await personWith(ada)).noShowIds).toEqual([first, second])
+  expect((await personWith(bea)).noShowIds).toEqual([other])
+  await world.close()
 })

@@ -16,6 +16,7 @@ import {
   contactEntity,
   contactPhoneEntity,
   phoneOfContact,
+  withNoShows,
 } from '../../people/contacts/contact.ts'
 import { mergeChain } from '../../people/contacts/contacts.ts'
 import { findErasure } from '../../people/contacts/erasure.ts'
@@ -24,7 +25,7 @@ import { withMergedBooking } from '../../people/contacts/merge-contacts.ts'
 import { contactBookingKey, contactIdKey, contactKey, contactKeyOf } from '../../people/keys.ts'
 
 /**
- * Links each confirmed booking to the contact of its booker, and again if the booker's address changes. It
+ * Links each confirmed booking to the contact of its booker, and again if the booker's address changes, and counts no-shows. It
  * reads nothing but the event, the contact, and whether the person was erased. An event that arrives twice counts
  * once.
  */
@@ -32,6 +33,7 @@ export const contactsConsumer = (deps: Dependencies): Consumer => ({
   name: 'contacts',
   wants: (event) =>
     event.type === 'booking.confirmed' ||
+    event.type === 'booking.no_show' ||
     (isNewAddress(event) && bookingOf(event).status === 'confirmed'),
   subjectOf: (event) => addressIn(event) ?? event.resourceId,
   handle: async ({ event }) => {
@@ -39,7 +41,8 @@ export const contactsConsumer = (deps: Dependencies): Consumer => ({
     if (addressIn(event) === undefined) return { kind: 'done' }
     const blocked = await blockedByErasure(deps, event)
     if (blocked) return blocked
-    await linkBooking(deps, event)
+    if (event.type === 'booking.no_show') await countNoShow(deps, event)
+    else await linkBooking(deps, event)
     return { kind: 'done' }
   },
 })
@@ -109,6 +112,26 @@ function linkBooking(deps: Dependencies, event: DomainEvent): Promise<void> {
     if (outcome.kind === 'conflict') return CONFLICT
     if (!isIndexed) await completeEntries(deps, contact)
     return undefined
+  })
+}
+
+/** Counts a no-show of a person who proved the address, or whom the account named. A contact that was erased stays gone. */
+async function countNoShow(deps: Dependencies, event: DomainEvent): Promise<void> {
+  const { id: bookingId } = bookingOf(event)
+  if (!(await isProven(deps, bookingId))) return
+  await retryOnConflict(`the no-shows of the person of ${bookingId}`, async () => {
+    const key = await keyOfContact(deps, event)
+    const named = await contactEntity.read(deps.store, key, { consistent: true })
+    const before = named && (await mergeChain(deps, named)).at(-1)
+    if (before === undefined || before.noShowIds?.includes(bookingId)) return undefined
+    const contact = {
+      ...before,
+      ...withNoShows(before, [bookingId]),
+      version: before.version + 1,
+      updatedAtEpochSeconds: epochSeconds(deps.clock),
+    }
+    const outcome = await transact(deps, { contact: contactEntity.replace(before, contact) })
+    return outcome.kind === 'conflict' ? CONFLICT : undefined
   })
 }
 

@@ -14,6 +14,7 @@ export const contactRepresentation = (contact: Contact) => ({
     : null,
   bookerId: contact.bookerId ?? null,
   bookingCount: contact.bookingCount,
+  noShowCount: contact.noShowIds?.length ?? 0,
   lastBookingId: contact.lastBookingId ?? null,
   mergedInto: contact.mergedInto ?? null,
   merged: (contact.merged ?? []).map(({ contactId, name, email, phone, mergedAtEpochSeconds }) => ({

@@ -69,12 +69,26 @@ export interface Contact {
   readonly bookerId?: string
   /** The number of confirmed bookings. */
   readonly bookingCount: number
+  /** The bookings to which the person did not come, the latest last, at most `NO_SHOWS_MAX`. Absent: none. */
+  readonly noShowIds?: readonly string[]
   /** Absent for a person without a confirmed booking, who is a contact only while they are erased. */
   readonly lastBookingId?: string
   /** True from the request to erase the person on. The last step of the erasure deletes the contact. */
   readonly isErasing?: boolean
   readonly createdAtEpochSeconds: number
   readonly updatedAtEpochSeconds: number
+}
+
+/** The most bookings that a contact remembers as no-shows. */
+export const NO_SHOWS_MAX = 100
+
+/** The no-shows of a contact with further ones, each once; nothing without any. */
+export function withNoShows(
+  { noShowIds = [] }: Pick<Contact, 'noShowIds'>,
+  further: readonly string[],
+): Pick<Contact, 'noShowIds'> {
+  const all = [...new Set([...noShowIds, ...further])]
+  return all.length === 0 ? {} : { noShowIds: all.slice(-NO_SHOWS_MAX) }
 }
 
 /**
@@ -115,6 +129,7 @@ export const contactEntity = defineEntity<Contact>({
     barred: z.exactOptional(z.object({ reason: z.string(), sinceEpochSeconds: z.int() })),
     bookerId: z.exactOptional(z.string()),
     bookingCount: z.int(),
+    noShowIds: z.exactOptional(z.array(z.string())),
     lastBookingId: z.exactOptional(z.string()),
     isErasing: z.exactOptional(z.boolean()),
     createdAtEpochSeconds: z.int(),

@@ -15,6 +15,7 @@ import {
   type MergedContact,
   personAddresses,
   phoneOfContact,
+  withNoShows,
 } from './contact.ts'
 import { getContact } from './contacts.ts'
 import { changedTokenWrites, withTokens } from './index-contact.ts'
@@ -102,7 +103,7 @@ export async function undoMerge(
     const { mergedInto: _, ...alone } = stamped(from, now)
     return await commitPair(deps, caller, found.value, {
       from: alone,
-      into: withoutMerged(into, entry, now),
+      into: withoutMerged(into, from, entry, now),
     })
   })
 }
@@ -156,6 +157,7 @@ function withMerged(into: Contact, from: Contact, now: number): Contact {
     ...(gavePhone && { phone }),
     ...standingOfBoth(into, from),
     bookingCount: into.bookingCount + bookingCount,
+    ...withNoShows(into, from.noShowIds ?? []),
     merged: [...(into.merged ?? []), entry],
   }
   return withTokens(after, into)
@@ -171,14 +173,16 @@ function standingOfBoth(into: Contact, from: Contact): Pick<Contact, 'tags' | 'b
 }
 
 /** A contact that does not stand for another one any more. A phone that it got and still has goes back. */
-function withoutMerged(into: Contact, entry: MergedContact, now: number): Contact {
-  const { merged = [], phone, ...rest } = stamped(into, now)
+function withoutMerged(into: Contact, from: Contact, entry: MergedContact, now: number): Contact {
+  const { merged = [], phone, noShowIds = [], ...rest } = stamped(into, now)
+  const noShows = noShowIds.filter((id) => !from.noShowIds?.includes(id))
   const others = merged.filter((each) => each !== entry)
   const keepsPhone = phone !== undefined && !(entry.gavePhone && phone === entry.phone)
   const after = {
     ...rest,
     ...(keepsPhone && { phone }),
     bookingCount: into.bookingCount - entry.bookingCount,
+    ...withNoShows({}, noShows),
     ...(others.length > 0 && { merged: others }),
   }
   return withTokens(after, into)

@@ -12,6 +12,7 @@ const contact = (id: string, email: string | null): Contact => ({
   barred: null,
   bookerId: null,
   bookingCount: 0,
+  noShowCount: 0,
   lastBookingId: null,
   mergedInto: null,
   merged: [],

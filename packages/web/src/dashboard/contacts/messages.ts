@@ -12,6 +12,7 @@ export const contactMessages = catalog({
       `We looked at the first ${count} contacts. There are more. A full email address finds its contact at once.`,
     empty: 'Contacts appear here after their first confirmed booking.',
     bookings: (count: number) => (count === 1 ? '1 booking' : `${count} bookings`),
+    noShows: (count: number) => (count === 1 ? '1 no-show' : `${count} no-shows`),
     last: (when: string) => `updated ${when}`,
   },
   de: {
@@ -24,6 +25,7 @@ export const contactMessages = catalog({
       `Wir haben die ersten ${count} Kontakte durchsucht. Es gibt weitere. Eine vollständige E-Mail-Adresse findet ihren Kontakt sofort.`,
     empty: 'Kontakte erscheinen hier nach ihrer ersten bestätigten Buchung.',
     bookings: (count: number) => (count === 1 ? '1 Buchung' : `${count} Buchungen`),
+    noShows: (count: number) => `${count}-mal nicht erschienen`,
     last: (when: string) => `aktualisiert ${when}`,
   },
 })

@@ -94,11 +94,16 @@ function Details({ contact }: { readonly contact: Contact }) {
   const t = useMessages(personMessages)
   const counts = useMessages(contactMessages)
   const { format } = useI18n()
-  const { email, phone, bookingCount, createdAt, erasing } = contact
+  const { email, phone, bookingCount, noShowCount, createdAt, erasing } = contact
+  const facts = [
+    t.since(format.shortDate(createdAt, localZone())),
+    counts.bookings(bookingCount),
+    ...(noShowCount > 0 ? [counts.noShows(noShowCount)] : []),
+  ]
   return (
     <Section
       title={t.details}
-      lead={`${t.since(format.shortDate(createdAt, localZone()))} · ${counts.bookings(bookingCount)}`}
+      lead={facts.join(' · ')}
       actions={erasing && <Badge tone="warn">{t.erasing}</Badge>}
     >
       <dl className={styles.details}>

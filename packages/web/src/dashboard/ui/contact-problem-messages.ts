@@ -17,7 +17,7 @@ export const contactProblemMessages = catalog({
     },
     booker_not_allowed: {
       title: 'This person may not book this',
-      text: 'They are barred, or the event type is for other kinds of customers. You can book them anyway.',
+      text: 'They are barred, the event type is for other kinds of customers, or they have booked it as often as allowed. You can book them anyway.',
     },
     contact_has_bookings: {
       title: 'This person still has bookings',
@@ -39,7 +39,7 @@ export const contactProblemMessages = catalog({
     },
     booker_not_allowed: {
       title: 'Diese Person darf das nicht buchen',
-      text: 'Sie ist gesperrt, oder die Terminart ist für andere Kundengruppen. Sie können trotzdem buchen.',
+      text: 'Sie ist gesperrt, die Terminart ist für andere Kundengruppen, oder sie hat sie schon so oft gebucht wie erlaubt. Sie können trotzdem buchen.',
     },
     contact_has_bookings: {
       title: 'Diese Person hat noch Buchungen',

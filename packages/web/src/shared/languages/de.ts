@@ -71,7 +71,7 @@ export default {
     },
     booker_not_allowed: {
       title: 'Das können Sie nicht buchen',
-      text: 'Der Anbieter bietet es nur bestimmten Kunden an. Wählen Sie ein anderes Angebot oder wenden Sie sich an den Anbieter.',
+      text: 'Das Angebot gilt nur für bestimmte Kunden, oder Sie haben es schon so oft gebucht wie erlaubt. Wählen Sie ein anderes Angebot oder wenden Sie sich an den Anbieter.',
     },
     limit_reached: {
       title: 'Keine weitere Buchung möglich',

@@ -78,7 +78,7 @@ export default {
     },
     booker_not_allowed: {
       title: 'No puede reservar este servicio',
-      text: 'El proveedor lo ofrece solo a determinados clientes. Elija otro servicio o póngase en contacto con el proveedor.',
+      text: 'Es solo para determinados clientes, o ya lo ha reservado tantas veces como está permitido. Elija otro servicio o póngase en contacto con el proveedor.',
     },
     limit_reached: {
       title: 'Límite de reservas alcanzado',

@@ -79,7 +79,7 @@ export default {
     },
     booker_not_allowed: {
       title: 'Vous ne pouvez pas réserver cette prestation',
-      text: 'Le prestataire la réserve à certains clients. Choisissez une autre prestation ou contactez le prestataire.',
+      text: 'Elle est réservée à certains clients, ou vous l’avez déjà réservée autant de fois que possible. Choisissez une autre prestation ou contactez le prestataire.',
     },
     limit_reached: {
       title: 'Nombre maximal de réservations atteint',

@@ -78,7 +78,7 @@ export default {
     },
     booker_not_allowed: {
       title: 'Non può prenotare questo servizio',
-      text: 'Il professionista lo offre solo a determinati clienti. Scelga un altro servizio o contatti il professionista.',
+      text: 'È riservato a determinati clienti, oppure lo ha già prenotato tutte le volte consentite. Scelga un altro servizio o contatti il professionista.',
     },
     limit_reached: {
       title: 'Limite di prenotazioni raggiunto',

@@ -78,7 +78,7 @@ export default {
     },
     booker_not_allowed: {
       title: 'U kunt dit niet boeken',
-      text: 'De aanbieder biedt dit alleen aan bepaalde klanten aan. Kies een andere dienst of neem contact op met de aanbieder.',
+      text: 'Dit is alleen voor bepaalde klanten, of u hebt het al zo vaak geboekt als is toegestaan. Kies een andere dienst of neem contact op met de aanbieder.',
     },
     limit_reached: {
       title: 'Maximum aantal boekingen bereikt',

@@ -92,7 +92,7 @@ export default {
     },
     booker_not_allowed: {
       title: 'Nie można zarezerwować tej usługi',
-      text: 'Usługodawca oferuje ją tylko wybranym klientom. Wybierz inną usługę lub skontaktuj się z usługodawcą.',
+      text: 'Jest ona dostępna tylko dla wybranych klientów lub została już zarezerwowana dozwoloną liczbę razy. Wybierz inną usługę lub skontaktuj się z usługodawcą.',
     },
     limit_reached: {
       title: 'Osiągnięto limit rezerwacji',

@@ -78,7 +78,7 @@ export default {
     },
     booker_not_allowed: {
       title: 'Você não pode reservar este serviço',
-      text: 'O profissional o oferece somente a determinados clientes. Escolha outro serviço ou entre em contato com o profissional.',
+      text: 'Ele é somente para determinados clientes, ou você já o reservou tantas vezes quanto permitido. Escolha outro serviço ou entre em contato com o profissional.',
     },
     limit_reached: {
       title: 'Limite de reservas atingido',

@@ -75,7 +75,7 @@ export default {
     },
     booker_not_allowed: {
       title: 'Bu hizmet için rezervasyon yapamazsınız',
-      text: 'Hizmet sağlayıcı bunu yalnızca belirli müşterilere sunuyor. Başka bir hizmet seçin ya da hizmet sağlayıcıyla iletişime geçin.',
+      text: 'Bu hizmet yalnızca belirli müşteriler içindir ya da izin verilen sayıda rezervasyon yaptınız. Başka bir hizmet seçin ya da hizmet sağlayıcıyla iletişime geçin.',
     },
     limit_reached: {
       title: 'Rezervasyon sınırına ulaşıldı',
