@@ -178,6 +178,7 @@ describe.each([
         'Bookings',
         'Approvals',
         'Contacts',
+        'Closures',
         'API documentation',
       ])
       const again = await page.context().newPage()
