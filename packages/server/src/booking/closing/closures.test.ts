@@ -7,6 +7,8 @@ import {
   unwrap,
 } from '../../../tests/support/booking-world.ts'
 import { date, everyDayOf, startsOf } from '../../../tests/support/slot-starts.ts'
+import { formatEntity } from '../../kernel/format.ts'
+import { formatKey } from '../../kernel/keys.ts'
 import { soonestOfEventTypes } from '../soonest/find-soonest.ts'
 import { previewClosure } from './closures.ts'
 import { createClosure } from './create-closure.ts'
@@ -92,4 +94,11 @@ describe('a closure of one date', () => {
     const found = await previewClosure(world.deps, world.caller, { time, scope: ALL })
     expect(unwrap(found)).toEqual([first, third, second, fourth])
   })
+})
+
+test('the first closure stops servers that would book the closed time', async () => {
+  expect(await formatEntity.read(world.store, formatKey)).toBeUndefined()
+  const time = { startDate: '2026-12-24', endDate: '2026-12-27' }
+  unwrap(await createClosure(world.deps, world.caller, { name: 'X', time, scope: ALL }))
+  expect(await formatEntity.read(world.store, formatKey)).toMatchObject({ format: 2 })
 })

@@ -1,6 +1,7 @@
 import { ok, type Result, refuse } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import { formatWrite } from '../../kernel/format.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
@@ -58,6 +59,8 @@ export async function createClosure(
     const writes = {
       ...reached,
       closure: closureEntity.create(closure),
+      // A server that does not know closures would book the time.
+      format: await formatWrite(deps.store),
       event: affectedEvent(deps, caller.actor, closure, affectedBookings),
       recheck: recheckWrite(deps, closure, affectedBookings),
     }
