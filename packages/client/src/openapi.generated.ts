@@ -610,6 +610,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/event-types/{id}/quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Price a stay by each rate plan
+         * @description What nights cost by each rate plan of an event type by which they can be booked, under the same rules as a booking. Whether the nights are free is not checked.
+         */
+        get: operations["listQuotes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/schedules": {
         parameters: {
             query?: never;
@@ -2150,6 +2170,26 @@ export interface paths {
          * @description Which nights are free, the rules for stays and the property. A night can be taken before you book it; then the booking is rejected. Shared caches may keep the response for a second.
          */
         get: operations["listPublicNights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/public/{providerSlug}/{eventTypeSlug}/quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Price a stay by each rate plan
+         * @description What nights cost by each rate plan of an event type of nights, under the same rules as a booking: send the `total` that the guest saw as `expectedAmount`. Whether the nights are free is not checked. Shared caches may keep the response for a second.
+         */
+        get: operations["listPublicQuotes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -11436,6 +11476,50 @@ export interface components {
             /** @description What the total is made of. */
             lines: components["schemas"]["QuoteLine"][];
         };
+        /** @description What a stay costs by each rate plan. */
+        StayQuotes: {
+            /** @description A price for each rate plan by which the stay can be booked, in the order of the event type. Empty if it has no plans. */
+            data: {
+                /**
+                 * @description The id of the rate plan.
+                 * @example rpl_01kqs3v7m8e2f4g6h8j0k2m4n6
+                 */
+                ratePlanId: string;
+                /**
+                 * @description The version of the rate plan.
+                 * @example 1
+                 */
+                ratePlanVersion: number;
+                /**
+                 * @description The currency (ISO 4217).
+                 * @example EUR
+                 */
+                currency: string;
+                /**
+                 * @description In minor units: the sum of all lines that are not `included`.
+                 * @example 36000
+                 */
+                total: number;
+                /**
+                 * @description The part of `total` that is paid at the house.
+                 * @example 0
+                 */
+                atHouse: number;
+                /**
+                 * @description The name of the plan.
+                 * @example Flexible
+                 */
+                name: string;
+                /**
+                 * @description The meals that it contains.
+                 * @example breakfast
+                 * @enum {string}
+                 */
+                meals: "none" | "breakfast" | "half_board" | "full_board" | "all_inclusive";
+                /** @description What the total is made of. */
+                lines: components["schemas"]["QuoteLine"][];
+            }[];
+        };
         /** @description Working hours with a name, which providers and event types share. */
         Schedule: {
             /**
@@ -15415,6 +15499,8 @@ export interface components {
             stay: components["schemas"]["StayRules"];
             /** @description How many days ahead a stay can begin. */
             maxAdvanceDays: number;
+            /** @description How many people a stay is for. Null if that is not said. */
+            occupancy: components["schemas"]["Occupancy"] | null;
             /** @description The property of the unit. */
             property: {
                 /** @description The name of the property. */
@@ -15575,6 +15661,11 @@ export interface components {
              * @enum {string}
              */
             grain: "time" | "nights";
+            /**
+             * @description The rate plans by which it can be booked.
+             * @example []
+             */
+            ratePlanIds: string[];
             provider: components["schemas"]["PublicProvider"];
             account: components["schemas"]["PublicAccount"];
             /**
@@ -22768,6 +22859,113 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StayQuote"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stay_not_bookable`: Stay not bookable. `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listQuotes: {
+        parameters: {
+            query: {
+                /** @description The date of arrival. */
+                arrival: string;
+                /** @description The date of departure, exclusive. */
+                departure: string;
+                /** @description Adults. Default: as many as the price is for. */
+                adults?: number;
+                /** @description The age of a child. Repeat it for several. */
+                childAges?: string[];
+                /** @description An extra, as `id` or `id:quantity`. Repeat it for several. */
+                extras?: string[];
+                /** @description A code for a discount. */
+                code?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the event type. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The prices. Empty without rate plans. */
+            200: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StayQuotes"];
                 };
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
@@ -34176,6 +34374,108 @@ export interface operations {
                 };
             };
             /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPublicQuotes: {
+        parameters: {
+            query: {
+                /** @description The date of arrival. */
+                arrival: string;
+                /** @description The date of departure, exclusive. */
+                departure: string;
+                /** @description Adults. Default: as many as the price is for. */
+                adults?: number;
+                /** @description The age of a child. Repeat it for several. */
+                childAges?: string[];
+                /** @description An extra, as `id` or `id:quantity`. Repeat it for several. */
+                extras?: string[];
+                /** @description A code for a discount. */
+                code?: string;
+                /** @description The slug of the account whose provider, calendar or directory is meant. Required for accounts whose links begin with `/a/`. Default: the links without an account. */
+                accountSlug?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The slug of a provider. */
+                providerSlug: string;
+                /** @description The slug of one of its event types. */
+                eventTypeSlug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The prices. Empty without rate plans. */
+            200: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StayQuotes"];
+                };
+            };
+            /** @description `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stay_not_bookable`: Stay not bookable. `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;

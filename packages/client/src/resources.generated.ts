@@ -5,7 +5,7 @@ import { createClient, type HoldfastClient } from './client.ts'
 import type { StreamedEvent, StreamOptions } from './event-stream.ts'
 import type { operations } from './openapi.generated.ts'
 import { type HoldfastOptions, ResourceCaller } from './resource.ts'
-import type { Account, AccountPatch, Agenda, ApiKeyCreate, ApiKeyCreated, ApiKeyList, AuditList, Availability, AvailabilityCreate, AvailabilityList, Block, BlockCreate, BlockList, BookerSignInRequest, BookerSignInRequested, BookerSignInVerify, BookerSignedIn, Booking, BookingBulk, BookingBulkResult, BookingCancel, BookingCheckIn, BookingConfirm, BookingCreate, BookingCreated, BookingDetails, BookingGroup, BookingGroupCancel, BookingGroupCreate, BookingGroupCreated, BookingGroupList, BookingList, BookingPatch, BookingReassign, BookingRefund, BookingReschedule, BookingSmsList, BookingWithPrivateAnswers, BusyTimes, Calendar, CalendarAuthorization, CalendarAuthorizationWrite, CalendarConnection, CalendarConnectionChange, CalendarConnectionList, CalendarEvent, CalendarEventList, CalendarEventWrite, CalendarFeedCreate, CalendarFeedLink, CalendarImportReport, CalendarList, CalendarPatch, CalendarWrite, CancelledStayList, ClassSessionCancel, ClassSessionList, ClassSessionReassign, ClassSessionReschedule, ClassSessionState, Closure, ClosureBookings, ClosureCreate, ClosureList, ClosurePatch, ClosurePreview, ClosureWithBookings, Contact, ContactCreate, ContactErase, ContactExport, ContactImportReport, ContactList, ContactMerge, ContactNote, ContactNoteCreate, ContactNoteList, ContactPatch, DateWindows, DeadLetter, DeadLetterList, Decision, DecisionMake, Directory, EmailProof, EventList, EventType, EventTypeCreate, EventTypeList, EventTypePatch, FeedConnectionWrite, GuestStay, Health, InvitationAccept, Me, Member, MemberCreate, MemberList, MemberPatch, Message, MessageList, MessagePreview, MessagePreviewInput, MessageWrite, Nights, NoInput, OperatorAccount, OperatorAccountCreate, OperatorAccountCreated, OperatorAccountList, OperatorAccountPatch, Order, OrderLineCreate, OrderPaymentCreate, Passkey, PasskeyCreate, PasskeyList, PasskeyOptions, PasskeyPatch, PasskeyVerify, Payment, PaymentCheckout, PaymentConnection, PaymentConnectionWrite, PaymentList, PersonSessionList, ProblemKind, ProofOfWorkChallenge, Property, PropertyCreate, PropertyList, PropertyPatch, Provider, ProviderCreate, ProviderFeedLink, ProviderList, ProviderPatch, ProviderSlots, PublicBooking, PublicBookingCreate, PublicBookingCreated, PublicBookingGroup, PublicBookingGroupCreate, PublicBookingGroupCreated, PublicEventType, PublicNights, PublicOrder, PublicPayment, PublicProviderPage, PublicStay, PublicStayCreate, PublicStays, PublicWaitlistEntry, PublicWaitlistEntryCreated, PublicWaitlistJoin, RatePlan, RatePlanCreate, RatePlanList, RatePlanPatch, Readiness, RedirectSecret, Schedule, ScheduleCreate, ScheduleList, SchedulePatch, SearchAnswer, Session, SessionCreate, SessionSwitch, SetupRequest, SignInAccountList, SignInRequest, SignInRequested, SignInVerify, SignedIn, SlotExplanation, Slots, SoonestSlots, StayExplanation, StayQuote, StayReschedule, TimeOffCreate, TimeOffCreated, TimeOffList, UnitNights, UnplacedStayList, Waitlist, WaitlistEmailProof, WaitlistEntry, WaitlistEntryCreated, WaitlistJoin, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointCreate, WebhookEndpointIssued, WebhookEndpointList, WebhookEndpointPatch } from './schemas.generated.ts'
+import type { Account, AccountPatch, Agenda, ApiKeyCreate, ApiKeyCreated, ApiKeyList, AuditList, Availability, AvailabilityCreate, AvailabilityList, Block, BlockCreate, BlockList, BookerSignInRequest, BookerSignInRequested, BookerSignInVerify, BookerSignedIn, Booking, BookingBulk, BookingBulkResult, BookingCancel, BookingCheckIn, BookingConfirm, BookingCreate, BookingCreated, BookingDetails, BookingGroup, BookingGroupCancel, BookingGroupCreate, BookingGroupCreated, BookingGroupList, BookingList, BookingPatch, BookingReassign, BookingRefund, BookingReschedule, BookingWithPrivateAnswers, BusyTimes, Calendar, CalendarAuthorization, CalendarAuthorizationWrite, CalendarConnection, CalendarConnectionChange, CalendarConnectionList, CalendarEvent, CalendarEventList, CalendarEventWrite, CalendarFeedCreate, CalendarFeedLink, CalendarImportReport, CalendarList, CalendarPatch, CalendarWrite, CancelledStayList, ClassSessionCancel, ClassSessionList, ClassSessionReassign, ClassSessionReschedule, ClassSessionState, Closure, ClosureBookings, ClosureCreate, ClosureList, ClosurePatch, ClosurePreview, ClosureWithBookings, Contact, ContactCreate, ContactErase, ContactExport, ContactImportReport, ContactList, ContactMerge, ContactNote, ContactNoteCreate, ContactNoteList, ContactPatch, DateWindows, DeadLetter, DeadLetterList, Decision, DecisionMake, Directory, EmailProof, EventList, EventType, EventTypeCreate, EventTypeList, EventTypePatch, FeedConnectionWrite, GuestStay, Health, InvitationAccept, Me, Member, MemberCreate, MemberList, MemberPatch, Message, MessageList, MessagePreview, MessagePreviewInput, MessageWrite, Nights, NoInput, OperatorAccount, OperatorAccountCreate, OperatorAccountCreated, OperatorAccountList, OperatorAccountPatch, Order, OrderLineCreate, OrderPaymentCreate, Passkey, PasskeyCreate, PasskeyList, PasskeyOptions, PasskeyPatch, PasskeyVerify, Payment, PaymentCheckout, PaymentConnection, PaymentConnectionWrite, PaymentList, PersonSessionList, ProblemKind, ProofOfWorkChallenge, Property, PropertyCreate, PropertyList, PropertyPatch, Provider, ProviderCreate, ProviderFeedLink, ProviderList, ProviderPatch, ProviderSlots, PublicBooking, PublicBookingCreate, PublicBookingCreated, PublicBookingGroup, PublicBookingGroupCreate, PublicBookingGroupCreated, PublicEventType, PublicNights, PublicOrder, PublicPayment, PublicProviderPage, PublicStay, PublicStayCreate, PublicStays, PublicWaitlistEntry, PublicWaitlistEntryCreated, PublicWaitlistJoin, RatePlan, RatePlanCreate, RatePlanList, RatePlanPatch, Readiness, RedirectSecret, Schedule, ScheduleCreate, ScheduleList, SchedulePatch, SearchAnswer, Session, SessionCreate, SessionSwitch, SetupRequest, SignInAccountList, SignInRequest, SignInRequested, SignInVerify, SignedIn, SlotExplanation, Slots, SoonestSlots, StayExplanation, StayQuote, StayQuotes, StayReschedule, TimeOffCreate, TimeOffCreated, TimeOffList, UnitNights, UnplacedStayList, Waitlist, WaitlistEmailProof, WaitlistEntry, WaitlistEntryCreated, WaitlistJoin, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointCreate, WebhookEndpointIssued, WebhookEndpointList, WebhookEndpointPatch } from './schemas.generated.ts'
 
 type QueryOf<Id extends keyof operations> = NonNullable<operations[Id]['parameters']['query']>
 
@@ -972,6 +972,15 @@ export interface EventTypesResource {
   quote(id: string, query: QueryOf<'getQuote'>, options?: CallOptions): Call<StayQuote>
 
   /**
+   * Price a stay by each rate plan.
+   *
+   * What nights cost by each rate plan of an event type by which they can be booked, under the same rules as a booking. Whether the nights are free is not checked.
+   *
+   * `GET /v1/event-types/{id}/quotes`
+   */
+  quotes(id: string, query: QueryOf<'listQuotes'>, options?: CallOptions): Call<StayQuotes>
+
+  /**
    * Create an event type.
    *
    * It is active at once, and its slots follow from its rules.
@@ -1786,6 +1795,15 @@ export interface PublicResource {
    * `GET /v1/public/{providerSlug}/{eventTypeSlug}/nights`
    */
   nights(providerSlug: string, eventTypeSlug: string, query: QueryOf<'listPublicNights'>, options?: CallOptions): Call<PublicNights>
+
+  /**
+   * Price a stay by each rate plan.
+   *
+   * What nights cost by each rate plan of an event type of nights, under the same rules as a booking: send the `total` that the guest saw as `expectedAmount`. Whether the nights are free is not checked. Shared caches may keep the response for a second.
+   *
+   * `GET /v1/public/{providerSlug}/{eventTypeSlug}/quotes`
+   */
+  quotes(providerSlug: string, eventTypeSlug: string, query: QueryOf<'listPublicQuotes'>, options?: CallOptions): Call<StayQuotes>
 
   /**
    * Read the booker who is signed in, with their bookings.
@@ -2604,6 +2622,7 @@ export const RESOURCES = {
   },
   eventTypes: {
     quote: 'GET /v1/event-types/{id}/quote query',
+    quotes: 'GET /v1/event-types/{id}/quotes query',
     create: 'POST /v1/event-types body',
     list: 'GET /v1/event-types query list',
     getBySlug: 'GET /v1/event-types/by-slug/{slug} query',
@@ -2722,6 +2741,7 @@ export const RESOURCES = {
     soonestSlots: 'GET /v1/public/slots query list public',
     openedSlots: 'GET /v1/public/{providerSlug}/opened-slots query public',
     nights: 'GET /v1/public/{providerSlug}/{eventTypeSlug}/nights query public',
+    quotes: 'GET /v1/public/{providerSlug}/{eventTypeSlug}/quotes query public',
     me: 'GET /v1/public/me query list',
     getEventType: 'GET /v1/public/{providerSlug}/{eventTypeSlug} query public',
     slots: 'GET /v1/public/{providerSlug}/{eventTypeSlug}/slots query public',

@@ -443,6 +443,9 @@ export type RatePlanPatch = components['schemas']['RatePlanPatch']
 /** What a stay costs by a rate plan. */
 export type StayQuote = components['schemas']['StayQuote']
 
+/** What a stay costs by each rate plan. */
+export type StayQuotes = components['schemas']['StayQuotes']
+
 /** Working hours with a name, which providers and event types share. */
 export type Schedule = components['schemas']['Schedule']
 

@@ -220,6 +220,7 @@ export const PublicNights = z
     data: z.array(z.object(night)).describe(NIGHTS),
     stay: StayRules,
     maxAdvanceDays: z.int().describe('How many days ahead a stay can begin.'),
+    occupancy: orNull(Occupancy, 'How many people a stay is for. Null if that is not said.'),
     property: z
       .object({
         name: z.string().describe('The name of the property.'),

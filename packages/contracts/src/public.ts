@@ -84,6 +84,7 @@ export const PublicEventType = z
     }),
     ...eventTypeFields,
     grain: nightsOfEventType.grain,
+    ratePlanIds: nightsOfEventType.ratePlanIds,
     provider: z
       .object(providerFields)
       .openapi('PublicProvider', { description: 'The public view of a provider.' }),

@@ -2,7 +2,8 @@ import { z } from '@hono/zod-openapi'
 import { resourceId } from './ids.ts'
 import { listOrOne } from './lists.ts'
 import { WEEKDAYS } from './open-rules.ts'
-import { QUOTE_LINE_KINDS } from './rate-plans.ts'
+import { accountSlug } from './public-account.ts'
+import { MEALS, QUOTE_LINE_KINDS } from './rate-plans.ts'
 import { singleLine, slugText, wholeNumber } from './text.ts'
 import { dateText } from './time.ts'
 
@@ -72,6 +73,12 @@ export const QuoteQuery = z.strictObject({
   code: singleLine(40).optional().describe('A code for a discount.'),
 })
 
+/** `GET /v1/event-types/{id}/quotes`. */
+export const QuotesQuery = QuoteQuery.omit({ ratePlanId: true })
+
+/** `GET /v1/public/{providerSlug}/{eventTypeSlug}/quotes`. */
+export const PublicQuotesQuery = QuotesQuery.extend({ accountSlug: accountSlug() })
+
 /** A line of the price of a stay. */
 export const QuoteLine = z
   .object({
@@ -134,6 +141,26 @@ export const StayQuote = z
   .object({ ...totals, lines })
   .openapi('StayQuote', { description: 'What a stay costs by a rate plan.' })
 
+/** What a stay costs by each rate plan. */
+export const StayQuotes = z
+  .object({
+    data: z
+      .array(
+        z.object({
+          ...totals,
+          name: z.string().openapi({ description: 'The name of the plan.', example: 'Flexible' }),
+          meals: z
+            .enum(MEALS)
+            .openapi({ description: 'The meals that it contains.', example: 'breakfast' }),
+          lines,
+        }),
+      )
+      .describe(
+        'A price for each rate plan by which the stay can be booked, in the order of the event type. Empty if it has no plans.',
+      ),
+  })
+  .openapi('StayQuotes', { description: 'What a stay costs by each rate plan.' })
+
 /** The price of a booking of nights. */
 export const BookingQuote = z
   .object({
@@ -141,3 +168,6 @@ export const BookingQuote = z
     lines: lines.optional().describe('What the total is made of. Absent in lists and events.'),
   })
   .openapi('BookingQuote', { description: 'What a stay costs, as it was agreed.' })
+
+/** What a stay costs by each rate plan. */
+export type StayQuotes = z.infer<typeof StayQuotes>

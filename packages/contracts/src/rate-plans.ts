@@ -23,7 +23,7 @@ export const QUOTE_LINE_KINDS = [
 ] as const
 
 /** The meals of a rate plan. */
-const MEALS = ['none', 'breakfast', 'half_board', 'full_board', 'all_inclusive'] as const
+export const MEALS = ['none', 'breakfast', 'half_board', 'full_board', 'all_inclusive'] as const
 const PER = ['stay', 'night', 'person', 'person_night'] as const
 const COLLECT = ['now', 'atHouse'] as const
 /** The statuses of a rate plan. */

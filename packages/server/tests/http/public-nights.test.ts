@@ -54,6 +54,7 @@ test('anybody reads the free nights, the rules for stays and the property', asyn
         minAdvanceDays: 0,
       },
       maxAdvanceDays: 400,
+      occupancy: { base: 2, adults: 2, children: 1, total: 3 },
       property: {
         name: 'House by the lake',
         address: null,

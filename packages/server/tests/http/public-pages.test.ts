@@ -206,6 +206,11 @@ describe('public stays', () => {
     await server.call('GET', `${nights}?from=2026-05-10&to=2026-05-14`, anybody)
     await server.call('GET', `${nights}?from=2026-05-10&to=2026-05-10`, anybody)
     await server.call('GET', '/v1/public/nobody/room/nights?from=2026-05-10&to=2026-05-14', anybody)
+    const quotes = nights.replace('nights', 'quotes')
+    for (const page of [quotes, '/v1/public/nobody/room/quotes']) {
+      await server.call('GET', `${page}?arrival=2026-05-10&departure=2026-05-13`, anybody)
+    }
+    await server.call('GET', `${quotes}?arrival=2026-05-10`, anybody)
     expect(server.call.unseen('Public pages', [...REFUSED_ALIKE, PROOF_OR_SUSPENDED])).toEqual([])
   })
 })

@@ -77,6 +77,10 @@ async function publicSamples(server: TestApp, ids: SampleIds): Promise<readonly 
     get('getPublicEventType', `${page}/${eventType.body.slug}?${days}`),
     get('listPublicSlots', `${page}/${eventType.body.slug}/slots?${days}`),
     get('listPublicNights', `/v1/public/${unit.body.slug}/${stayType.body.slug}/nights?${days}`),
+    get(
+      'listPublicQuotes',
+      `/v1/public/${unit.body.slug}/${stayType.body.slug}/quotes?arrival=2026-05-11&departure=2026-05-13`,
+    ),
     get('listPublicOpenedSlots', `/v1/public/${provider.body.slug}/opened-slots?${days}`),
     get('listPublicSoonestSlots', `/v1/public/slots?eventTypeIds=${ids.eventTypeId}`),
     get('listDirectory', '/v1/directory'),

@@ -164,3 +164,110 @@ test('the dashboard shows the dates of a stay, and moves it to others unless the
     { arrival: '2026-04-28' },
   ])
 })
+
+/** A rate plan with a cheaper one that follows it. */
+async function makePlans() {
+  const flexible = await pages.make('/v1/rate-plans', {
+    name: 'Flexible',
+    currency: 'EUR',
+    amount: 10_000,
+    meals: 'breakfast',
+    nightly: [{ name: 'Spring', from: '2026-04-25', to: '2026-05-10', amount: 12_000 }],
+    occupancy: { adults: 2, children: [{ untilAge: 12, amount: 1500 }] },
+    fees: [{ id: 'cleaning', name: 'Cleaning', amount: 6000, per: 'stay' }],
+    taxes: [
+      { name: 'VAT 7 %', percent: 7, included: true },
+      { name: 'Tourist tax', amount: 250, exemptUntilAge: 17, collect: 'atHouse' },
+    ],
+  })
+  const saver = await pages.make('/v1/rate-plans', {
+    name: 'Saver',
+    parentId: flexible.id,
+    adjust: { percent: -10 },
+    restrictions: [{ from: '2026-01-01', to: '2027-01-01', minNights: 2 }],
+  })
+  return { flexible, saver, ratePlanIds: [flexible.id, saver.id] }
+}
+
+test('a guest says who stays, reads what each rate costs, and pays for the one that they chose', async () => {
+  const { saver, flexible, ratePlanIds } = await makePlans()
+  const room = await makeRoom({
+    confirmation: 'hold',
+    stay: {},
+    ratePlanIds,
+    occupancy: { base: 2, adults: 2, children: 2, total: 3 },
+    payment: { amount: 100, currency: 'EUR', kind: 'full' },
+  })
+  const page = await pages.open(room.path)
+  await page.getByLabel('Children').selectOption('1')
+  await page.getByLabel('Age of child 1').selectOption('7')
+  expect(await page.getByText('per night').count()).toBe(0)
+  // One night is too short for the second rate.
+  await day(page, 'Thursday, 23 April 2026').click()
+  await day(page, 'Friday, 24 April 2026').click()
+  await page.getByText('Total: €180.00').waitFor()
+  expect(await page.getByRole('radio').count()).toBe(0)
+  await day(page, 'Thursday, 23 April 2026').click()
+  await day(page, 'Sunday, 26 April 2026').click()
+  await page.getByText('Total: €440.00').waitFor()
+  await page.getByText('Spring: 1 night').waitFor()
+  await page.getByText('Includes VAT 7 %').waitFor()
+  await expectAccessible(page)
+  await picture(page, 'rates')
+  await page.getByRole('radio', { name: /Saver/ }).check()
+  await page.getByText('Total: €408.00').waitFor()
+  await page.getByText('You pay €15.00 of it at the property.').waitFor()
+  // The price changes while the guest reads.
+  const path = `/v1/rate-plans/${flexible.id}`
+  expect((await pages.server.api.patch(path, { amount: 11_000 })).status).toBe(200)
+  await page.getByRole('button', { name: 'Book these dates' }).click()
+  await page.getByText('The price of these nights has changed').waitFor()
+  await page.getByText('Total: €426.00').waitFor()
+  expect(await room.read()).toEqual([])
+  await page.getByRole('button', { name: 'Book these dates' }).click()
+  await page.getByText('Thursday, 23 April 2026, from 15:00').waitFor()
+  await page.getByText('Total: €426.00').waitFor()
+  await expectAccessible(page)
+  await picture(page, 'rates-details')
+  expect(await room.read()).toMatchObject([
+    {
+      status: 'pending',
+      occupants: { adults: 2, childAges: [7] },
+      quote: { ratePlanId: saver.id, total: 42_600, atHouse: 1500 },
+    },
+  ])
+  await fillIn(page)
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await page.getByRole('button', { name: /Pay/ }).click()
+  await page.getByRole('heading', { name: /^(Processing|Booking confirmed)/ }).waitFor()
+  await expect
+    .poll(room.read)
+    .toMatchObject([{ status: 'confirmed', nights: 3, payment: { amount: 41_100 } }])
+})
+
+test('dates that no rate allows say so, and other people are held anew', async () => {
+  const { ratePlanIds } = await makePlans()
+  const room = await makeRoom({
+    confirmation: 'hold',
+    stay: {},
+    ratePlanIds: ratePlanIds.slice(1),
+    occupancy: { base: 2, adults: 2, children: 0, total: 2 },
+  })
+  const page = await pages.open(room.path)
+  await day(page, 'Thursday, 23 April 2026').click()
+  await day(page, 'Friday, 24 April 2026').click()
+  await page.getByText('These dates have no rate').waitFor()
+  expect(await page.getByRole('button', { name: 'Book these dates' }).count()).toBe(0)
+  await day(page, 'Tuesday, 21 April 2026').click()
+  await day(page, 'Thursday, 23 April 2026').click()
+  await page.getByRole('button', { name: 'Book these dates' }).click()
+  await page.getByText('Tuesday, 21 April 2026, from 15:00').waitFor()
+  await page.getByRole('button', { name: 'Choose other dates' }).click()
+  // The price for two adults is that for one.
+  await page.getByLabel('Adults').selectOption('1')
+  await page.getByRole('button', { name: 'Book these dates' }).click()
+  await page.getByText('Tuesday, 21 April 2026, from 15:00').waitFor()
+  await expect
+    .poll(async () => (await room.read()).filter(({ status }) => status === 'pending'))
+    .toMatchObject([{ arrival: '2026-04-21', occupants: { adults: 1, childAges: [] } }])
+})

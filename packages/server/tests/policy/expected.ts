@@ -16,7 +16,7 @@ read      all       getAccount listSchedules getSchedule listProperties getPrope
 read      all       listClosures getClosure
 read      own       getProvider listAvailability listProviderSlots listBlocks listTimeOff
 read      own       getEventType getEventTypeBySlug listSlots explainSlot listUnitNights explainNights
-read      own       getQuote
+read      own       getQuote listQuotes
 read      own       getBooking getBookingDetails downloadInvitation listBookingSms getAgenda
 read      own       listWaitlist getWaitlistEntry
 read      own       listCalendarConnections listBusyTimes

@@ -78,6 +78,7 @@ export const ID_RULES = {
   'explainNights query ratePlanId': 'account',
   'listUnitNights query ratePlanId': 'account',
   'getQuote path id': 'policy',
+  'listQuotes path id': 'policy',
   'getQuote query ratePlanId': 'account',
   'createEventType body ratePlanIds': 'account',
   'updateEventType body ratePlanIds': 'account',

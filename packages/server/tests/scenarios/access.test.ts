@@ -68,6 +68,7 @@ describe.each(SOME_ENGINES)('on %s', (engine) => {
         title: 'First visit',
         description: null,
         grain: 'time',
+        ratePlanIds: [],
         durationMinutes: 30,
         confirmation: 'hold',
         durationOptionsMinutes: null,

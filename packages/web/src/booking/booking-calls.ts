@@ -1,7 +1,7 @@
 import type { PublicBooking, Slot } from '@holdfast/contracts'
 import { ApiError, api, bearer, bookersView, unwrap } from '../shared/api/api.ts'
 import { asBooker, type SignedInBooker } from '../shared/api/booker-session.ts'
-import { datesOf, isStaySlot } from '../shared/nights/stay-slot.ts'
+import { datesOf, isStaySlot, type StaySlot, wishesOf } from '../shared/nights/stay-slot.ts'
 import { withProofOfWork } from '../shared/proof-of-work/with-proof-of-work.ts'
 import type { Offer } from '../shared/slots/offer.ts'
 import { minutesOf } from '../shared/slots/slot-facts.ts'
@@ -52,6 +52,9 @@ type BookingBody = Wish['offer']['target'] &
     readonly start?: string
     readonly arrival?: string
     readonly departure?: string
+    readonly occupants?: { adults: number; childAges: number[] }
+    readonly ratePlanId?: string
+    readonly expectedAmount?: number
   }
 
 /** Creates a booking, request or hold, as the offer says. */
@@ -59,7 +62,10 @@ export async function book(
   { offer, slot, chosenId, durationMinutes = ownMinutes(offer, slot), seats, booker }: Wish,
   input: Partial<BookingInput> = {},
 ): Promise<ManagedBooking> {
-  if (isStaySlot(slot)) return await send({ ...offer.target, ...datesOf(slot), ...input }, booker)
+  if (isStaySlot(slot)) {
+    const stay = { ...datesOf(slot), ...wishesOf(slot) }
+    return await send({ ...offer.target, ...stay, ...input }, booker)
+  }
   const chosen = {
     ...(chosenId !== undefined && { providerId: chosenId }),
     ...(durationMinutes !== undefined && { durationMinutes }),
@@ -146,9 +152,17 @@ export async function holdSlot(
   return book(wish)
 }
 
-/** Whether two slots have the same duration and price. */
+/** Whether two slots have the same duration and price, so that a hold can move from one to the other. */
 const isAlike = (a: Slot, b: Slot): boolean =>
-  minutesOf(a) === minutesOf(b) && a.price?.amount === b.price?.amount
+  minutesOf(a) === minutesOf(b) &&
+  a.price?.amount === b.price?.amount &&
+  (!isStaySlot(a) || !isStaySlot(b) || isSameStay(a, b))
+
+/** Whether the same people stay. A price by a rate plan is always agreed anew. */
+const isSameStay = (a: StaySlot, b: StaySlot): boolean =>
+  a.quote === undefined &&
+  b.quote === undefined &&
+  JSON.stringify(a.occupants) === JSON.stringify(b.occupants)
 
 /** Confirms a hold. A hold that was confirmed already, such as in another tab, is returned. */
 export async function confirmHold(

@@ -20,6 +20,7 @@ import { Notice } from '../shared/ui/notice.tsx'
 import styles from './booking-page.module.css'
 import { Countdown } from './countdown.tsx'
 import { bookingMessages } from './messages.ts'
+import { QuoteLines } from './nights/quote-lines.tsx'
 import type { BookingFlow, BookingIssue } from './use-booking.ts'
 import { type ExtrasControl, useMoreFields } from './use-extras.ts'
 import { useSeries } from './use-series.tsx'
@@ -73,12 +74,15 @@ export function DetailsStep(props: DetailsStepProps) {
     <div className={styles.details}>
       <section className={styles.chosen} aria-label={t.chosen}>
         {isStaySlot(slot) ? (
-          <StayDates
-            {...datesOf(slot)}
-            checkIn={format.wallTime(slot.checkInTime)}
-            checkOut={format.wallTime(slot.checkOutTime)}
-            zone={offer.provider.timeZone}
-          />
+          <>
+            <StayDates
+              {...datesOf(slot)}
+              checkIn={format.wallTime(slot.checkInTime)}
+              checkOut={format.wallTime(slot.checkOutTime)}
+              zone={offer.provider.timeZone}
+            />
+            {slot.quote && <QuoteLines quote={slot.quote} />}
+          </>
         ) : (
           <TimeRange
             start={slot.start}

@@ -6,7 +6,10 @@ import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { dayNumberOf } from '../../kernel/http/instants.ts'
 import { publicParams } from '../../kernel/http/paths.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import { stayRulesRepresentation } from '../event-types/event-type-representation.ts'
+import {
+  occupancyRepresentation,
+  stayRulesRepresentation,
+} from '../event-types/event-type-representation.ts'
 import { listPublicNights } from '../nights/unit-nights.ts'
 import { propertyRepresentation } from '../properties/property.ts'
 
@@ -31,7 +34,7 @@ export const publicNightsEndpoint = ({ deps }: HttpContext<BookingDependencies>)
         { ...slugs, accountSlug },
         { arrivalDay: dayNumberOf(from), departureDay: dayNumberOf(to) },
       ),
-    answer: ({ nights, stay, property, maxAdvanceDays }) => {
+    answer: ({ nights, stay, property, maxAdvanceDays, occupancy }) => {
       const { name, address, timeZone, checkInTime, checkOutTime } =
         propertyRepresentation(property)
       return sharedForASecond(
@@ -39,6 +42,7 @@ export const publicNightsEndpoint = ({ deps }: HttpContext<BookingDependencies>)
           data: nights.map(({ day, unitsLeft }) => ({ date: formatDate(day), unitsLeft })),
           stay: stayRulesRepresentation(stay),
           maxAdvanceDays,
+          occupancy: occupancyRepresentation(occupancy),
           property: { name, address, timeZone, checkInTime, checkOutTime },
         }),
       )

@@ -66,6 +66,7 @@ export const publicEventTypeRepresentation = (
   id: eventType.id,
   ...eventTypeSummary(eventType),
   grain: eventType.stay ? ('nights' as const) : ('time' as const),
+  ratePlanIds: eventType.ratePlanIds ?? [],
   provider: providerSummary(provider, account),
   account: publicAccountRepresentation(account),
   locations: (eventType.locations ?? []).map(publicLocationRepresentation),

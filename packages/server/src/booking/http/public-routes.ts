@@ -48,6 +48,7 @@ import { meEndpoint } from './me-route.ts'
 import { openedSlotsEndpoint } from './opened-slots-route.ts'
 import { publicNightsEndpoint } from './public-nights-route.ts'
 import { publicEventTypeRepresentation } from './public-representations.ts'
+import { publicQuotesEndpoint } from './quote-route.ts'
 import { slotListJson, slotsAnswer } from './slot-routes.ts'
 import { slotsWanted } from './slots-query.ts'
 import { whenOf } from './when.ts'
@@ -150,6 +151,7 @@ export const publicEndpoints = (
   // Ahead of the event type's page, whose path matches it too.
   openedSlotsEndpoint(context),
   publicNightsEndpoint(context),
+  publicQuotesEndpoint(context),
   meEndpoint(context),
   ...readEndpoints(context),
   bookingEndpoint(context),

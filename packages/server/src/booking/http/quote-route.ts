@@ -1,13 +1,19 @@
-import { QuoteQuery, StayQuote } from '@holdfast/contracts'
+import {
+  PublicQuotesQuery,
+  QuoteQuery,
+  QuotesQuery,
+  StayQuote,
+  StayQuotes,
+} from '@holdfast/contracts'
 import type { z } from '@hono/zod-openapi'
 import { stayQuoteRepresentation } from '../../kernel/booking-fields/stay-quote.ts'
-import { json } from '../../kernel/http/answer.ts'
+import { json, sharedForASecond } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { dayNumberOf } from '../../kernel/http/instants.ts'
-import { idParam } from '../../kernel/http/paths.ts'
+import { idParam, publicParams } from '../../kernel/http/paths.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import { quoteStay } from '../nights/quote-stay.ts'
+import { type PlanQuote, quoteByPlans, quotePublicly, quoteStay } from '../nights/quote-stay.ts'
 
 /** What a query asks to be priced. */
 function stayOf({
@@ -31,7 +37,39 @@ function stayOf({
   }
 }
 
-/** The endpoint that prices a stay. */
+const quotesRepresentation = (quotes: readonly PlanQuote[]) => ({
+  data: quotes.map(({ plan, quote }) => ({
+    ...stayQuoteRepresentation(quote),
+    name: plan.name,
+    meals: plan.meals ?? 'none',
+  })),
+})
+
+const NOT_CHECKED = 'Whether the nights are free is not checked.'
+const answers = {
+  200: { description: 'The prices. Empty without rate plans.', schema: StayQuotes },
+}
+
+/** The endpoint with the prices of a stay on a booking page. */
+export const publicQuotesEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint =>
+  endpoint({
+    method: 'get',
+    path: '/v1/public/{providerSlug}/{eventTypeSlug}/quotes',
+    operationId: 'listPublicQuotes',
+    tag: 'Public pages',
+    summary: 'Price a stay by each rate plan',
+    description: `What nights cost by each rate plan of an event type of nights, under the same rules as a booking: send the \`total\` that the guest saw as \`expectedAmount\`. ${NOT_CHECKED} Shared caches may keep the response for a second.`,
+    access: 'public',
+    params: publicParams,
+    query: PublicQuotesQuery,
+    answers,
+    problems: ['stay_not_bookable', 'account_suspended'],
+    perform: ({ params: slugs, query: { accountSlug, ...query } }) =>
+      quotePublicly(deps, { ...slugs, accountSlug }, stayOf(query)),
+    answer: (quotes) => sharedForASecond(json(quotesRepresentation(quotes))),
+  })
+
+/** The endpoints that price a stay. */
 export const quoteEndpoints = ({
   deps,
 }: HttpContext<BookingDependencies>): readonly AnyEndpoint[] => [
@@ -50,5 +88,20 @@ export const quoteEndpoints = ({
     problems: ['stay_not_bookable'],
     perform: ({ caller, params: { id }, query }) => quoteStay(deps, caller, id, stayOf(query)),
     answer: (quote) => json(stayQuoteRepresentation(quote)),
+  }),
+  endpoint({
+    method: 'get',
+    path: '/v1/event-types/{id}/quotes',
+    operationId: 'listQuotes',
+    tag: 'Nights',
+    summary: 'Price a stay by each rate plan',
+    description: `What nights cost by each rate plan of an event type by which they can be booked, under the same rules as a booking. ${NOT_CHECKED}`,
+    access: 'account',
+    params: idParam('eventType'),
+    query: QuotesQuery,
+    answers,
+    problems: ['stay_not_bookable'],
+    perform: ({ caller, params: { id }, query }) => quoteByPlans(deps, caller, id, stayOf(query)),
+    answer: (quotes) => json(quotesRepresentation(quotes)),
   }),
 ]

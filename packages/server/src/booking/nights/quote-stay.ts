@@ -1,14 +1,78 @@
-import { type Result, refuse, type StayQuote } from '@holdfast/engine'
+import { ok, type Result, refuse, type StayQuote } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
-import { checkNights, loadStayType } from '../bookings/stay-offer.ts'
+import { checkNights, type LoadedStayType, loadStayType } from '../bookings/stay-offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
+import type { EventTypeName } from '../public/public-event-type.ts'
 import { type PricedStay, planOfStay, priceStay } from '../rates/price-stay.ts'
+import type { RatePlan } from '../rates/rate-plan.ts'
+import { findOpenStayType } from './unit-nights.ts'
 
 /** Nights to price. Children without a number of adults stay with as many as the price is for. */
 export interface QuotedStay extends PricedStay {
   readonly childAges: readonly number[]
 }
+
+/** The price of a stay by a plan. */
+export interface PlanQuote {
+  readonly plan: RatePlan
+  readonly quote: StayQuote
+}
+
+/** What a stay of an event type costs by each of its plans by which it can be booked. Refuses a stay that none allows. */
+export async function quoteByPlans(
+  deps: BookingDependencies,
+  caller: Pick<Caller, 'accountId'>,
+  eventTypeId: string,
+  stay: Omit<QuotedStay, 'ratePlanId'>,
+): Promise<Result<readonly PlanQuote[], Refusal>> {
+  const found = await loadStayType(deps, caller.accountId, eventTypeId, '/path/id')
+  return found.ok ? quotesOfType(deps, found.value, stay) : found
+}
+
+/** What a stay costs on the page of an event type, by each of its plans. */
+export async function quotePublicly(
+  deps: BookingDependencies,
+  name: EventTypeName,
+  stay: Omit<QuotedStay, 'ratePlanId'>,
+): Promise<Result<readonly PlanQuote[], Refusal>> {
+  const found = await findOpenStayType(deps, name)
+  return found.ok ? quotesOfType(deps, found.value, stay) : found
+}
+
+async function quotesOfType(
+  deps: BookingDependencies,
+  type: LoadedStayType,
+  { childAges, ...stay }: Omit<QuotedStay, 'ratePlanId'>,
+): Promise<Result<readonly PlanQuote[], Refusal>> {
+  if (stay.occupants === undefined && childAges.length > 0) return NO_ADULTS
+  const { ratePlanIds = [] } = type.eventType
+  const quotes: PlanQuote[] = []
+  let refused: Result<never, Refusal> | undefined
+  for (const ratePlanId of ratePlanIds) {
+    const quote = await quoteByPlan(deps, type, { ...stay, ratePlanId })
+    if (quote.ok) quotes.push(quote.value)
+    else refused ??= quote
+  }
+  return refused === undefined || quotes.length > 0 ? ok(quotes) : refused
+}
+
+async function quoteByPlan(
+  deps: BookingDependencies,
+  type: LoadedStayType,
+  stay: PricedStay,
+): Promise<Result<PlanQuote, Refusal>> {
+  const loaded = await planOfStay(deps, type, stay)
+  if (!loaded.ok) return loaded
+  if (loaded.value === undefined) return NO_PLANS
+  const allowed = await checkNights(deps, type, stay, loaded.value)
+  if (!allowed.ok) return refuse(allowed.refusal)
+  const quote = priceStay(deps, type, loaded.value, stay)
+  return quote.ok ? ok({ plan: loaded.value.plan, quote: quote.value }) : quote
+}
+
+const NO_PLANS = invalid('/path/id', 'has no rate plans: set `ratePlanIds` of the event type')
+const NO_ADULTS = invalid('/query/adults', 'is required with `childAges`')
 
 /** What a stay of an event type costs, under the same rules as a booking. Whether its nights are free is not checked. */
 export async function quoteStay(
@@ -19,14 +83,7 @@ export async function quoteStay(
 ): Promise<Result<StayQuote, Refusal>> {
   const found = await loadStayType(deps, caller.accountId, eventTypeId, '/path/id')
   if (!found.ok) return found
-  if (stay.occupants === undefined && childAges.length > 0) {
-    return invalid('/query/adults', 'is required with `childAges`')
-  }
-  const plan = await planOfStay(deps, found.value, stay)
-  if (!plan.ok) return plan
-  if (plan.value === undefined) {
-    return invalid('/path/id', 'has no rate plans: set `ratePlanIds` of the event type')
-  }
-  const allowed = await checkNights(deps, found.value, stay, plan.value)
-  return allowed.ok ? priceStay(deps, found.value, plan.value, stay) : refuse(allowed.refusal)
+  if (stay.occupants === undefined && childAges.length > 0) return NO_ADULTS
+  const quoted = await quoteByPlan(deps, found.value, stay)
+  return quoted.ok ? ok(quoted.value.quote) : quoted
 }

@@ -16,7 +16,7 @@ import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { nightsRange } from '../../ledger/keys.ts'
 import { type LoadedStayType, loadStayType, rulesBroken } from '../bookings/stay-offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import type { EventTypeNights } from '../event-types/event-type.ts'
+import type { EventTypeNights, Occupancy } from '../event-types/event-type.ts'
 import type { Property } from '../properties/property.ts'
 import { textOfName } from '../public/provider-name.ts'
 import { type EventTypeName, findPublicStayType } from '../public/public-event-type.ts'
@@ -39,6 +39,7 @@ export interface UnitNights {
 export interface PublicNights extends UnitNights {
   readonly property: Property
   readonly maxAdvanceDays: number
+  readonly occupancy: Occupancy | undefined
 }
 
 /** Whether nights can be booked, and why not. */
@@ -96,14 +97,25 @@ export async function listPublicNights(
 ): Promise<Result<PublicNights, Refusal>> {
   const wrong = checkRange(range, '/query/to')
   if (!wrong.ok) return wrong
+  const found = await findOpenStayType(deps, name)
+  if (!found.ok) return found
+  const { eventType, property } = found.value
+  const { maxAdvanceDays, occupancy } = eventType
+  const nights = await nightsOfType(deps, found.value, range)
+  return ok({ ...nights, property, maxAdvanceDays, occupancy })
+}
+
+/** An event type of nights whose page takes bookings. */
+export async function findOpenStayType(
+  deps: BookingDependencies,
+  name: EventTypeName,
+): Promise<Result<LoadedStayType, Refusal>> {
   const found = await findPublicStayType(deps, name)
   if (!found.ok) return found
-  const { eventType, unit, property } = found.value
-  if (eventType.status !== 'active' || unit.isInactive) {
-    return notFound('event_type', `${textOfName(name)}/${name.eventTypeSlug}`)
-  }
-  const { maxAdvanceDays } = eventType
-  return ok({ ...(await nightsOfType(deps, found.value, range)), property, maxAdvanceDays })
+  const { eventType, unit } = found.value
+  return eventType.status === 'active' && !unit.isInactive
+    ? found
+    : notFound('event_type', `${textOfName(name)}/${name.eventTypeSlug}`)
 }
 
 /** The nights of a range, and the rules for stays. */

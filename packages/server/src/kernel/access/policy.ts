@@ -215,6 +215,7 @@ export const POLICY = {
   listUnitNights: about('read', path('event_type')),
   explainNights: about('read', path('event_type')),
   getQuote: about('read', path('event_type')),
+  listQuotes: about('read', path('event_type')),
   listClassSessions: listed('read', path('event_type')),
   cancelClassSession: about('bookings', path('event_type_time')),
   rescheduleClassSession: about('bookings', path('event_type_time')),

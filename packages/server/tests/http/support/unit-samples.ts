@@ -21,6 +21,7 @@ export function unitSamples(ids: {
     sample('getRatePlan', `GET ${ratePlan}`),
     sample('updateRatePlan', `PATCH ${ratePlan}`, { name: 'Breakfast' }),
     sample('getQuote', `GET /v1/event-types/${ids.stayTypeId}/quote?${STAY_DATES}`),
+    sample('listQuotes', `GET /v1/event-types/${ids.stayTypeId}/quotes?${STAY_DATES}`),
     sample('listUnitNights', `GET ${nights}?from=2026-04-27&to=2026-04-28`),
     sample('explainNights', `GET ${nights}/explain?${STAY_DATES}`),
   ]

@@ -61,6 +61,25 @@ async function makeOffer(api: HttpClient, more: object = {}): Promise<Offer> {
   return { eventTypeId: eventType.id, path: `/${slug}/visit` }
 }
 
+/** A room that is booked by the night, by one of two rate plans. */
+async function makeRoom(api: HttpClient): Promise<Offer> {
+  const timeZone = 'UTC'
+  const house = await made(api, '/v1/properties', { name: 'Lake House', timeZone })
+  const unit = { name: 'Room 12', slug: 'room-12', kind: 'unit', timeZone, propertyId: house.id }
+  const { id: providerId } = await made(api, '/v1/providers', unit)
+  const plan = async (name: string, amount: number) =>
+    (await made(api, '/v1/rate-plans', { name, currency: 'EUR', amount })).id
+  const eventType = await made(api, '/v1/event-types', {
+    providerId,
+    grain: 'nights',
+    slug: 'double',
+    title: 'Double room',
+    ratePlanIds: [await plan('Flexible', 10_000), await plan('Saver', 9000)],
+    occupancy: { base: 2, adults: 2, children: 1, total: 3 },
+  })
+  return { eventTypeId: eventType.id, path: '/room-12/double' }
+}
+
 /** The next starts that can be booked. */
 const startsOf = (api: HttpClient, offer: Offer): Promise<readonly string[]> =>
   startsIn(api, offer, 0, 3)
@@ -170,6 +189,22 @@ export function playJourneys(start: () => Promise<Driver>): void {
     await visitor.see(/Booking confirmed/)
     expect(await visitor.address()).toMatch(/\/pay\/pay_\w+\?returned=1$/)
     expect(await statusesOf(server.api, offer)).toEqual(['confirmed'])
+  })
+
+  test('a guest books nights by the rate that they chose', async () => {
+    const room = await makeRoom(server.api)
+    await visitor.open(url + room.path)
+    await visitor.click('button', /, available for arrival$/)
+    await visitor.click('button', /, available for departure, 2 nights$/)
+    await visitor.see(/Total: €200\.00/)
+    await visitor.click('field', /^Saver/)
+    await visitor.see(/Total: €180\.00/)
+    await visitor.click('button', /^Book these dates$/)
+    await visitor.see(/held for you/i)
+    await fillIn(visitor)
+    await visitor.click('button', /^Confirm booking$/)
+    await visitor.see(/Booking confirmed/)
+    expect(await statusesOf(server.api, room)).toEqual(['confirmed'])
   })
 
   test('a booker books in the frame of another site, which is as high as the page in it', async () => {

@@ -34,6 +34,8 @@ export function PlaceAndPrice(props: PlaceAndPriceProps) {
   const price = slotPrice ?? (payment ? priceOf(payment, durationMinutes, seats) : 0)
   // Without a time it is only known between what and what the price is, unless the duration alone decides.
   const isByNight = offer.grain === 'nights' && slotPrice === undefined
+  // A rate plan has prices of its own.
+  const isUnknown = isByNight && offer.ratePlanIds.length > 0
   const isOpen = slotPrice === undefined && hasPriceRules(offer)
   const money = (amount: number) => formatMoney(amount, payment?.currency ?? '', language)
   return (
@@ -43,7 +45,7 @@ export function PlaceAndPrice(props: PlaceAndPriceProps) {
           {[locationText(place, places), locationDetail(place)].filter(Boolean).join(', ')}
         </p>
       )}
-      {payment && (
+      {payment && !isUnknown && (
         <p className={styles.price}>
           {isByNight
             ? perNight(money(price))

@@ -5,7 +5,12 @@ import { nightsMessages } from '../../shared/nights/messages.ts'
 import styles from '../../shared/nights/night-picker.module.css'
 import { NightPicker } from '../../shared/nights/night-picker.tsx'
 import type { DateSelection } from '../../shared/nights/stay-rules.ts'
-import { isStaySlot, staySlot } from '../../shared/nights/stay-slot.ts'
+import {
+  isStaySlot,
+  type PlanQuote,
+  type StaySlot,
+  staySlot,
+} from '../../shared/nights/stay-slot.ts'
 import { pickable, useTypeNights } from '../../shared/nights/use-type-nights.ts'
 import { pagePath } from '../../shared/page-path.ts'
 import type { Offer } from '../../shared/slots/offer.ts'
@@ -16,6 +21,9 @@ import { Notice } from '../../shared/ui/notice.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { bookingMessages } from '../messages.ts'
 import type { BookingFlow } from '../use-booking.ts'
+import { firstOccupants, OccupantsChoice } from './occupants-choice.tsx'
+import { PlanQuotes } from './plan-quotes.tsx'
+import { quoteMessages } from './quote-messages.ts'
 
 interface ChooseNightsProps {
   readonly flow: BookingFlow
@@ -26,13 +34,14 @@ interface ChooseNightsProps {
 export default function ChooseNights({ flow, offer }: ChooseNightsProps) {
   const { format, language } = useI18n()
   const t = useMessages(nightsMessages)
-  const { hold, issue, returnTo } = flow
+  const { hold, issue } = flow
   const [today] = useState(() => todayIn(offer.provider.timeZone))
   const [loaded, reload] = useTypeNights(pagePath, today)
   const held = hold && isStaySlot(hold.slot) ? hold.slot : undefined
-  const [selection, setSelection] = useState<DateSelection>(() =>
-    returnTo && isStaySlot(returnTo) ? returnTo : {},
-  )
+  const before = stayBefore(flow)
+  const [selection, setSelection] = useState<DateSelection>(before ?? {})
+  const [chosenPeople, setPeople] = useState(before?.occupants)
+  const [quote, setQuote] = useState<PlanQuote>()
   const answer = loaded.state === 'ready' ? loaded.value : undefined
   const stays = useMemo(() => answer && pickable(answer, held), [answer, held])
   const isLost = issue?.kind === 'unavailable'
@@ -43,12 +52,18 @@ export default function ChooseNights({ flow, offer }: ChooseNightsProps) {
   }, [isLost, reload])
   if (loaded.state === 'failed') return <FailureNotice error={loaded.error} onRetry={reload} />
   if (answer === undefined || stays === undefined) return <Skeleton width="100%" height="24rem" />
-  const { property, stay } = answer
+  const { property, stay, occupancy } = answer
   const { arrival, departure } = selection
-  const { payment } = offer
+  const { payment, ratePlanIds } = offer
+  const isRated = ratePlanIds.length > 0
   const chosen = arrival !== undefined && departure !== undefined && { arrival, departure }
-  const amount = chosen && payment ? payment.amount * daysBetween(arrival, departure) : undefined
-  const price = payment && amount !== undefined ? { amount, currency: payment.currency } : undefined
+  const occupants = isRated || occupancy ? (chosenPeople ?? firstOccupants(occupancy)) : undefined
+  const byNight = chosen && payment && payment.amount * daysBetween(arrival, departure)
+  const price = isRated
+    ? quote && { amount: quote.total, currency: quote.currency }
+    : payment && byNight
+      ? { amount: byNight, currency: payment.currency }
+      : undefined
   return (
     <div className={styles.choose}>
       <NightsNotice flow={flow} />
@@ -56,10 +71,21 @@ export default function ChooseNights({ flow, offer }: ChooseNightsProps) {
         {t.lead(format.wallTime(property.checkInTime), format.wallTime(property.checkOutTime))}{' '}
         {t.minNights(stay.minNights)} {stay.maxNights < 366 && t.maxNights(stay.maxNights)}
       </p>
+      {occupants && (
+        <OccupantsChoice occupancy={occupancy} occupants={occupants} onChange={setPeople} />
+      )}
       <NightPicker stays={stays} today={today} selection={selection} onChoose={setSelection} />
-      {chosen && (
+      {chosen && isRated && occupants && (
+        <PlanQuotes
+          stay={{ ...chosen, occupants }}
+          isRepriced={issue?.kind === 'repriced'}
+          first={before?.quote?.ratePlanId}
+          onChoose={setQuote}
+        />
+      )}
+      {chosen && !(isRated && quote === undefined) && (
         <>
-          {price && (
+          {price && !isRated && (
             <p className={styles.total}>
               {t.total(formatMoney(price.amount, price.currency, language))}
             </p>
@@ -67,7 +93,17 @@ export default function ChooseNights({ flow, offer }: ChooseNightsProps) {
           <Button
             kind="primary"
             isBusy={flow.pending !== undefined}
-            onClick={() => flow.pick(staySlot({ ...chosen, ...property, price }))}
+            onClick={() =>
+              flow.pick(
+                staySlot({
+                  ...chosen,
+                  ...property,
+                  price,
+                  occupants,
+                  quote: isRated ? quote : undefined,
+                }),
+              )
+            }
           >
             {t.bookThese}
           </Button>
@@ -77,11 +113,18 @@ export default function ChooseNights({ flow, offer }: ChooseNightsProps) {
   )
 }
 
+/** The stay that was chosen before the guest came back, or before its price changed. */
+function stayBefore({ issue, returnTo }: BookingFlow): StaySlot | undefined {
+  const slot = issue?.kind === 'repriced' ? issue.slot : returnTo
+  return slot && isStaySlot(slot) ? slot : undefined
+}
+
 /** Why the nights cannot be had, that some are still held, or an error. */
 function NightsNotice({ flow }: Pick<ChooseNightsProps, 'flow'>) {
   const { format } = useI18n()
   const t = useMessages(nightsMessages)
   const page = useMessages(bookingMessages)
+  const prices = useMessages(quoteMessages)
   const { issue, hold } = flow
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -93,6 +136,13 @@ function NightsNotice({ flow }: Pick<ChooseNightsProps, 'flow'>) {
     return (
       <Notice tone="warn" title={title} isUrgent={true} headingRef={heading}>
         <p>{issue.isWithdrawn ? t.rule : t.notFree}</p>
+      </Notice>
+    )
+  }
+  if (issue?.kind === 'repriced') {
+    return (
+      <Notice tone="warn" title={prices.repricedTitle} isUrgent={true} headingRef={heading}>
+        <p>{prices.repriced}</p>
       </Notice>
     )
   }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { extrasMessages } from '../../booking/extras/messages.ts'
 import { bookingTranslations } from '../../booking/languages.ts'
 import { bookingMessages } from '../../booking/messages.ts'
+import { quoteMessages } from '../../booking/nights/quote-messages.ts'
 import { seriesMessages } from '../../booking/series/messages.ts'
 import { waitlistMessages } from '../../booking/waitlist/messages.ts'
 import { directoryTranslations } from '../../directory/languages.ts'
@@ -49,7 +50,7 @@ const SHARED: readonly Texts<string, object>[] = [
 const PAGES: readonly (readonly [Translations<object>, readonly Texts<string, object>[]])[] = [
   [
     bookingTranslations,
-    [bookingMessages, extrasMessages, waitlistMessages, seriesMessages, ...SHARED],
+    [bookingMessages, extrasMessages, waitlistMessages, seriesMessages, quoteMessages, ...SHARED],
   ],
   [manageTranslations, [manageMessages, groupMessages, entryMessages]],
   [stayTranslations, [stayMessages]],
@@ -108,6 +109,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
   nl: ['slots.inProviderZone'],
   fr: ['manage.orderTotal'],
   pt: ['manage.orderTotal'],
+  pl: ['quote.meals.all_inclusive'],
 }
 
 const LANGUAGES = ['de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'tr', 'ja', 'ar'] as const

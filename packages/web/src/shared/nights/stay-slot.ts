@@ -1,4 +1,13 @@
-import type { Slot } from '@holdfast/contracts'
+import type { Slot, StayQuotes } from '@holdfast/contracts'
+
+/** Who stays. */
+export interface Occupants {
+  readonly adults: number
+  readonly childAges: readonly number[]
+}
+
+/** The price of a stay by a rate plan. */
+export type PlanQuote = StayQuotes['data'][number]
 
 /** Nights as a booking page chooses, holds and books them: from check-in to check-out, as the clocks of the house say. */
 export interface StaySlot extends Slot {
@@ -7,6 +16,10 @@ export interface StaySlot extends Slot {
   /** Wall times of the house, `HH:MM`. */
   readonly checkInTime: string
   readonly checkOutTime: string
+  /** Absent: that is not asked. */
+  readonly occupants?: Occupants
+  /** The price by the chosen rate plan. Absent: there is none. */
+  readonly quote?: PlanQuote
 }
 
 /** What a stay is made of. */
@@ -16,6 +29,8 @@ interface StayOf {
   readonly checkInTime: string
   readonly checkOutTime: string
   readonly price: Slot['price']
+  readonly occupants?: Occupants | undefined
+  readonly quote?: PlanQuote | undefined
 }
 
 /** The nights of a stay. Its start and end only name it: the server reads `arrival` and `departure`. */
@@ -28,6 +43,8 @@ export const staySlot = (stay: StayOf): StaySlot => ({
   checkInTime: stay.checkInTime,
   checkOutTime: stay.checkOutTime,
   ...(stay.price && { price: stay.price }),
+  ...(stay.occupants && { occupants: stay.occupants }),
+  ...(stay.quote && { quote: stay.quote }),
 })
 
 /** Whether what is chosen are nights. */
@@ -35,3 +52,12 @@ export const isStaySlot = (slot: Slot): slot is StaySlot => 'arrival' in slot
 
 /** The dates of a stay, as the API takes them. */
 export const datesOf = ({ arrival, departure }: StaySlot) => ({ arrival, departure })
+
+/** What a booking of nights says besides its dates: who stays, by which plan, and the price that the guest saw. */
+export const wishesOf = ({ occupants, quote, price }: StaySlot) => ({
+  ...(occupants && {
+    occupants: { adults: occupants.adults, childAges: [...occupants.childAges] },
+  }),
+  ...(quote && { ratePlanId: quote.ratePlanId }),
+  ...(price && { expectedAmount: price.amount }),
+})

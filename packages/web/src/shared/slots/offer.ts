@@ -30,6 +30,7 @@ export interface Offer
     | 'waitlist'
     | 'color'
     | 'grain'
+    | 'ratePlanIds'
   > {
   /** Whom a booker may choose, by requirement. */
   readonly choices: readonly PublicEventType['choices'][number][]
@@ -134,6 +135,7 @@ async function loadOpened(
     seats: null,
     color: null,
     grain: 'time' as const,
+    ratePlanIds: [],
   }
   return { offer, slots: data, nextFrom }
 }

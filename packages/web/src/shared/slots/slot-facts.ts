@@ -1,8 +1,9 @@
 import type { Slot } from '@holdfast/contracts'
+import { isStaySlot, wishesOf } from '../nights/stay-slot.ts'
 
 /** Names a slot among those of a list, which may have several of one start. */
-export const slotKey = ({ start, end, price }: Slot): string =>
-  `${start} ${end} ${price?.amount ?? ''}`
+export const slotKey = (slot: Slot): string =>
+  `${slot.start} ${slot.end} ${slot.price?.amount ?? ''}${isStaySlot(slot) ? JSON.stringify(wishesOf(slot)) : ''}`
 
 /** How long a slot is. */
 export const minutesOf = ({ start, end }: Slot): number =>

@@ -1,0 +1,27 @@
+import { texts } from '../../shared/language.ts'
+
+/** The texts about who stays, and what a stay costs by its rate plans. */
+export const quoteMessages = texts('quote', {
+  adults: 'Adults',
+  children: 'Children',
+  childAge: (child: number) => `Age of child ${child}`,
+  rate: 'Choose your rate',
+  meals: {
+    breakfast: 'Breakfast included',
+    half_board: 'Half board',
+    full_board: 'Full board',
+    all_inclusive: 'All inclusive',
+  },
+  singleUse: 'Single use',
+  extraAdults: 'Further adults',
+  longStay: 'Discount for a long stay',
+  early: 'Early booking discount',
+  lastMinute: 'Last-minute discount',
+  code: 'Discount code',
+  included: (name: string) => `Includes ${name}`,
+  atHouse: (amount: string) => `You pay ${amount} of it at the property.`,
+  noRateTitle: 'These dates have no rate',
+  noRate: 'Choose other dates or another number of people.',
+  repricedTitle: 'The price of these nights has changed',
+  repriced: 'Nothing was booked. Book them at the new price, or choose other dates.',
+})
