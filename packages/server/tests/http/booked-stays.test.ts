@@ -128,6 +128,47 @@ describe.each(OTHER_ENGINES)('the calendar of a unit, on %s', (engine) => {
     expect((await server.call('DELETE', `${other.calendar}/events/${id}`)).status).toBe(404)
   })
 
+  test('raises the SEQUENCE of a booking in its feeds each time that it is moved', async () => {
+    const room = await makeRoom({ confirmation: 'instant' })
+    const id = await book(room, '2026-05-30', '2026-06-02')
+    const stays = await book(room, '2026-07-01', '2026-07-03')
+    const sequences = async () => (await feedOf(room, 'availability')).match(/UID:.*|SEQUENCE:\d+/g)
+    const move = async (arrival: string, departure: string) => {
+      const moved = await post(`/v1/bookings/${id}/reschedule`, { arrival, departure })
+      expect(moved.status, moved.text).toBe(200)
+    }
+    const [moved, still] = [`UID:${id}@holdfast`, `UID:${stays}@holdfast`]
+    expect(await sequences()).toEqual([moved, 'SEQUENCE:0', still, 'SEQUENCE:0'])
+    await move('2026-05-31', '2026-06-03')
+    expect(await sequences()).toEqual([moved, 'SEQUENCE:1', still, 'SEQUENCE:0'])
+    await move('2026-08-01', '2026-08-03')
+    expect(await sequences()).toEqual([still, 'SEQUENCE:0', moved, 'SEQUENCE:2'])
+  })
+
+  test('takes no nights for a cancelled booking that a channel still hands back', async () => {
+    const room = await makeRoom({ confirmation: 'instant' })
+    const other = await makeRoom({ confirmation: 'instant' })
+    const id = await book(room, '2026-05-30', '2026-06-02')
+    const old = (await feedOf(room, 'availability')).replace(
+      'PRODID:-//Holdfast//Holdfast//EN',
+      'PRODID:Channel',
+    )
+    expect((await post(`/v1/bookings/${id}/cancel`)).status).toBe(200)
+    const send = (calendar: string) =>
+      server.call('POST', `${calendar}/import`, {
+        rawBody: old,
+        headers: { 'content-type': 'text/calendar' },
+      })
+    const echo = await send(room.calendar)
+    expect([echo.status, echo.body]).toMatchObject([
+      200,
+      { imported: 0, skipped: [{ uid: `${id}@holdfast`, reason: 'cancelled' }] },
+    ])
+    expect(await ofRange(room, 'from=2026-05-01&to=2026-07-01')).toEqual([])
+    // In another unit it is what a channel sold.
+    expect((await send(other.calendar)).body).toMatchObject({ imported: 1 })
+  })
+
   test('takes a booking that a channel or its own feed hands back for an echo, and not for a stay', async () => {
     const room = await makeRoom({ confirmation: 'instant' })
     const id = await book(room, '2026-05-30', '2026-06-02')

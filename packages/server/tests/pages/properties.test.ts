@@ -204,3 +204,33 @@ test('the rules, the people and the plans of what guests book are edited, in Ger
   await page.getByRole('link', { name: '‹ Unterkünfte' }).click()
   await page.getByText('Flexible 2').waitFor()
 })
+
+test('the page of a house says who arrives, leaves and stays today', async () => {
+  const { propertyId, providerId } = await makeHouse()
+  const nights = { providerId, grain: 'nights', confirmation: 'instant' }
+  const type = await pages.make('/v1/event-types', { ...nights, slug: 'loft', title: 'Loft' })
+  const book = (name: string, arrival: string, departure: string) =>
+    pages.make('/v1/bookings', {
+      eventTypeId: type.id,
+      arrival,
+      departure,
+      override: true,
+      booker: { name, email: 'guest@example.com' },
+    })
+  // Monday 20 April 2026 is today.
+  await book('Long Gone', '2026-04-10', '2026-04-12')
+  await book('Leaving Guest', '2026-04-15', '2026-04-20')
+  const arriving = await book('Arriving Guest', '2026-04-20', '2026-04-23')
+  await book('Later Guest', '2026-04-23', '2026-04-25')
+  const page = await openDashboard(pages, cookie, `/properties/${propertyId}`)
+  await page.getByRole('heading', { name: 'Arrivals: 1' }).waitFor()
+  await page.getByRole('heading', { name: 'In the house: 0' }).waitFor()
+  await page.getByRole('list', { name: 'Departures: 1' }).getByText('Leaving Guest').waitFor()
+  expect(await page.getByText('Later Guest').count()).toBe(0)
+  expect(await page.getByText('Long Gone').count()).toBe(0)
+  await pictures(page, 'today')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Open: Arriving Guest' }).click()
+  await page.getByRole('dialog').getByText('Loft').waitFor()
+  expect(page.url()).toContain(arriving.id)
+})

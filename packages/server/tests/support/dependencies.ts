@@ -7,11 +7,13 @@ import { createSecrets } from '../../src/adapters/system/secrets.ts'
 import { fixedVaultKeys, newVaultKey } from '../../src/adapters/vault/keys.ts'
 import { createSecretBox } from '../../src/adapters/vault/secret-box.ts'
 import { createWebhookSender } from '../../src/adapters/webhooks/sender.ts'
+import { createUnitBookings } from '../../src/booking/bookings/unit-bookings.ts'
 import type { AppDependencies } from '../../src/composition/http/app.ts'
 import { createConnectedCalendars } from '../../src/external-calendars/connections/connected-calendars.ts'
 import type { ExternalCalendarsDependencies } from '../../src/external-calendars/dependencies.ts'
 import type { Store } from '../../src/kernel/ports/store.ts'
 import { createBookingPayments } from '../../src/payments/payment/booking-payments.ts'
+import type { ChannelDependencies } from '../../src/stays/calendars/channel-state.ts'
 import { createUnitCalendars } from '../../src/stays/calendars/unit-calendars.ts'
 
 /** The address of the server. */
@@ -21,7 +23,7 @@ export const PUBLIC_URL = 'https://book.example.com'
 export function testDependencies(
   store: Store,
   now: string,
-): { readonly deps: AppDependencies; readonly clock: TestClock } {
+): { readonly deps: AppDependencies & ChannelDependencies; readonly clock: TestClock } {
   const clock = createTestClock(() => {})
   clock.moveTo(Date.parse(now))
   const deps = {
@@ -34,6 +36,7 @@ export function testDependencies(
     templateEngine: createTemplateEngine(),
     tzdbVersion: '2026c',
     unitCalendars: createUnitCalendars(),
+    unitBookings: createUnitBookings(),
     payments: createBookingPayments(PUBLIC_URL),
     publicUrl: PUBLIC_URL,
     random: () => 0.5,

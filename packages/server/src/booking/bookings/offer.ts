@@ -144,7 +144,7 @@ export async function loadEventType(
   if (eventType.stay) {
     return invalid(
       '',
-      'the event type is of nights: it has no slots, and is booked with `arrival` and `departure`',
+      'the event type is booked by the night: read its free nights at `/nights` instead of slots, and book with `arrival` and `departure`',
     )
   }
   const [providerItem] = together ? [together] : await readAll([providerKey(eventType.providerId)])

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { createProofOfWork } from '../../adapters/proof-of-work/altcha.ts'
 import { createWebAuthn } from '../../adapters/webauthn/simple-web-authn.ts'
+import { createUnitBookings } from '../../booking/bookings/unit-bookings.ts'
 import type { BookingDependencies } from '../../booking/dependencies.ts'
 import { availabilityEndpoints } from '../../booking/http/availability-routes.ts'
 import { blockEndpoints } from '../../booking/http/block-routes.ts'
@@ -197,6 +198,18 @@ export interface ComposedApp {
 /** Creates the HTTP app. `app.fetch` answers requests on Lambda, in tests, and those on Node that need it. */
 export const createApp = (options: AppOptions): OpenAPIHono<HttpEnv> => composeApp(options).app
 
+/** The endpoints for calendar files, which say what is booked. Files are imported only where something parses them. */
+function calendarFileEndpoints(
+  context: HttpContext,
+  parser: CalendarParser | undefined,
+): readonly AnyEndpoint[] {
+  const unitBookings = createUnitBookings()
+  return [
+    ...calendarFeedEndpoints(context, unitBookings),
+    ...(parser ? calendarImportEndpoints(context, parser, unitBookings) : []),
+  ]
+}
+
 /**
  * Creates the HTTP app, and names its endpoints. `/v1/test` exists only with a test clock, and `/mailbox` only
  * with stored emails.
@@ -262,8 +275,7 @@ export function composeApp(options: AppOptions): ComposedApp {
     ...guestStayEndpoints(context),
     stayInvitationEndpoint(context),
     ...calendarEndpoints(context),
-    ...calendarFeedEndpoints(context),
-    ...(options.calendarParser ? calendarImportEndpoints(context, options.calendarParser) : []),
+    ...calendarFileEndpoints(context, options.calendarParser),
     ...connectionEndpoints(context),
     ...providerFeedEndpoints(context),
     ...oauthEndpoints(context),

@@ -1,3 +1,4 @@
+import { isId } from '@holdfast/engine'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { queryItems } from '../../kernel/items/query-items.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
@@ -5,6 +6,7 @@ import { keyTail } from '../../kernel/keys.ts'
 import { idOfOwnUid } from '../../kernel/own-uid.ts'
 import { nightsRange } from '../../ledger/keys.ts'
 import { calendarEventIdKey, cancelledStaysOf, importedUidsOf } from '../keys.ts'
+import type { UnitBookings } from '../ports/unit-bookings.ts'
 import { markedBookings } from './booked-stays.ts'
 import { type CalendarEvent, calendarEventEntity } from './calendar-event.ts'
 import { feedUidEvent } from './feed-uid.ts'
@@ -23,14 +25,19 @@ export interface ChannelState {
   readonly taken: ReadonlySet<number>
   /**
    * The stay of this calendar that has a UID in our own feeds, if it was not cancelled; `booking` for a booking of its
-   * unit. Undefined for a UID of others, and for a stay of another calendar.
+   * unit that has nights. Undefined for a UID of others, and for a stay of another calendar.
    */
   readonly ownEvent: (uid: string) => Promise<CalendarEvent | 'cancelled' | 'booking' | undefined>
 }
 
+/** What an import of stays needs. */
+export interface ChannelDependencies extends Dependencies {
+  readonly unitBookings: UnitBookings
+}
+
 /** Reads what a calendar of stays has. */
 export async function readChannelState(
-  deps: Dependencies,
+  deps: ChannelDependencies,
   calendarId: string,
 ): Promise<ChannelState> {
   const uids = new Map<string, ImportedUid>()
@@ -69,7 +76,7 @@ async function nightsOf(deps: Dependencies, calendarId: string) {
 }
 
 function ownEvents(
-  deps: Dependencies,
+  deps: ChannelDependencies,
   calendarId: string,
   bookingIds: ReadonlySet<string>,
 ): ChannelState['ownEvent'] {
@@ -77,6 +84,11 @@ function ownEvents(
   return async (uid) => {
     const bookingId = idOfOwnUid(uid)
     if (bookingId !== undefined && bookingIds.has(bookingId)) return 'booking'
+    if (bookingId !== undefined && isId('booking', bookingId)) {
+      // Channels hand back what they read before it was cancelled. A booking of another unit is a stay of others here.
+      const booking = (await deps.unitBookings.read(deps, [bookingId])).get(bookingId)
+      return booking?.calendarId === calendarId ? 'cancelled' : undefined
+    }
     const id = feedUidEvent(uid)
     if (id === undefined) return undefined
     const key = calendarEventIdKey(id)

@@ -10,6 +10,7 @@ import { bookedStaysIn } from './booked-stays.ts'
 import { type Calendar, calendarEntity } from './calendar.ts'
 import type { CalendarEvent } from './calendar-event.ts'
 import { changeCalendar } from './calendars.ts'
+import type { ChannelDependencies } from './channel-state.ts'
 import { recurringEventsIn, singleEventsIn } from './list-events.ts'
 import { occurrenceOf, type RecurringEvent } from './occurrence-times.ts'
 
@@ -85,7 +86,7 @@ const SECONDS_PER_DAY = 86_400
  * continue beyond that range. Bookings of the calendar's unit name nobody. Without the right token the feed is not found.
  */
 export async function readFeed(
-  deps: Dependencies,
+  deps: ChannelDependencies,
   calendarId: string,
   token: string,
 ): Promise<Result<string, Refusal>> {
@@ -109,7 +110,7 @@ export async function readFeed(
   ])
   const events = [
     ...[...recurring.events].sort(byStart).flatMap(recurringFeedEvents),
-    ...[...single, ...booked].sort(byStart).map(feedEvent),
+    ...[...single, ...(await withMoves(deps, booked))].sort(byStart).map(feedEvent),
   ].slice(0, FEED_EVENTS)
   const { name, timeZone } = calendar
   const text = await joinInTurns(
@@ -121,6 +122,19 @@ export async function readFeed(
     }),
   )
   return ok(text)
+}
+
+/** Bookings of a unit, each with its moves as changes of the event: a subscriber takes a higher SEQUENCE for news. */
+async function withMoves(
+  deps: ChannelDependencies,
+  booked: readonly CalendarEvent[],
+): Promise<readonly CalendarEvent[]> {
+  if (booked.length === 0) return booked
+  const bookings = await deps.unitBookings.read(
+    deps,
+    booked.map(({ id }) => id),
+  )
+  return booked.map((event) => ({ ...event, version: 1 + (bookings.get(event.id)?.sequence ?? 0) }))
 }
 
 /** The content that a token gives access to; undefined if it gives none. */

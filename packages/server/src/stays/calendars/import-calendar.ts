@@ -16,6 +16,7 @@ import type { Calendar } from './calendar.ts'
 import { type CalendarEvent, calendarEventEntity, guestAttributes } from './calendar-event.ts'
 import { getLiveCalendar } from './calendars.ts'
 import { NO_SOURCE, sourceOf, whyNotRemoved } from './channel.ts'
+import type { ChannelDependencies } from './channel-state.ts'
 import { commitEvent } from './commit-event.ts'
 import { eventOf, sameEvent } from './event-of-content.ts'
 import { feedUidEvent } from './feed-uid.ts'
@@ -58,7 +59,7 @@ const REPORTED_WITH_EVENTS: readonly CalendarFileProblem['code'][] = [
 ]
 
 /** What an import needs beside the dependencies of all use cases. */
-export interface ImportDependencies extends Dependencies {
+export interface ImportDependencies extends ChannelDependencies {
   readonly calendarParser: CalendarParser
 }
 

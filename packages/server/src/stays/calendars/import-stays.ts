@@ -1,13 +1,13 @@
 import { FEED_PRODUCT } from '@holdfast/engine'
 import { hashedSecret } from '../../identity/api-keys/api-keys.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import { epochSeconds } from '../../kernel/dependencies.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { transact } from '../../kernel/transaction.ts'
 import type { Calendar } from './calendar.ts'
 import { type CalendarEvent, guestAttributes } from './calendar-event.ts'
-import { type ChannelState, readChannelState } from './channel-state.ts'
+import { type ChannelDependencies, type ChannelState, readChannelState } from './channel-state.ts'
 import { commitEvents, type EventChange } from './commit-event.ts'
 import { checkOverriddenStay, stayDaysOf } from './event-content.ts'
 import { eventOf, sameEvent } from './event-of-content.ts'
@@ -51,7 +51,7 @@ interface StayChange extends WantedChange {
 
 /** One import: what it depends on, and what it did so far. */
 interface Import {
-  readonly deps: Dependencies
+  readonly deps: ChannelDependencies
   readonly caller: Caller
   readonly calendar: Calendar
   readonly file: ChannelFile
@@ -65,7 +65,7 @@ interface Import {
  * taken claims the others, and is kept as one that lacks nights.
  */
 export async function importStays(
-  deps: Dependencies,
+  deps: ChannelDependencies,
   caller: Caller,
   calendar: Calendar,
   file: ChannelFile,

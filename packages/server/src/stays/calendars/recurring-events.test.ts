@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDependencies } from '../../../tests/support/dependencies.ts'
 import { openTestStore, SOME_ENGINES, type TestStore } from '../../../tests/support/stores.ts'
-import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { calendarContents, calendarEventIdKey } from '../keys.ts'
 import { calendarEventByTimeEntity } from './calendar-event.ts'
 import { createCalendar, deleteCalendar } from './calendars.ts'
+import type { ChannelDependencies } from './channel-state.ts'
 import { createCalendarEvent, deleteCalendarEvent, getCalendarEvent } from './events.ts'
 import { issueFeed, readFeed } from './feed.ts'
 import { listCalendarEvents } from './list-events.ts'
@@ -33,7 +33,7 @@ function unwrap<Value>(answer: Answer<Value>): Value {
 
 describe.each(SOME_ENGINES)('on %s', (engine) => {
   let opened: TestStore
-  let deps: Dependencies
+  let deps: ChannelDependencies
   beforeAll(async () => {
     opened = await openTestStore(engine)
     deps = testDependencies(opened.store, NOW).deps

@@ -17,16 +17,17 @@ import {
   readFeed,
   revokeFeed,
 } from '../calendars/feed.ts'
+import type { UnitBookings } from '../ports/unit-bookings.ts'
 
 const tag = 'Calendar feeds'
 const path = '/v1/calendars/{id}'
 const params = idParam('calendar')
 
 /** Endpoints for the subscription feed of a calendar and its link. */
-export const calendarFeedEndpoints = (context: HttpContext): readonly AnyEndpoint[] => [
-  ...linkEndpoints(context),
-  feedEndpoint(context),
-]
+export const calendarFeedEndpoints = (
+  context: HttpContext,
+  unitBookings: UnitBookings,
+): readonly AnyEndpoint[] => [...linkEndpoints(context), feedEndpoint(context, unitBookings)]
 
 const linkEndpoints = ({ deps, settings }: HttpContext): readonly AnyEndpoint[] => {
   const linkRepresentation = ({ calendar, token }: IssuedFeed) => ({
@@ -76,7 +77,7 @@ const linkEndpoints = ({ deps, settings }: HttpContext): readonly AnyEndpoint[] 
   ]
 }
 
-const feedEndpoint = ({ deps }: HttpContext): AnyEndpoint =>
+const feedEndpoint = ({ deps }: HttpContext, unitBookings: UnitBookings): AnyEndpoint =>
   endpoint({
     method: 'get',
     path: `${path}/feed.ics`,
@@ -93,6 +94,7 @@ const feedEndpoint = ({ deps }: HttpContext): AnyEndpoint =>
       304: { description: 'The feed has not changed.' },
     },
     problems: ['account_suspended'],
-    perform: ({ params: { id }, query: { token } }) => readFeed(deps, id, token),
+    perform: ({ params: { id }, query: { token } }) =>
+      readFeed({ ...deps, unitBookings }, id, token),
     answer: (content, { headers }) => feedAnswer(content, headers['If-None-Match']),
   })

@@ -7,6 +7,7 @@ import { idParam } from '../../kernel/http/paths.ts'
 import type { CalendarParser } from '../../kernel/ports/calendar-parser.ts'
 import { IMPORT_LIMITS, importCalendar } from '../calendars/import-calendar.ts'
 import type { ImportReport } from '../calendars/import-report.ts'
+import type { UnitBookings } from '../ports/unit-bookings.ts'
 
 const DESCRIPTION = `Each event is imported once by UID, however often the file is sent. After an interrupted import, send the file again: events that were already imported count as unchanged. At most ${IMPORT_LIMITS.events} events and ${IMPORT_LIMITS.bytes / 1024} KB. Split larger files. A calendar with \`exclusive: nights\` imports all-day events as stays and skips those on taken nights. It takes the file as the whole list of its channel: a stay that came from that channel, is not over, and is no longer in the file is cancelled and frees its nights. \`missing\` changes this, for example for a file that was split.`
 
@@ -23,6 +24,7 @@ const view = ({ skipped, warnings, ...counts }: ImportReport) => ({
 export const calendarImportEndpoints = (
   { deps }: HttpContext,
   calendarParser: CalendarParser,
+  unitBookings: UnitBookings,
 ): readonly AnyEndpoint[] => [
   endpoint({
     method: 'post',
@@ -42,7 +44,7 @@ export const calendarImportEndpoints = (
       },
     },
     perform: ({ caller, params: { id }, query: { source, missing }, file }) =>
-      importCalendar({ ...deps, calendarParser }, caller, id, file, {
+      importCalendar({ ...deps, calendarParser, unitBookings }, caller, id, file, {
         source,
         removesMissing: missing && missing === 'remove',
       }),

@@ -24,6 +24,12 @@ export const propertyMessages = catalog({
     deleted: 'Deleted',
     deleteTitle: (name: string) => `Delete ${name}?`,
     deleteText: "You can't undo this.",
+    today: 'Today',
+    parts: {
+      arrivals: (count: number) => `Arrivals: ${count}`,
+      departures: (count: number) => `Departures: ${count}`,
+      inHouse: (count: number) => `In the house: ${count}`,
+    },
     units: 'Units',
     unitsLead: 'A unit is a room, a bed or a whole house. No night of it is ever sold twice.',
     noUnits: 'No units yet.',
@@ -91,6 +97,12 @@ export const propertyMessages = catalog({
     deleted: 'Gelöscht',
     deleteTitle: (name: string) => `${name} löschen?`,
     deleteText: 'Das lässt sich nicht rückgängig machen.',
+    today: 'Heute',
+    parts: {
+      arrivals: (count: number) => `Anreisen: ${count}`,
+      departures: (count: number) => `Abreisen: ${count}`,
+      inHouse: (count: number) => `Im Haus: ${count}`,
+    },
     units: 'Einheiten',
     unitsLead:
       'Eine Einheit ist ein Zimmer, ein Bett oder ein ganzes Haus. Keine Nacht wird zweimal verkauft.',

@@ -14,6 +14,7 @@ import { QueryView } from '../ui/query-view.tsx'
 import { Section } from '../ui/section.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { FirstTypeDialog } from './first-type-dialog.tsx'
+import { HouseToday } from './house-today.tsx'
 import { propertyMessages } from './messages.ts'
 import { PropertyDialog } from './property-dialog.tsx'
 import { propertiesQuery } from './property-queries.ts'
@@ -76,6 +77,7 @@ function House({ property }: { readonly property: Property }) {
         </>
       }
     >
+      {property.unitIds.length > 0 && <HouseToday property={property} />}
       <Section
         title={t.units}
         lead={t.unitsLead}
