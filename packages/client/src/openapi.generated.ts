@@ -2187,7 +2187,7 @@ export interface paths {
         };
         /**
          * Price a stay by each rate plan
-         * @description What nights cost by each rate plan of an event type of nights, under the same rules as a booking: send the `total` that the guest saw as `expectedAmount`. Whether the nights are free is not checked. Shared caches may keep the response for a second.
+         * @description What nights cost by each rate plan of an event type of nights, under the same rules as a booking: send the `total` that the guest saw as `expectedAmount`. Whether the nights are free is not checked.
          */
         get: operations["listPublicQuotes"];
         put?: never;

@@ -1799,7 +1799,7 @@ export interface PublicResource {
   /**
    * Price a stay by each rate plan.
    *
-   * What nights cost by each rate plan of an event type of nights, under the same rules as a booking: send the `total` that the guest saw as `expectedAmount`. Whether the nights are free is not checked. Shared caches may keep the response for a second.
+   * What nights cost by each rate plan of an event type of nights, under the same rules as a booking: send the `total` that the guest saw as `expectedAmount`. Whether the nights are free is not checked.
    *
    * `GET /v1/public/{providerSlug}/{eventTypeSlug}/quotes`
    */

@@ -4,12 +4,13 @@
  */
 export const SLOT_PATHS = ['/v1/public/slots', '/v1/public/*/*'] as const
 
-/** The paths that the last pattern matches too, although their calls read tokens or tell of one booking. They come first. */
+/** The paths that the last pattern matches too, although their calls read tokens, tell of one booking or have other parameters. They come first. */
 export const UNSHARED_PATHS = [
   '/v1/public/decisions/*',
   '/v1/public/orders/*',
   '/v1/public/payments/*',
   '/v1/public/sign-in/*',
+  '/v1/public/*/*/quotes',
 ] as const
 
 /** The query parameters of these paths. CloudFront drops all others. It allows ten in a policy. */

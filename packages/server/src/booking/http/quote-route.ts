@@ -7,7 +7,7 @@ import {
 } from '@holdfast/contracts'
 import type { z } from '@hono/zod-openapi'
 import { stayQuoteRepresentation } from '../../kernel/booking-fields/stay-quote.ts'
-import { json, sharedForASecond } from '../../kernel/http/answer.ts'
+import { json } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { dayNumberOf } from '../../kernel/http/instants.ts'
@@ -58,7 +58,7 @@ export const publicQuotesEndpoint = ({ deps }: HttpContext<BookingDependencies>)
     operationId: 'listPublicQuotes',
     tag: 'Public pages',
     summary: 'Price a stay by each rate plan',
-    description: `What nights cost by each rate plan of an event type of nights, under the same rules as a booking: send the \`total\` that the guest saw as \`expectedAmount\`. ${NOT_CHECKED} Shared caches may keep the response for a second.`,
+    description: `What nights cost by each rate plan of an event type of nights, under the same rules as a booking: send the \`total\` that the guest saw as \`expectedAmount\`. ${NOT_CHECKED}`,
     access: 'public',
     params: publicParams,
     query: PublicQuotesQuery,
@@ -66,7 +66,7 @@ export const publicQuotesEndpoint = ({ deps }: HttpContext<BookingDependencies>)
     problems: ['stay_not_bookable', 'account_suspended'],
     perform: ({ params: slugs, query: { accountSlug, ...query } }) =>
       quotePublicly(deps, { ...slugs, accountSlug }, stayOf(query)),
-    answer: (quotes) => sharedForASecond(json(quotesRepresentation(quotes))),
+    answer: (quotes) => json(quotesRepresentation(quotes)),
   })
 
 /** The endpoints that price a stay. */
