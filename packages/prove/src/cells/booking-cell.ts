@@ -1,5 +1,6 @@
 import type { Claim, ShownBooking } from '../checker/operation.ts'
 import type { Api, ApiAnswer } from '../run/api.ts'
+import { bookedBy, callOf, isLapsed, stateOf } from './booking-calls.ts'
 import { type Cell, instantOf, type ListedBooking, type PlannedCall } from './cell.ts'
 import type { Random } from './random.ts'
 import type { BookableType, World } from './world.ts'
@@ -241,29 +242,4 @@ export class BookingCell implements Cell {
 const bookingsOf = ({ body }: ApiAnswer): readonly ApiBooking[] =>
   (body.bookings ?? [body]) as unknown as readonly ApiBooking[]
 
-const isLapsed = ({ status, holdExpiresAt }: ApiBooking, now: number): boolean =>
-  status === 'pending' && holdExpiresAt !== null && Date.parse(holdExpiresAt) < now
-
-/** A request about one booking. */
-function callOf(verb: 'confirm' | 'cancel' | 'read', id: string): PlannedCall {
-  const path = `/v1/bookings/${id}`
-  if (verb === 'read') return { action: { kind: 'read', id }, call: { method: 'GET', path } }
-  const kind = verb === 'confirm' ? verb : 'release'
-  return {
-    action: { kind, ids: [id] },
-    call: { method: 'POST', path: `${path}/${verb}`, body: {} },
-  }
-}
-
 const sessionOf = (type: BookableType, start: number): string => `session ${type.id} ${start}`
-
-/** The operation is named in the booking, so that the list at the end shows whether it happened. */
-const bookedBy = (operationId: string) => ({
-  booker: { name: 'Grace Hopper', email: 'grace@example.com' },
-  metadata: { operation: operationId },
-})
-
-function stateOf(status: string): ShownBooking['state'] {
-  if (status === 'pending') return 'held'
-  return status === 'confirmed' ? 'confirmed' : 'ended'
-}

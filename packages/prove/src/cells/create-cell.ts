@@ -1,3 +1,4 @@
+import { BookedStayCell } from './booked-stay-cell.ts'
 import { BookingCell } from './booking-cell.ts'
 import type { Cell } from './cell.ts'
 import { PaidCell, type Payer } from './paid-cell.ts'
@@ -15,6 +16,7 @@ export function createCell(
   payer: Payer | undefined,
 ): Cell {
   if (world.shape === 'nights') return new StayCell(world, firstDayEpochMinutes, index)
+  if (world.shape === 'stays') return new BookedStayCell(world, firstDayEpochMinutes, index)
   const dayEpochMinutes = firstDayEpochMinutes + index * DAY_MINUTES
   if (world.shape === 'waitlist') return new WaitlistCell(world, dayEpochMinutes)
   if (world.shape !== 'paid') return new BookingCell(world, dayEpochMinutes)

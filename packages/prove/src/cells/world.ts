@@ -10,6 +10,7 @@ export const SHAPES = [
   'limit',
   'group',
   'nights',
+  'stays',
   'paid',
   'waitlist',
 ] as const
@@ -37,8 +38,10 @@ export interface World {
   readonly shape: Shape
   /** Empty for stays. */
   readonly types: readonly BookableType[]
-  /** The calendar of stays. */
+  /** The calendar of stays, or of a unit. */
   readonly calendarId?: string
+  /** The event type of nights of a unit. */
+  readonly stayTypeId?: string
 }
 
 const AROUND_THE_CLOCK = everyDay({ start: '00:00', end: '24:00' })
@@ -62,6 +65,8 @@ const PAYMENT = {
 
 /** Stays of a long run are far ahead. */
 const MAX_ADVANCE_DAYS = 3_650
+/** The most of an event type. */
+const MAX_ADVANCE_DAYS_OF_TYPES = 1_095
 
 /** Creates the providers and event types of a world. */
 export async function createWorld(api: Api, shape: Shape, random: Random): Promise<World> {
@@ -125,6 +130,8 @@ export async function createWorld(api: Api, shape: Shape, random: Random): Promi
       const calendar = await api.must({ method: 'POST', path: '/v1/calendars', body }, slug)
       return { shape, types: [], calendarId: idOf(calendar) }
     }
+    case 'stays':
+      return { shape, types: [], ...(await createUnit(api, unique)) }
     case 'paid': {
       const ann = await provider('person')
       return { shape, types: [await type(ann, 30, { price: 5_000 }), await type(ann, 30)] }
@@ -138,6 +145,29 @@ export async function createWorld(api: Api, shape: Shape, random: Random): Promi
       return { shape, types: [await type(ann, 30), await type(bob, 30)] }
     }
   }
+}
+
+/** Creates a unit whose nights are booked. */
+async function createUnit(
+  api: Api,
+  unique: () => string,
+): Promise<Required<Pick<World, 'calendarId' | 'stayTypeId'>>> {
+  const timeZone = 'UTC'
+  const make = async (path: string, body: Readonly<Record<string, unknown>>) =>
+    await api.must({ method: 'POST', path, body }, unique())
+  const propertyId = idOf(await make('/v1/properties', { name: 'House', timeZone }))
+  const slug = unique()
+  const unit = await make('/v1/providers', { name: slug, slug, kind: 'unit', timeZone, propertyId })
+  const type = await make('/v1/event-types', {
+    providerId: idOf(unit),
+    grain: 'nights',
+    slug,
+    title: slug,
+    holdMinutes: HOLD_MINUTES,
+    maxAdvanceDays: MAX_ADVANCE_DAYS_OF_TYPES,
+  })
+  if (typeof unit.calendarId !== 'string') throw new Error('The unit has no calendar.')
+  return { calendarId: unit.calendarId, stayTypeId: idOf(type) }
 }
 
 /** Creates an event type whose bookings take its owner, unless it has pools. */

@@ -1,20 +1,5 @@
-import type { Shape } from '../cells/world.ts'
-import type { FaultName } from '../run/faults.ts'
-import type { PlantedChange } from '../run/preload-settings.ts'
-import type { StoreName } from '../run/stores.ts'
-
-/** A bug that a run can plant into the servers, to show that it is found. */
-export interface PlantedBug {
-  readonly name: string
-  readonly what: string
-  readonly change: PlantedChange
-  /** The store that has it. Default: all. */
-  readonly store?: StoreName
-  /** The only shapes that have it. Default: all. */
-  readonly shapes?: readonly Shape[]
-  /** The faults that show it soon. Default: all. */
-  readonly faults?: readonly FaultName[]
-}
+import type { PlantedBug } from './planted-bug.ts'
+import { STAY_BUGS } from './stay-bugs.ts'
 
 /** The bugs that a run must find. */
 export const BUGS: readonly PlantedBug[] = [
@@ -302,6 +287,7 @@ export const BUGS: readonly PlantedBug[] = [
     },
     shapes: ['nights'],
   },
+  ...STAY_BUGS,
   {
     name: 'confirmed-unpaid',
     what: 'A booking is confirmed as soon as somebody opens its checkout.',

@@ -1,0 +1,178 @@
+import type { Claim, ShownBooking } from '../checker/operation.ts'
+import type { Api, ApiAnswer } from '../run/api.ts'
+import { bookedBy, callOf, isLapsed, stateOf } from './booking-calls.ts'
+import { type Cell, instantOf, type ListedBooking, type PlannedCall } from './cell.ts'
+import type { Random } from './random.ts'
+import type { World } from './world.ts'
+
+const DAY_MINUTES = 24 * 60
+/** A few nights, so that many want the same. */
+const NIGHTS = 10
+/** A guest leaves on the day after the last night, which is no day of another cell. */
+const DAYS = NIGHTS + 1
+const LONGEST_STAY_NIGHTS = 4
+/** How many new stays are those of the account in the calendar of the unit. */
+const CALENDAR_SHARE = 0.2
+const LATE_SHARE = 0.15
+
+/** A booking of nights or a stay of the calendar in an answer, as far as a run reads it. */
+interface ApiStay {
+  readonly id: string
+  readonly version: number
+  readonly status?: string
+  /** Of a booking. */
+  readonly arrival?: string | null
+  readonly departure?: string | null
+  readonly holdExpiresAt?: string | null
+  readonly metadata?: Readonly<Record<string, string>>
+  /** Of a stay of the calendar. */
+  readonly start?: string
+  readonly end?: string
+  readonly title?: string
+}
+
+interface Nights {
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * Ten nights of a unit: bookings that are held, confirmed, moved and cancelled, and stays that the account writes into the
+ * calendar of the unit. No night may have two of them.
+ */
+export class BookedStayCell implements Cell {
+  readonly world: World
+  readonly dayEpochMinutes: number
+  readonly capacities = new Map<string, number>()
+  readonly forgetsEnded = false
+  readonly #calendarId: string
+  readonly #eventTypeId: string
+  /** The bookings that clients were shown, as they were shown last. */
+  readonly #known = new Map<string, ApiStay>()
+
+  /** `index`: counts the cells of a world, which share no night. */
+  constructor(world: World, firstDayEpochMinutes: number, index: number) {
+    const { calendarId, stayTypeId } = world
+    if (calendarId === undefined || stayTypeId === undefined) {
+      throw new Error('The world has no unit.')
+    }
+    this.world = world
+    this.#calendarId = calendarId
+    this.#eventTypeId = stayTypeId
+    this.dayEpochMinutes = firstDayEpochMinutes + index * DAYS * DAY_MINUTES
+  }
+
+  get #eventsPath(): string {
+    return `/v1/calendars/${this.#calendarId}/events`
+  }
+
+  /** Some nights in a row, not beyond the last. */
+  #someNights(random: Random): Nights {
+    const first = random.below(NIGHTS)
+    const count = Math.min(1 + random.below(LONGEST_STAY_NIGHTS), NIGHTS - first)
+    const from = this.dayEpochMinutes + first * DAY_MINUTES
+    return { from, to: from + count * DAY_MINUTES }
+  }
+
+  #claims = ({ from, to }: Nights): readonly Claim[] => [
+    { resource: this.#calendarId, from, to, amount: 1 },
+  ]
+
+  plan(random: Random, operationId: string, now: number): PlannedCall {
+    const dice = random.next()
+    const known = [...this.#known.values()]
+    const nights = this.#someNights(random)
+    if (known.length === 0 || dice < 0.35) return this.#planTake(random, operationId, nights)
+    const lapsed = known.filter(({ status = '', holdExpiresAt = null }) =>
+      isLapsed({ status, holdExpiresAt }, now),
+    )
+    if (lapsed.length > 0 && random.next() < LATE_SHARE) {
+      return callOf('confirm', random.pick(lapsed).id)
+    }
+    const { id } = random.pick(known)
+    if (dice < 0.52) {
+      return {
+        action: { kind: 'move', id, wanted: [this.#claims(nights)] },
+        call: { method: 'POST', path: `/v1/bookings/${id}/reschedule`, body: datesOf(nights) },
+      }
+    }
+    if (dice < 0.68) return callOf('confirm', id)
+    return dice < 0.83 ? callOf('cancel', id) : callOf('read', id)
+  }
+
+  #planTake(random: Random, operationId: string, nights: Nights): PlannedCall {
+    const action = { kind: 'take', wanted: [[this.#claims(nights)]] } as const
+    if (random.next() < CALENDAR_SHARE) {
+      const { arrival: start, departure: end } = datesOf(nights)
+      const body = { title: operationId, start, end }
+      return { action, call: { method: 'POST', path: this.#eventsPath, body } }
+    }
+    const body = {
+      eventTypeId: this.#eventTypeId,
+      ...datesOf(nights),
+      ...bookedBy(operationId),
+    }
+    return { action, call: { method: 'POST', path: '/v1/bookings', body } }
+  }
+
+  shownIn({ body }: ApiAnswer): readonly ShownBooking[] {
+    // The contract's own tests check the shape of answers.
+    const stay = body as unknown as ApiStay
+    if (isBooking(stay)) this.#known.set(stay.id, stay)
+    return [this.#shown(stay)]
+  }
+
+  #shown(stay: ApiStay): ShownBooking {
+    const { id, status = '', holdExpiresAt = null } = stay
+    const nights = {
+      from: minuteOf(stay.arrival ?? stay.start),
+      to: minuteOf(stay.departure ?? stay.end),
+    }
+    return {
+      id,
+      claims: this.#claims(nights),
+      state: isBooking(stay) ? stateOf(status) : 'confirmed',
+      ...(holdExpiresAt !== null && { lapsesAt: Date.parse(holdExpiresAt) }),
+    }
+  }
+
+  async list(api: Api): Promise<readonly ListedBooking[]> {
+    const [from = '', to = ''] = [0, DAYS].map((day) =>
+      instantOf(this.dayEpochMinutes + day * DAY_MINUTES),
+    )
+    const [firstDay, endDay] = [from.slice(0, 10), to.slice(0, 10)]
+    const bookings = await this.#listAll(
+      api,
+      `/v1/bookings?eventTypeId=${this.#eventTypeId}&from=${from}&to=${to}`,
+    )
+    const events = await this.#listAll(api, `${this.#eventsPath}?from=${firstDay}&to=${endDay}`)
+    // The calendar lists the bookings of its unit too.
+    return [...bookings, ...events.filter((stay) => !isBooking(stay))].map((stay) => ({
+      shown: this.#shown(stay),
+      version: stay.version,
+      operationId: isBooking(stay) ? stay.metadata?.operation : stay.title,
+    }))
+  }
+
+  async #listAll(api: Api, path: string): Promise<readonly ApiStay[]> {
+    const listed: ApiStay[] = []
+    let cursor = ''
+    do {
+      const page = await api.must({ method: 'GET', path: `${path}&limit=100${cursor}` })
+      listed.push(...(page.data as readonly ApiStay[]))
+      cursor = typeof page.nextCursor === 'string' ? `&cursor=${page.nextCursor}` : ''
+    } while (cursor !== '')
+    return listed
+  }
+}
+
+const isBooking = ({ id }: Pick<ApiStay, 'id'>): boolean => id.startsWith('bkg_')
+
+const dateOf = (epochMinutes: number): string => instantOf(epochMinutes).slice(0, 10)
+
+const datesOf = ({ from, to }: Nights) => ({ arrival: dateOf(from), departure: dateOf(to) })
+
+const minuteOf = (date: string | null | undefined): number => {
+  if (date == null) throw new Error('A stay without dates.')
+  return Date.parse(date) / 60_000
+}

@@ -1,0 +1,56 @@
+import type { PlantedBug } from './planted-bug.ts'
+
+/** Bugs of bookings of nights. */
+export const STAY_BUGS: readonly PlantedBug[] = [
+  {
+    name: 'booked-nights-kept-by-move',
+    what: 'A booking of nights that moves keeps its old nights.',
+    change: {
+      file: 'packages/server/src/booking/bookings/night-steps.ts',
+      find: "        { ...base(had), from, to: NONE, ifGone: 'lost' },\n",
+      replace: '',
+    },
+    shapes: ['stays'],
+  },
+  {
+    name: 'booked-nights-kept-by-cancel',
+    what: 'A cancelled booking keeps its nights.',
+    change: {
+      file: 'packages/server/src/booking/bookings/night-steps.ts',
+      find: "return [{ ...base(stay), from: claim.held ? HELD : FINAL, to: NONE, ifGone: 'nothing' }]",
+      replace: 'return []',
+    },
+    shapes: ['stays'],
+  },
+  {
+    name: 'booked-nights-lapse',
+    what: 'The nights of a confirmed booking lapse as if it were a hold.',
+    change: {
+      file: 'packages/server/src/booking/bookings/night-steps.ts',
+      find: "return [{ ...base(stay), from: HELD, to: FINAL, ifGone: 'lost' }]",
+      replace: 'return []',
+    },
+    shapes: ['stays'],
+  },
+  {
+    name: 'booked-nights-first-only',
+    what: 'A booking takes the first of its nights alone.',
+    change: {
+      file: 'packages/server/src/booking/bookings/night-steps.ts',
+      find: "return [{ ...base(stay), from: NONE, to, ifGone: 'lost' }]",
+      replace:
+        "return [{ ...base({ ...stay, departureDay: stay.arrivalDay + 1 }), from: NONE, to, ifGone: 'lost' }]",
+    },
+    shapes: ['stays'],
+  },
+  {
+    name: 'booked-nights-move-claims-nothing',
+    what: 'A booking of nights that moves takes no new nights.',
+    change: {
+      file: 'packages/server/src/booking/bookings/night-steps.ts',
+      find: "        { ...base(stay), from: NONE, to, ifGone: 'lost' },\n",
+      replace: '',
+    },
+    shapes: ['stays'],
+  },
+]
