@@ -58,6 +58,7 @@ describe.each(OTHER_ENGINES)('an erased person on %s', (engine) => {
         "CONTACT#* #METADATA",
         "CONTACT#* NOTE#*",
         "OUTBOX#* *",
+        "QUEUE#contacts#* *#*",
         "QUEUE#deliveries#* *#*.*",
         "QUEUE#mails#* *#*",
         "QUEUE#webhooks#* *#*",
