@@ -47,9 +47,11 @@ export function HoursIntentDialog({ intent, provider, onClose }: HoursIntentDial
       email: member?.email,
       scheduleName: schedule,
     }
-    await setUpHours({ ...setUp, timeZone: localZone() }, made.current).finally(() =>
-      invalidate(client, 'schedules', 'providers', 'event-types'),
-    )
+    try {
+      await setUpHours({ ...setUp, timeZone: localZone() }, made.current)
+    } finally {
+      await invalidate(client, 'schedules', 'providers', 'event-types')
+    }
     toast({ title: t.done })
   }
   return (

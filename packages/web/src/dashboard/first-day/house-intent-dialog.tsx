@@ -20,9 +20,11 @@ export function HouseIntentDialog({ onClose }: { readonly onClose: () => void })
   const made = useRef(nothingMade(undefined))
   const create = async () => {
     const setUp = { name: name.trim(), title: t.room, roomName: t.roomName, timeZone: localZone() }
-    await setUpHouse(setUp, made.current).finally(() =>
-      invalidate(client, 'properties', 'providers', 'event-types', 'agenda'),
-    )
+    try {
+      await setUpHouse(setUp, made.current)
+    } finally {
+      await invalidate(client, 'properties', 'providers', 'event-types', 'agenda')
+    }
     toast({ title: t.done })
     go('/properties')
   }
