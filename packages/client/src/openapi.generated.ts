@@ -6999,7 +6999,8 @@ export interface components {
              * @example null
              */
             amount: number | null;
-            limits: components["schemas"]["BookerLimits"];
+            /** @description How many bookings each person can have. Null: as the event type says. */
+            limits: components["schemas"]["BookerLimits"] | null;
         };
         /** @description How many bookings each person can have. */
         BookerLimits: {
@@ -7013,7 +7014,7 @@ export interface components {
              * @example null
              */
             perBookerEver: number | null;
-        } | null;
+        };
         /** @description How many bookings an event type takes. */
         EventTypeLimits: {
             /**
@@ -12500,7 +12501,8 @@ export interface components {
              * @example null
              */
             amount?: number | null;
-            limits?: components["schemas"]["BookerLimitsInput"];
+            /** @description How many bookings each person can have. Null: as the event type says. */
+            limits?: components["schemas"]["BookerLimitsInput"] | null;
         };
         /** @description How many bookings each person can have, instead of what the event type says. */
         BookerLimitsInput: {
@@ -12508,7 +12510,7 @@ export interface components {
             perBooker?: number | null;
             /** @description How many bookings one booker can ever have, past ones too; a cancelled one does not count. Bookers without an API key have to prove their email address. Null, the default: as the event type says. */
             perBookerEver?: number | null;
-        } | null;
+        };
         /** @description How many bookings an event type takes. Dates are in the time zone of its provider. A session with seats counts once. A change replaces all of them. */
         EventTypeLimitsInput: {
             /** @description How many bookings can start on one date. Null, the default: any number. */

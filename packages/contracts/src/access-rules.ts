@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { contactTags } from './contacts.ts'
 import { BookerLimits, BookerLimitsInput } from './limits.ts'
+import { orNull } from './or-null.ts'
 import { minorUnits } from './payment-rules.ts'
 import { wholeNumber } from './text.ts'
 
@@ -26,7 +27,10 @@ const AccessRuleInput = z
         'What a booking costs them, in minor units, instead of every other price. 0: nothing. Null: as the event type says.',
       example: null,
     }),
-    limits: BookerLimitsInput.nullable().optional(),
+    limits: orNull(
+      BookerLimitsInput,
+      'How many bookings each person can have. Null: as the event type says.',
+    ).optional(),
   })
   .openapi('AccessRuleInput', { description: 'What a kind of customer may book, in a body.' })
 
@@ -44,7 +48,10 @@ const AccessRule = z
       description: 'What a booking costs them, in minor units. Null: as the event type says.',
       example: null,
     }),
-    limits: BookerLimits.nullable(),
+    limits: orNull(
+      BookerLimits,
+      'How many bookings each person can have. Null: as the event type says.',
+    ),
   })
   .openapi('AccessRule', { description: 'What a kind of customer may book.' })
 

@@ -1,6 +1,5 @@
 import type { Stretch } from '../claims/spans.ts'
 import type { CountedClaim } from '../counts/count-steps.ts'
-import { invariant } from '../kernel/invariant.ts'
 import { civilDateOf, dayNumberOf, formatDate, weekdayIndexOf } from '../time/dates.ts'
 import { localDayOf } from '../time/zones.ts'
 
@@ -129,8 +128,7 @@ export interface CounterName {
 export function parseCounter(counter: string): CounterName {
   const [subjectId = '', kind, of = ''] = counter.split(':')
   const named = [...PERIODS, ...BOOKER_LIMITS].find(([, name]) => name === kind)
-  invariant(named !== undefined, `"${counter}" is no name of a count`)
-  const [limit] = named
+  const limit = named?.[0] ?? 'perBooker'
   return { subjectId, limit, of }
 }
 
