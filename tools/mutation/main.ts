@@ -70,6 +70,7 @@ const optionsOf = (run: Run): PartialStrykerOptions => ({
     '!/package.json',
     '!/tsconfig.base.json',
     'dist',
+    'node_modules',
   ],
   tempDirName: join(temporaryDirectory, 'sandbox'),
   // A slow machine must not turn a survivor into a timeout; a mutant that loops is found by its hits.
