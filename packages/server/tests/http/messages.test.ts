@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from './support/app.ts'
+import { makeBooking } from './support/fixtures.ts'
 import { REFUSED_ALIKE } from './support/refused-alike.ts'
 import { sendTwice } from './support/send-twice.ts'
 
@@ -83,6 +84,14 @@ test('wrong templates, kinds and languages are refused', async () => {
     expect((await call('DELETE', path)).status).toBe(404)
     expect((await call('POST', `${path}/preview`, { body: OWN })).status).toBe(404)
   }
+})
+
+test('the SMS about a booking are listed, none for a booker with an email address', async () => {
+  const { call } = server
+  const { id } = await makeBooking(call)
+  expect((await call('GET', `/v1/bookings/${id}/sms`)).body).toEqual({ data: [], nextCursor: null })
+  expect((await call('GET', `/v1/bookings/bkg_00000000000000000000000000/sms`)).status).toBe(404)
+  expect((await call('GET', `/v1/bookings/${id}/sms?color=red`)).status).toBe(422)
 })
 
 test('every documented answer of these calls was seen', async () => {

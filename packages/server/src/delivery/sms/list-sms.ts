@@ -15,7 +15,7 @@ export async function listSms(
   bookingId: string,
   page: Page,
 ): Promise<Result<Listed<SentSms>, Refusal>> {
-  const found = await getBooking(deps, caller, bookingId, { consistent: false })
+  const found = await getBooking(deps, caller, bookingId)
   if (!found.ok) return found
   const listed = await listPage(deps.store, sentSmsRange(bookingId), page, sentSmsEntity.decode)
   return ok(listed)
