@@ -35,7 +35,10 @@ export async function vouchedBooker(
   { booker: named, contactId, anonymous }: BookedPerson,
 ): Promise<Result<Vouched, Refusal>> {
   const { accountId } = caller
-  const booker = await withLocalPhone(deps, { role: 'account', accountId }, named)
+  const booker =
+    named?.phone === undefined
+      ? named
+      : await withLocalPhone(deps, { role: 'account', accountId }, named)
   if (booker?.email !== undefined && contactId === undefined && anonymous !== true) {
     return ok({ booker, isNewContact: false })
   }

@@ -96,7 +96,7 @@ function claimsOf<Value>(
   invariant(first !== undefined, 'there is no change to commit')
   for (const { before, decision } of changes) checkPayment(before, decision)
   const now = epochSeconds(deps.clock)
-  const ofPersons = elsewhereWrites(changes.map(({ decision }) => decision.elsewhere))
+  const ofPersons = elsewhereWrites(changes)
   const claims: Claims = {
     owners: changes.map((change) => ownerOf(deps, change)),
     steps: (known, ownerCount) => {

@@ -14,7 +14,7 @@ import { formatWrite } from '../../kernel/format.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import type { Decision } from '../decision.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import { mustBeKnown } from '../limits/claimed-limits.ts'
+import { countsBookers, mustBeKnown } from '../limits/claimed-limits.ts'
 import { type CountedElsewhere, countedElsewhere } from '../limits/counted-elsewhere.ts'
 import type { Provider } from '../providers/provider.ts'
 import {
@@ -93,7 +93,6 @@ export async function prepareBooking(
   const told = await toldIn(deps, input, offer, identity.id)
   if (!told.ok) return told
   const format = mayOwe(eventType, input) ? await formatWrite(deps.store) : undefined
-  const details = { ...identity, told: told.value, format }
   const requirements = eventType?.requirements
   const session = eventType?.seats && (await sessionAt(deps, eventType.id, input.startEpochSeconds))
   const way =
@@ -115,9 +114,12 @@ export async function prepareBooking(
     return way
   }
   const { booker, isOverride } = input
-  const person = { accountId: caller.accountId, booker, isUnproven: identity.isUnproven }
-  const elsewhere = isOverride ? undefined : await countedElsewhere(deps, person, eventType)
-  return ok(preparedBy(deps, input, offer, details, { ...way.value, elsewhere }))
+  const isCounted = !isOverride && eventType !== undefined && countsBookers(eventType)
+  const elsewhere = isCounted
+    ? await countedElsewhere(deps, { ...identity, accountId: caller.accountId, booker }, eventType)
+    : undefined
+  const details = { ...identity, told: told.value, format, elsewhere }
+  return ok(preparedBy(deps, input, offer, details, way.value))
 }
 
 /** What is booked: a stay from the check-in on; and a stranger has to prove the address where it matters who somebody is. */
@@ -158,10 +160,10 @@ function preparedBy(
   deps: BookingDependencies,
   input: BookingInput,
   offer: Offer,
-  details: Details & Pick<HowPaid, 'format'>,
-  { now, team, taking, mustBeLive, elsewhere }: Way & Pick<PreparedBooking, 'elsewhere'>,
+  details: Details & Pick<HowPaid, 'format'> & Pick<PreparedBooking, 'elsewhere'>,
+  { now, team, taking, mustBeLive }: Way,
 ): PreparedBooking {
-  const { id, manageToken, format } = details
+  const { id, manageToken, format, elsewhere } = details
   const decide = (assignments: readonly Assignment[] = []) => {
     const { members, limited, rule } = taking(assignments)
     const at = now ?? epochSeconds(deps.clock)
@@ -177,12 +179,9 @@ function preparedBy(
     const { seating } = decision
     const seated =
       mustBeLive && seating ? { ...decision, seating: { ...seating, mustBeLive } } : decision
-    return withLimits(
-      deps,
-      seated,
-      { eventType, owner, providers: limited },
-      { ...input, elsewhere },
-    )
+    const { isOverride } = input
+    const subjects = { eventType, owner, providers: limited }
+    return withLimits(deps, seated, subjects, { isOverride, elsewhere })
   }
   const raisesFormat = format !== undefined
   return { id, manageToken, offer, ...(team && { team }), elsewhere, decide, raisesFormat }

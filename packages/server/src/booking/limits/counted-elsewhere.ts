@@ -77,13 +77,20 @@ export async function countedElsewhere(
   return { counts: { perBooker, perBookerEver }, contact, hasOthers: true }
 }
 
+const NO_WRITES: readonly Write[] = []
+
 /**
  * The writes that keep what was counted true until bookings are committed: no merge, undo or change of an address passes them, and of two
  * bookings of one person with several addresses the later one counts the earlier one. They have the basis of what was read first.
  */
-export function elsewhereWrites(all: readonly (CountedElsewhere | undefined)[]): readonly Write[] {
+export function elsewhereWrites(
+  changes: readonly { readonly decision: { readonly elsewhere?: CountedElsewhere } }[],
+): readonly Write[] {
+  // Nearly all bookings.
+  if (!changes.some(({ decision }) => decision.elsewhere)) return NO_WRITES
   const first = new Map<string, CountedElsewhere>()
-  for (const each of all) {
+  for (const { decision } of changes) {
+    const each = decision.elsewhere
     if (each === undefined) continue
     const { id, version } = each.contact
     if (version < (first.get(id)?.contact.version ?? Infinity)) first.set(id, each)
