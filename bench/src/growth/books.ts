@@ -21,6 +21,7 @@ import {
   contactAddressEntity,
   contactBookingEntity,
   contactEntity,
+  withNoShows,
 } from '../../../packages/server/src/people/contacts/contact.ts'
 import {
   newTokenWrites,
@@ -158,23 +159,26 @@ export class Books {
 
   /** Counts a confirmed booking at the contact of its booker. The last one gets its link with the next. */
   #link({ booking }: Life, { name, email = '' }: Booker): void {
-    const { id: bookingId, accountId, confirmedAtEpochSeconds: at } = booking
+    const { id: bookingId, accountId, confirmedAtEpochSeconds: at, noShowAtEpochSeconds } = booking
     if (at === undefined) return
     const before = this.#contacts.get(email)
     if (before?.lastBookingId !== undefined) {
       const link = { contactId: before.id, bookingId: before.lastBookingId, version: 1 } as const
       this.#writer.add(contactBookingEntity.create(link))
     }
+    const isNoShow = noShowAtEpochSeconds !== undefined
     this.#contacts.set(email, {
       id: before?.id ?? this.#deps.ids.next('contact', at * 1000),
       accountId,
-      version: (before?.version ?? 0) + 1,
+      // A no-show is counted by a change of its own.
+      version: (before?.version ?? 0) + (isNoShow ? 2 : 1),
       email,
       name,
       bookingCount: (before?.bookingCount ?? 0) + 1,
       lastBookingId: bookingId,
       createdAtEpochSeconds: before?.createdAtEpochSeconds ?? at,
-      updatedAtEpochSeconds: at,
+      updatedAtEpochSeconds: noShowAtEpochSeconds ?? at,
+      ...withNoShows(before ?? {}, isNoShow ? [bookingId] : []),
     })
   }
 }

@@ -20,6 +20,7 @@ const BEHAVIORS = [
   ['/v1/public/orders/*', 'AsTheApiSays', ALL_VIEWER_EXCEPT_HOST, undefined],
   ['/v1/public/payments/*', 'AsTheApiSays', ALL_VIEWER_EXCEPT_HOST, undefined],
   ['/v1/public/sign-in/*', 'AsTheApiSays', ALL_VIEWER_EXCEPT_HOST, undefined],
+  ['/v1/public/*/*/quotes', 'AsTheApiSays', ALL_VIEWER_EXCEPT_HOST, undefined],
   ['/v1/public/slots', 'PublicSlots', undefined, undefined],
   ['/v1/public/*/*', 'PublicSlots', undefined, undefined],
   [undefined, 'AsTheApiSays', ALL_VIEWER_EXCEPT_HOST, undefined],

@@ -168,9 +168,10 @@ const LIMITS: readonly Damage<LivedInCounts>[] = [
   {
     name: 'a counted booking that was deleted',
     plant: (store, { talk }) => remove(store, bookingKey(talk.id)),
-    // Of the day, of its minutes, and of the teacher's week.
+    // Of the day, of its minutes, of the teacher's week, and of what the booker ever booked.
     codes: [
       'count_mark_without_owner',
+      'count_too_high',
       'count_too_high',
       'count_too_high',
       'count_too_high',

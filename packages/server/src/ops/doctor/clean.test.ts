@@ -11,7 +11,7 @@ describe.each(SOME_ENGINES)('doctor on %s', (engine) => {
     const report = await inspect(deps)
     expect(report.findings).toEqual([])
     expect(report.passCount).toBe(1)
-    expect(report.itemCount).toBe(150)
+    expect(report.itemCount).toBe(151)
     expect(report.checked).toMatchObject({
       account: 2,
       api_key: 3,
@@ -24,6 +24,7 @@ describe.each(SOME_ENGINES)('doctor on %s', (engine) => {
       time_off: 1,
       closure: 1,
       closure_state: 1,
+      format: 1,
       schedule: 1,
       schedule_users: 1,
       ledger_day: 12,
