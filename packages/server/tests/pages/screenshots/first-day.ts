@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { createAgent, createHttpClient } from '../../support/http-client.ts'
 import { startServerProcess } from '../../support/server-process.ts'
+import { until } from '../../support/until.ts'
 import { NOW } from './sample-world.ts'
 import { saveWebp } from './save-webp.ts'
 
@@ -109,7 +111,8 @@ async function share(person: Person, url: string): Promise<void> {
   await page.getByRole('button', { name: /^Embed code/ }).click()
   await page.getByRole('dialog', { name: 'Embed this booking page' }).waitFor()
   await person.photograph('embed')
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Embed this booking page' }).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   await person.dialog.waitFor()
   await person.photograph('invite')
@@ -139,7 +142,10 @@ async function film(browser: Browser, viewport: { width: number; height: number 
     reducedMotion: 'reduce',
   })
   try {
-    const key = (await readFile(join(dataDir, 'first-api-key'), 'utf8')).trim()
+    // They are written once the server answers, the key last.
+    const keyPath = join(dataDir, 'first-api-key')
+    await until('the first API key is written', () => existsSync(keyPath))
+    const key = (await readFile(keyPath, 'utf8')).trim()
     const api = createHttpClient(agent, () => server.url, { 'x-api-key': key })
     await api.put('/v1/test/clock', { now: NOW })
     await context.clock.install({ time: NOW })
