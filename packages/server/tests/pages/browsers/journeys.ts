@@ -28,6 +28,9 @@ interface Offer {
 const DAY = /^\w+day, /
 const TIME = /^\d?\d:\d\d/
 
+/** The name of the first day of a month where a stay can begin, unless it is today. */
+const FIRST_OF_MONTH = /\b1,? (\w+ )?\d{4}, available for arrival$/
+
 /** How much of a page in a frame can only be seen by scrolling. */
 const HIDDEN_HEIGHT = `
 const { offsetHeight } = document.getElementById('root') ?? {}
@@ -194,7 +197,9 @@ export function playJourneys(start: () => Promise<Driver>): void {
   test('a guest books nights by the rate that they chose', async () => {
     const room = await makeRoom(server.api)
     await visitor.open(url + room.path)
-    await visitor.click('button', /, available for arrival$/)
+    // The first of the next month, so that the departure is in the same month whatever day it is today.
+    await visitor.click('button', /^Next month$/)
+    await visitor.click('button', FIRST_OF_MONTH)
     await visitor.click('button', /, available for departure, 2 nights$/)
     await visitor.see(/Total: €200\.00/)
     await visitor.click('field', /^Saver/)
