@@ -114,7 +114,9 @@ test.each(drawnFrom([1280, 390], 2))(
     await dialog.getByLabel('Day').fill('2026-04-22')
     await dialog.getByRole('button', { name: '15:00' }).click()
     await dialog.getByRole('button', { name: 'Move booking', exact: true }).click()
-    await dialog.getByText('Moved to Wed 22 Apr, 15:00').waitFor()
+    // A notification says the same.
+    const list = dialog.getByRole('list', { name: 'Bookings in this time' })
+    await list.getByText('Moved to Wed 22 Apr, 15:00').waitFor()
     // Another person, and a cancellation.
     await dialog.getByLabel('Alan Turing').first().selectOption(`Reassign to Bob Shut${width}`)
     await dialog.getByLabel('Grace Hopper').first().selectOption('Cancel')
