@@ -114,7 +114,11 @@ test('a schedule, a team and its event type are set up in the dashboard, and a b
     .toEqual(['09:00', '09:30', '11:30'])
   await choose(page, 'Tuesday, 21 April 2026', '09:00')
   await fillIn(page)
-  // The only room is part of the hold, so another choice has to release it.
+  // The only room is part of the hold, so another choice has to release it, however long that takes.
+  await page.route('**/cancel', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Choose another time' }).click()
   await page.getByLabel('With whom?').selectOption('Dr. Ana')
   await choose(page, 'Tuesday, 21 April 2026', '09:00')

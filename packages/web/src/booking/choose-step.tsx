@@ -2,7 +2,11 @@ import { useEffect, useRef } from 'react'
 import { useI18n, useMessages } from '../shared/i18n.tsx'
 import { slotKey } from '../shared/slots/slot-facts.ts'
 import { SlotPicker } from '../shared/slots/slot-picker.tsx'
-import { type AvailabilityControl, closestSlots } from '../shared/slots/use-availability.ts'
+import {
+  type AvailabilityControl,
+  closestSlots,
+  loadingAgain,
+} from '../shared/slots/use-availability.ts'
 import { Button } from '../shared/ui/button.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
@@ -57,7 +61,7 @@ export function ChooseStep(props: ChooseStepProps) {
         </>
       )}
       <SlotPicker
-        control={control}
+        control={flow.isReleasing ? loadingAgain(control) : control}
         timeZone={timeZone}
         onTimeZone={onTimeZone}
         providerZone={offer?.provider.timeZone}

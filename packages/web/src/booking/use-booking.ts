@@ -48,6 +48,8 @@ export interface BookingFlow {
   readonly hold: Hold | undefined
   /** The start that is being held right now, or `confirm` while the form is sent. */
   readonly pending: string | undefined
+  /** Whether a hold is being released for a new choice, whose times load after that. */
+  readonly isReleasing: boolean
   /** The time from whose details the booker came back. */
   readonly returnTo: Slot | undefined
   readonly pick: (slot: Slot) => void
@@ -249,7 +251,7 @@ export function useBooking(options: FlowOptions): BookingFlow {
     })
   }
 
-  const release = useRelease(hold, setHold, isBusy)
+  const [isReleasing, release] = useRelease(hold, setHold, isBusy)
   const choose = (next: Chosen) => {
     setIssue(undefined)
     release(next, onChosen)
@@ -287,6 +289,7 @@ export function useBooking(options: FlowOptions): BookingFlow {
     issue,
     hold,
     pending,
+    isReleasing,
     returnTo,
     pick,
     choose,
@@ -301,15 +304,18 @@ export function useBooking(options: FlowOptions): BookingFlow {
 
 type OnChosen = (chosen: Chosen) => void
 
-/** Returns a function that releases a hold, if there is one, and then reports the last choice. */
+/** Returns a function that releases a hold, if there is one, and then reports the last choice; and whether it does. */
 function useRelease(
   hold: Hold | undefined,
   setHold: (hold: Hold | undefined) => void,
   isBusy: RefObject<boolean>,
-): (chosen: Chosen, onChosen: OnChosen) => void {
+): readonly [isReleasing: boolean, release: (chosen: Chosen, onChosen: OnChosen) => void] {
   const wanted = useRef<Chosen>(undefined)
-  return (chosen, onChosen) => {
+  const [isReleasing, setReleasing] = useState(false)
+  const release = (chosen: Chosen, onChosen: OnChosen) => {
     wanted.current = chosen
+    // Times that load before the release would leave out the held one.
+    if (isReleasing) return
     if (hold === undefined) {
       onChosen(chosen)
       return
@@ -317,11 +323,14 @@ function useRelease(
     setHold(undefined)
     // A time that is picked meanwhile would be held for the previous choice.
     isBusy.current = true
+    setReleasing(true)
     void releaseHold(hold).then(() => {
       isBusy.current = false
+      setReleasing(false)
       onChosen(wanted.current ?? chosen)
     })
   }
+  return [isReleasing, release]
 }
 
 /** The hold of this tab, which survives a reload. */

@@ -184,6 +184,12 @@ export function useAvailability(
   return { availability, loadMonth, refresh, retry }
 }
 
+/** The control while its times are about to load for another choice: those of the previous one are gone. */
+export const loadingAgain = (control: AvailabilityControl): AvailabilityControl => ({
+  ...control,
+  availability: { ...control.availability, byDate: new Map(), isLoading: true, error: undefined },
+})
+
 /** The available slots closest to an instant, sorted by start. */
 export function closestSlots(
   availability: Availability,
