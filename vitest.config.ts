@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { copiesLeftOut } from './tools/copy-runs.ts'
 import { filesOmittedOn } from './tools/engine-runs.ts'
 import { lambdaFiles } from './tools/lambda-runs.ts'
 import { SLOW_TESTS } from './tools/slow-tests.ts'
@@ -12,6 +13,9 @@ const isDeep = process.env.HOLDFAST_TEST_DEPTH === 'full'
 // What the usual run draws, once for all workers.
 const seed = Number(process.env.HOLDFAST_TEST_SEED ?? Math.floor(Math.random() * 1000))
 const drawnEngine = process.env.HOLDFAST_TEST_DRAW ?? (seed % 2 === 0 ? 'sqlite' : 'dynamodb')
+
+/** A run of single files has no seed, and all of what they contain. */
+const givenSeed = isDeep || process.env.HOLDFAST_TEST_SEED === undefined ? undefined : seed
 
 /** Whether this is `npm run check`. */
 const isQuick = process.env.HOLDFAST_TEST_QUICK === '1'
@@ -93,7 +97,7 @@ export default defineConfig({
           ...COMMON,
           name: 'tools',
           include: ['tools/**/*.test.ts'],
-          exclude: [...ZONED_TESTS, ...omitted],
+          exclude: [...ZONED_TESTS, ...copiesLeftOut(givenSeed), ...omitted],
           // A rule test copies a small tree to disk and cruises it. A hook may make the OpenAPI document.
           testTimeout: 120_000,
           hookTimeout: 30_000,
