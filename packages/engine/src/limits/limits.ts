@@ -19,14 +19,11 @@ export type PeriodLimit = (typeof PERIODS)[number][0]
 /** How many bookings can start in a period, and how many minutes they can take on a date. Absent: any number. */
 export type PeriodLimits = { readonly [Name in PeriodLimit]?: number }
 
-/** The limits of one booker, by the names that a counter has for them. */
-const BOOKER_LIMITS = [
-  ['perBooker', 'booker'],
-  ['perBookerEver', 'ever'],
-] as const
+/** The limits of one booker, each with its kind in the name of a count. */
+const KIND_OF_BOOKER_LIMIT = { perBooker: 'booker', perBookerEver: 'ever' } as const
 
 /** A limit of one booker: `perBooker` of their live bookings, `perBookerEver` of all that they have not cancelled. */
-export type BookerLimit = (typeof BOOKER_LIMITS)[number][0]
+export type BookerLimit = keyof typeof KIND_OF_BOOKER_LIMIT
 
 /** The name of a limit. */
 export type LimitName = PeriodLimit | BookerLimit
@@ -66,7 +63,7 @@ const counterOf = (subjectId: string, period: Period, firstDay: number): string 
 
 /** The name of a count of one booker's bookings; `mark` is the HMAC of the account and the address. */
 export const bookerCounter = (eventTypeId: string, limit: BookerLimit, mark: string): string =>
-  `${eventTypeId}:${limit === 'perBooker' ? 'booker' : 'ever'}:${mark}`
+  `${eventTypeId}:${KIND_OF_BOOKER_LIMIT[limit]}:${mark}`
 
 /** The first local date of each period that contains a local date; all are day numbers. Weeks start on Monday. */
 function firstDaysOf(day: number): { readonly [Name in Period]: number } {
@@ -124,12 +121,16 @@ export interface CounterName {
   readonly of: string
 }
 
+const LIMIT_OF_KIND: ReadonlyMap<string, LimitName> = new Map<string, LimitName>([
+  ...PERIODS.map(([limit, period]) => [period, limit] as const),
+  [KIND_OF_BOOKER_LIMIT.perBooker, 'perBooker'],
+  [KIND_OF_BOOKER_LIMIT.perBookerEver, 'perBookerEver'],
+])
+
 /** Reads the name of a count. */
 export function parseCounter(counter: string): CounterName {
-  const [subjectId = '', kind, of = ''] = counter.split(':')
-  const named = [...PERIODS, ...BOOKER_LIMITS].find(([, name]) => name === kind)
-  const limit = named?.[0] ?? 'perBooker'
-  return { subjectId, limit, of }
+  const [subjectId = '', kind = '', of = ''] = counter.split(':')
+  return { subjectId, limit: LIMIT_OF_KIND.get(kind) ?? 'perBooker', of }
 }
 
 /** The first local dates of the periods that contain a start in a range: `[fromDate, toDate]`, both inclusive. */

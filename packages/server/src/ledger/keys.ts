@@ -49,7 +49,7 @@ const ofSubject = (subjectId: string): string =>
   `${isOfProvider(subjectId) ? 'PROVIDER' : 'EVENTTYPE'}#${subjectId}`
 
 /** What a count of a limit counts. */
-export interface CounterParts {
+interface CounterParts {
   /** An event type or a provider. */
   readonly subjectId: string
   /** `day`, `week`, `month` or `minutes`: of a period; `booker` and `ever`: of a person. */
@@ -58,8 +58,8 @@ export interface CounterParts {
   readonly of: string
 }
 
-/** The parts of the name of a count: `<subject>:<kind>:<of>`. Nobody else takes such a name apart. */
-export function partsOfCounter(counter: string): CounterParts {
+/** The parts of the name of a count: `<subject>:<kind>:<of>`. `parseCounter` of the engine says which limit it is. */
+function partsOfCounter(counter: string): CounterParts {
   const [subjectId = '', kind = '', of = ''] = counter.split(':')
   return { subjectId, kind, of }
 }

@@ -196,8 +196,10 @@ export const counterOfPerson = (
   address: string,
 ): string => bookerCounter(id, limit, secrets.personMarks(accountId, address)[0] as string)
 
-const isOfBooker = ({ counter }: CountedClaim): boolean =>
-  BOOKER_LIMITS.some((limit) => limit === parseCounter(counter).limit)
+function isOfBooker({ counter }: CountedClaim): boolean {
+  const { limit } = parseCounter(counter)
+  return limit === 'perBooker' || limit === 'perBookerEver'
+}
 
 /** The part of a booking's counts that belongs to its booker. */
 export const ownBookerCounts = ({

@@ -1,26 +1,15 @@
-import { invariant } from '@holdfast/engine'
+import { invariant, parseCounter } from '@holdfast/engine'
 import type { Refusal } from '../../kernel/refusals.ts'
-import { partsOfCounter } from '../../ledger/keys.ts'
 import { type BookerNumbers, NONE_ELSEWHERE } from './claimed-limits.ts'
 
-const LIMIT_OF_PERIOD = {
-  day: 'perDay',
-  week: 'perWeek',
-  month: 'perMonth',
-  minutes: 'minutesPerDay',
-  booker: 'perBooker',
-  ever: 'perBookerEver',
-} as const
-
-/** The refusal of a claim that would exceed a limit. `elsewhere`: what else of the person's the limits of bookers had counted. */
+/** The refusal of a claim that would exceed a limit. `elsewhere`: how many bookings the person has with other addresses. */
 export function limitReached(
   counter: string,
   max: number | undefined,
   elsewhere: BookerNumbers = NONE_ELSEWHERE,
 ): Refusal {
   invariant(max !== undefined, `${counter} is claimed without a limit`)
-  // The cast: only counts of these kinds are claimed.
-  const limit = LIMIT_OF_PERIOD[partsOfCounter(counter).kind as keyof typeof LIMIT_OF_PERIOD]
+  const { limit } = parseCounter(counter)
   const count = max + (limit === 'perBooker' || limit === 'perBookerEver' ? elsewhere[limit] : 0)
   // Only somebody who is known gets as far as what one person may ever book.
   return limit === 'perBookerEver'
