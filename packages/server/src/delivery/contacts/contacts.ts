@@ -18,7 +18,7 @@ import {
   phoneOfContact,
   withNoShows,
 } from '../../people/contacts/contact.ts'
-import { mergeChain } from '../../people/contacts/contacts.ts'
+import { currentContact, mergeChain } from '../../people/contacts/contacts.ts'
 import { findErasure } from '../../people/contacts/erasure.ts'
 import { changedTokenWrites, storeTokens, withTokens } from '../../people/contacts/index-contact.ts'
 import { withMergedBooking } from '../../people/contacts/merge-contacts.ts'
@@ -122,7 +122,7 @@ async function countNoShow(deps: Dependencies, event: DomainEvent): Promise<void
   await retryOnConflict(`the no-shows of the person of ${bookingId}`, async () => {
     const key = await keyOfContact(deps, event)
     const named = await contactEntity.read(deps.store, key, { consistent: true })
-    const before = named && (await mergeChain(deps, named)).at(-1)
+    const before = named && (await currentContact(deps, named))
     if (before === undefined || before.noShowIds?.includes(bookingId)) return undefined
     const contact = {
       ...before,
