@@ -1,4 +1,11 @@
-import { type Booking, LIMITS, ok, providersOf, type Result } from '@holdfast/engine'
+import {
+  type Booking,
+  LIMITS,
+  MINUTES_PER_DAY,
+  ok,
+  providersOf,
+  type Result,
+} from '@holdfast/engine'
 import { listTimeOff } from '../../booking/absences/time-offs.ts'
 import type { Block } from '../../booking/blocks/block.ts'
 import { listBlocks } from '../../booking/blocks/blocks.ts'
@@ -91,8 +98,6 @@ async function readTimeOff(
   return readPages((page) => listTimeOff(deps, caller, provider.value.id, page, range))
 }
 
-const DAY_MINUTES = 1440
-
 /** The closures that can overlap the range in some zone. Costs a read only if one can matter to one of the providers. */
 async function readClosed(
   deps: AgendaDependencies,
@@ -102,8 +107,8 @@ async function readClosed(
 ): Promise<readonly Closure[]> {
   // Dates begin up to 14 hours before and 12 hours after those of UTC.
   const range = {
-    startEpochMinutes: Math.floor(fromEpochSeconds / 60) - DAY_MINUTES,
-    endEpochMinutes: Math.ceil(toEpochSeconds / 60) + DAY_MINUTES,
+    startEpochMinutes: Math.floor(fromEpochSeconds / 60) - MINUTES_PER_DAY,
+    endEpochMinutes: Math.ceil(toEpochSeconds / 60) + MINUTES_PER_DAY,
   }
   if (!providers.some((each) => each.ok && mayBeClosed(each.value, range))) return []
   const closures = await readClosures(deps, accountId, range, { consistent: false })
