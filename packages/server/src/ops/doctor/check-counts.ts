@@ -2,7 +2,7 @@ import { sessionKey } from '../../booking/keys.ts'
 import type { StoredSession } from '../../booking/seats/session-item.ts'
 import type { Item, ItemKey, StoredCount } from '../../kernel/ports/store.ts'
 import type { Check, InShare } from './check.ts'
-import type { ClassifiedItem } from './classified-item.ts'
+import { type ClassifiedItem, COUNTS } from './classified-item.ts'
 import { type CountFacts, compareCount, isLapsedAt } from './compare-count.ts'
 import { type CountOwner, countedParts } from './count-owners.ts'
 import { beyondRepair, type Finding, finding } from './finding.ts'
@@ -125,13 +125,6 @@ export class CountCollector {
     return current
   }
 }
-
-const COUNTS: ReadonlySet<ClassifiedItem['kind']> = new Set([
-  'class_session',
-  'limit_count',
-  'booker_count',
-  'booker_ever_count',
-])
 
 const factsOfSession = (item: Item, { rev, session }: StoredSession) => ({
   state: { rev, used: session.used, holds: session.holds },

@@ -77,8 +77,8 @@ export function classify(item: Item): ClassifiedItem {
   return { ...parts, item, value: undefined, encode: undefined, problems } as ClassifiedItem
 }
 
-/** Counts: their attributes are named after their owners. */
-const WITHOUT_ENTITY: ReadonlySet<ItemKind> = new Set([
+/** The kinds of counts. Their attributes are named after their owners, so they have no entity. */
+export const COUNTS: ReadonlySet<ItemKind> = new Set([
   'class_session',
   'limit_count',
   'booker_count',
@@ -87,7 +87,7 @@ const WITHOUT_ENTITY: ReadonlySet<ItemKind> = new Set([
 
 /** The problems of an item without an entity: its attributes are named after its owners. */
 function problemsOf(kind: ItemKind, item: Item): readonly string[] {
-  if (!WITHOUT_ENTITY.has(kind)) return []
+  if (!COUNTS.has(kind)) return []
   const read = kind === 'class_session' ? readSession(item) : readCount(item)
   return 'problem' in read ? [read.problem] : []
 }
