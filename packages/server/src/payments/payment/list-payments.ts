@@ -1,4 +1,4 @@
-import { ok, type Payment, type Result } from '@holdfast/engine'
+import { type BookingPayment, ok, type Payment, type Result } from '@holdfast/engine'
 import { getBooking } from '../../booking/bookings/change-booking.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
@@ -41,15 +41,23 @@ async function listOfBooking(
 ): Promise<Listed<Payment>> {
   const booking = await getBooking(deps, caller, bookingId)
   const shown = booking.ok ? booking.value.payment : undefined
-  const payment = shown && (await readPayment(deps, shown.id))
-  if (payment === undefined) return NONE
-  const view = shown?.orderId === undefined ? undefined : await readSharedOrder(deps, shown.orderId)
-  const all = view?.charges.toReversed() ?? [payment]
+  if (shown === undefined) return NONE
   return {
-    data: all.filter(
+    data: (await shownCharges(deps, shown)).filter(
       ({ createdAtEpochSeconds: at }) => at >= fromEpochSeconds && at < toEpochSeconds,
     ),
   }
+}
+
+/** The charges of a booking, the newest first: those of its order, or the payment that is all. */
+async function shownCharges(
+  deps: Dependencies,
+  { id, orderId }: BookingPayment,
+): Promise<readonly Payment[]> {
+  const view = orderId === undefined ? undefined : await readSharedOrder(deps, orderId)
+  if (view !== undefined) return view.charges.toReversed()
+  const payment = await readPayment(deps, id)
+  return payment === undefined ? [] : [payment]
 }
 
 /** The most payments in one file. */
