@@ -13,7 +13,7 @@ import { countedElsewhere } from '../limits/counted-elsewhere.ts'
 import { withCounts } from './limit-decisions.ts'
 import { underOwnRules } from './who-books.ts'
 
-/** Whom a booking counts. Who had booked before counts as before, whoever confirms it. */
+/** The person whose limits a booking counts for. One who is its booker already counts as before, whoever confirms it. */
 const personIn = (booking: Booking, before: Booking): string | undefined =>
   countedPerson(
     before.booker === undefined ? booking : { ...booking, isUnproven: before.isUnproven },

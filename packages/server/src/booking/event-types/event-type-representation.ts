@@ -59,7 +59,6 @@ export function stayRulesRepresentation(stay: EventType['stay']) {
 }
 
 /** How many people a stay is for; null where the event type does not say. */
-/** How many people a stay is for, as answers show it. */
 export const occupancyRepresentation = (occupancy: EventType['occupancy']) =>
   occupancy === undefined
     ? null

@@ -4,9 +4,10 @@ import type { Store, Write } from '../../kernel/ports/store.ts'
 import type { EventType } from './event-type.ts'
 
 /**
- * The write that raises the format of the store with the first event type that has rules for prices or durations, or whose
- * requirements have times of their own or rules for kinds of customers, or which limits what one person may ever book: a server of version 2 would sell for the price
- * without the rules, claim the whole time of everybody, and let everybody book. Undefined, and no read, for any other event type.
+ * The write that raises the format of the store with the first event type that has rules for prices, durations or kinds of
+ * customers, or whose requirements have times of their own, or that limits what one person may ever book. A server of version 2
+ * would sell for the price without the rules, claim the whole time of everybody, and let everybody book. Undefined, and no
+ * read, for any other event type.
  */
 export const formatOfEventType = async (
   store: Pick<Store, 'get'>,

@@ -81,7 +81,7 @@ const NO_WRITES: readonly Write[] = []
 
 /**
  * The writes that keep what was counted true until bookings are committed: no merge, undo or change of an address passes them, and of two
- * bookings of one person with several addresses the later one counts the earlier one. They have the basis of what was read first.
+ * bookings of one person with several addresses the later one counts the earlier one. Each is based on the version that was read first.
  */
 export function elsewhereWrites(
   changes: readonly { readonly decision: { readonly elsewhere?: CountedElsewhere } }[],
