@@ -100,6 +100,11 @@ interface Offer {
   readonly isTaken: (refusal: Refusal) => boolean
 }
 
+/** Whether a refusal says that the person has as many bookings as one person may, so that every other start is refused too. */
+const isOfPerson = (refusal: Refusal): boolean =>
+  refusal.code === 'booker_not_allowed' ||
+  (refusal.code === 'limit_reached' && refusal.limit === 'perBooker')
+
 /** The entry waits no more, or no start is left to offer. */
 const NOTHING_TO_OFFER = { kind: 'stale' } as const
 
@@ -163,9 +168,7 @@ class Turn {
       further: () => writes(decision),
       value: undefined,
     }))
-    const isOfPerson = (refusal: Refusal) =>
-      !team && refusal.code === 'limit_reached' && refusal.limit === 'perBooker'
-    return { ...offer, ways, isTaken: (refusal) => !isOfPerson(refusal) }
+    return { ...offer, ways, isTaken: (refusal) => team !== undefined || !isOfPerson(refusal) }
   }
 }
 

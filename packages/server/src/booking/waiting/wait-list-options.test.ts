@@ -144,3 +144,22 @@ describe('a wait list for a class', () => {
     expect(unwrap(await world.accept(entry.id))).toMatchObject({ seats: 3, status: 'confirmed' })
   })
 })
+
+test.each(['perBooker', 'perBookerEver'])(
+  'a wait list passes over somebody who has reached %s, and offers the start to the next',
+  async (limit) => {
+    const type = await waited({ limits: { [limit]: 1 } })
+    await world.created(type.id, TEN, { booker: { name: 'Ada', email: 'ada@example.com' } })
+    const booker = { name: 'B', email: 'b@example.com' }
+    const { booking } = await world.created(type.id, ELEVEN, { booker })
+    const first = await world.join(type.id, { name: 'Ada' })
+    const next = await world.join(type.id, { name: 'Bob' })
+    await cancel(booking.id)
+    await world.look()
+    expect((await world.entry(first.entry.id)).status).toBe('waiting')
+    expect(await world.offerOf(next.entry.id)).toMatchObject({
+      startEpochSeconds: secondsOf(ELEVEN),
+      status: 'pending',
+    })
+  },
+)
