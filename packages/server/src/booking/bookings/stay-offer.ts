@@ -48,6 +48,11 @@ export interface LoadedStayType {
   readonly property: Property
 }
 
+/** An event type whose rules are checked, with the closed nights of its unit if they were read before. */
+export interface CheckedStayType extends LoadedStayType {
+  readonly closedNights?: StayRules['closedNights']
+}
+
 /** Reads an event type of nights of the account with its unit and its property. Refuses one of time at `pointer`. */
 export async function loadStayType(
   deps: BookingDependencies,
@@ -82,7 +87,7 @@ export async function loadStayType(
 /** Every rule of an event type and of a rate plan that nights break. With `before`, only what a change of that stay must follow counts. */
 export async function rulesBroken(
   deps: BookingDependencies,
-  loaded: LoadedStayType,
+  loaded: CheckedStayType,
   nights: StayInput,
   plan: LoadedPlan | undefined,
   before?: StayDays,
@@ -90,8 +95,8 @@ export async function rulesBroken(
   const { eventType, unit, property } = loaded
   const { stay, occupancy, maxAdvanceDays } = eventType
   invariant(stay !== undefined, `event type ${eventType.id} is of time`)
-  const closedNights = await deps.unitCalendars.closedNights(deps, unit.unit.calendarId)
-  const rules: StayRules = { ...stay, maxAdvanceDays, closedNights: closedNights ?? [] }
+  const { closedNights = await readClosedNights(deps, unit) } = loaded
+  const rules: StayRules = { ...stay, maxAdvanceDays, closedNights }
   const today = todayAt(deps, property.timeZone)
   const { occupants } = nights
   const most = occupants && occupancy && fits(occupants, occupancy)
@@ -101,6 +106,13 @@ export async function rulesBroken(
     ...restrictionsBroken(deps, loaded, plan, nights, before),
   ]
 }
+
+/** The nights in which the calendar of a unit is closed. */
+export const readClosedNights = async (
+  deps: BookingDependencies,
+  { unit }: Unit,
+): Promise<StayRules['closedNights']> =>
+  (await deps.unitCalendars.closedNights(deps, unit.calendarId)) ?? []
 
 /** The bound that some people exceed; undefined if the unit is for them. */
 function fits(
@@ -221,7 +233,7 @@ function checkExpected(
 /** Whether nights follow the rules of the event type and of a rate plan. With `before`, a stay is moved. */
 export async function checkNights(
   deps: BookingDependencies,
-  loaded: LoadedStayType,
+  loaded: CheckedStayType,
   input: StayInput & { readonly isOverride?: boolean | undefined },
   plan: LoadedPlan | undefined,
   before?: BookedNights,

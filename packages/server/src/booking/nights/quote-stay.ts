@@ -1,7 +1,13 @@
 import { ok, type Result, refuse, type StayQuote } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
-import { checkNights, type LoadedStayType, loadStayType } from '../bookings/stay-offer.ts'
+import {
+  type CheckedStayType,
+  checkNights,
+  type LoadedStayType,
+  loadStayType,
+  readClosedNights,
+} from '../bookings/stay-offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { EventTypeName } from '../public/public-event-type.ts'
 import { type PricedStay, planOfStay, priceStay } from '../rates/price-stay.ts'
@@ -47,19 +53,19 @@ async function quotesOfType(
 ): Promise<Result<readonly PlanQuote[], Refusal>> {
   if (stay.occupants === undefined && childAges.length > 0) return NO_ADULTS
   const { ratePlanIds = [] } = type.eventType
-  const quotes: PlanQuote[] = []
-  let refused: Result<never, Refusal> | undefined
-  for (const ratePlanId of ratePlanIds) {
-    const quote = await quoteByPlan(deps, type, { ...stay, ratePlanId })
-    if (quote.ok) quotes.push(quote.value)
-    else refused ??= quote
-  }
+  if (ratePlanIds.length === 0) return ok([])
+  const checked = { ...type, closedNights: await readClosedNights(deps, type.unit) }
+  const all = await Promise.all(
+    ratePlanIds.map((ratePlanId) => quoteByPlan(deps, checked, { ...stay, ratePlanId })),
+  )
+  const quotes = all.flatMap((each) => (each.ok ? [each.value] : []))
+  const [refused] = all.flatMap((each) => (each.ok ? [] : [each]))
   return refused === undefined || quotes.length > 0 ? ok(quotes) : refused
 }
 
 async function quoteByPlan(
   deps: BookingDependencies,
-  type: LoadedStayType,
+  type: CheckedStayType,
   stay: PricedStay,
 ): Promise<Result<PlanQuote, Refusal>> {
   const loaded = await planOfStay(deps, type, stay)

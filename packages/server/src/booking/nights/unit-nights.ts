@@ -14,7 +14,12 @@ import { ledgerFromItem } from '../../kernel/items/ledger-item.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { nightsRange } from '../../ledger/keys.ts'
-import { type LoadedStayType, loadStayType, rulesBroken } from '../bookings/stay-offer.ts'
+import {
+  type LoadedStayType,
+  loadStayType,
+  readClosedNights,
+  rulesBroken,
+} from '../bookings/stay-offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { EventTypeNights, Occupancy } from '../event-types/event-type.ts'
 import type { Property } from '../properties/property.ts'
@@ -124,10 +129,9 @@ async function nightsOfType(
   type: LoadedStayType,
   range: StayDays,
 ): Promise<UnitNights> {
-  const { calendarId } = type.unit.unit
-  const [taken, closed = []] = await Promise.all([
+  const [taken, closed] = await Promise.all([
     takenDays(deps, type, range),
-    deps.unitCalendars.closedNights(deps, calendarId),
+    readClosedNights(deps, type.unit),
   ])
   const isClosed = (day: number) =>
     closed.some(({ fromDay, toDay }) => fromDay <= day && day < toDay)
