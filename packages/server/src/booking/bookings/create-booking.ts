@@ -68,8 +68,8 @@ export const hasSessionBegun = async (
   (await sessionAt(deps, eventType.id, team.startEpochSeconds)) !== undefined
 
 /**
- * Commits a new booking; of a team, with the best combination of candidates that is free. `CONFLICT`: its session, or
- * the format of the store, is not as it was prepared for.
+ * Commits a new booking; of a team, with the best combination of candidates that is free. `CONFLICT`: its session, the
+ * contact of its person, or the format of the store is not as it was prepared for.
  */
 async function commitNew(
   deps: BookingDependencies,
@@ -90,7 +90,7 @@ async function commitNew(
   return committed.kind === 'refused' ? refuse(committed.refusal) : ok(committed.value)
 }
 
-/** Only a session can be other than a new booking expects; with a person, also the format of the store. */
+/** Without a contact and a change of format, only a session can be other than a new booking expects. */
 function staleOf({ eventType }: Pick<PreparedBooking['offer'], 'eventType'>): typeof CONFLICT {
   invariant(eventType?.seats !== undefined, 'a new booking has the id of an existing one')
   return CONFLICT
