@@ -35,6 +35,7 @@ export async function vouchedBooker(
   { booker: named, contactId, anonymous }: BookedPerson,
 ): Promise<Result<Vouched, Refusal>> {
   const { accountId } = caller
+  // Most holds have no phone, and wait for nothing.
   const booker =
     named?.phone === undefined
       ? named
