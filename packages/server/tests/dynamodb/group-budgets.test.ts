@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { everyDay } from '../support/fixtures.ts'
 import { type MeteredApp, openMeteredApp } from './metered-app.ts'
+import { booker, meteredBookings } from './metered-bookings.ts'
 
 let app: MeteredApp
 let call: MeteredApp['call']
@@ -12,35 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-let made = 0
-async function makeEventType(options: object): Promise<string> {
-  made += 1
-  const provider = { name: 'Dr. Grace Hopper', timeZone: 'Europe/Berlin' }
-  const { id: providerId } = (await call('POST', '/v1/providers', { body: provider })).body
-  const body = {
-    providerId,
-    slug: `visit-${made}`,
-    title: 'First visit',
-    durationMinutes: 30,
-    availabilityRules: everyDay({ start: '09:00', end: '17:00' }),
-    ...options,
-  }
-  return (await call('POST', '/v1/event-types', { body })).body.id
-}
-const booker = (name: string) => ({ name, email: `${name.toLowerCase()}@example.com` })
-const hold = (eventTypeId: string, start: string, name = 'Ada', more: object = {}) =>
-  cost(202, 'POST', '/v1/bookings', {
-    body: { eventTypeId, start, booker: booker(name), ...more },
-  })
-const confirm = (id: string) => cost(200, 'POST', `/v1/bookings/${id}/confirm`)
-const cancel = (id: string) => cost(200, 'POST', `/v1/bookings/${id}/cancel`, { body: {} })
-
-/** The first booking of an event type creates its ledger day and makes the server know the event type. */
-async function makeKnown(options: object): Promise<string> {
-  const id = await makeEventType(options)
-  await hold(id, '2026-05-04T07:00:00Z')
-  return id
-}
+const { hold, confirm, cancel, makeKnown } = meteredBookings(() => app)
 
 test('a group costs at most 14 write units a booking and 5 for itself, in one transaction', async () => {
   const plain = await makeKnown({})
