@@ -5,16 +5,8 @@ import { payRest } from '../../src/payments/orders/public-order.ts'
 import { refundBooking } from '../../src/payments/orders/refund.ts'
 import { getOrder } from '../../src/payments/payment/order.ts'
 import { unwrap } from './booking-world.ts'
-import {
-  type End,
-  HOLD_MINUTES,
-  type OrderRunReport,
-  passAll,
-  type Run,
-  RunningOrder,
-  violationsOf,
-} from './order-runs.ts'
-import type { WebhookFate } from './payment-life.ts'
+import { type End, HOLD_MINUTES, passAll, RunningOrder, violationsOf } from './order-runs.ts'
+import type { Run, RunReport, WebhookFate } from './payment-life.ts'
 import { type PaymentWorld, PRICE } from './payment-world.ts'
 
 /** A life of a booking for 50 EUR, with a deposit of 10 EUR and a balance of 40 EUR. */
@@ -169,7 +161,7 @@ const ENDS: { readonly [Name in DepositLife]: readonly End[] } = {
 }
 
 /** Runs a life of a booking with a deposit, and checks where each cent is at its end. */
-export async function runDeposit(world: PaymentWorld, run: DepositRun): Promise<OrderRunReport> {
+export async function runDeposit(world: PaymentWorld, run: DepositRun): Promise<RunReport> {
   const payment = { ...PRICE, kind: 'deposit', depositAmount: 1000 } as const
   const { id } = await world.paidType({ payment })
   const booking = await world.reserve(id, world.nextStart())

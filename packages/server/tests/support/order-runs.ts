@@ -6,7 +6,7 @@ import { refundBooking } from '../../src/payments/orders/refund.ts'
 import { sendLink } from '../../src/payments/orders/send-link.ts'
 import { balanceOf, getOrder } from '../../src/payments/payment/order.ts'
 import { unwrap } from './booking-world.ts'
-import { moneyOf, ProcessLife, type WebhookFate } from './payment-life.ts'
+import { moneyOf, ProcessLife, type Run, type RunReport, type WebhookFate } from './payment-life.ts'
 import { type PaymentWorld, PRICE } from './payment-world.ts'
 
 /** A life of an order of two bookings, of 50 and 30 EUR, with a second charge of 20 EUR in most of them. */
@@ -26,14 +26,6 @@ export const ORDER_LIVES = [
   'is refunded by hand over two charges',
 ] as const
 type OrderLife = (typeof ORDER_LIVES)[number]
-
-/** One run: a life, with kills and a fate of its webhooks. */
-export interface Run<Life> {
-  readonly life: Life
-  readonly webhooks: WebhookFate
-  /** The steps at which the processes are killed, one after the other. */
-  readonly killsAt: readonly number[]
-}
 
 /** A run of an order of two bookings. */
 export type OrderRun = Run<OrderLife>
@@ -217,15 +209,8 @@ const ENDS: { readonly [Name in OrderLife]: readonly End[] } = {
   'is refunded by hand over two charges': [['confirmed confirmed', 7500, 0]],
 }
 
-/** What a run came to. */
-export interface OrderRunReport {
-  readonly kills: number
-  /** What is wrong; empty if nothing is. */
-  readonly violations: readonly string[]
-}
-
 /** Runs a life of an order in a world that receives webhooks, and checks where each cent is at its end. */
-export async function runOrder(world: PaymentWorld, run: OrderRun): Promise<OrderRunReport> {
+export async function runOrder(world: PaymentWorld, run: OrderRun): Promise<RunReport> {
   const types = [
     await world.paidType(),
     await world.paidType({ payment: { ...PRICE, amount: 3000 } }),

@@ -19,6 +19,21 @@ export const WEBHOOK_FATES = ['lost', 'late', 'doubled', 'reordered'] as const
 /** What happens to the webhooks of a run. */
 export type WebhookFate = (typeof WEBHOOK_FATES)[number]
 
+/** One run: a life, with kills and a fate of its webhooks. */
+export interface Run<Life> {
+  readonly life: Life
+  readonly webhooks: WebhookFate
+  /** The steps at which the processes are killed, one after the other. */
+  readonly killsAt: readonly number[]
+}
+
+/** What a run came to. */
+export interface RunReport {
+  readonly kills: number
+  /** What is wrong; empty if nothing is. */
+  readonly violations: readonly string[]
+}
+
 /** Connects the account of a world with a webhook secret, so that webhooks are received. */
 export async function receiveWebhooks({ deps, caller, stripe }: PaymentWorld): Promise<void> {
   const input = {

@@ -2,7 +2,7 @@ import { amountToKeep, type Booking, type Payment } from '@holdfast/engine'
 import { cancelBooking, confirmBooking } from '../../src/booking/bookings/change-booking.ts'
 import { epochSeconds } from '../../src/kernel/dependencies.ts'
 import { refundBooking } from '../../src/payments/orders/refund.ts'
-import { moneyOf, ProcessLife, type WebhookFate } from './payment-life.ts'
+import { moneyOf, ProcessLife, type Run, type RunReport, type WebhookFate } from './payment-life.ts'
 import { type PaymentWorld, PRICE } from './payment-world.ts'
 
 /** A life of a booking. */
@@ -24,12 +24,7 @@ export const LIVES = [
 type Life = (typeof LIVES)[number]
 
 /** One run: a life of a booking, with kills and a fate of its webhooks. */
-export interface PaymentRun {
-  readonly life: Life
-  readonly webhooks: WebhookFate
-  /** The steps at which the processes are killed, one after the other. */
-  readonly killsAt: readonly number[]
-}
+export type PaymentRun = Run<Life>
 
 type Act = (run: RunningLife) => Promise<void>
 
@@ -168,15 +163,8 @@ const ACTS: { readonly [Name in Life]: (fate: WebhookFate) => Act } = {
   },
 }
 
-/** What a run came to. */
-export interface PaymentRunReport {
-  readonly kills: number
-  /** What is wrong; empty if nothing is. */
-  readonly violations: readonly string[]
-}
-
 /** Runs a life of a booking in a world that receives webhooks, and checks that money and claim agree at its end. */
-export async function runPayment(world: PaymentWorld, run: PaymentRun): Promise<PaymentRunReport> {
+export async function runPayment(world: PaymentWorld, run: PaymentRun): Promise<RunReport> {
   const confirmation = run.life === 'is approved and pays' ? 'approval' : 'hold'
   const type = await world.paidType({ confirmation })
   const { id } = await world.reserve(type.id, world.nextStart())
