@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process'
 import {
   cpSync,
   mkdirSync,
@@ -9,8 +10,12 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 
+/** Runs a program in a folder. */
+export const run = promisify(execFile)
 const ROOT = join(import.meta.dirname, '../..')
+const TSC = join(ROOT, 'node_modules/.bin/tsc')
 
 /** What a booking is made of, from the request to the store, and what tests of it need. */
 const COPIED = [
@@ -68,4 +73,21 @@ export function applyEdits(copy: string, edits: readonly Edit[]): void {
       text.replace(before, () => add + before),
     )
   }
+}
+
+/** The files of a copy with type errors, each once, among `files` and all that they lead to. */
+export async function filesWithErrors(
+  copy: string,
+  files: readonly string[],
+): Promise<readonly string[]> {
+  const config = {
+    extends: './tsconfig.base.json',
+    compilerOptions: { types: ['node'], incremental: true, tsBuildInfoFile: './types' },
+    files,
+  }
+  writeFileSync(join(copy, 'tsconfig.json'), JSON.stringify(config))
+  const { stdout } = await run(TSC, ['-p', copy], { cwd: copy }).catch(
+    (error: { readonly stdout: string }) => error,
+  )
+  return [...new Set([...stdout.matchAll(/^(\S+\.tsx?)\(/gm)].map(([, path = '']) => path))].sort()
 }

@@ -1,12 +1,6 @@
-import { execFile } from 'node:child_process'
-import { rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applyEdits, copySources, type Edit } from './copy-sources.ts'
-
-const run = promisify(execFile)
-const TSC = join(import.meta.dirname, '../../node_modules/.bin/tsc')
+import { applyEdits, copySources, type Edit, filesWithErrors, run } from './copy-sources.ts'
 
 const CARRIED = 'packages/engine/src/bookings/carried.ts'
 
@@ -52,39 +46,26 @@ const FIELD: readonly Edit[] = [
 /** What the guide says must be written or generated besides: the client, the page of events, privacy, the changelog. */
 const FURTHER_FILES = 4
 
+/** What a booking goes through, and not all of the server. */
+const FILES = [
+  'packages/server/src/booking/http/booking-routes.ts',
+  'packages/server/src/delivery/events/event-person.ts',
+]
+
 let copy = ''
 beforeAll(() => {
   copy = copySources()
-  // What a booking goes through, and not all of the server.
-  const files = [
-    'packages/server/src/booking/http/booking-routes.ts',
-    'packages/server/src/delivery/events/event-person.ts',
-  ]
-  const config = {
-    extends: './tsconfig.base.json',
-    compilerOptions: { types: ['node'], incremental: true, tsBuildInfoFile: './types' },
-    files,
-  }
-  writeFileSync(join(copy, 'tsconfig.json'), JSON.stringify(config))
 })
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-/** The files with type errors, each once. */
-async function filesWithErrors(): Promise<readonly string[]> {
-  const { stdout } = await run(TSC, ['-p', copy], { cwd: copy }).catch(
-    (error: { readonly stdout: string }) => error,
-  )
-  return [...new Set([...stdout.matchAll(/^(\S+\.ts)\(/gm)].map(([, path = '']) => path))].sort()
-}
-
 test('a new field of a booking needs eight files, and is stored, shown, told, exported and erased', async () => {
   applyEdits(copy, MEMBER)
-  expect(await filesWithErrors()).toEqual([
+  expect(await filesWithErrors(copy, FILES)).toEqual([
     'packages/engine/src/bookings/carried.ts',
     'packages/server/src/kernel/booking-fields/booking-fields.ts',
   ])
   applyEdits(copy, FIELD)
-  expect(await filesWithErrors()).toEqual([])
+  expect(await filesWithErrors(copy, FILES)).toEqual([])
   const edited = new Set([...MEMBER, ...FIELD].map(({ path }) => path))
   expect(edited.size + FURTHER_FILES).toBe(8)
   const { stdout } = await run(

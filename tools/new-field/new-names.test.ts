@@ -1,33 +1,15 @@
-import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { applyEdits, copySources, type Edit } from './copy-sources.ts'
+import { applyEdits, copySources, type Edit, filesWithErrors } from './copy-sources.ts'
 
-const run = promisify(execFile)
 const ROOT = join(import.meta.dirname, '../..')
-const TSC = join(ROOT, 'node_modules/.bin/tsc')
 
 let copy = ''
 beforeEach(() => {
   copy = copySources()
 })
 afterEach(() => rmSync(copy, { recursive: true, force: true }))
-
-/** The files with type errors among those that these lead to, each once. */
-async function filesWithErrors(...files: readonly string[]): Promise<readonly string[]> {
-  const config = {
-    extends: './tsconfig.base.json',
-    compilerOptions: { types: ['node'], incremental: true, tsBuildInfoFile: './types' },
-    files,
-  }
-  writeFileSync(join(copy, 'tsconfig.json'), JSON.stringify(config))
-  const { stdout } = await run(TSC, ['-p', copy], { cwd: copy }).catch(
-    (error: { readonly stdout: string }) => error,
-  )
-  return [...new Set([...stdout.matchAll(/^(\S+\.tsx?)\(/gm)].map(([, path = '']) => path))].sort()
-}
 
 const add = (path: string, before: string, text: string): Edit => ({ path, before, add: text })
 
@@ -54,7 +36,7 @@ test('a new refusal needs four files, and the types lead from each to the next',
   const wrong: (readonly string[])[] = []
   for (const step of steps) {
     applyEdits(copy, [step])
-    wrong.push(await filesWithErrors(REFUSAL_PROBLEM, SOLUTIONS))
+    wrong.push(await filesWithErrors(copy, [REFUSAL_PROBLEM, SOLUTIONS]))
   }
   expect(wrong).toEqual([[REFUSAL_PROBLEM], [REFUSAL_PROBLEM], [SOLUTIONS], []])
 }, 240_000)
@@ -65,7 +47,7 @@ const WORKERS = 'packages/server/src/composition/queue-workers.ts'
 
 test('a new consumer of events is a name in one list, and the types lead to what it depends on and does', async () => {
   applyEdits(copy, [add(TASKS, "  'mirrors',\n] as const", "  'ledgers',\n")])
-  expect(await filesWithErrors(CONSUMERS, WORKERS)).toEqual([WORKERS])
+  expect(await filesWithErrors(copy, [CONSUMERS, WORKERS])).toEqual([WORKERS])
 }, 240_000)
 
 const STATUSES = 'packages/contracts/src/waitlist.ts'
@@ -75,7 +57,7 @@ const CAN_LEAVE = 'packages/web/src/shared/entry-status.ts'
 test('a new status of the wait list is a line with its meaning, and the types lead to what pages do with it', async () => {
   mkdirSync(join(copy, 'packages/web/src/shared'), { recursive: true })
   cpSync(join(ROOT, CAN_LEAVE), join(copy, CAN_LEAVE))
-  expect(await filesWithErrors(CAN_LEAVE)).toEqual([])
+  expect(await filesWithErrors(copy, [CAN_LEAVE])).toEqual([])
   applyEdits(copy, [add(STATUSES, '  left: ', "  paused: 'it rests',\n")])
-  expect(await filesWithErrors(CAN_LEAVE)).toEqual([CAN_LEAVE])
+  expect(await filesWithErrors(copy, [CAN_LEAVE])).toEqual([CAN_LEAVE])
 }, 240_000)

@@ -1,12 +1,7 @@
-import { execFile } from 'node:child_process'
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applyEdits, copySources, type Edit } from './copy-sources.ts'
-
-const run = promisify(execFile)
-const TSC = join(import.meta.dirname, '../../node_modules/.bin/tsc')
+import { applyEdits, copySources, type Edit, filesWithErrors, run } from './copy-sources.ts'
 
 const CONTRACT = 'packages/contracts/src/payment-connection.ts'
 const ADAPTERS = 'packages/server/src/composition/payment-vendors.ts'
@@ -97,37 +92,25 @@ const PAGE_FILES = 1
 /** What the guide says must be written or generated besides: the client, the page of payments, the page of settings, the changelog. */
 const FURTHER_FILES = 4
 
+/** From the body of a connection to the adapter. */
+const FILES = ['packages/server/src/payments/http/payment-connection-routes.ts', ADAPTERS]
+
 let copy = ''
 beforeAll(() => {
   copy = copySources()
   const life = 'packages/server/tests/payments/life-of-vendor.ts'
   mkdirSync(join(copy, 'packages/server/tests/payments'), { recursive: true })
   cpSync(join(import.meta.dirname, '../..', life), join(copy, life))
-  const config = {
-    extends: './tsconfig.base.json',
-    compilerOptions: { types: ['node'], incremental: true, tsBuildInfoFile: './types' },
-    // From the body of a connection to the adapter.
-    files: ['packages/server/src/payments/http/payment-connection-routes.ts', ADAPTERS],
-  }
-  writeFileSync(join(copy, 'tsconfig.json'), JSON.stringify(config))
 })
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-/** The files with type errors, each once. */
-async function filesWithErrors(): Promise<readonly string[]> {
-  const { stdout } = await run(TSC, ['-p', copy], { cwd: copy }).catch(
-    (error: { readonly stdout: string }) => error,
-  )
-  return [...new Set([...stdout.matchAll(/^(\S+\.ts)\(/gm)].map(([, path = '']) => path))].sort()
-}
-
 test('a new payment vendor is an adapter and a line in a table, eight files in all, and takes and refunds money', async () => {
   applyEdits(copy, IN_CONTRACT)
-  expect(await filesWithErrors()).toEqual([ADAPTERS])
+  expect(await filesWithErrors(copy, FILES)).toEqual([ADAPTERS])
   mkdirSync(join(copy, 'packages/server/src/adapters/acme'))
   writeFileSync(join(copy, ADAPTER), ACME)
   applyEdits(copy, IN_TABLE)
-  expect(await filesWithErrors()).toEqual([])
+  expect(await filesWithErrors(copy, FILES)).toEqual([])
   const edited = new Set([ADAPTER, ...[...IN_CONTRACT, ...IN_TABLE].map(({ path }) => path)])
   expect(edited.size + PAGE_FILES + FURTHER_FILES).toBe(8)
   const { stdout } = await run(

@@ -1,12 +1,6 @@
-import { execFile } from 'node:child_process'
-import { rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applyEdits, copySources, type Edit } from './copy-sources.ts'
-
-const run = promisify(execFile)
-const TSC = join(import.meta.dirname, '../../node_modules/.bin/tsc')
+import { applyEdits, copySources, type Edit, filesWithErrors, run } from './copy-sources.ts'
 
 const CONTRACT = 'packages/contracts/src/event-type-options.ts'
 const STORED = 'packages/server/src/booking/questions/question.ts'
@@ -36,34 +30,24 @@ const PAGE_FILES = 3
 /** What the guide says must be written or generated besides: the client, the page of questions, the changelog. */
 const FURTHER_FILES = 3
 
+/** From the body of an event type to the answer of a booking. */
+const FILES = ['packages/server/src/booking/http/event-type-routes.ts', READ]
+
 let copy = ''
 beforeAll(() => {
   copy = copySources()
-  const config = {
-    extends: './tsconfig.base.json',
-    compilerOptions: { types: ['node'], incremental: true, tsBuildInfoFile: './types' },
-    // From the body of an event type to the answer of a booking.
-    files: ['packages/server/src/booking/http/event-type-routes.ts', READ],
-  }
-  writeFileSync(join(copy, 'tsconfig.json'), JSON.stringify(config))
 })
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-/** The files with type errors, each once. */
-async function filesWithErrors(): Promise<readonly string[]> {
-  const { stdout } = await run(TSC, ['-p', copy], { cwd: copy }).catch(
-    (error: { readonly stdout: string }) => error,
-  )
-  return [...new Set([...stdout.matchAll(/^(\S+\.ts)\(/gm)].map(([, path = '']) => path))].sort()
-}
-
 test('a new kind of question needs nine files, and the types name each place on the server that was forgotten', async () => {
   applyEdits(copy, IN_CONTRACT)
-  expect(await filesWithErrors()).toEqual(['packages/server/src/booking/http/event-type-routes.ts'])
+  expect(await filesWithErrors(copy, FILES)).toEqual([
+    'packages/server/src/booking/http/event-type-routes.ts',
+  ])
   applyEdits(copy, IN_STORE)
-  expect(await filesWithErrors()).toEqual([READ])
+  expect(await filesWithErrors(copy, FILES)).toEqual([READ])
   applyEdits(copy, READING)
-  expect(await filesWithErrors()).toEqual([])
+  expect(await filesWithErrors(copy, FILES)).toEqual([])
   const edited = new Set([...IN_CONTRACT, ...IN_STORE, ...READING].map(({ path }) => path))
   expect(edited.size + PAGE_FILES + FURTHER_FILES).toBe(9)
   const script = `
