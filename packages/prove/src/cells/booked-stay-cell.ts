@@ -2,15 +2,20 @@ import type { Claim, ShownBooking } from '../checker/operation.ts'
 import type { Api, ApiAnswer } from '../run/api.ts'
 import { bookedBy, callOf, isLapsed, stateOf } from './booking-calls.ts'
 import { type Cell, instantOf, type ListedBooking, type PlannedCall } from './cell.ts'
+import {
+  claimsOf,
+  DAY_MINUTES,
+  datesOf,
+  NIGHTS,
+  type Nights,
+  nightsOf,
+  someNights,
+} from './nights.ts'
 import type { Random } from './random.ts'
 import type { World } from './world.ts'
 
-const DAY_MINUTES = 24 * 60
-/** A few nights, so that many want the same. */
-const NIGHTS = 10
 /** A guest leaves on the day after the last night, which is no day of another cell. */
 const DAYS = NIGHTS + 1
-const LONGEST_STAY_NIGHTS = 4
 /** How many new stays are those of the account in the calendar of the unit. */
 const CALENDAR_SHARE = 0.2
 const LATE_SHARE = 0.15
@@ -29,11 +34,6 @@ interface ApiStay {
   readonly start?: string
   readonly end?: string
   readonly title?: string
-}
-
-interface Nights {
-  readonly from: number
-  readonly to: number
 }
 
 /**
@@ -66,22 +66,12 @@ export class BookedStayCell implements Cell {
     return `/v1/calendars/${this.#calendarId}/events`
   }
 
-  /** Some nights in a row, not beyond the last. */
-  #someNights(random: Random): Nights {
-    const first = random.below(NIGHTS)
-    const count = Math.min(1 + random.below(LONGEST_STAY_NIGHTS), NIGHTS - first)
-    const from = this.dayEpochMinutes + first * DAY_MINUTES
-    return { from, to: from + count * DAY_MINUTES }
-  }
-
-  #claims = ({ from, to }: Nights): readonly Claim[] => [
-    { resource: this.#calendarId, from, to, amount: 1 },
-  ]
+  #claims = (nights: Nights): readonly Claim[] => claimsOf(this.#calendarId, nights)
 
   plan(random: Random, operationId: string, now: number): PlannedCall {
     const dice = random.next()
     const known = [...this.#known.values()]
-    const nights = this.#someNights(random)
+    const nights = someNights(random, this.dayEpochMinutes)
     if (known.length === 0 || dice < 0.35) return this.#planTake(random, operationId, nights)
     const lapsed = known.filter(({ status = '', holdExpiresAt = null }) =>
       isLapsed({ status, holdExpiresAt }, now),
@@ -124,10 +114,7 @@ export class BookedStayCell implements Cell {
 
   #shown(stay: ApiStay): ShownBooking {
     const { id, status = '', holdExpiresAt = null } = stay
-    const nights = {
-      from: minuteOf(stay.arrival ?? stay.start),
-      to: minuteOf(stay.departure ?? stay.end),
-    }
+    const nights = nightsOf(stay.arrival ?? stay.start, stay.departure ?? stay.end)
     return {
       id,
       claims: this.#claims(nights),
@@ -167,12 +154,3 @@ export class BookedStayCell implements Cell {
 }
 
 const isBooking = ({ id }: Pick<ApiStay, 'id'>): boolean => id.startsWith('bkg_')
-
-const dateOf = (epochMinutes: number): string => instantOf(epochMinutes).slice(0, 10)
-
-const datesOf = ({ from, to }: Nights) => ({ arrival: dateOf(from), departure: dateOf(to) })
-
-const minuteOf = (date: string | null | undefined): number => {
-  if (date == null) throw new Error('A stay without dates.')
-  return Date.parse(date) / 60_000
-}

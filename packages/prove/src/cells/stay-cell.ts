@@ -2,13 +2,18 @@ import type { Action, Claim, ShownBooking } from '../checker/operation.ts'
 import type { Api, ApiAnswer } from '../run/api.ts'
 import type { ApiCall } from '../run/transport.ts'
 import type { Cell, ListedBooking, PlannedCall } from './cell.ts'
+import {
+  claimsOf,
+  DAY_MINUTES,
+  dateOf,
+  datesOf,
+  NIGHTS,
+  type Nights,
+  nightsOf,
+  someNights,
+} from './nights.ts'
 import type { Random } from './random.ts'
 import type { World } from './world.ts'
-
-const DAY_MINUTES = 24 * 60
-/** A few nights, so that many want the same. */
-const NIGHTS = 10
-const LONGEST_STAY_NIGHTS = 4
 
 /** A stay in an answer, as the account or its guest sees it. */
 interface ApiStay {
@@ -33,11 +38,6 @@ interface KnownStay {
 
 /** How many stays are made, and how many changes and reads of stays of guests happen, as those of the account. */
 const ACCOUNT_SHARE = 0.4
-
-interface Nights {
-  readonly from: number
-  readonly to: number
-}
 
 /** Ten nights of a calendar of stays. */
 export class StayCell implements Cell {
@@ -67,22 +67,12 @@ export class StayCell implements Cell {
     return `/v1/calendars/${this.#calendarId}/events`
   }
 
-  /** Some nights in a row, not beyond the last. */
-  #someNights(random: Random): Nights {
-    const first = random.below(NIGHTS)
-    const count = Math.min(1 + random.below(LONGEST_STAY_NIGHTS), NIGHTS - first)
-    const from = this.dayEpochMinutes + first * DAY_MINUTES
-    return { from, to: from + count * DAY_MINUTES }
-  }
-
-  #claims = ({ from, to }: Nights): readonly Claim[] => [
-    { resource: this.#calendarId, from, to, amount: 1 },
-  ]
+  #claims = (nights: Nights): readonly Claim[] => claimsOf(this.#calendarId, nights)
 
   plan(random: Random, operationId: string): PlannedCall {
     const dice = random.next()
     const known = [...this.#known]
-    const nights = this.#someNights(random)
+    const nights = someNights(random, this.dayEpochMinutes)
     const isAccount = random.next() < ACCOUNT_SHARE
     if (known.length === 0 || dice < 0.35) {
       return {
@@ -123,7 +113,7 @@ export class StayCell implements Cell {
   }
 
   #shown({ id, status, arrival, departure, start, end }: ApiStay): ShownBooking {
-    const nights = { from: minuteOf(arrival ?? start), to: minuteOf(departure ?? end) }
+    const nights = nightsOf(arrival ?? start, departure ?? end)
     const state = status === 'cancelled' ? 'ended' : 'confirmed'
     return { id, claims: this.#claims(nights), state }
   }
@@ -144,14 +134,6 @@ export class StayCell implements Cell {
     } while (cursor !== '')
     return listed
   }
-}
-
-const dateOf = (epochMinutes: number): string =>
-  new Date(epochMinutes * 60_000).toISOString().slice(0, 10)
-
-const minuteOf = (date: string | undefined): number => {
-  if (date === undefined) throw new Error('A stay without dates.')
-  return Date.parse(date) / 60_000
 }
 
 /** A request of a guest about a stay. */
@@ -186,5 +168,3 @@ const eventOf = (title: string | undefined, { from, to }: Nights) => ({
   start: dateOf(from),
   end: dateOf(to),
 })
-
-const datesOf = ({ from, to }: Nights) => ({ arrival: dateOf(from), departure: dateOf(to) })
