@@ -10,6 +10,10 @@ export function atLeast(least: number, name: string, text: string): number {
   throw new WrongOption(`Invalid --${name}: "${text}". Use a number of at least ${least}.`)
 }
 
+/** The numbers in an option, separated by commas. Throws `WrongOption` if one is below `least`. */
+export const eachAtLeast = (least: number, name: string, text: string): readonly number[] =>
+  text.split(',').map((each) => atLeast(least, name, each))
+
 /** What `parseArgs` returns. Throws `WrongOption` where it rejects an option. */
 export function parsed<Values>(parse: () => Values): Values {
   try {

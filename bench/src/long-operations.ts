@@ -8,6 +8,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runCommand } from './command-line.ts'
+import { medianOf } from './growth/exponent.ts'
 import { storeOnDisk } from './growth/filled-stores.ts'
 import { SERVER_KEY } from './growth/server-key.ts'
 import { startHoldfast } from './http/holdfast-server.ts'
@@ -65,9 +66,6 @@ function operationsOn(origin: Origin, account: LongAccount): readonly Operation[
   ]
 }
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-
 async function run(options: Options, stack: AsyncDisposableStack): Promise<void> {
   const { bookings, mostMilliseconds, only } = options
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-long-'))
@@ -105,7 +103,7 @@ async function run(options: Options, stack: AsyncDisposableStack): Promise<void>
     const { value, seconds, milliseconds } = await watched(server.origin, work)
     const longest = Math.max(...milliseconds)
     console.log(
-      `${operation.padEnd(28)} ${seconds.toFixed(2).padStart(9)} ${String(Math.round(value.length / 1000)).padStart(9)} ${String(milliseconds.length).padStart(19)} ${median(milliseconds).toFixed(1).padStart(11)} ${longest.toFixed(1).padStart(12)}`,
+      `${operation.padEnd(28)} ${seconds.toFixed(2).padStart(9)} ${String(Math.round(value.length / 1000)).padStart(9)} ${String(milliseconds.length).padStart(19)} ${medianOf(milliseconds).toFixed(1).padStart(11)} ${longest.toFixed(1).padStart(12)}`,
     )
     if (longest > mostMilliseconds) late.push(operation)
   }

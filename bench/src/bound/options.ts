@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { atLeast, parsed } from '../command-line.ts'
+import { atLeast, eachAtLeast, parsed } from '../command-line.ts'
 
 /** The options of a run. */
 export interface Options {
@@ -35,7 +35,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
   const values = parsed(() => parse(args))
   if (values.help) return undefined
   return {
-    connections: values.connections.split(',').map((each) => atLeast(1, 'connections', each)),
+    connections: eachAtLeast(1, 'connections', values.connections),
     rounds: atLeast(1, 'rounds', values.rounds),
     count: atLeast(1, 'count', values.count),
     warmUp: atLeast(0, 'warm-up', values['warm-up']),

@@ -1,11 +1,6 @@
+import { SHARE_OF_CPU, shareOfFastify } from '../http/goals.ts'
 import { quantile } from '../pairs/compare.ts'
 import type { Turn } from '../pairs/turns.ts'
-
-/** What is wanted of the CPU time of a hold, in shares of a service's. */
-export const SHARE_OF_CPU = 0.6
-const ONE = 1
-/** What is wanted of the rate, in shares of a service's. */
-export const shareOfRate = (connections: number): number => (connections === ONE ? 1.1 : 1.25)
 
 /** A median with the half of the values around it. */
 export interface Spread {
@@ -50,7 +45,7 @@ export const difference = (more: readonly Turn[], less: readonly Turn[]): Spread
     ),
   )
 
-/** Whether a goal can be reached by what was measured. `open`: half of the rounds say this, and half that. */
+/** Whether a goal can be reached, as three quarters of the rounds say. `open`: they disagree. */
 export type Verdict = 'reachable' | 'unreachable' | 'open'
 
 /** How a contender compares with a service in the same rounds. */
@@ -88,5 +83,5 @@ export function compareRate(
   const share = spread(
     turns.map(({ perSecond }, round) => perSecond / (service[round]?.perSecond ?? Number.NaN)),
   )
-  return { share, verdict: verdictOf(share, (each) => each >= shareOfRate(connections)) }
+  return { share, verdict: verdictOf(share, (each) => each >= shareOfFastify(connections)) }
 }

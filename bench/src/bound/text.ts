@@ -1,4 +1,5 @@
 import type { HttpContender } from '../http/contenders.ts'
+import { SHARE_OF_CPU, shareOfFastify } from '../http/goals.ts'
 import type { BoundContenders } from './bound-contenders.ts'
 import {
   type Comparison,
@@ -7,9 +8,7 @@ import {
   compareRate,
   costOf,
   difference,
-  SHARE_OF_CPU,
   type Spread,
-  shareOfRate,
 } from './report.ts'
 import { FLOOR, HTTP, LIKE_SERVICE, PROMISES, ROWS, type Stage } from './stages.ts'
 import type { Rounds } from './turns.ts'
@@ -109,7 +108,7 @@ export function blockText(block: Block): string {
   for (const service of new Set(compared.map((each) => each.service))) {
     lines.push(
       '',
-      `Compared with ${service} in the same rounds (wanted: at most ${percent(SHARE_OF_CPU)} of the CPU, ${percent(shareOfRate(connections))} of the rate)`,
+      `Compared with ${service} in the same rounds (wanted: at most ${percent(SHARE_OF_CPU)} of the CPU, ${percent(shareOfFastify(connections))} of the rate)`,
       ...compared.filter((each) => each.service === service).map(comparedText),
     )
   }

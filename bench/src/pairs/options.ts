@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { atLeast, parsed, WrongOption } from '../command-line.ts'
+import { atLeast, eachAtLeast, parsed, WrongOption } from '../command-line.ts'
 
 /** What the servers are asked in each turn. */
 export const PAIR_UNITS = ['hold', 'keyed', 'confirm', 'slots'] as const
@@ -37,9 +37,6 @@ requests. This checkout is always among them, as the last.
                                files. /dev/shm measures without the disk.
 `
 
-const numbers = (name: string, text: string): readonly number[] =>
-  text.split(',').map((each) => atLeast(1, name, each))
-
 function unitsIn(text: string): readonly PairUnit[] {
   return text.split(',').map((each) => {
     const unit = PAIR_UNITS.find((known) => known === each)
@@ -58,7 +55,7 @@ export function readOptions(args: readonly string[]): PairOptions | undefined {
   return {
     checkouts: positionals.map((each) => resolve(each)),
     units: unitsIn(values.units),
-    connections: numbers('connections', values.connections),
+    connections: eachAtLeast(1, 'connections', values.connections),
     rounds: atLeast(1, 'rounds', values.rounds),
     count: atLeast(1, 'count', values.count),
     warmUp: atLeast(0, 'warm-up', values['warm-up']),
