@@ -34,7 +34,7 @@ export const STAY_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'booked-nights-first-only',
-    what: 'A booking takes the first of its nights alone.',
+    what: 'A booking takes only the first of its nights.',
     change: {
       file: 'packages/server/src/booking/bookings/night-steps.ts',
       find: "return [{ ...base(stay), from: NONE, to, ifGone: 'lost' }]",
