@@ -2,17 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { Notice } from '../../shared/ui/notice.tsx'
 import type { Booking } from '../api.ts'
 import { commonMessages } from '../messages.ts'
 import { providersQuery } from '../queries.ts'
 import { MailList } from '../time-off/mail-list.tsx'
 import { Actions } from '../ui/modal.tsx'
-import { SelectField } from '../ui/select-field.tsx'
 import { useNames } from '../use-names.ts'
 import { candidatesFor } from './candidates.ts'
 import { reassignMessages } from './reassign-messages.ts'
 import { useReassign } from './reassigning.ts'
+import { TakeOverFields } from './take-over-fields.tsx'
 
 interface ReassignFormProps {
   readonly booking: Booking
@@ -28,8 +27,8 @@ export function ReassignForm({ booking, onBack, onDone }: ReassignFormProps) {
   const reassign = useReassign()
   const { data: providers = [] } = useQuery(providersQuery)
   const { assignments } = booking
-  const [fromId, setFromId] = useState(assignments[0]?.providerId ?? '')
-  const [toId, setToId] = useState('')
+  const [chosen, setChosen] = useState({ fromId: assignments[0]?.providerId ?? '', toId: '' })
+  const { fromId, toId } = chosen
   const [isBusy, setBusy] = useState(false)
   const eventType = names.eventType(booking.eventTypeId)
   const candidates = candidatesFor(booking, fromId, eventType, providers)
@@ -41,33 +40,13 @@ export function ReassignForm({ booking, onBack, onDone }: ReassignFormProps) {
   return (
     <>
       <p>{t.reassignLead}</p>
-      {assignments.length > 1 && (
-        <SelectField
-          label={t.leaving}
-          value={fromId}
-          onChange={(next) => {
-            setFromId(next)
-            setToId('')
-          }}
-          options={assignments.map(({ providerId, providerName, requirement }) => ({
-            value: providerId,
-            label: `${providerName} (${requirement})`,
-          }))}
-        />
-      )}
-      {candidates.length === 0 ? (
-        <Notice tone="warn" title={t.noCandidates} />
-      ) : (
-        <SelectField
-          label={t.takesOver}
-          value={toId}
-          onChange={setToId}
-          options={[
-            { value: '', label: t.best },
-            ...candidates.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-        />
-      )}
+      <TakeOverFields
+        {...chosen}
+        texts={t}
+        assignments={assignments}
+        candidates={candidates}
+        onChange={setChosen}
+      />
       {candidates.length > 0 && (
         <MailList
           appointments={[{ kind: 'booking', booking }]}

@@ -8,11 +8,11 @@ import type { EventType } from '../api.ts'
 import { useRescheduleErrorText } from '../bookings/booking-changes.ts'
 import { candidatesFor } from '../bookings/candidates.ts'
 import { type ChosenStart, StartPicker } from '../bookings/start-picker.tsx'
+import { TakeOverFields } from '../bookings/take-over-fields.tsx'
 import { commonMessages } from '../messages.ts'
 import { providersQuery } from '../queries.ts'
 import { Failure } from '../ui/failure.tsx'
 import { Actions } from '../ui/modal.tsx'
-import { SelectField } from '../ui/select-field.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { dateOf } from '../zoned.ts'
 import { type ClassChange, type ClassSession, useClassChange } from './class-queries.ts'
@@ -128,39 +128,19 @@ export function ReassignClass(props: ClassFormProps) {
   const { isBusy, error, run } = useRun(props, t.reassigned)
   const { data: providers = [] } = useQuery(providersQuery)
   const { assignments } = session
-  const [fromId, setFromId] = useState(assignments[0]?.providerId ?? '')
-  const [toId, setToId] = useState('')
+  const [chosen, setChosen] = useState({ fromId: assignments[0]?.providerId ?? '', toId: '' })
+  const { fromId, toId } = chosen
   const candidates = candidatesFor(session, fromId, eventType, providers)
   return (
     <>
       <p>{t.reassignLead}</p>
-      {assignments.length > 1 && (
-        <SelectField
-          label={t.leaving}
-          value={fromId}
-          onChange={(next) => {
-            setFromId(next)
-            setToId('')
-          }}
-          options={assignments.map(({ providerId, providerName, requirement }) => ({
-            value: providerId,
-            label: `${providerName} (${requirement})`,
-          }))}
-        />
-      )}
-      {candidates.length === 0 ? (
-        <Notice tone="warn" title={t.noCandidates} />
-      ) : (
-        <SelectField
-          label={t.takesOver}
-          value={toId}
-          onChange={setToId}
-          options={[
-            { value: '', label: t.best },
-            ...candidates.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-        />
-      )}
+      <TakeOverFields
+        {...chosen}
+        texts={t}
+        assignments={assignments}
+        candidates={candidates}
+        onChange={setChosen}
+      />
       {error !== undefined && <Failure error={error} />}
       <Actions>
         <Button onClick={props.onClose}>{common.back}</Button>
