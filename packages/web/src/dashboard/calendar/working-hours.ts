@@ -1,5 +1,6 @@
 import type { components } from '@holdfast/client'
 import { weekdayOf } from '../../shared/time/dates.ts'
+import { WEEKDAYS } from '../../shared/time/weekdays.ts'
 import { addDays, instantOf, wallTimeOf } from '../zoned.ts'
 
 export type Schedule = components['schemas']['Schedule']
@@ -17,7 +18,6 @@ export interface Interval {
 }
 
 const DAY_MINUTES = 1440
-const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
 /** Where an instant lies on the wall clock of a shown day: 0 before the day, 1440 after it. */
 function minuteOn(date: string, instant: string, timeZone: string): number {

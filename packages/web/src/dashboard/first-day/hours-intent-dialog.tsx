@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import { WEEKDAYS } from '../../shared/time/weekdays.ts'
 import { Field } from '../../shared/ui/field.tsx'
 import type { Provider } from '../api.ts'
 import { invalidate } from '../other-tabs.ts'
@@ -97,8 +98,6 @@ export function HoursIntentDialog({ intent, provider, onClose }: HoursIntentDial
     </StepDialog>
   )
 }
-
-const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
 /** The hours and terms of a plan, in words. */
 function Terms({ plan }: { readonly plan: HoursPlan }) {
