@@ -26,6 +26,7 @@ export default function PaymentConnectionPage() {
   const t = useMessages(paymentMessages)
   const connection = useQuery(paymentConnectionQuery)
   const vendors = useQuery(sessionQuery).data?.features.paymentVendors ?? []
+  const keyed = KEYED_VENDOR_KINDS.filter((kind) => vendors.includes(kind))
   return (
     <Page
       title={t.connection}
@@ -40,15 +41,12 @@ export default function PaymentConnectionPage() {
         {(found) => (
           <div className={styles.cards}>
             {found && <Current connection={found} />}
-            {KEYED_VENDOR_KINDS.filter((kind) => vendors.includes(kind)).map(
-              (kind) =>
-                (found ?? { kind }).kind === kind && (
-                  <VendorForm key={kind} kind={kind} connection={found} />
-                ),
-            )}
-            {found === null && !KEYED_VENDOR_KINDS.some((kind) => vendors.includes(kind)) && (
-              <NoVaultKeys />
-            )}
+            {keyed
+              .filter((kind) => found === null || found.kind === kind)
+              .map((kind) => (
+                <VendorForm key={kind} kind={kind} connection={found} />
+              ))}
+            {found === null && keyed.length === 0 && <NoVaultKeys />}
             {found === null && vendors.includes('simulated') && <Simulated />}
           </div>
         )}
