@@ -1,11 +1,10 @@
 import type { Booking, Provider, Schedule } from '../api.ts'
 import { timesOf } from '../bookings/booking-times.ts'
 import { providerIdsOf } from '../bookings/candidates.ts'
-import { closes, whomOf } from '../closures/closures.ts'
+import { closes, whomOf, zoneOfDates } from '../closures/closures.ts'
 import { instantsOf } from '../time-off/time-off-time.ts'
 import { addDays, dateOf } from '../zoned.ts'
-import type { Appointment } from './appointments.ts'
-import { partiesOf } from './appointments.ts'
+import { type Appointment, partiesOf } from './appointments.ts'
 import type { Agenda } from './calendar-queries.ts'
 import { closedSpans, type Span, spanOn } from './working-hours.ts'
 
@@ -55,12 +54,13 @@ export function dayCounts(
     const schedule = schedules.find(({ id }) => id === provider.scheduleId)
     return schedule ? [{ provider, schedule }] : []
   })
+  // Those who share a schedule are closed at the same times.
+  const used = [...new Set(working.map(({ schedule }) => schedule))]
   const byDay = Map.groupBy(appointments, (each) => dateOf(partiesOf(each)[0].start, timeZone))
   const counts = new Map<string, DayCount>()
   for (let date = from; date < to; date = addDays(date, 1)) {
     const ofDay = (byDay.get(date) ?? []).filter((each) => partiesOf(each).some(isCounted))
-    // Those who share a schedule are closed at the same times.
-    const closed = new Map(schedules.map((each) => [each.id, closedSpans(each, date, timeZone)]))
+    const closed = new Map(used.map((each) => [each.id, closedSpans(each, date, timeZone)]))
     const openMinutes = working.map(({ provider, schedule }) => {
       const away = awayOn(counted, provider, schedule, date)
       return DAY_MINUTES - lengthOf([...(closed.get(schedule.id) ?? []), ...away])
@@ -100,9 +100,7 @@ function awayOn(
       .map((each) => instantsOf(each, provider.timeZone)),
     ...agenda.closures
       .filter((closure) => closes(whomOf(closure), provider))
-      .map((each) =>
-        instantsOf(each, each.scheduleId === null ? provider.timeZone : schedule.timeZone),
-      ),
+      .map((each) => instantsOf(each, zoneOfDates(each, provider, schedule))),
   ]
   return times.flatMap((time) => spanOn(date, time, timeZone) ?? [])
 }

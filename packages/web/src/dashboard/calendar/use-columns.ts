@@ -1,7 +1,7 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import type { Provider } from '../api.ts'
-import { type Closure, closes, whomOf } from '../closures/closures.ts'
+import { closes, whomOf, zoneOfDates } from '../closures/closures.ts'
 import { closureMessages } from '../closures/messages.ts'
 import { timeOffMessages } from '../time-off/messages.ts'
 import { instantsOf, titleOfTimeOff } from '../time-off/time-off-time.ts'
@@ -55,10 +55,6 @@ export function useColumns(
   const scheduleIds = [...new Set(providers.flatMap(({ scheduleId }) => scheduleId ?? []))]
   const schedules = useQueries({ queries: scheduleIds.map(scheduleQuery) })
   const closures = useShownClosures(providers, agenda.data)
-  // Dates of a closure for a schedule are those of the schedule.
-  const zoneFor = ({ scheduleId }: Closure, provider: Provider): string =>
-    (scheduleId !== null && schedules[scheduleIds.indexOf(scheduleId)]?.data?.timeZone) ||
-    provider.timeZone
   const columns = providers.map((provider): ColumnData => {
     const schedule = schedules[scheduleIds.indexOf(provider.scheduleId ?? '')]?.data
     const timeOff =
@@ -77,7 +73,7 @@ export function useColumns(
         ...closures
           .filter(({ closure }) => closes(whomOf(closure), provider))
           .map(({ closure }) => ({
-            time: instantsOf(closure, zoneFor(closure, provider)),
+            time: instantsOf(closure, zoneOfDates(closure, provider, schedule)),
             id: closure.id,
             item: { kind: 'closure', closure } as const,
             text: inCalendar(closure.name),

@@ -19,17 +19,15 @@ export function useShownClosures(
   agenda: Agenda | undefined,
 ): readonly ShownClosure[] {
   const { format } = useI18n()
-  return useMemo(
-    () =>
-      (agenda?.closures ?? []).flatMap((closure): ShownClosure[] => {
-        const whom = whomOf(closure)
-        // A team has no time of its own.
-        const able = providers.filter(({ kind }) => kind !== 'team')
-        const closed = able.filter((provider) => closes(whom, provider))
-        const isWhole = whom.kind === 'all' || (closed.length > 0 && closed.length === able.length)
-        if (!isWhole && closed.length === 0) return []
-        return [{ closure, isWhole, names: format.list(closed.map(({ name }) => name)) }]
-      }),
-    [agenda, providers, format],
-  )
+  return useMemo(() => {
+    // A team has no time of its own.
+    const able = providers.filter(({ kind }) => kind !== 'team')
+    return (agenda?.closures ?? []).flatMap((closure): ShownClosure[] => {
+      const whom = whomOf(closure)
+      const closed = able.filter((provider) => closes(whom, provider))
+      const isWhole = whom.kind === 'all' || (closed.length > 0 && closed.length === able.length)
+      if (!isWhole && closed.length === 0) return []
+      return [{ closure, isWhole, names: format.list(closed.map(({ name }) => name)) }]
+    })
+  }, [agenda, providers, format])
 }

@@ -57,6 +57,16 @@ export function zoneOf(
   return schedule?.timeZone ?? first?.timeZone ?? localZone()
 }
 
+/**
+ * The time zone of the dates of a closure for one whom it closes, with their schedule: that of the schedule if it is for one, or
+ * else theirs.
+ */
+export const zoneOfDates = (
+  { scheduleId }: Closure,
+  provider: Provider,
+  schedule: Schedule | undefined,
+): string => (scheduleId !== null && schedule?.timeZone) || provider.timeZone
+
 const MORNING = '09:00'
 const NOON = '12:00'
 
