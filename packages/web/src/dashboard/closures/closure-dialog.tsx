@@ -144,7 +144,7 @@ export function ClosureDialog(props: ClosureDialogProps) {
   return (
     <Modal title={closure ? t.edit : t.add} onClose={onClose}>
       <form onSubmit={(event) => void submit(event)}>
-        <Field label={t.name} hint={t.nameHint} error={fieldErrors(error, inputMessage).name}>
+        <Field label={common.name} hint={t.nameHint} error={fieldErrors(error, inputMessage).name}>
           {(control) => (
             <input
               {...control}

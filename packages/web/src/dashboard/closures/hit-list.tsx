@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { affectedQuery } from '../time-off/time-off-queries.ts'
 import type { TimeOffTime } from '../time-off/time-off-time.ts'
+import styles from '../ui/summary.module.css'
 import { useNames } from '../use-names.ts'
 import { affectedOf, previewQuery } from './closure-queries.ts'
-import styles from './closures.module.css'
 import type { ClosureScope } from './closures.ts'
 import { closureMessages } from './messages.ts'
 
@@ -24,7 +24,7 @@ export function HitList({ time, scope }: HitListProps) {
   const { data: ids } = useQuery(previewQuery(time, scope))
   if (time === undefined || scope === undefined || ids === undefined) return null
   return (
-    <section className={styles.hits} role="status">
+    <section className={styles.summary} role="status">
       <h3>{t.hits(ids.length)}</h3>
       {ids.length > 0 && (
         <>

@@ -2,14 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { WEEKDAYS } from '../../shared/time/weekdays.ts'
-import { Field } from '../../shared/ui/field.tsx'
 import type { Provider } from '../api.ts'
 import { invalidate } from '../other-tabs.ts'
 import { sessionQuery } from '../queries.ts'
 import { ChoiceField } from '../ui/choice-field.tsx'
+import styles from '../ui/summary.module.css'
+import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { localZone } from '../zoned.ts'
-import styles from './first-day.module.css'
 import { intentMessages } from './intent-messages.ts'
 import { HOURS_PLANS, type HoursPlan, type Intent, type SampleName } from './intents.ts'
 import { firstDayMessages } from './messages.ts'
@@ -65,17 +65,13 @@ export function HoursIntentDialog({ intent, provider, onClose }: HoursIntentDial
       {(errors) => (
         <>
           {provider === undefined && (
-            <Field label={t.name} error={errors.name}>
-              {(control) => (
-                <input
-                  {...control}
-                  required
-                  dir="auto"
-                  value={name}
-                  onChange={(event) => setName(event.target.value)}
-                />
-              )}
-            </Field>
+            <TextField
+              label={t.name}
+              isRequired
+              value={name}
+              error={errors.name}
+              onChange={setName}
+            />
           )}
           <ChoiceField
             label={t.services}
@@ -110,7 +106,7 @@ function Terms({ plan }: { readonly plan: HoursPlan }) {
       .join(', '),
   )
   return (
-    <section className={styles.terms}>
+    <section className={styles.summary}>
       <h3>{t.terms}</h3>
       <ul>
         {[...byWindows].map(([windows, rules]) => (

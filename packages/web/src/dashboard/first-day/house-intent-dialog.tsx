@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
-import { Field } from '../../shared/ui/field.tsx'
 import { invalidate } from '../other-tabs.ts'
 import { go } from '../router.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { localZone } from '../zoned.ts'
 import { intentMessages } from './intent-messages.ts'
@@ -37,17 +37,13 @@ export function HouseIntentDialog({ onClose }: { readonly onClose: () => void })
     >
       {(errors) => (
         <>
-          <Field label={t.houseName} error={errors.name}>
-            {(control) => (
-              <input
-                {...control}
-                required
-                dir="auto"
-                value={name}
-                onChange={(event) => setName(event.target.value)}
-              />
-            )}
-          </Field>
+          <TextField
+            label={t.houseName}
+            isRequired
+            value={name}
+            error={errors.name}
+            onChange={setName}
+          />
           <p>{t.rooms(HOUSE_PLAN.rooms.length)}</p>
         </>
       )}

@@ -12,14 +12,14 @@ import { CurrencyField } from '../ui/currency-field.tsx'
 import type { FieldErrors } from '../ui/field-errors.ts'
 import styles from '../ui/form-page.module.css'
 import { MoneyField } from '../ui/money-field.tsx'
+import { NumberField } from '../ui/number-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { bodyOfFirstType, type FirstType, newFirstType } from './first-type.ts'
 import { propertyMessages } from './messages.ts'
-import { NumberField } from './number-field.tsx'
 import { planMessages } from './plan-messages.ts'
 import { ratePlansQuery } from './property-queries.ts'
-import { TextField } from './text-field.tsx'
 
 interface FirstTypeDialogProps {
   readonly unit: Provider

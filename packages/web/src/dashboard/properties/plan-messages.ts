@@ -29,7 +29,6 @@ export const planMessages = catalog({
     seasonsLead:
       'Each date has at most one season. Prices of seasons count instead of the price of a night.',
     season: (number: number) => `Season ${number}`,
-    seasonName: 'Name',
     seasonNameHint: 'Optional. Guests see it.',
     firstNight: 'First night',
     lastDay: 'Up to (no night of the season)',
@@ -89,7 +88,6 @@ export const planMessages = catalog({
     seasonsLead:
       'Jeder Tag hat höchstens eine Saison. Ihr Preis gilt statt des Preises einer Nacht.',
     season: (number: number) => `Saison ${number}`,
-    seasonName: 'Name',
     seasonNameHint: 'Optional. Gäste sehen ihn.',
     firstNight: 'Erste Nacht',
     lastDay: 'Bis (keine Nacht der Saison)',

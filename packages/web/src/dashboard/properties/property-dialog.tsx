@@ -8,10 +8,10 @@ import { StepDialog } from '../first-day/step-dialog.tsx'
 import { commonMessages } from '../messages.ts'
 import { invalidate } from '../other-tabs.ts'
 import styles from '../ui/form-page.module.css'
+import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { localZone } from '../zoned.ts'
 import { propertyMessages } from './messages.ts'
-import { TextField } from './text-field.tsx'
 
 interface Draft {
   readonly name: string

@@ -14,12 +14,13 @@ import { type FieldErrors, fieldErrors } from '../ui/field-errors.ts'
 import styles from '../ui/form-page.module.css'
 import { useInputMessage } from '../ui/input-errors.ts'
 import { MoneyField } from '../ui/money-field.tsx'
+import { NumberField } from '../ui/number-field.tsx'
 import { Empty, Page } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { SelectField } from '../ui/select-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { useDraftForm } from '../ui/use-draft-form.ts'
-import { NumberField } from './number-field.tsx'
 import { planMessages } from './plan-messages.ts'
 import { PlanRest } from './plan-rest.tsx'
 import { BackToProperties } from './property-page.tsx'
@@ -32,7 +33,6 @@ import {
   ratePlanDraftOf,
 } from './rate-plan-draft.ts'
 import { SeasonsEditor } from './seasons-editor.tsx'
-import { TextField } from './text-field.tsx'
 
 const MEALS = ['none', 'breakfast', 'half_board', 'full_board', 'all_inclusive'] as const
 

@@ -3,13 +3,14 @@ import { useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import styles from '../event-types/entries.module.css'
+import { commonMessages } from '../messages.ts'
 import type { FieldErrors } from '../ui/field-errors.ts'
 import form from '../ui/form-page.module.css'
 import { nextKey } from '../ui/keyed.ts'
 import { MoneyField } from '../ui/money-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { planMessages } from './plan-messages.ts'
 import { MAX_SEASONS, newSeason, type RatePlanDraft, type SeasonDraft } from './rate-plan-draft.ts'
-import { TextField } from './text-field.tsx'
 import { WeekdaysField } from './weekdays-field.tsx'
 
 interface SeasonsEditorProps {
@@ -21,6 +22,7 @@ interface SeasonsEditorProps {
 /** Edits the prices of seasons. */
 export function SeasonsEditor({ draft, errors, onChange }: SeasonsEditorProps) {
   const t = useMessages(planMessages)
+  const common = useMessages(commonMessages)
   const addButton = useRef<HTMLButtonElement>(null)
   const { seasons, currency } = draft
   const isFull = seasons.length >= MAX_SEASONS
@@ -39,7 +41,7 @@ export function SeasonsEditor({ draft, errors, onChange }: SeasonsEditorProps) {
           <fieldset key={season.key} className={styles.entry}>
             <legend>{t.season(index + 1)}</legend>
             <TextField
-              label={t.seasonName}
+              label={common.name}
               hint={t.seasonNameHint}
               value={season.name}
               error={errorOf('name')}

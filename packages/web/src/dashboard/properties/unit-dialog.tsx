@@ -5,10 +5,11 @@ import { api, ifMatch, type Property, type Provider, unwrap } from '../api.ts'
 import { StepDialog } from '../first-day/step-dialog.tsx'
 import { commonMessages } from '../messages.ts'
 import { invalidate } from '../other-tabs.ts'
+import { providerMessages } from '../providers/messages.ts'
 import { CheckField } from '../ui/check-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { propertyMessages } from './messages.ts'
-import { TextField } from './text-field.tsx'
 
 interface UnitDialogProps {
   readonly property: Property
@@ -49,6 +50,7 @@ function save(property: Property, unit: Provider | undefined, draft: Draft): Pro
 /** Creates or edits a unit of a property. */
 export function UnitDialog({ property, unit, onSaved, onClose }: UnitDialogProps) {
   const t = useMessages(propertyMessages)
+  const provider = useMessages(providerMessages)
   const common = useMessages(commonMessages)
   const client = useQueryClient()
   const toast = useToast()
@@ -75,7 +77,7 @@ export function UnitDialog({ property, unit, onSaved, onClose }: UnitDialogProps
       {(errors) => (
         <>
           <TextField
-            label={t.unitName}
+            label={common.name}
             hint={t.unitNameHint}
             isRequired
             value={draft.name}
@@ -83,22 +85,22 @@ export function UnitDialog({ property, unit, onSaved, onClose }: UnitDialogProps
             onChange={(name) => set({ name })}
           />
           <TextField
-            label={t.slug}
-            hint={t.slugHint}
+            label={provider.slug}
+            hint={provider.slugHint}
             value={draft.slug}
             error={errors.slug}
             onChange={(slug) => set({ slug })}
           />
           <TextField
-            label={t.email}
-            hint={t.emailHint}
+            label={provider.email}
+            hint={provider.emailHint}
             type="email"
             value={draft.email}
             error={errors.email}
             onChange={(email) => set({ email })}
           />
           <CheckField isChecked={draft.active} onChange={(active) => set({ active })}>
-            {t.active}
+            {provider.active}
           </CheckField>
         </>
       )}

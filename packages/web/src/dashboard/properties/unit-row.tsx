@@ -7,6 +7,7 @@ import { eventTypeMessages } from '../event-types/messages.ts'
 import { PageLink } from '../event-types/page-link.tsx'
 import { ShareButtons } from '../event-types/share-buttons.tsx'
 import { commonMessages } from '../messages.ts'
+import { providerMessages } from '../providers/messages.ts'
 import { navigate } from '../router.tsx'
 import { Badge, Row } from '../ui/page.tsx'
 import { propertyMessages } from './messages.ts'
@@ -22,6 +23,7 @@ interface UnitRowProps {
 /** A unit, and below it what guests can book in it. */
 export function UnitRow({ unit, onOpen }: UnitRowProps) {
   const t = useMessages(propertyMessages)
+  const { inactive } = useMessages(providerMessages)
   const common = useMessages(commonMessages)
   const { data: types } = useQuery(stayTypesQuery)
   const own = types?.filter(({ providerId }) => providerId === unit.id)
@@ -29,7 +31,7 @@ export function UnitRow({ unit, onOpen }: UnitRowProps) {
     <>
       <Row
         title={unit.name}
-        badge={!unit.active && <Badge tone="quiet">{t.inactive}</Badge>}
+        badge={!unit.active && <Badge tone="quiet">{inactive}</Badge>}
         meta={own?.length === 0 && <span>{t.notBookable}</span>}
         actions={
           <>

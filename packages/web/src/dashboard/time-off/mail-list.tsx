@@ -1,9 +1,9 @@
 import { useMessages } from '../../shared/i18n.tsx'
 import type { Appointment } from '../calendar/appointments.ts'
+import styles from '../ui/summary.module.css'
 import type { Decision } from './decisions.ts'
 import { type MailWorld, mailsOf } from './mail-preview.ts'
 import { timeOffMessages } from './messages.ts'
-import styles from './time-off.module.css'
 
 interface MailListProps {
   readonly appointments: readonly Appointment[]
@@ -16,7 +16,7 @@ export function MailList({ appointments, decisionOf, world }: MailListProps) {
   const t = useMessages(timeOffMessages)
   const lines = mailsOf(appointments, decisionOf, world)
   return (
-    <section className={styles.mails} aria-label={t.emails}>
+    <section className={styles.summary} aria-label={t.emails}>
       <h3>{t.emails}</h3>
       {lines.length === 0 && <p>{t.noEmails}</p>}
       <ul aria-live="polite">
