@@ -5,6 +5,7 @@ import { formatMoney } from '../../shared/money.ts'
 import type { Occupants, PlanQuote } from '../../shared/nights/stay-slot.ts'
 import { inAccount, pagePath } from '../../shared/page-path.ts'
 import { slugsOf } from '../../shared/slots/event-type-call.ts'
+import { Choices } from '../../shared/ui/choices.tsx'
 import { FailureNotice } from '../../shared/ui/failure-notice.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
@@ -81,23 +82,17 @@ function PlanChoice({ quotes, chosenId, onChange }: PlanChoiceProps) {
   const { language } = useI18n()
   const name = useId()
   return (
-    <fieldset className={styles.plans}>
-      <legend>{t.rate}</legend>
-      {quotes.map((quote) => (
-        <label key={quote.ratePlanId} className={styles.plan}>
-          <input
-            type="radio"
-            name={name}
-            checked={quote.ratePlanId === chosenId}
-            onChange={() => onChange(quote.ratePlanId)}
-          />
-          <span dir="auto">
-            {quote.name}
-            {quote.meals !== 'none' && <small>{t.meals[quote.meals]}</small>}
-          </span>
-          <strong>{formatMoney(quote.total, quote.currency, language)}</strong>
-        </label>
-      ))}
-    </fieldset>
+    <Choices
+      label={t.rate}
+      name={name}
+      choices={quotes.map((quote) => ({
+        value: quote.ratePlanId,
+        label: quote.name,
+        detail: quote.meals === 'none' ? undefined : t.meals[quote.meals],
+        price: formatMoney(quote.total, quote.currency, language),
+      }))}
+      chosen={[chosenId]}
+      onChange={([id]) => id && onChange(id)}
+    />
   )
 }

@@ -7,6 +7,8 @@ export interface Choice {
   readonly label: string
   /** Shown below the label. */
   readonly detail?: string | undefined
+  /** Shown at the end of its line. */
+  readonly price?: string | undefined
 }
 
 interface ChoicesProps {
@@ -61,6 +63,7 @@ export function Choices(props: ChoicesProps) {
               {choice.label}
               {choice.detail && <small>{choice.detail}</small>}
             </span>
+            {choice.price && <strong>{choice.price}</strong>}
           </label>
         ))}
       </div>
