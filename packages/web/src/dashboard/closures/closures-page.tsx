@@ -109,6 +109,13 @@ function ClosureRow({ closure, providers, onOpen }: ClosureRowProps) {
       actions={
         <>
           <Button
+            kind="quiet"
+            aria-label={`${common.delete}: ${name}`}
+            onClick={() => onOpen({ kind: 'delete', closure })}
+          >
+            {common.delete}
+          </Button>
+          <Button
             aria-label={t.bookingsOf(name)}
             onClick={() => onOpen({ kind: 'bookings', closure })}
           >
@@ -119,13 +126,6 @@ function ClosureRow({ closure, providers, onOpen }: ClosureRowProps) {
             onClick={() => onOpen({ kind: 'edit', closure })}
           >
             {common.edit}
-          </Button>
-          <Button
-            kind="quiet"
-            aria-label={`${common.delete}: ${name}`}
-            onClick={() => onOpen({ kind: 'delete', closure })}
-          >
-            {common.delete}
           </Button>
         </>
       }

@@ -36,6 +36,7 @@ export function UnitRow({ unit, onOpen }: UnitRowProps) {
         actions={
           <>
             <Button
+              kind="quiet"
               aria-label={`${common.delete}: ${unit.name}`}
               onClick={() => onOpen('deleteUnit')}
             >
