@@ -169,7 +169,7 @@ export default {
     adults: 'البالغون',
     children: 'الأطفال',
     childAge: (child) => `عمر الطفل ${child}`,
-    rate: 'اختر السعر',
+    rate: 'اختيار السعر',
     meals: {
       breakfast: 'يشمل الإفطار',
       half_board: 'نصف إقامة',
@@ -183,10 +183,10 @@ export default {
     lastMinute: 'خصم اللحظة الأخيرة',
     code: 'رمز الخصم',
     included: (name) => `يشمل ${name}`,
-    atHouse: (amount) => `تدفع منها ${amount} في مكان الإقامة.`,
+    atHouse: (amount) => `تدفعون منها ${amount} في مكان الإقامة.`,
     noRateTitle: 'لا يوجد سعر لهذه التواريخ',
-    noRate: 'اختر تواريخ أخرى أو عددًا آخر من الأشخاص.',
+    noRate: 'يُرجى اختيار تواريخ أخرى أو عدد آخر من الأشخاص.',
     repricedTitle: 'تغيّر سعر هذه الليالي',
-    repriced: 'لم يُحجز أي شيء. احجز بالسعر الجديد أو اختر تواريخ أخرى.',
+    repriced: 'لم يُحجز أي شيء. يمكنكم الحجز بالسعر الجديد أو اختيار تواريخ أخرى.',
   },
 } satisfies BookingTranslations

@@ -171,7 +171,7 @@ export default {
     lastMinute: 'Descuento de última hora',
     code: 'Código de descuento',
     included: (name) => `Incluye ${name}`,
-    atHouse: (amount) => `De ello, ${amount} se paga en el alojamiento.`,
+    atHouse: (amount) => `De este importe, ${amount} se paga en el alojamiento.`,
     noRateTitle: 'No hay tarifa para estas fechas',
     noRate: 'Elija otras fechas u otro número de personas.',
     repricedTitle: 'El precio de estas noches ha cambiado',

@@ -172,7 +172,7 @@ export default {
     early: 'Remise pour réservation anticipée',
     lastMinute: 'Remise de dernière minute',
     code: 'Code de réduction',
-    included: (name) => `${name} comprise`,
+    included: (name) => `Dont ${name}`,
     atHouse: (amount) => `Vous en payez ${amount} sur place.`,
     noRateTitle: 'Aucun tarif pour ces dates',
     noRate: 'Choisissez d’autres dates ou un autre nombre de personnes.',

@@ -174,7 +174,7 @@ export default {
     rate: 'Wybierz cenę',
     meals: {
       breakfast: 'Ze śniadaniem',
-      half_board: 'Z dwoma posiłkami',
+      half_board: 'Śniadanie i obiadokolacja',
       full_board: 'Pełne wyżywienie',
       all_inclusive: 'All inclusive',
     },

@@ -157,7 +157,7 @@ export default {
     childAge: (child) => `Idade da criança ${child}`,
     rate: 'Escolha a tarifa',
     meals: {
-      breakfast: 'Pequeno-almoço incluído',
+      breakfast: 'Café da manhã incluído',
       half_board: 'Meia pensão',
       full_board: 'Pensão completa',
       all_inclusive: 'Tudo incluído',
@@ -169,10 +169,10 @@ export default {
     lastMinute: 'Desconto de última hora',
     code: 'Código de desconto',
     included: (name) => `Inclui ${name}`,
-    atHouse: (amount) => `Desse valor, ${amount} são pagos no alojamento.`,
+    atHouse: (amount) => `Desse valor, ${amount} são pagos na hospedagem.`,
     noRateTitle: 'Não há tarifa para estas datas',
     noRate: 'Escolha outras datas ou outro número de pessoas.',
     repricedTitle: 'O preço destas noites mudou',
-    repriced: 'Nada foi reservado. Reserve ao novo preço ou escolha outras datas.',
+    repriced: 'Nada foi reservado. Reserve pelo novo preço ou escolha outras datas.',
   },
 } satisfies BookingTranslations

@@ -12,7 +12,7 @@ export default {
     search: 'بحث',
     searchHint: 'الاسم أو التخصص أو الخدمة',
     noneTitle: 'لا نتائج',
-    none: 'تحقق من الكتابة أو ابحث عن شيء آخر.',
+    none: 'يُرجى التحقق من الكتابة أو البحث عن شيء آخر.',
     specialties: 'التخصصات',
     all: 'الكل',
     found: (count) =>

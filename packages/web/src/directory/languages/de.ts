@@ -7,7 +7,7 @@ export default {
     title: 'Anbieter finden',
     lead: 'Wählen Sie einen Anbieter, um freie Zeiten zu sehen.',
     search: 'Suchen',
-    searchHint: 'Name, Fachgebiet oder Angebot',
+    searchHint: 'Name, Fachrichtung oder Angebot',
     noneTitle: 'Keine Treffer',
     none: 'Prüfen Sie die Schreibweise, oder suchen Sie nach etwas anderem.',
     specialties: 'Fachrichtungen',
