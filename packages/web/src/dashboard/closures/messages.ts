@@ -10,7 +10,7 @@ export const closureMessages = catalog({
     lead: 'Nobody can book these times. Bookings in them stay until you move, reassign or cancel them.',
     add: 'Add closure',
     edit: 'Change closure',
-    nameHint: 'Only your team sees it, for example "Company outing".',
+    nameHint: 'Only your team sees it, such as “Company outing”.',
     yearly: 'Also in the next two years, on the same dates',
     whom: 'Who is closed',
     kinds: {

@@ -4,7 +4,7 @@ import { catalog } from '../../shared/language.ts'
 export const intentMessages = catalog({
   en: {
     title: 'Start with samples',
-    lead: 'Choose what fits best. You see what is set up before, and can change everything after.',
+    lead: 'Choose what fits best. You see first what is set up, and can change everything later.',
     intents: {
       dentist: 'Dentist',
       studio: 'Studio with classes',

@@ -20,8 +20,8 @@ export const STAY_TEXTS: readonly InputText[] = [
   [
     /must be at least `base` and `adults`/,
     {
-      en: 'Enter at least as many as the price is for, and as adults.',
-      de: 'Geben Sie mindestens so viele ein, wie der Preis gilt und Erwachsene möglich sind.',
+      en: 'Enter at least the number of adults, and of people that the price is for.',
+      de: 'Geben Sie mindestens die Zahl der Erwachsenen ein, und die der Personen, für die der Preis gilt.',
     },
   ],
 ]
