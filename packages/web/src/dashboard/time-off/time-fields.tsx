@@ -1,6 +1,7 @@
 import { useMessages } from '../../shared/i18n.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { commonMessages } from '../messages.ts'
+import { CheckField } from '../ui/check-field.tsx'
 import { timeOffMessages } from './messages.ts'
 import styles from './time-off.module.css'
 import type { TimeOffDraft } from './time-off-time.ts'
@@ -40,14 +41,12 @@ export function TimeFields({ draft, onChange, hasWrongTime }: TimeFieldsProps) {
   const error = hasWrongTime ? t.endsTooEarly : undefined
   return (
     <>
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          checked={draft.isAllDay}
-          onChange={(event) => onChange({ ...draft, isAllDay: event.target.checked })}
-        />
+      <CheckField
+        isChecked={draft.isAllDay}
+        onChange={(isAllDay) => onChange({ ...draft, isAllDay })}
+      >
         {t.allDay}
-      </label>
+      </CheckField>
       <div className={styles.times}>
         {draft.isAllDay ? (
           <>
