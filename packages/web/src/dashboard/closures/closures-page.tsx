@@ -75,8 +75,8 @@ function Closures({ providers }: { readonly providers: readonly Provider[] }) {
   )
 }
 
-/** The time of a closure in words. */
-function useWhen(providers: readonly Provider[]) {
+/** When a closure is and whom it closes, in words. */
+function useClosureTexts(providers: readonly Provider[]) {
   const { data: schedules = [] } = useQuery(schedulesQuery)
   const { format } = useI18n()
   const whomText = useWhomText(providers, schedules)
@@ -95,7 +95,7 @@ interface ClosureRowProps {
 function ClosureRow({ closure, providers, onOpen }: ClosureRowProps) {
   const t = useMessages(closureMessages)
   const common = useMessages(commonMessages)
-  const { when, whom } = useWhen(providers)(closure)
+  const { when, whom } = useClosureTexts(providers)(closure)
   const { name } = closure
   return (
     <Row
@@ -144,7 +144,7 @@ function OpenDialog({ open, providers, onOpen }: OpenDialogProps) {
   const common = useMessages(commonMessages)
   const client = useQueryClient()
   const toast = useToast()
-  const textOf = useWhen(providers)
+  const textOf = useClosureTexts(providers)
   const close = () => onOpen(undefined)
   const remove = async (closure: Closure) => {
     const params = { path: { id: closure.id }, header: ifMatch(closure) }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import { useMessages } from '../../shared/i18n.tsx'
 import { affectedQuery } from '../time-off/time-off-queries.ts'
 import type { TimeOffTime } from '../time-off/time-off-time.ts'
 import styles from '../ui/summary.module.css'
+import { useWhen } from '../ui/use-when.ts'
 import { useNames } from '../use-names.ts'
 import { affectedOf, previewQuery } from './closure-queries.ts'
 import type { ClosureScope } from './closures.ts'
@@ -43,17 +44,16 @@ interface HitsProps {
 }
 
 function Hits({ time, ids }: HitsProps) {
-  const { format } = useI18n()
+  const when = useWhen()
   const names = useNames()
   const { data = [] } = useQuery(affectedQuery(affectedOf(time, NOBODY, ids)))
   return (
     <ul>
       {data.map((booking) => {
         const { id, start, timeZone } = booking
-        const when = `${format.shortDate(start, timeZone)}, ${format.time(start, timeZone)}`
         return (
           <li key={id} dir="auto">
-            {names.booker(booking)} · {names.service(booking)} · {when}
+            {names.booker(booking)} · {names.service(booking)} · {when(start, timeZone)}
           </li>
         )
       })}

@@ -1,7 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import { useMessages } from '../../shared/i18n.tsx'
 import { Badge, Row, Rows } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
+import { useWhen } from '../ui/use-when.ts'
 import { localZone, today } from '../zoned.ts'
 import { personMessages } from './person-messages.ts'
 import { bookingSmsQuery, personBookingsQuery } from './person-queries.ts'
@@ -14,7 +15,7 @@ const TONES = { sending: 'quiet', accepted: 'good', refused: 'bad', notSent: 'wa
 /** What a person without an email address was told by SMS about their latest bookings. Nothing if there was none. */
 export function PersonSms({ contactId }: { readonly contactId: string }) {
   const t = useMessages(personMessages)
-  const { format } = useI18n()
+  const when = useWhen()
   const day = today(localZone())
   const next = useQuery(personBookingsQuery(contactId, 'next', day))
   const past = useQuery(personBookingsQuery(contactId, 'past', day))
@@ -32,9 +33,7 @@ export function PersonSms({ contactId }: { readonly contactId: string }) {
             key={`${bookingId} ${at} ${kind}`}
             title={t.smsKinds[kind]}
             badge={<Badge tone={TONES[state]}>{t.smsStates[state]}</Badge>}
-            meta={[`${format.shortDate(at, localZone())}, ${format.time(at, localZone())}`, reason]
-              .filter(Boolean)
-              .join(' · ')}
+            meta={[when(at), reason].filter(Boolean).join(' · ')}
           />
         ))}
       </Rows>

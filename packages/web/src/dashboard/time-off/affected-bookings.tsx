@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import { useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
@@ -11,6 +11,7 @@ import { commonMessages } from '../messages.ts'
 import { eventTypesQuery, invalidateBookings, providersQuery, readBooking } from '../queries.ts'
 import { Actions, Modal } from '../ui/modal.tsx'
 import { QueryView } from '../ui/query-view.tsx'
+import { useWhen } from '../ui/use-when.ts'
 import { useNames } from '../use-names.ts'
 import { AffectedList } from './affected-list.tsx'
 import { carryOut, type Decision, idOf, LEAVE, type Outcome } from './decisions.ts'
@@ -207,14 +208,13 @@ interface MoveOneProps {
 
 /** Offers other times for one of the bookings. */
 function MoveOne({ booking, onBack, onDone }: MoveOneProps) {
-  const { format } = useI18n()
+  const when = useWhen()
   const names = useNames()
   const { start, timeZone } = booking
-  const when = `${format.shortDate(start, timeZone)}, ${format.time(start, timeZone)}`
   return (
     <>
       <h3 dir="auto">
-        {names.booker(booking)} · {names.service(booking)} · {when}
+        {names.booker(booking)} · {names.service(booking)} · {when(start, timeZone)}
       </h3>
       <Reschedule booking={booking} timeZone={timeZone} onBack={onBack} onDone={onDone} />
     </>

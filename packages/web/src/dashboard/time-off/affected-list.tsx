@@ -5,6 +5,7 @@ import { candidatesFor, leavingIn, providerIdsOf } from '../bookings/candidates.
 import { useReassignErrorText } from '../bookings/reassigning.ts'
 import { type Appointment, partiesOf } from '../calendar/appointments.ts'
 import { Badge, Row, Rows } from '../ui/page.tsx'
+import { useWhen } from '../ui/use-when.ts'
 import { useNames } from '../use-names.ts'
 import { type Decision, idOf, type Outcome } from './decisions.ts'
 import { timeOffMessages } from './messages.ts'
@@ -100,7 +101,7 @@ function AffectedRow({ appointment, candidates, ...rest }: AffectedRowProps) {
   const { start, end, timeZone } = booking
   const isClass = appointment.kind === 'class'
   const title = isClass ? names.service(booking) : names.booker(booking)
-  const when = `${format.shortDate(start, timeZone)}, ${format.time(start, timeZone)}`
+  const when = useWhen()(start, timeZone)
   const outcome = outcomes.get(idOf(appointment))
   // Whoever is away alone is in the title of the page or was chosen.
   const onlyAway = awayIds.size === 1 ? leavingIn(booking, awayIds) : undefined
@@ -169,11 +170,9 @@ function OutcomeBadge({
   readonly timeZone: string
 }) {
   const t = useMessages(timeOffMessages)
-  const { format } = useI18n()
+  const when = useWhen()
   if (outcome?.kind === 'moved') {
-    const { start } = outcome
-    const when = `${format.shortDate(start, timeZone)}, ${format.time(start, timeZone)}`
-    return <Badge tone="good">{t.wasMoved(when)}</Badge>
+    return <Badge tone="good">{t.wasMoved(when(outcome.start, timeZone))}</Badge>
   }
   if (outcome?.kind === 'cancelled') return <Badge tone="bad">{t.wasCancelled}</Badge>
   if (outcome?.kind !== 'reassigned') return null
