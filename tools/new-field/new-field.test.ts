@@ -2,12 +2,12 @@ import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applyEdits, copySources, type Edit, filesWithErrors, run } from './copy-sources.ts'
 
-const CARRIED = 'packages/engine/src/bookings/carried.ts'
+const FIELDS = 'packages/engine/src/bookings/booking-fields.ts'
 
 /** The member alone, as somebody begins. */
 const MEMBER: readonly Edit[] = [
   {
-    path: CARRIED,
+    path: FIELDS,
     before: '  readonly location?: BookingLocation',
     add: '  /** The cost centre that pays. */\n  readonly costCentre?: string\n',
   },
@@ -15,7 +15,7 @@ const MEMBER: readonly Edit[] = [
 
 /** The other lines that a field needs, as the guide in `CONTRIBUTING.md` says. */
 const FIELD: readonly Edit[] = [
-  { path: CARRIED, before: "  location: 'booker',", add: "  costCentre: 'account',\n" },
+  { path: FIELDS, before: "  location: 'booker',", add: "  costCentre: 'account',\n" },
   {
     path: 'packages/server/src/kernel/booking-fields/booking-fields.ts',
     before: '  bookerRules: {',
@@ -58,10 +58,10 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-test('a new field of a booking needs eight files, and is stored, shown, told, exported and erased', async () => {
+test('a new field of a booking needs eight files, and is stored, shown, sent in events, exported and erased', async () => {
   applyEdits(copy, MEMBER)
   expect(await filesWithErrors(copy, FILES)).toEqual([
-    'packages/engine/src/bookings/carried.ts',
+    'packages/engine/src/bookings/booking-fields.ts',
     'packages/server/src/kernel/booking-fields/booking-fields.ts',
   ])
   applyEdits(copy, FIELD)

@@ -54,7 +54,7 @@ export function liveBooking(deps: BookingDependencies, plan: LifePlan): Life {
     input,
     isUnproven: false,
     manageToken: deps.secrets.manageToken(id),
-    told: { booker, carried: {} },
+    given: { booker, fields: {} },
     now: createdAt,
   })
   const events: DomainEvent[] = []

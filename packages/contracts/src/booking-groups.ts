@@ -4,9 +4,9 @@ import {
   bookedInstead,
   bookingDurationMinutes,
   bookingOverride,
+  fieldsOfBooker,
   NOTE,
   PublicBookerInput,
-  toldByBooker,
 } from './booking-inputs.ts'
 import { BOOKING_STATUSES, Booking, PublicBooking } from './bookings.ts'
 import { metadataInput, partySize } from './event-type-options.ts'
@@ -87,7 +87,7 @@ const input = {
       'One candidate of the first requirement serves all bookings, and is kept when one of them moves. Without somebody who can serve all, nothing is booked; with `onConflict: skip`, the one who can serve the most in a row gets what they can. Default: false.',
   }),
   note: proseText().optional().describe(`${NOTE} Each booking gets it.`),
-  ...toldByBooker,
+  ...fieldsOfBooker,
 }
 
 /** `POST /v1/booking-groups`: several bookings in one transaction. */

@@ -40,8 +40,8 @@ const phoneInput = () =>
     example: '+41443334455',
   })
 
-/** What a booker tells beside who they are. */
-export const toldByBooker = {
+/** Fields that a booker fills in, beside who they are. */
+export const fieldsOfBooker = {
   location: LocationChoice.optional(),
   answers: answersInput().optional(),
   guests: guestsInput().optional(),
@@ -58,7 +58,7 @@ export const bookingDurationMinutes = () =>
 const bookerName = () =>
   nameText().openapi({ description: 'The full name.', example: 'Grace Hopper' })
 
-/** What a booker tells beside name and address. */
+/** Fields that a booker fills in, beside name and address. */
 const aboutBooker = {
   id: bookerId().optional(),
   timeZone: timeZoneText()
@@ -170,7 +170,7 @@ export const BookingCreate = z
     }),
     ...bookedInstead,
     note: proseText().optional().describe(NOTE),
-    ...toldByBooker,
+    ...fieldsOfBooker,
     metadata: metadataInput().optional(),
   })
   .refine((body) => body.eventTypeId !== undefined || body.providerId !== undefined, {
@@ -207,7 +207,7 @@ export const PublicBookingCreate = z
     }),
     proofOfWork: proofOfWork().optional(),
     note: proseText().optional().describe(NOTE),
-    ...toldByBooker,
+    ...fieldsOfBooker,
   })
   .refine(
     ({ providerSlug, eventTypeSlug, eventTypeId }) =>
@@ -228,7 +228,7 @@ export const BookingConfirm = z
       description:
         'With an API key: confirms a request although its price is not paid. Otherwise its approval asks for the payment, and another approval changes nothing. Default: false.',
     }),
-    ...toldByBooker,
+    ...fieldsOfBooker,
   })
   .superRefine(({ booker, withoutPayment: _, ...details }, context) => {
     if (booker !== undefined) return

@@ -59,14 +59,14 @@ export {
   type Answers,
   type AnswerValue,
   type BookerRules,
+  type BookingFields,
   type BookingPayment,
-  CARRIED_FROM,
-  type Carried,
+  FIELD_SOURCES,
+  type FieldsOfBooker,
   type Guest,
   PAYMENT_STATUSES,
   type PaymentStatus,
-  type ToldByBooker,
-} from './bookings/carried.ts'
+} from './bookings/booking-fields.ts'
 export { claimSteps, type ProviderStep } from './bookings/claim-steps.ts'
 export {
   type BookerDetails,

@@ -11,7 +11,7 @@ import type { CountedClaim } from '../counts/count-steps.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Price } from '../prices/price.ts'
 import type { StayQuote } from '../rates/rate-plan.ts'
-import type { BookerRules, BookingPayment, Carried } from './carried.ts'
+import type { BookerRules, BookingFields, BookingPayment } from './booking-fields.ts'
 
 /** The ways to confirm a booking. */
 export const CONFIRMATIONS = ['hold', 'instant', 'approval'] as const
@@ -119,7 +119,7 @@ export interface BookedNights extends StayDays {
 }
 
 /** A booking. Times are epoch seconds; start and end are whole minutes and half-open, `[start, end)`. */
-export interface Booking extends Carried {
+export interface Booking extends BookingFields {
   readonly id: string
   readonly accountId: string
   /** The provider; the first one, if there are assignments. */

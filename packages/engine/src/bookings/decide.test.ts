@@ -50,7 +50,7 @@ describe('the status of a booking decides which actions it allows', () => {
     confirm: (of) => confirmBooking(of, NOW, 'booker'),
     cancel: (of) => cancelBooking(of, NOW, 'account', undefined),
     reschedule: (of) => rescheduleBooking(of, newTime, NOW, ACCOUNT),
-    update: (of) => updateBooking(of, { booker: of.booker, carried: { note: 'x' } }, NOW),
+    update: (of) => updateBooking(of, { booker: of.booker, fields: { note: 'x' } }, NOW),
     complete: (of) => closeBooking(of, 'complete', START),
     no_show: (of) => closeBooking(of, 'no_show', START),
     expire: (of) => expireBooking(of, EXPIRY),
@@ -183,8 +183,8 @@ describe('a hold without a booker', () => {
   })
 
   test('what the booker tells replaces all that was told before, and the metadata stays', () => {
-    const told = { answers: { size: 'M' }, guests: [{ email: 'max@example.com' }] }
-    const held = booking({ ...told, sealedPrivateAnswers: 'sealed', metadata: { crm: 'c-1' } })
+    const fields = { answers: { size: 'M' }, guests: [{ email: 'max@example.com' }] }
+    const held = booking({ ...fields, sealedPrivateAnswers: 'sealed', metadata: { crm: 'c-1' } })
     const answer = confirmBooking(held, NOW, 'booker', { booker: grace, answers: { size: 'L' } })
     const { answers, guests, sealedPrivateAnswers, metadata } = answer.ok
       ? answer.value.booking

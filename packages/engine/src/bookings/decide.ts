@@ -8,7 +8,7 @@ import {
   claimOfBooking,
   providersOf,
 } from './booking.ts'
-import type { ToldByBooker } from './carried.ts'
+import type { FieldsOfBooker } from './booking-fields.ts'
 import type { BookingDecision, TransitionRefusal } from './decision.ts'
 import { locationFor } from './location.ts'
 import {
@@ -48,10 +48,10 @@ export function createBooking(booking: Booking): BookingDecision {
   }
 }
 
-/** The booker of a hold, and what else the booker tells. */
+/** The booker of a hold, and the fields that the booker fills in. */
 export type BookerDetails = Required<Pick<Booking, 'booker'>> &
   Pick<Booking, 'isUnproven'> &
-  ToldByBooker
+  FieldsOfBooker
 
 /**
  * Confirms a pending booking. From the expiry of the hold (closed) the refusal is `hold_expired`. Only

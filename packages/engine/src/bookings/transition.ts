@@ -1,6 +1,6 @@
 import { type Result, refuse } from '../kernel/result.ts'
 import type { Booking, Canceller } from './booking.ts'
-import { type ToldByBooker, withoutCarried } from './carried.ts'
+import { type FieldsOfBooker, withoutFields } from './booking-fields.ts'
 import type { BookingAction, BookingDecision, TransitionRefusal } from './decision.ts'
 
 /** The outcome of an action on a booking. */
@@ -54,12 +54,12 @@ export function answered(booking: Booking): Booking {
   return rest
 }
 
-/** A booking with what its booker told, which replaces everything that they told before. */
+/** A booking with the fields that its booker filled in, which replace all that were filled in before. */
 export function withDetails(
   booking: Booking,
-  details: Pick<Booking, 'booker' | 'isUnproven'> & ToldByBooker,
+  details: Pick<Booking, 'booker' | 'isUnproven'> & FieldsOfBooker,
 ): Booking {
-  return { ...withoutCarried(booking, 'booker'), ...details }
+  return { ...withoutFields(booking, 'booker'), ...details }
 }
 
 /** Until when the booker may cancel or reschedule a booking, an epoch second, exclusive. */

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '../bookings/carried.ts'
+import type { PaymentStatus } from '../bookings/booking-fields.ts'
 import { amountKept, amountToKeep } from './amounts.ts'
 import type { Payment, PaymentStep, PaymentTruth } from './payment.ts'
 

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '../bookings/carried.ts'
+import type { PaymentStatus } from '../bookings/booking-fields.ts'
 
 /**
  * What a payment should come to, whatever the vendor says now. `none`: the booking waits for the money. `void`:

@@ -97,7 +97,7 @@ async function bookPrivately() {
       target: { eventTypeId },
       startEpochSeconds: secondsOf('2026-04-27T10:00:00Z'),
       booker: { name: 'Grace', email: 'grace@example.com' },
-      told: { answers: { diagnosis: 'Migraine' } },
+      fields: { answers: { diagnosis: 'Migraine' } },
     }),
   )
   const read = async () => unwrap(await getBooking(deps, caller, booking.id))

@@ -8,7 +8,7 @@ import { getBooking } from '../../src/booking/bookings/change-booking.ts'
 import { createBooking } from '../../src/booking/bookings/create-booking.ts'
 import { eraseBooker } from '../../src/booking/bookings/erase-booker.ts'
 import { updateBooking } from '../../src/booking/bookings/update-booking.ts'
-import { toldOf } from '../../src/booking/http/booker.ts'
+import { fieldsInputOf } from '../../src/booking/http/booker.ts'
 import { eventWithout, MATCH_ANYBODY } from '../../src/delivery/events/event-person.ts'
 import { eventFromOutbox } from '../../src/kernel/events/outbox.ts'
 import { exportPerson } from '../../src/ops/privacy/export-person.ts'
@@ -25,7 +25,7 @@ const { booking } = unwrap(
     target: { eventTypeId },
     startEpochSeconds: secondsOf(start),
     booker,
-    told: toldOf(body),
+    fields: fieldsInputOf(body),
   }),
 )
 const now = async () => unwrap(await getBooking(deps, caller, booking.id))

@@ -82,7 +82,7 @@ export async function teamSetting(opened: TestStore, google: Vendor, outlook: Ve
       target: { eventTypeId: type.id },
       startEpochSeconds: TEN,
       booker: { name: 'Grace', email: 'grace@example.org' },
-      ...(option !== undefined && { told: { location: { option } } }),
+      ...(option !== undefined && { fields: { location: { option } } }),
     })
     const { id } = unwrap(made).booking
     return unwrap(await confirmBooking(deps, caller, id))

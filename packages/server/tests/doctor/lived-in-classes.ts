@@ -97,7 +97,7 @@ export async function keepClasses(deps: AppDependencies, caller: Caller): Promis
       })),
       onConflict: 'refuse',
       booker: { name: 'Mia', email: 'mia@example.com' },
-      told: {},
+      fields: {},
       isOverride: false,
     }),
   ).group

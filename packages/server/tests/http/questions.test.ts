@@ -168,8 +168,8 @@ test('a phone number is stored in E.164, read in the zone of the booker or else 
 })
 
 test('answers, metadata and guests are changed without the rest, and null removes one', async () => {
-  const told = { answers: ANSWERS, guests: [GUEST], metadata: { crm: 'c-1', source: 'ad' } }
-  const { body } = await create(told)
+  const fields = { answers: ANSWERS, guests: [GUEST], metadata: { crm: 'c-1', source: 'ad' } }
+  const { body } = await create(fields)
   const path = `/v1/bookings/${body.id}`
   const change = { answers: { size: null }, metadata: { source: null, tier: 'gold' }, guests: [] }
   const patched = await server.call('PATCH', path, { body: change })

@@ -87,7 +87,7 @@ describe.each(SOME_ENGINES)('emails about public bookings on %s', (engine) => {
         target: { eventTypeId },
         startEpochSeconds: startOf(slot),
         booker: { name: STRANGER_TEXT, email: victim() },
-        told: { note: STRANGER_TEXT },
+        fields: { note: STRANGER_TEXT },
       },
     )
     if (!made.ok) throw new Error(made.refusal.code)

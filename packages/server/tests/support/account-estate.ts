@@ -365,7 +365,7 @@ async function fillCounts(
       items: [{ eventTypeId, startEpochSeconds: Date.parse('2026-04-30T10:00:00Z') / 1000 }],
       onConflict: 'refuse',
       booker,
-      told: {},
+      fields: {},
       isOverride: false,
     }),
   )

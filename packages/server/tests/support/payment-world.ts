@@ -126,7 +126,7 @@ export async function openPaymentWorld(engine: Engine = USUAL_ENGINE, given?: St
       const input = {
         items,
         booker: BOOKER,
-        told: {},
+        fields: {},
         onConflict: 'refuse',
         isOverride: false,
       } as const

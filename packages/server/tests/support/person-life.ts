@@ -205,8 +205,8 @@ export async function liveThrough(life: PersonLife) {
   })
   const asked = await life.eventType({ title: 'Asked', confirmation: 'approval' })
   const note = `Call ${PHONE}`
-  const hers = { booker: { ...ZELDA, phone: PHONE }, told: { note } }
-  const told = {
+  const hers = { booker: { ...ZELDA, phone: PHONE }, fields: { note } }
+  const fields = {
     note,
     location: { value: `At the house of ${ZELDA.name}` },
     answers: { reason: `Ask for ${ZELDA.name}`, diagnosis: SECRET },
@@ -219,7 +219,7 @@ export async function liveThrough(life: PersonLife) {
     tokens.push(manageToken)
     return booking
   }
-  const atHome = { ...hers, told }
+  const atHome = { ...hers, fields }
   const completed = await take(instant.id, '2026-05-26T09:00:00Z', atHome)
   const missed = await take(instant.id, '2026-05-26T10:00:00Z', atHome)
   const open = await take(instant.id, '2026-05-26T11:00:00Z', atHome)
@@ -233,7 +233,7 @@ export async function liveThrough(life: PersonLife) {
     await createBooking(deps, caller, {
       target: { eventTypeId: held.id },
       startEpochSeconds: secondsOf('2026-05-27T10:00:00Z'),
-      told: { note },
+      fields: { note },
     }),
   )
   tokens.push(manageToken)
@@ -255,18 +255,18 @@ export async function liveThrough(life: PersonLife) {
   const elsewhere = { location: { value: 'At the office' } }
   const givenAway = await take(instant.id, '2026-05-28T12:00:00Z', {
     ...hers,
-    told: { ...elsewhere, note },
+    fields: { ...elsewhere, note },
   })
   const toOther = { ...OTHER, id: null, timeZone: null, phone: null }
   unwrap(await updateBooking(deps, caller, givenAway.id, { booker: toOther, note: null }))
   const taken = await take(instant.id, '2026-05-28T13:00:00Z', {
     booker: OTHER,
-    told: elsewhere,
+    fields: elsewhere,
   })
   unwrap(await updateBooking(deps, caller, taken.id, { booker: { ...ZELDA }, note }))
   const others = await created(instant.id, '2026-05-28T14:00:00Z', {
     booker: OTHER,
-    told: {
+    fields: {
       ...elsewhere,
       note: 'Stays',
       guests: [{ name: ZELDA.name, email: ZELDA.email }, THIRD],

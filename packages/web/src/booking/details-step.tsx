@@ -63,7 +63,7 @@ export function DetailsStep(props: DetailsStepProps) {
   useEffect(() => {
     if (issue?.kind === 'failed' && rejected.length === 0) failure.current?.focus()
   }, [issue, rejected])
-  const { more, told, asksPhone } = useMoreFields(offer, extras)
+  const { more, moreDetails, asksPhone } = useMoreFields(offer, extras)
   const phone = asksPhone ? 'elsewhere' : 'here'
   const { open, series } = useSeries({ offer, start: slot.start, timeZone })
   const refusal = issue?.kind === 'failed' ? series?.refusalOf(issue.error) : undefined
@@ -122,7 +122,7 @@ export function DetailsStep(props: DetailsStepProps) {
           {refusal.others && (
             <Button
               isBusy={flow.pending === 'confirm'}
-              onClick={() => flow.submit(details, told, series?.send('skip'))}
+              onClick={() => flow.submit(details, moreDetails, series?.send('skip'))}
             >
               {refusal.others}
             </Button>
@@ -138,7 +138,7 @@ export function DetailsStep(props: DetailsStepProps) {
       <DetailsForm
         details={details}
         onChange={onDetails}
-        onSubmit={(sent) => flow.submit(sent, told, series?.send('refuse'))}
+        onSubmit={(sent) => flow.submit(sent, moreDetails, series?.send('refuse'))}
         isBusy={flow.pending === 'confirm' || (extras.isNeeded && extras.loaded === undefined)}
         submitText={series?.submitText ?? (isPaidNow ? t.toPayment : t[SUBMIT[offer.confirmation]])}
         emailHint={t.emailHint}

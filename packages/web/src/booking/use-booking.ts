@@ -56,7 +56,7 @@ export interface BookingFlow {
   /** Chooses a candidate and a duration. Releases a hold, which may be in the way of the new choice. */
   readonly choose: (chosen: Chosen) => void
   /** Books with the details, and what the event type asks beside them. With `sendSeries`, several dates at once. */
-  readonly submit: (details: Details, told?: Told, sendSeries?: SendSeries) => void
+  readonly submit: (details: Details, moreDetails?: MoreDetails, sendSeries?: SendSeries) => void
   readonly back: () => void
   readonly resume: () => void
   /** Opens the form of the wait list. */
@@ -69,7 +69,7 @@ export interface BookingFlow {
 export type SendSeries = (wish: Wish, input: BookingInput) => Promise<BookedSeries>
 
 /** What the booker tells beside name, email address and note. */
-export interface Told {
+export interface MoreDetails {
   readonly phone?: string
   readonly more: Pick<BookingInput, 'location' | 'answers' | 'guests'>
 }
@@ -192,14 +192,14 @@ async function sendWish({ wish, body, hold, setHold, sendSeries }: Sent): Promis
 /** The details as the API takes them. */
 function inputOf(
   { name, email, phone: instead, note }: Details,
-  told: Told | undefined,
+  moreDetails: MoreDetails | undefined,
   timeZone: string,
   locale: string,
 ): BookingInput {
-  const phone = told?.phone ?? instead
+  const phone = moreDetails?.phone ?? instead
   const contact = { ...(instead === undefined && { email }), ...(phone && { phone }) }
   const booker = { name, ...contact, timeZone, locale }
-  return { booker, ...(note !== '' && { note }), ...told?.more }
+  return { booker, ...(note !== '' && { note }), ...moreDetails?.more }
 }
 
 /** Runs the booking from picking a time to the confirmed booking. */
@@ -257,12 +257,12 @@ export function useBooking(options: FlowOptions): BookingFlow {
     release(next, onChosen)
   }
 
-  const submit = (details: Details, told?: Told, sendSeries?: SendSeries) => {
+  const submit = (details: Details, moreDetails?: MoreDetails, sendSeries?: SendSeries) => {
     if (offer === undefined || step.kind !== 'details') return
     const { slot } = step
     const wish = { offer, slot, booker, ...chosen }
     void run('confirm', slot, async () => {
-      const body = inputOf(details, told, timeZone, locale)
+      const body = inputOf(details, moreDetails, timeZone, locale)
       setStep(await sendWish({ wish, body, hold, setHold, sendSeries }))
     })
   }

@@ -6,7 +6,7 @@ import type { Offer } from '../shared/slots/offer.ts'
 import type { Extras } from './extras/extras.ts'
 import type * as extrasModule from './extras/index.ts'
 import type { Prefill } from './prefill.ts'
-import type { Told } from './use-booking.ts'
+import type { MoreDetails } from './use-booking.ts'
 
 type ExtrasModule = typeof extrasModule
 
@@ -63,7 +63,11 @@ export function useExtras(
 export function useMoreFields(
   offer: Offer,
   { loaded, onChange }: ExtrasControl,
-): { readonly more?: MoreFields; readonly told?: Told; readonly asksPhone?: boolean } {
+): {
+  readonly more?: MoreFields
+  readonly moreDetails?: MoreDetails
+  readonly asksPhone?: boolean
+} {
   const i18n = useI18n()
   if (loaded === undefined) return {}
   const { module, extras } = loaded
@@ -73,7 +77,7 @@ export function useMoreFields(
       errors: checkExtras(offer, extras, messagesOf(i18n, extrasMessages)),
       render: (errorOf) => createElement(ExtraFields, { asked: offer, extras, onChange, errorOf }),
     },
-    told: sentExtras(offer, extras),
+    moreDetails: sentExtras(offer, extras),
     asksPhone: needsPhone(offer, extras),
   }
 }

@@ -15,8 +15,8 @@ import { Button, ButtonLink } from '../shared/ui/button.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
 import { BookedTogether } from './booked-together.tsx'
-import { CarriedFacts, Fact } from './carried-facts.tsx'
 import { ChangeActions } from './change-actions.tsx'
+import { Fact, FieldFacts } from './field-facts.tsx'
 import { manageMessages } from './messages.ts'
 import { OrderNotice } from './order-notice.tsx'
 import type { OnOutcome, Outcome } from './outcome.ts'
@@ -79,7 +79,7 @@ export function BookingView(props: BookingViewProps) {
             value={[booking.booker.name, booking.booker.email].filter(Boolean).join(', ')}
           />
         )}
-        <CarriedFacts details={details} />
+        <FieldFacts details={details} />
         {booking.note && <Fact name={t.note} value={booking.note} />}
         {booking.cancellationReason && <Fact name={t.reason} value={booking.cancellationReason} />}
       </dl>

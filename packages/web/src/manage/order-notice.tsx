@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../shared/ui/button.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
 import { useLoaded } from '../shared/use-loaded.ts'
-import { Fact } from './carried-facts.tsx'
+import { Fact } from './field-facts.tsx'
 import { manageMessages } from './messages.ts'
 
 interface OrderNoticeProps {

@@ -38,10 +38,10 @@ export function contactErrors(
 /** The details as they are sent. With a phone number instead of the email address, `email` is empty. */
 export function trimmed(details: Details, instead: PhoneInstead | undefined): Details {
   const { name, email, phone = '', note } = details
-  const told = { name: name.trim(), note: note.trim() }
+  const typed = { name: name.trim(), note: note.trim() }
   return isByPhone(details, instead)
-    ? { ...told, email: '', phone: phone.trim() }
-    : { ...told, email: email.trim() }
+    ? { ...typed, email: '', phone: phone.trim() }
+    : { ...typed, email: email.trim() }
 }
 
 interface ContactFieldProps {

@@ -4,8 +4,8 @@ import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import type { PaidTogether } from '../ports/payments.ts'
 import type { ChosenCandidate } from '../requirements/chosen-candidate.ts'
 import type { BookingTarget } from './offer.ts'
+import type { FieldsInput } from './read-fields.ts'
 import type { StayInput } from './stay-offer.ts'
-import type { ToldInput } from './told.ts'
 
 /** The start to book, and the booker. */
 export interface BookingInput {
@@ -32,8 +32,8 @@ export interface BookingInput {
   readonly expectedAmount?: number | undefined
   /** How many seats to take, of an event type with seats. Default: 1. */
   readonly seats?: number | undefined
-  /** What the booker tells beside who they are. Default: nothing. */
-  readonly told?: ToldInput
+  /** The fields of the booking, beside who the booker is. Default: nothing. */
+  readonly fields?: FieldsInput
   /** Whether the account books outside the rules. Default: false. */
   readonly isOverride?: boolean
   /** Whether the booking stands only once its booker has proved to own the email address. Default: false. */

@@ -109,7 +109,7 @@ describe('confirming', () => {
         errors: [{ pointer: '/booker', message: '`booker` is required: this hold has none yet.' }],
       },
     })
-    const details = { booker: BOOKER, told: { note: 'First visit' } }
+    const details = { booker: BOOKER, fields: { note: 'First visit' } }
     const after = unwrap(await confirmBooking(world.deps, world.caller, booking.id, details))
     expect(after).toMatchObject({ status: 'confirmed', booker: BOOKER, note: 'First visit' })
   })

@@ -38,7 +38,7 @@ import { followBooker } from './follow-booker.ts'
 import { type ChangeDependencies, followPayment } from './follow-payment.ts'
 import { handingOver } from './hand-over.ts'
 import { withLocalPhone } from './local-phone.ts'
-import { carriedBy, readTold, type ToldInput } from './told.ts'
+import { type FieldsInput, fieldsOf, readFields } from './read-fields.ts'
 import { checkProvable } from './who-books.ts'
 
 type Answer = Result<Booking, Refusal>
@@ -146,10 +146,10 @@ export async function commitChange(
   return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
 }
 
-/** The booker of a hold, and what else they tell. */
+/** The booker of a hold, and the fields that they fill in. */
 export interface ConfirmationDetails {
   readonly booker: Booker
-  readonly told?: ToldInput
+  readonly fields?: FieldsInput
   /** Whether they must prove to own the email address first. Default: no. */
   readonly requiresEmailProof?: boolean
 }
@@ -200,7 +200,7 @@ const isSamePerson = (one: Booker, other: Booker | undefined): boolean =>
 const isApprovedBefore = ({ role }: Pick<Caller, 'role'>, booking: Booking, now: number): boolean =>
   role === 'account' && isApprovedUnpaid(booking) && now < (booking.holdExpiresAtEpochSeconds ?? 0)
 
-/** A booking to confirm, and what its booker tells. */
+/** A booking to confirm, and the fields of its booker. */
 export interface Confirming {
   readonly booking: Booking
   readonly now: number
@@ -217,9 +217,9 @@ export async function decideConfirming(
 ): Promise<Result<Decision, Refusal>> {
   const by = role === 'account' ? 'provider' : 'booker'
   const isProved = details !== undefined && provedAtHold(deps, booking, details.booker)
-  const told = details && (await toldOnConfirmation(deps, booking, details))
-  if (told?.ok === false) return told
-  const asksWho = by === 'booker' && mustBeKnown(told?.value.eventType)
+  const fields = details && (await fieldsOnConfirmation(deps, booking, details))
+  if (fields?.ok === false) return fields
+  const asksWho = by === 'booker' && mustBeKnown(fields?.value.eventType)
   // A hold under the rules for one person is for nobody else.
   if (asksWho && !isProved && booking.signInMark !== undefined) {
     return refuse({ code: 'booker_not_allowed' })
@@ -227,7 +227,7 @@ export async function decideConfirming(
   const provable = asksWho ? checkProvable(details?.booker) : ok(undefined)
   if (!provable.ok) return provable
   const requiresEmailProof = (details?.requiresEmailProof === true || asksWho) && !isProved
-  const given = told && withProof(told.value.details, booking, isProved ? 'provider' : by)
+  const given = fields && withProof(fields.value.details, booking, isProved ? 'provider' : by)
   const decision =
     by === 'provider'
       ? approveBooking(booking, now, { details: given, isWithoutPayment })
@@ -240,7 +240,7 @@ export async function decideConfirming(
       ? decision
       : withoutProvider(booking, now, decision, { given, requiresEmailProof })
   return outcome.ok
-    ? ok(await followBooker(deps, booking, outcome.value, told?.value.eventType))
+    ? ok(await followBooker(deps, booking, outcome.value, fields?.value.eventType))
     : outcome
 }
 
@@ -271,31 +271,31 @@ function withoutProvider(
   return isUnpaid(booking) ? confirmUnpaid(booking, now, given) : decision
 }
 
-/** Reads what the booker of a hold tells, with the event type only if it asks something, or is answered. */
-async function toldOnConfirmation(
+/** Reads the fields that the booker of a hold fills in, with the event type only if it asks something, or is answered. */
+async function fieldsOnConfirmation(
   deps: Dependencies & DetailsDependencies,
   booking: Booking,
-  { booker, told = {} }: ConfirmationDetails,
-): Promise<Result<ToldOnConfirmation, Refusal>> {
+  { booker, fields = {} }: ConfirmationDetails,
+): Promise<Result<FieldsOnConfirmation, Refusal>> {
   const { id: bookingId, eventTypeId, timeZone } = booking
   const eventType =
-    (booking.asksBooker || told.answers || told.location) && eventTypeId !== undefined
+    (booking.asksBooker || fields.answers || fields.location) && eventTypeId !== undefined
       ? await eventTypeEntity.read(deps.store, eventTypeKey(eventTypeId), { consistent: true })
       : undefined
-  const before = carriedBy(booking)
+  const before = fieldsOf(booking)
   const about = { bookingId, eventType, booker, before, timeZones: [timeZone] }
-  const read = await readTold(deps, about, told)
+  const read = await readFields(deps, about, fields)
   if (!read.ok) return read
   return ok({
     details: {
       booker: read.value.booker ?? booker,
-      ...read.value.carried,
+      ...read.value.fields,
     },
     ...(eventType && { eventType }),
   })
 }
 
-interface ToldOnConfirmation {
+interface FieldsOnConfirmation {
   readonly details: BookerDetails
   /** If it was read. */
   readonly eventType?: EventType

@@ -29,7 +29,9 @@ test('a hold claims its time with the buffers and lapses after the minutes of it
     bufferAfterMinutes: 5,
     holdMinutes: 7,
   })
-  const { booking, manageToken } = await world.created(type.id, TEN, { told: { note: 'By bike' } })
+  const { booking, manageToken } = await world.created(type.id, TEN, {
+    fields: { note: 'By bike' },
+  })
   expect(booking).toEqual({
     id: booking.id,
     accountId: world.accountId,

@@ -222,7 +222,7 @@ describe('by metadata', () => {
       const start = new Date(Date.UTC(2026, 5, 1 + Math.floor(number / 13), 9, (number % 13) * 30))
       const metadata = { order: String(number), even: number % 2 === 0 ? 'yes' : 'no' }
       const { booking } = await world.created(eventTypeId, start.toISOString(), {
-        told: { metadata },
+        fields: { metadata },
       })
       ids.push(booking.id)
     }

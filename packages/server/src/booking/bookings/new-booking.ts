@@ -4,12 +4,12 @@ import type { EventType } from '../event-types/event-type.ts'
 import { countsBookers, mustBeKnown } from '../limits/claimed-limits.ts'
 import type { BookingInput } from './booking-input.ts'
 import { type Offer, wallTimeOf } from './offer.ts'
-import { asksBooker, type Told } from './told.ts'
+import { asksBooker, type ReadFields } from './read-fields.ts'
 
 /** The least time to follow the link in an email. */
 const EMAIL_PROOF_MINUTES = 15
 
-/** What a new booking has of its own, and what its booker tells. */
+/** What a new booking has of its own, and the fields of its booker. */
 export interface Details {
   readonly id: string
   readonly actor: Actor
@@ -17,7 +17,7 @@ export interface Details {
   /** Of a hold without a booker, by somebody who signed in. */
   readonly signInMark?: string | undefined
   readonly manageToken: string
-  readonly told: Told
+  readonly given: ReadFields
 }
 
 /** What a new booking is made of. */
@@ -34,7 +34,7 @@ export interface Agreed extends Details {
 /** A new booking of a time that was found bookable: pending, or confirmed at once. */
 export function newBooking(
   deps: BookingDependencies,
-  { id, actor, offer, input, isUnproven, signInMark, manageToken, told, price, now }: Agreed,
+  { id, actor, offer, input, isUnproven, signInMark, manageToken, given, price, now }: Agreed,
 ): Booking {
   const { policy, confirmation } = offer
   const { requiresEmailProof = false, offerTo } = input
@@ -72,9 +72,9 @@ export function newBooking(
       ? { confirmedAtEpochSeconds: now }
       : { holdExpiresAtEpochSeconds: pendingUntil }),
     ...(price && hasPriceRules(offer.eventType) && { price }),
-    ...rulesOfBooker(offer.eventType, told.booker === undefined),
-    ...told.carried,
-    ...(told.booker === undefined ? {} : { booker: told.booker }),
+    ...rulesOfBooker(offer.eventType, given.booker === undefined),
+    ...given.fields,
+    ...(given.booker === undefined ? {} : { booker: given.booker }),
     ...(isUnproven && { isUnproven }),
     ...(signInMark !== undefined && { signInMark }),
     ...(emailUnconfirmed && { emailUnconfirmed }),

@@ -38,9 +38,9 @@ import { sessionAt } from './join-session.ts'
 import { withLimits } from './limit-decisions.ts'
 import { type Details, newBooking } from './new-booking.ts'
 import { eventTypeOffer, type Offer, openedSlotOffer } from './offer.ts'
+import { type ReadFields, readFields } from './read-fields.ts'
 import { reportConflict } from './report-conflict.ts'
 import { type StayOffer, stayOffer } from './stay-offer.ts'
-import { readTold, type Told } from './told.ts'
 import { checkProvable, whoBooks } from './who-books.ts'
 
 /** A new booking whose start the rules allow. Only its claims are left to decide. */
@@ -90,8 +90,8 @@ export async function prepareBooking(
   if (!fits.ok) return fits
   if (!(await canBePaid(deps, caller, eventType))) return refuse({ code: 'payment_unavailable' })
   const identity = newIdentity(deps, caller, input)
-  const told = await toldIn(deps, input, offer, identity.id)
-  if (!told.ok) return told
+  const given = await fieldsIn(deps, input, offer, identity.id)
+  if (!given.ok) return given
   const format = mayOwe(eventType, input) ? await formatWrite(deps.store) : undefined
   const requirements = eventType?.requirements
   const session = eventType?.seats && (await sessionAt(deps, eventType.id, input.startEpochSeconds))
@@ -118,7 +118,7 @@ export async function prepareBooking(
   const elsewhere = isCounted
     ? await countedElsewhere(deps, { ...identity, accountId: caller.accountId, booker }, eventType)
     : undefined
-  const details = { ...identity, told: told.value, format, elsewhere }
+  const details = { ...identity, given: given.value, format, elsewhere }
   return ok(preparedBy(deps, input, offer, details, way.value))
 }
 
@@ -197,18 +197,18 @@ const pricedBy = (
   return { startEpochMinutes, durationMinutes, timeZone, seats, candidate }
 }
 
-/** What the booker tells. Somebody in line was not asked the questions: what they require is then left open. */
-async function toldIn(
+/** The fields that the booker fills in. Somebody on the wait list was not asked the questions: what they require is then left open. */
+async function fieldsIn(
   deps: BookingDependencies,
-  { booker, isOverride = false, offerTo, told = {} }: BookingInput,
+  { booker, isOverride = false, offerTo, fields = {} }: BookingInput,
   { eventType, provider }: Offer,
   bookingId: string,
-): Promise<Result<Told, Refusal>> {
+): Promise<Result<ReadFields, Refusal>> {
   const about = { bookingId, eventType, booker, timeZones: [provider.timeZone] }
-  const read = await readTold(deps, { ...about, isOverride }, told)
+  const read = await readFields(deps, { ...about, isOverride }, fields)
   return read.ok || offerTo === undefined
     ? read
-    : await readTold(deps, { ...about, isOverride: true }, told)
+    : await readFields(deps, { ...about, isOverride: true }, fields)
 }
 
 async function offerOf(

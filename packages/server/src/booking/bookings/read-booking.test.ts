@@ -17,8 +17,8 @@ beforeEach(async () => {
   const { id } = await world.eventType({
     questions: [{ id: 'diagnosis', label: 'Diagnosis', kind: 'text', private: true }],
   })
-  const told = { answers: { diagnosis: 'Migraine' } }
-  booking = (await world.created(id, '2026-04-27T10:00:00Z', { told })).booking
+  const fields = { answers: { diagnosis: 'Migraine' } }
+  booking = (await world.created(id, '2026-04-27T10:00:00Z', { fields })).booking
 })
 afterAll(() => world.close())
 

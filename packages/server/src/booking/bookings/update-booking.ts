@@ -16,10 +16,16 @@ import { checkBooker } from './booking-input.ts'
 import { changeBooking } from './change-booking.ts'
 import { followBooker } from './follow-booker.ts'
 import { withLocalPhone } from './local-phone.ts'
-import { carriedBy, readTold, type Told, type ToldInput, withPlain } from './told.ts'
+import {
+  type FieldsInput,
+  fieldsOf,
+  type ReadFields,
+  readFields,
+  withPlain,
+} from './read-fields.ts'
 
 /** New details of a booking: absent members stay, `null` removes an optional one. */
-export interface BookingChange extends Omit<ToldInput, 'location'> {
+export interface BookingChange extends Omit<FieldsInput, 'location'> {
   readonly booker?: BookerChange | undefined
   /** A whole location. */
   readonly location?: LocationInput | null | undefined
@@ -36,7 +42,7 @@ export interface BookerChange {
 }
 
 /**
- * Changes the booker and what a booking carries. A booker with another address gets a new
+ * Changes the booker and the fields of a booking. A booker with another address gets a new
  * manage token, and the old one ends; a limit per booker counts the new one.
  */
 export const updateBooking = (
@@ -52,16 +58,16 @@ export const updateBooking = (
     if (!checked.ok) return checked
     const named =
       change.booker?.phone == null ? booker.value : await withLocalPhone(deps, caller, booker.value)
-    const told = await changedDetails(deps, before, named, change)
-    if (!told.ok) return told
+    const given = await changedDetails(deps, before, named, change)
+    if (!given.ok) return given
     const isNewAddress = before.booker !== undefined && booker.value?.email !== before.booker.email
     const { id, manageTokenGeneration = 0 } = before
     const subject = manageTokenSubject({ id, manageTokenGeneration: manageTokenGeneration + 1 })
     const decision = decideUpdate(
       before,
       {
-        booker: told.value.booker,
-        carried: told.value.carried,
+        booker: given.value.booker,
+        fields: given.value.fields,
         ...(isNewAddress && {
           newTokenHash: deps.secrets.hash(deps.secrets.manageToken(subject)),
         }),
@@ -71,38 +77,40 @@ export const updateBooking = (
     return decision.ok ? ok(await followBooker(deps, before, decision.value)) : decision
   })
 
-/** The booker and what a booking carries after a change. What does not change stays the same object. */
+/** The booker and the fields of a booking after a change. What does not change stays the same object. */
 async function changedDetails(
   deps: BookingDependencies,
   before: Booking,
   booker: Booker | undefined,
-  { location, booker: newBooker, ...told }: BookingChange,
-): Promise<Result<Told, Refusal>> {
+  { location, booker: newBooker, ...input }: BookingChange,
+): Promise<Result<ReadFields, Refusal>> {
   const { id: bookingId, eventTypeId } = before
   const timeZones = [before.timeZone]
   const readPhone = (text: string) => deps.phoneNumbers.toE164(text, timeZones)
   const place = location && (await checkBookingLocation(location, readPhone))
   if (place?.ok === false) return place
   const eventType =
-    told.answers !== undefined && eventTypeId !== undefined
+    input.answers !== undefined && eventTypeId !== undefined
       ? await eventTypeEntity.read(deps.store, eventTypeKey(eventTypeId), { consistent: true })
       : undefined
-  const kept = carriedBy(before)
-  const isSilent = [told.answers, told.guests, told.metadata].every((given) => given === undefined)
+  const kept = fieldsOf(before)
+  const isSilent = [input.answers, input.guests, input.metadata].every(
+    (given) => given === undefined,
+  )
   // A new address must not be that of a guest.
   const mayClash = newBooker?.phone != null || (newBooker?.email && before.guests !== undefined)
   const read =
     isSilent && !mayClash
-      ? ok({ ...(booker && { booker }), carried: withPlain(kept, told) })
-      : await readTold(
+      ? ok({ ...(booker && { booker }), fields: withPlain(kept, input) })
+      : await readFields(
           deps,
           { bookingId, eventType, booker, before: kept, timeZones, isOverride: true },
-          told,
+          input,
         )
   if (!read.ok || location === undefined) return read
-  const { location: _, ...carried } = read.value.carried
-  const changed = place ? { ...carried, location: place.value } : carried
-  return ok({ ...read.value, carried: changed })
+  const { location: _, ...fields } = read.value.fields
+  const changed = place ? { ...fields, location: place.value } : fields
+  return ok({ ...read.value, fields: changed })
 }
 
 function changedBooker(

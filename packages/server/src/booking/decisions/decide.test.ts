@@ -44,7 +44,7 @@ const anybody: Caller<DecisionRequest> = {
 async function request() {
   const type = await world.eventType({ confirmation: 'approval' })
   const { booking } = await world.created(type.id, '2026-04-27T10:00:00Z', {
-    told: { note: 'by the door' },
+    fields: { note: 'by the door' },
   })
   return { booking, token: decisionToken(world.deps, booking, booking.providerId) }
 }

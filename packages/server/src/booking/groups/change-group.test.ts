@@ -34,7 +34,7 @@ async function weekly(count: number, confirmation: 'hold' | 'instant' = 'hold') 
       items: [{ eventTypeId: type.id, startEpochSeconds: secondsOf(FIRST), recurrence }],
       onConflict: 'refuse',
       ...(confirmation === 'instant' && { booker: BOOKER }),
-      told: {},
+      fields: {},
       isOverride: false,
     }),
   )
@@ -99,7 +99,7 @@ describe('a confirmed group', () => {
         items: [hold, request].map(({ id: eventTypeId }) => ({ eventTypeId, startEpochSeconds })),
         onConflict: 'refuse',
         booker: BOOKER,
-        told: {},
+        fields: {},
         isOverride: false,
       }),
     )

@@ -34,7 +34,7 @@ const group = (items: readonly GroupItem[], more: Partial<GroupInput> = {}) =>
     items,
     onConflict: 'refuse',
     booker: BOOKER,
-    told: {},
+    fields: {},
     isOverride: false,
     ...more,
   })
@@ -192,7 +192,7 @@ describe('a group of a team', () => {
         items: [at(type.id, MONDAY_10), at(type.id, MONDAY_11)],
         onConflict: 'refuse',
         booker: BOOKER,
-        told: {},
+        fields: {},
         isOverride: false,
       }),
     )
@@ -227,7 +227,7 @@ describe('the bound of one transaction', () => {
       items: [at(type.id, MONDAY_10, { recurrence })],
       onConflict: 'refuse',
       booker: BOOKER,
-      told: {},
+      fields: {},
       isOverride: false,
     })
     expect(unwrap(made).bookings).toHaveLength(24)
@@ -310,7 +310,7 @@ test('a party of a group joins a session of a team that began while the group wa
       items: [at(type.id, MONDAY_10, weeks)],
       onConflict: 'refuse',
       booker: BOOKER,
-      told: {},
+      fields: {},
       isOverride: false,
     }),
   )

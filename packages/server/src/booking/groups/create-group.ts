@@ -101,7 +101,7 @@ async function bookGroup(
 async function prepareItem(
   deps: BookingDependencies,
   caller: Caller<CreatedGroup>,
-  { booker, standing, told, isOverride, requiresEmailProof = false }: GroupInput,
+  { booker, standing, fields, isOverride, requiresEmailProof = false }: GroupInput,
   { item, itemIndex, localStart, timeZone, startEpochSeconds }: WantedBooking,
   group: Pick<BookingInput, 'groupId' | 'paidTogether'>,
 ): Promise<Result<GroupMember, Refusal>> {
@@ -115,7 +115,7 @@ async function prepareItem(
     ...(item.seats !== undefined && { seats: item.seats }),
     ...(booker && { booker }),
     standing,
-    told,
+    fields,
     isOverride,
     requiresEmailProof,
     ...group,

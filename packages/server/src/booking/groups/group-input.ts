@@ -1,6 +1,6 @@
 import type { Booker, GroupRecurrence } from '@holdfast/engine'
 import type { Standing } from '../../kernel/caller.ts'
-import type { ToldInput } from '../bookings/told.ts'
+import type { FieldsInput } from '../bookings/read-fields.ts'
 import type { ChosenCandidate } from '../requirements/chosen-candidate.ts'
 
 /** A booking of a group, or a series of them. */
@@ -28,7 +28,7 @@ export interface GroupInput {
   readonly isNewContact?: boolean
   /** What is known of a contact that the account names as the booker. */
   readonly standing?: Standing | undefined
-  readonly told: ToldInput
+  readonly fields: FieldsInput
   /** Whether the account books outside the rules. */
   readonly isOverride: boolean
   /** Whether the booking stands only once its booker has proved to own the email address. Default: false. */

@@ -32,7 +32,7 @@ test('a group follows the rules of a new session if everybody leaves the one tha
     items: [{ eventTypeId: yoga.id, startEpochSeconds: secondsOf(TEN) }],
     booker: BOOKER,
     onConflict: 'refuse',
-    told: {},
+    fields: {},
     isOverride: false,
   })
   expect(made).toMatchObject({

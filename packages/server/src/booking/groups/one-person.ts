@@ -98,7 +98,7 @@ async function peopleOf(
     startEpochSeconds: first.startEpochSeconds,
     durationMinutes,
     ...(input.booker && { booker: input.booker }),
-    told: input.told,
+    fields: input.fields,
     isOverride: input.isOverride,
   })
   // The group is refused for the same reason, at the place of the booking.

@@ -1,5 +1,5 @@
 import type { AddressedBooker, Booker } from '@holdfast/engine'
-import { TOLD_NAMES, type ToldInput } from '../bookings/told.ts'
+import { type FieldsInput, INPUT_NAMES } from '../bookings/read-fields.ts'
 
 /** Converts the booker in a body. Omits absent fields. */
 export const bookerOf = (input: {
@@ -31,6 +31,6 @@ const hasEmail = <Input extends { readonly email?: string | undefined }>(
   input: Input,
 ): input is Input & { readonly email: string } => input.email !== undefined
 
-/** What a body tells beside the booker. */
-export const toldOf = (body: ToldInput): ToldInput =>
-  Object.fromEntries(TOLD_NAMES.map((name) => [name, body[name]]))
+/** The fields in a body, beside the booker. */
+export const fieldsInputOf = (body: FieldsInput): FieldsInput =>
+  Object.fromEntries(INPUT_NAMES.map((name) => [name, body[name]]))

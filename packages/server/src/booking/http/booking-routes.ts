@@ -35,7 +35,7 @@ import { updateBooking } from '../bookings/update-booking.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { listBookingsOfGroup } from '../groups/read-group.ts'
 import { chosenCandidate } from '../requirements/chosen-candidate.ts'
-import { accountBookerOf, toldOf } from './booker.ts'
+import { accountBookerOf, fieldsInputOf } from './booker.ts'
 import { bookingAnswer, createdBookingAnswer } from './booking-answer.ts'
 import { bulkEndpoint } from './bulk-route.ts'
 import { typedOnConfirmation } from './typed-on-confirmation.ts'
@@ -112,7 +112,7 @@ const collectionEndpoints = ({
         durationMinutes: body.durationMinutes,
         expectedAmount: body.expectedAmount,
         seats: body.seats,
-        told: toldOf(body),
+        fields: fieldsInputOf(body),
         isOverride: body.override === true,
       })
     },
@@ -174,14 +174,18 @@ const confirmEndpoint = ({
       'session_cancelled',
       'limit_reached',
     ],
-    perform: async ({ caller, params: { id }, body: { booker, withoutPayment, ...told } }) => {
+    perform: async ({ caller, params: { id }, body: { booker, withoutPayment, ...fields } }) => {
       if (withoutPayment === true && caller.role !== 'account') {
         return invalid('/withoutPayment', 'needs an API key: a booker cannot waive the price')
       }
       const typed = await typedOnConfirmation({ deps, caps, guard }, caller, booker)
       if (!typed.ok) return typed
       const requiresEmailProof = guard === 'email'
-      const details = typed.value && { booker: typed.value, told: toldOf(told), requiresEmailProof }
+      const details = typed.value && {
+        booker: typed.value,
+        fields: fieldsInputOf(fields),
+        requiresEmailProof,
+      }
       return confirmBooking(deps, caller, id, details, withoutPayment)
     },
     answer: (booking, { caller }) => bookingAnswer(deps, booking, caller.role),

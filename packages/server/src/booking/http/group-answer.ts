@@ -79,7 +79,7 @@ export function skippedRepresentation(
   }
 }
 
-/** What is left of the answer to a new group when it is told again: the bookings are read anew. */
+/** What is left of the answer to a new group when it is repeated: the bookings are read anew. */
 export interface StoredGroupAnswer {
   readonly groupId: string
   readonly accountId: string

@@ -33,7 +33,7 @@ import type { GroupWithBookings } from '../groups/group.ts'
 import type { GroupInput } from '../groups/group-input.ts'
 import { getBookingGroup, listBookingGroups } from '../groups/read-group.ts'
 import { chosenCandidate } from '../requirements/chosen-candidate.ts'
-import { accountBookerOf, toldOf } from './booker.ts'
+import { accountBookerOf, fieldsInputOf } from './booker.ts'
 import {
   createdGroupAnswer,
   groupAnswer,
@@ -99,7 +99,7 @@ const inputOf = (
   })),
   onConflict: body.onConflict ?? 'refuse',
   samePerson: body.samePerson,
-  told: toldOf(body),
+  fields: fieldsInputOf(body),
 })
 
 const answerCreated = (
@@ -287,14 +287,18 @@ const confirmEndpoint = ({
       'limit_reached',
       'group_too_large',
     ],
-    perform: async ({ caller, params: { id }, body: { booker, withoutPayment, ...told } }) => {
+    perform: async ({ caller, params: { id }, body: { booker, withoutPayment, ...fields } }) => {
       if (withoutPayment !== undefined) {
         return invalid('/withoutPayment', 'the bookings of a group have no price')
       }
       const typed = await typedOnConfirmation({ deps, caps, guard }, caller, booker)
       if (!typed.ok) return typed
       const requiresEmailProof = guard === 'email'
-      const details = typed.value && { booker: typed.value, told: toldOf(told), requiresEmailProof }
+      const details = typed.value && {
+        booker: typed.value,
+        fields: fieldsInputOf(fields),
+        requiresEmailProof,
+      }
       return await confirmBookingGroup(deps, caller, id, details)
     },
     answer: (group, { caller }) => groupAnswer(deps, group, caller.role),

@@ -42,7 +42,7 @@ import { findProviderByName } from '../public/public-opened-slots.ts'
 import { chosenCandidate } from '../requirements/chosen-candidate.ts'
 import { listSlots, type SlotsAnswer } from '../slots/slots.ts'
 import { type PublicChoice, publicChoices } from '../teams/public-choices.ts'
-import { accountBookerOf, toldOf } from './booker.ts'
+import { accountBookerOf, fieldsInputOf } from './booker.ts'
 import { bookingAnswer, createdBookingAnswer } from './booking-answer.ts'
 import { meEndpoint } from './me-route.ts'
 import { openedSlotsEndpoint } from './opened-slots-route.ts'
@@ -319,7 +319,7 @@ function bookingEndpoint({
         durationMinutes: body.durationMinutes,
         expectedAmount: body.expectedAmount,
         seats: body.seats,
-        told: toldOf(body),
+        fields: fieldsInputOf(body),
         requiresEmailProof: mustProveEmail(guard, caller, booker),
       })
     },

@@ -195,7 +195,7 @@ const publicJoinEndpoint = ({
     ],
     perform: async ({ caller, body }) => {
       const { accountSlug, providerSlug = '', eventTypeSlug = '', eventTypeId, ...given } = body
-      const { proofOfWork: solution, booker: told, ...wish } = given
+      const { proofOfWork: solution, booker: typed, ...wish } = given
       const proof = await spendProof({ deps, proofOfWork, guard }, caller, solution)
       if (!proof.ok) return proof
       const found =
@@ -207,7 +207,7 @@ const publicJoinEndpoint = ({
       const own = checkSignInAccount(caller, eventType.accountId)
       if (!own.ok) return own
       const asAccount = { ...caller, accountId: eventType.accountId }
-      const booker = bookerOf(told)
+      const booker = bookerOf(typed)
       const counted = { ...asAccount, email: booker.email, proof: proof.value }
       const taken = await takeWaitlistEntry({ deps, caps }, counted)
       if (!taken.ok) return taken

@@ -98,7 +98,7 @@ describe.each(SOME_ENGINES)('the limit per booker of a person on %s', (engine) =
       items: [10, 11].map((hour) => ({ eventTypeId: id, startEpochSeconds: secondsOf(at(hour)) })),
       onConflict: 'skip',
       booker: mail.booker,
-      told: {},
+      fields: {},
       isOverride: false,
     })
     const { bookings, skipped } = unwrap(group)

@@ -31,7 +31,7 @@ const groupOf = (eventTypeId: string, onConflict: GroupInput['onConflict']) =>
     })),
     onConflict,
     booker: BOOKER,
-    told: {},
+    fields: {},
     isOverride: false,
   })
 

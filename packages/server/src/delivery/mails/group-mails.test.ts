@@ -68,7 +68,7 @@ async function weekly(
       items: [{ eventTypeId: type.id, startEpochSeconds: secondsOf(FIRST), recurrence }],
       onConflict: 'refuse',
       booker: { name: 'Ada', email: 'ada@example.com' },
-      told: {},
+      fields: {},
       isOverride: false,
       ...more,
     }),
@@ -77,7 +77,7 @@ async function weekly(
 
 test('a confirmed group sends one email to each reader, with one file of all bookings', async () => {
   const { group, bookings, manageToken } = await weekly(3, 'hold', {
-    told: { guests: [{ email: 'guest@example.com' }] },
+    fields: { guests: [{ email: 'guest@example.com' }] },
   })
   expect(await work()).toEqual([])
   unwrap(await confirmBookingGroup(world.deps, world.caller, group.id))
@@ -157,7 +157,7 @@ async function pair(locale = 'en', confirmation: 'approval' | 'instant' = 'appro
       ],
       onConflict: 'refuse',
       booker: { name: 'Ada', email: 'ada@example.com', locale },
-      told: {},
+      fields: {},
       isOverride: false,
     }),
   )

@@ -103,7 +103,7 @@ const bookAsStranger = async (start: string) =>
         target: { eventTypeId: on.eventType.id },
         startEpochSeconds: Date.parse(start) / 1000,
         booker: { name: 'Click evil.example', email: 'victim@example.com' },
-        told: { note: 'Buy now' },
+        fields: { note: 'Buy now' },
       },
     ),
   ).booking
@@ -172,7 +172,7 @@ test('a value cannot begin another header of the email', async () => {
     target: { eventTypeId: on.eventType.id },
     startEpochSeconds: Date.parse('2026-04-20T12:00:00Z') / 1000,
     booker: { name: 'Ada', email: 'ada@example.com' },
-    told: { note: `one\r\nBcc: all@example.com\n${'x'.repeat(400)}` },
+    fields: { note: `one\r\nBcc: all@example.com\n${'x'.repeat(400)}` },
   })
   unwrap(made)
   await work()

@@ -45,7 +45,7 @@ test('a booker is asked to pay, in their language and without what a stranger wr
   world = await openPaymentWorld()
   const type = await world.paidType()
   const booker = { name: 'Buy now', email: 'ada@example.com', locale: 'de-AT' }
-  const booking = await world.reserve(type.id, { booker, told: { note: 'cheap pills' } })
+  const booking = await world.reserve(type.id, { booker, fields: { note: 'cheap pills' } })
   const [mail, ...others] = await mailsOf(await requestToPay())
   expect(others).toEqual([])
   expect(mail).toMatchObject({

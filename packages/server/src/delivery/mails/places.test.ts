@@ -99,13 +99,13 @@ describe('emails about where a booking takes place', () => {
       locations: [{ kind: 'google_meet' }],
     })
   }
-  const book = async (typeId: string, told: object = {}, more: Partial<Booking> = {}) =>
+  const book = async (typeId: string, fields: object = {}, more: Partial<Booking> = {}) =>
     unwrap(
       await createBooking(on.deps, on.caller, {
         target: { eventTypeId: typeId },
         startEpochSeconds: TEN,
         booker: { name: 'Grace', email: GRACE },
-        told,
+        fields,
         ...more,
       }),
     ).booking
@@ -315,7 +315,7 @@ describe('emails about where a booking takes place', () => {
           target: { eventTypeId: type.id },
           startEpochSeconds: TEN + index * 3600,
           booker: { name: 'Eve', email },
-          told: { guests: [{ email: 'ida@example.org' }] },
+          fields: { guests: [{ email: 'ida@example.org' }] },
         }),
       )
       const mails = await run('mails')
@@ -336,7 +336,7 @@ describe('emails about where a booking takes place', () => {
         target: { eventTypeId: type.id },
         startEpochSeconds: TEN,
         booker: { name: 'Buy pills', email: GRACE },
-        told: {
+        fields: {
           location: { value: 'pills.example' },
           guests: [{ name: 'Cheap pills', email: 'max@example.org' }],
         },

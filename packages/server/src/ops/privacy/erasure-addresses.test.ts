@@ -64,7 +64,7 @@ test('a person without an address is exported and erased, and leaves nothing beh
   const vouched = unwrap(await vouchedBooker(deps, caller, person))
   const { booking } = await life.created(eventType.id, '2026-04-22T09:00:00Z', {
     ...vouched,
-    told: { note: 'Kestrel Phone is early' },
+    fields: { note: 'Kestrel Phone is early' },
   })
   await life.work()
   const id = booking.booker?.contactId ?? ''

@@ -113,7 +113,7 @@ test('a consumer that has read its task before the erasure writes no contact and
   const instant = await life.eventType({ confirmation: 'instant' })
   await life.created(instant.id, '2026-04-21T09:00:00Z', { booker: ZELDA })
   const invited = { guests: [{ name: ZELDA.name, email: ZELDA.email }] }
-  const others = { booker: OTHER, told: invited }
+  const others = { booker: OTHER, fields: invited }
   await life.created(instant.id, '2026-04-21T11:00:00Z', others)
   const { booking } = await life.created(instant.id, '2026-04-21T13:00:00Z', others)
   unwrap(await updateBooking(deps, caller, booking.id, { guests: [] }))
@@ -183,7 +183,7 @@ test.each([10, 3_600])(
     const instant = await life.eventType({ confirmation: 'instant' })
     await life.created(instant.id, '2026-06-22T09:00:00Z', { booker: ZELDA })
     const guests = [{ name: ZELDA.name, email: ZELDA.email }]
-    await life.created(instant.id, '2026-06-22T11:00:00Z', { booker: OTHER, told: { guests } })
+    await life.created(instant.id, '2026-06-22T11:00:00Z', { booker: OTHER, fields: { guests } })
     await life.work()
     const behind = behindBy(seconds)
     unwrap(await requestErasure(behind, life.caller, ZELDA.email, { cancels: true }))

@@ -121,12 +121,12 @@ test('a phone is asked for only where the provider calls, and a place only where
     ['phone'],
     ['location/value'],
   ])
-  const told = { ...at(2), phone: ' +49 30 901820 ', place: ' My office ' }
-  expect(sentExtras(asked, told)).toEqual({
+  const typed = { ...at(2), phone: ' +49 30 901820 ', place: ' My office ' }
+  expect(sentExtras(asked, typed)).toEqual({
     phone: '+49 30 901820',
     more: { location: { option: 2 } },
   })
-  expect(sentExtras(asked, { ...told, locationOption: 3 })).toEqual({
+  expect(sentExtras(asked, { ...typed, locationOption: 3 })).toEqual({
     more: { location: { option: 3, value: 'My office' } },
   })
 })

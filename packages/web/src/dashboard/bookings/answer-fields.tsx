@@ -3,8 +3,8 @@ import { Field } from '../../shared/ui/field.tsx'
 import { CheckField } from '../ui/check-field.tsx'
 import { ChoiceField } from '../ui/choice-field.tsx'
 import type { FieldErrors } from '../ui/field-errors.ts'
-import type { AnswerDraft, AnswerDrafts, Question } from './carried-draft.ts'
-import { carriedMessages } from './carried-messages.ts'
+import type { AnswerDraft, AnswerDrafts, Question } from './field-draft.ts'
+import { fieldMessages } from './field-messages.ts'
 
 interface AnswerFieldsProps {
   readonly questions: readonly Question[]
@@ -47,7 +47,7 @@ const INPUT_TYPES: Partial<Record<Question['kind'], string>> = {
 }
 
 function AnswerField({ question, answer, isRequired, error, onChange }: AnswerFieldProps) {
-  const t = useMessages(carriedMessages)
+  const t = useMessages(fieldMessages)
   const { kind, options } = question
   const label = isRequired ? question.label : t.optional(question.label)
   if (kind === 'checkbox') {

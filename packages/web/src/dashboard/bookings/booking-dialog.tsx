@@ -16,9 +16,9 @@ import { awaitsApproval, awaitsPayment } from './awaits.ts'
 import { type BookingChange, useBookingChange } from './booking-changes.ts'
 import styles from './booking-dialog.module.css'
 import { BookingFacts } from './booking-facts.tsx'
-import { AnswerFacts } from './carried-facts.tsx'
-import { carriedMessages } from './carried-messages.ts'
 import { EditForm } from './edit-form.tsx'
+import { AnswerFacts } from './field-facts.tsx'
+import { fieldMessages } from './field-messages.ts'
 import { bookingMessages } from './messages.ts'
 import { MoveStay } from './move-stay.tsx'
 import { OrderPanel } from './order-panel.tsx'
@@ -41,7 +41,7 @@ interface BookingDialogProps {
 export function BookingDialog({ booking: listedBooking, timeZone, onClose }: BookingDialogProps) {
   const { data: booking } = useQuery(bookingQuery(listedBooking))
   const t = useMessages(bookingMessages)
-  const { edit } = useMessages(carriedMessages)
+  const { edit } = useMessages(fieldMessages)
   const access = useAccess()
   const names = useNames()
   const [mode, setMode] = useState<Mode>('details')
@@ -120,7 +120,7 @@ interface ChangeButtonsProps {
 
 function ChangeButtons({ booking, onDone, onMode }: ChangeButtonsProps) {
   const t = useMessages(bookingMessages)
-  const carried = useMessages(carriedMessages)
+  const fieldTexts = useMessages(fieldMessages)
   const { reassign, changeClass } = useMessages(reassignMessages)
   const hasSeats = Boolean(useNames().eventType(booking.eventTypeId)?.seats)
   const toast = useToast()
@@ -193,7 +193,7 @@ function ChangeButtons({ booking, onDone, onMode }: ChangeButtonsProps) {
               )
             }
           >
-            {isRequest ? t.approve : awaitsPayment(booking) ? carried.confirmUnpaid : t.confirm}
+            {isRequest ? t.approve : awaitsPayment(booking) ? fieldTexts.confirmUnpaid : t.confirm}
           </Button>
         )}
       </Actions>
@@ -217,7 +217,7 @@ export function CancelForm({ booking, onBack, onDone }: PanelProps) {
   const [error, setError] = useState<unknown>()
   const isRequest = awaitsApproval(booking)
   const label = isRequest ? t.decline : t.cancelBooking
-  const { cancelRefunds } = useMessages(carriedMessages)
+  const { cancelRefunds } = useMessages(fieldMessages)
   const isPaid = ['authorized', 'paid', 'partly_refunded'].includes(booking.payment?.status ?? '')
   const cancel = async () => {
     setBusy(true)

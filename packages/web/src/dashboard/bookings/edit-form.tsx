@@ -26,8 +26,8 @@ import {
   placeDraftOf,
   placeOf,
   type Question,
-} from './carried-draft.ts'
-import { carriedMessages } from './carried-messages.ts'
+} from './field-draft.ts'
+import { fieldMessages } from './field-messages.ts'
 import { GuestsField } from './guests-field.tsx'
 import { MetadataFields } from './metadata-fields.tsx'
 import { PlaceFields } from './place-fields.tsx'
@@ -74,7 +74,7 @@ function patchOf(booking: OneBooking, questions: readonly Question[], edited: Ed
 
 /** Edits the location, phone, guests, answers and metadata of a booking. */
 export function EditForm({ booking, onBack, onDone }: EditFormProps) {
-  const t = useMessages(carriedMessages)
+  const t = useMessages(fieldMessages)
   const common = useMessages(commonMessages)
   const client = useQueryClient()
   const toast = useToast()

@@ -6,7 +6,7 @@ import type { FieldErrors } from '../ui/field-errors.ts'
 import { Fold } from '../ui/fold.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { AnswerFields } from './answer-fields.tsx'
-import { carriedMessages } from './carried-messages.ts'
+import { fieldMessages } from './field-messages.ts'
 import { GuestsField } from './guests-field.tsx'
 import { type ExtrasDraft, needsOf } from './new-booking-draft.ts'
 
@@ -22,7 +22,7 @@ interface ExtrasFieldsProps {
 /** Edits the location, phone, answers and guests of a new booking. */
 export function ExtrasFields(props: ExtrasFieldsProps) {
   const { eventType, extras, isOverride, errors, onChange } = props
-  const t = useMessages(carriedMessages)
+  const t = useMessages(fieldMessages)
   const needs = needsOf(eventType, extras)
   const text = (name: 'place' | 'phone', label: string, error: string | undefined) => {
     const isRequired = needs[name] && !isOverride
@@ -72,7 +72,7 @@ export function ExtrasFields(props: ExtrasFieldsProps) {
 
 /** Chooses one of the locations of the event type. */
 function LocationField({ eventType, extras, errors, onChange }: ExtrasFieldsProps) {
-  const t = useMessages(carriedMessages)
+  const t = useMessages(fieldMessages)
   const { locationKinds } = useMessages(optionMessages)
   const { locations } = eventType
   if (locations.length < 2) return null
@@ -98,7 +98,7 @@ interface DurationFieldProps {
 
 /** Chooses one of the durations of an event type, if it has several. */
 export function DurationField({ eventType, durationMinutes, onChange }: DurationFieldProps) {
-  const t = useMessages(carriedMessages)
+  const t = useMessages(fieldMessages)
   const { format } = useI18n()
   const { durationOptionsMinutes } = eventType
   if (durationOptionsMinutes === null) return null
@@ -123,7 +123,7 @@ interface SeatsFieldProps {
 
 /** Chooses how many seats of a session are booked. Shows nothing where there are none. */
 export function SeatsField({ eventType, seats, onChange }: SeatsFieldProps) {
-  const t = useMessages(carriedMessages)
+  const t = useMessages(fieldMessages)
   if (eventType.seats === null || eventType.seats.capacity === 1) return null
   return (
     <Field label={t.seats}>

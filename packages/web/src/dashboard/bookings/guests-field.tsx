@@ -1,6 +1,6 @@
 import { useMessages } from '../../shared/i18n.tsx'
 import { Field } from '../../shared/ui/field.tsx'
-import { carriedMessages } from './carried-messages.ts'
+import { fieldMessages } from './field-messages.ts'
 
 interface GuestsFieldProps {
   readonly lines: string
@@ -10,7 +10,7 @@ interface GuestsFieldProps {
 
 /** Edits guests, one a line. */
 export function GuestsField({ lines, error, onChange }: GuestsFieldProps) {
-  const t = useMessages(carriedMessages)
+  const t = useMessages(fieldMessages)
   return (
     <Field label={t.optional(t.guests)} hint={t.guestsHint} error={error}>
       {(control) => (

@@ -4,8 +4,8 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Fold } from '../ui/fold.tsx'
 import styles from './booking-dialog.module.css'
-import { type MetadataRow, newMetadataRow } from './carried-draft.ts'
-import { carriedMessages } from './carried-messages.ts'
+import { type MetadataRow, newMetadataRow } from './field-draft.ts'
+import { fieldMessages } from './field-messages.ts'
 
 interface MetadataFieldsProps {
   readonly rows: readonly MetadataRow[]
@@ -15,7 +15,7 @@ interface MetadataFieldsProps {
 
 /** Edits the metadata of a booking, folded. */
 export function MetadataFields({ rows, error, onChange }: MetadataFieldsProps) {
-  const t = useMessages(carriedMessages)
+  const t = useMessages(fieldMessages)
   const addButton = useRef<HTMLButtonElement>(null)
   return (
     <Fold title={t.metadata} hasError={error !== undefined}>

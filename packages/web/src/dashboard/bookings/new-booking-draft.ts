@@ -1,5 +1,5 @@
 import type { Contact, EventType } from '../api.ts'
-import { type AnswerDrafts, answerDraftsOf, answersOf, guestsOf } from './carried-draft.ts'
+import { type AnswerDrafts, answerDraftsOf, answersOf, guestsOf } from './field-draft.ts'
 
 /** Who calls, as typed. */
 export interface CallerDraft {

@@ -9,7 +9,7 @@ import { PaymentBadge } from '../payments/payment-badge.tsx'
 import { bookingPaymentsQuery } from '../payments/payment-queries.ts'
 import { refundableOf } from '../payments/totals.ts'
 import styles from './booking-dialog.module.css'
-import { carriedMessages } from './carried-messages.ts'
+import { fieldMessages } from './field-messages.ts'
 
 interface PaymentFactsProps {
   readonly booking: Booking
@@ -18,7 +18,7 @@ interface PaymentFactsProps {
 
 /** What was paid for a booking, with a button to refund it. */
 export function PaymentFacts({ booking, onRefund }: PaymentFactsProps) {
-  const t = useMessages(carriedMessages)
+  const t = useMessages(fieldMessages)
   const { language } = useI18n()
   const access = useAccess()
   const { id, payment: paid } = booking

@@ -4,8 +4,8 @@ import { LOCATION_KINDS } from '../event-types/location-draft.ts'
 import { optionMessages } from '../event-types/option-messages.ts'
 import type { FieldErrors } from '../ui/field-errors.ts'
 import { SelectField } from '../ui/select-field.tsx'
-import { PLACE_VALUES, type PlaceDraft } from './carried-draft.ts'
-import { carriedMessages } from './carried-messages.ts'
+import { PLACE_VALUES, type PlaceDraft } from './field-draft.ts'
+import { fieldMessages } from './field-messages.ts'
 
 interface PlaceFieldsProps {
   readonly place: PlaceDraft
@@ -15,7 +15,7 @@ interface PlaceFieldsProps {
 
 /** Edits where a booking takes place. */
 export function PlaceFields({ place, errors, onChange }: PlaceFieldsProps) {
-  const t = useMessages(carriedMessages)
+  const t = useMessages(fieldMessages)
   const { locationKinds } = useMessages(optionMessages)
   const name = PLACE_VALUES[place.kind]
   const isOptional = place.kind === 'phone'

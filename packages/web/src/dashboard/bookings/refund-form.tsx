@@ -15,7 +15,7 @@ import { MoneyField } from '../ui/money-field.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { useNames } from '../use-names.ts'
-import { carriedMessages } from './carried-messages.ts'
+import { fieldMessages } from './field-messages.ts'
 
 interface RefundFormProps {
   readonly booking: Booking
@@ -38,7 +38,7 @@ export function RefundForm(props: RefundFormProps) {
 
 /** Asks for the amount, then whether it should really be refunded. */
 function Steps({ booking, payment, onBack, onDone }: RefundFormProps & { payment: Payment }) {
-  const t = useMessages(carriedMessages)
+  const t = useMessages(fieldMessages)
   const common = useMessages(commonMessages)
   const { language } = useI18n()
   const names = useNames()

@@ -19,10 +19,10 @@ export function PersonSms({ contactId }: { readonly contactId: string }) {
   const day = today(localZone())
   const next = useQuery(personBookingsQuery(contactId, 'next', day))
   const past = useQuery(personBookingsQuery(contactId, 'past', day))
-  const told = [...(next.data?.data ?? []), ...(past.data?.data ?? [])]
+  const bookings = [...(next.data?.data ?? []), ...(past.data?.data ?? [])]
     .filter(({ booker }) => booker?.email === null && booker.phone !== null)
     .slice(0, MOST_BOOKINGS)
-  const lists = useQueries({ queries: told.map(({ id }) => bookingSmsQuery(id)) })
+  const lists = useQueries({ queries: bookings.map(({ id }) => bookingSmsQuery(id)) })
   const all = lists.flatMap(({ data }) => data?.data ?? []).sort((a, b) => (a.at < b.at ? 1 : -1))
   if (all.length === 0) return null
   return (

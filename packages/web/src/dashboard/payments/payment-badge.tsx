@@ -1,6 +1,6 @@
 import { useMessages } from '../../shared/i18n.tsx'
 import type { Booking } from '../api.ts'
-import { carriedMessages } from '../bookings/carried-messages.ts'
+import { fieldMessages } from '../bookings/field-messages.ts'
 import { Badge } from '../ui/page.tsx'
 
 const TONES = {
@@ -15,6 +15,6 @@ const TONES = {
 
 /** The status of a payment, as a badge. */
 export function PaymentBadge({ status }: Pick<NonNullable<Booking['payment']>, 'status'>) {
-  const t = useMessages(carriedMessages)
+  const t = useMessages(fieldMessages)
   return <Badge tone={TONES[status]}>{t.paymentStatuses[status]}</Badge>
 }

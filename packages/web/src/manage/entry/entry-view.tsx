@@ -10,7 +10,7 @@ import { WEEKDAYS } from '../../shared/time/weekdays.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { FailureNotice } from '../../shared/ui/failure-notice.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
-import { Fact } from '../carried-facts.tsx'
+import { Fact } from '../field-facts.tsx'
 import { manageMessages } from '../messages.ts'
 import { entryMessages } from './messages.ts'
 

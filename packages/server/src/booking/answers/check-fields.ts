@@ -1,4 +1,4 @@
-import { type Answers, type Carried, ok, type Result } from '@holdfast/engine'
+import { type Answers, type BookingFields, ok, type Result } from '@holdfast/engine'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import type { ReadPhone } from '../questions/answer-value.ts'
 import { checkAnswers, type GivenAnswers } from '../questions/check-answers.ts'
@@ -13,46 +13,46 @@ import {
 } from './private-answers.ts'
 
 /** The most bytes of metadata, answers and guests of a booking together, as JSON in UTF-8. */
-export const CARRIED_BYTES_MAX = 8192
+export const FIELDS_BYTES_MAX = 8192
 
 /** What a caller gives with a booking. Absent members stay; null removes an answer or a key. */
-export interface CarriedInput {
+export interface CheckedFieldsInput {
   readonly answers?: GivenAnswers | undefined
   readonly guests?: readonly GuestInput[] | undefined
   readonly metadata?: Readonly<Record<string, string | null>> | undefined
 }
 
 /** Answers, guests and metadata of a booking. What is not used is absent. */
-export type CheckedCarried = Pick<
-  Carried,
+export type CheckedFields = Pick<
+  BookingFields,
   'answers' | 'sealedPrivateAnswers' | 'guests' | 'metadata'
 >
 
-/** The booking that carries the input. */
-export interface Carrier {
+/** The booking whose fields are checked. */
+export interface FieldsOwner {
   readonly bookingId: string
   /** The questions of its event type. */
   readonly questions: readonly Question[]
   /** The booker's address, which is no guest's; absent for a hold without a booker. */
   readonly bookerEmail?: string | undefined
-  /** What it carries already. */
-  readonly before?: CheckedCarried | undefined
+  /** Its fields so far. */
+  readonly before?: CheckedFields | undefined
   /** Whether each required question needs an answer now. */
   readonly asksRequired: boolean
   readonly readPhone: ReadPhone
 }
 
 /**
- * Checks what a caller gives with a booking, and merges it with what the booking carries already. Answers are
+ * Checks what a caller gives with a booking, and merges it with the fields that the booking has already. Answers are
  * checked against the questions; those to private ones are encrypted. All of it is at most 8 kB.
  */
-export async function checkCarried(
+export async function checkFields(
   deps: PrivateAnswerDependencies,
-  carrier: Carrier,
-  input: CarriedInput,
-): Promise<Result<CheckedCarried, Refusal>> {
-  const { before = {}, bookerEmail } = carrier
-  const checked = await checkedAnswers(deps, carrier, input.answers)
+  owner: FieldsOwner,
+  input: CheckedFieldsInput,
+): Promise<Result<CheckedFields, Refusal>> {
+  const { before = {}, bookerEmail } = owner
+  const checked = await checkedAnswers(deps, owner, input.answers)
   if (!checked.ok) return checked
   if (input.guests === undefined && isGuest(before, bookerEmail)) {
     const message = `"${bookerEmail}" is a guest of the booking. Send \`guests\` without them.`
@@ -65,22 +65,22 @@ export async function checkCarried(
   const metadata = mergeMetadata(before.metadata, input.metadata ?? {})
   if (!metadata.ok) return metadata
   const { answers, privateAnswers, sealed } = checked.value
-  const carried = {
+  const fields = {
     ...(answers && { answers }),
     ...(guests.value && { guests: guests.value }),
     ...(metadata.value && { metadata: metadata.value }),
   }
-  const bytes = bytesOf([carried, privateAnswers])
-  if (bytes > CARRIED_BYTES_MAX) {
-    const message = `answers, guests and metadata are ${bytes} bytes together; at most ${CARRIED_BYTES_MAX} are possible. Shorten them.`
-    return invalid(`/${largestMember(carried, privateAnswers)}`, message)
+  const bytes = bytesOf([fields, privateAnswers])
+  if (bytes > FIELDS_BYTES_MAX) {
+    const message = `answers, guests and metadata are ${bytes} bytes together; at most ${FIELDS_BYTES_MAX} are possible. Shorten them.`
+    return invalid(`/${largestMember(fields, privateAnswers)}`, message)
   }
   const sealedPrivateAnswers =
-    sealed ?? (await sealPrivateAnswers(deps, carrier.bookingId, privateAnswers))
-  return ok({ ...carried, ...(sealedPrivateAnswers !== undefined && { sealedPrivateAnswers }) })
+    sealed ?? (await sealPrivateAnswers(deps, owner.bookingId, privateAnswers))
+  return ok({ ...fields, ...(sealedPrivateAnswers !== undefined && { sealedPrivateAnswers }) })
 }
 
-const isGuest = ({ guests = [] }: CheckedCarried, address: string | undefined): boolean =>
+const isGuest = ({ guests = [] }: CheckedFields, address: string | undefined): boolean =>
   guests.some(({ email }) => email === address)
 
 interface MergedAnswers {
@@ -92,10 +92,10 @@ interface MergedAnswers {
 
 async function checkedAnswers(
   deps: PrivateAnswerDependencies,
-  carrier: Carrier,
+  owner: FieldsOwner,
   given: GivenAnswers | undefined,
 ): Promise<Result<MergedAnswers, Refusal>> {
-  const { bookingId, questions, before = {}, asksRequired, readPhone } = carrier
+  const { bookingId, questions, before = {}, asksRequired, readPhone } = owner
   const { sealedPrivateAnswers } = before
   const hasUse = given !== undefined || (asksRequired && questions.length > 0)
   const privateAnswers =
@@ -127,7 +127,7 @@ const bytesOf = (parts: readonly object[]): number =>
 
 /** The member that takes the most bytes, which the error points to. */
 function largestMember(
-  { answers = {}, guests = [], metadata = {} }: CheckedCarried,
+  { answers = {}, guests = [], metadata = {} }: CheckedFields,
   privateAnswers: Answers,
 ): 'answers' | 'guests' | 'metadata' {
   const sizes = [

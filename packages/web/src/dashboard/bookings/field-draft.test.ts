@@ -11,7 +11,7 @@ import {
   placeDraftOf,
   placeOf,
   type Question,
-} from './carried-draft.ts'
+} from './field-draft.ts'
 
 const question = (id: string, kind: Question['kind']): Question => ({
   id,

@@ -4,17 +4,17 @@ import type { OneBooking } from '../api.ts'
 import { optionMessages } from '../event-types/option-messages.ts'
 import { useNames } from '../use-names.ts'
 import styles from './booking-dialog.module.css'
-import type { Answer } from './carried-draft.ts'
-import { carriedMessages } from './carried-messages.ts'
 import { Fact } from './fact.tsx'
+import type { Answer } from './field-draft.ts'
+import { fieldMessages } from './field-messages.ts'
 
-interface CarriedFactsProps {
+interface FieldFactsProps {
   readonly booking: OneBooking
 }
 
 /** Where a booking takes place, and who else comes. */
-export function PlaceFacts({ booking }: CarriedFactsProps) {
-  const t = useMessages(carriedMessages)
+export function PlaceFacts({ booking }: FieldFactsProps) {
+  const t = useMessages(fieldMessages)
   const { location, guests, booker, seats } = booking
   const { seats: shared = null } = useNames().eventType(booking.eventTypeId) ?? {}
   return (
@@ -57,7 +57,7 @@ function WebLink({ url, children }: { readonly url: string; readonly children: R
 }
 
 function Place({ location }: { readonly location: NonNullable<OneBooking['location']> }) {
-  const t = useMessages(carriedMessages)
+  const t = useMessages(fieldMessages)
   const { locationKinds } = useMessages(optionMessages)
   const { kind, label, address, phone, url } = location
   const isOnline = kind === 'google_meet' || kind === 'teams'
@@ -82,8 +82,8 @@ function Place({ location }: { readonly location: NonNullable<OneBooking['locati
 }
 
 /** The answers of a booking, with those to private questions, and its metadata. */
-export function AnswerFacts({ booking }: CarriedFactsProps) {
-  const t = useMessages(carriedMessages)
+export function AnswerFacts({ booking }: FieldFactsProps) {
+  const t = useMessages(fieldMessages)
   const id = useId()
   const names = useNames()
   const questions = names.eventType(booking.eventTypeId)?.questions ?? []
@@ -130,7 +130,7 @@ export function AnswerFacts({ booking }: CarriedFactsProps) {
 }
 
 function AnswerText({ answer }: { readonly answer: Answer }) {
-  const t = useMessages(carriedMessages)
+  const t = useMessages(fieldMessages)
   const { format } = useI18n()
   if (typeof answer === 'boolean') return answer ? t.yes : t.no
   if (typeof answer !== 'string') return Array.isArray(answer) ? format.list(answer) : answer

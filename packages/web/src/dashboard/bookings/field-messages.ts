@@ -1,7 +1,7 @@
 import { catalog } from '../../shared/language.ts'
 
 /** The texts of what a booking carries: location, guests, answers, metadata and payment. */
-export const carriedMessages = catalog({
+export const fieldMessages = catalog({
   en: {
     seats: 'Seats',
     location: 'Location',

@@ -12,7 +12,7 @@ export const Fact = ({ name, value }: { readonly name: string; readonly value: s
 )
 
 /** What the booker told beside name, email address and note, and the payment. */
-export function CarriedFacts({ details }: { readonly details: BookingDetails }) {
+export function FieldFacts({ details }: { readonly details: BookingDetails }) {
   const { format, language } = useI18n()
   const t = useMessages(manageMessages)
   const { booking, eventType } = details

@@ -12,8 +12,8 @@ export interface Guest {
   readonly email: string
 }
 
-/** What a booking carries beside its time and its booker. What is not used is absent. */
-export interface Carried {
+/** Fields of a booking beside its time and its booker. What is not used is absent. */
+export interface BookingFields {
   /** A message from the booker to the provider. */
   readonly note?: string
   readonly location?: BookingLocation
@@ -26,35 +26,35 @@ export interface Carried {
   readonly metadata?: { readonly [key: string]: string }
 }
 
-/** Who tells what a booking carries: its booker, or the account alone. */
-export const CARRIED_FROM = {
+/** Who fills in each field: the booker, or the account alone. */
+export const FIELD_SOURCES = {
   note: 'booker',
   location: 'booker',
   answers: 'booker',
   sealedPrivateAnswers: 'booker',
   guests: 'booker',
   metadata: 'account',
-} as const satisfies { readonly [Name in keyof Required<Carried>]: 'booker' | 'account' }
+} as const satisfies { readonly [Name in keyof Required<BookingFields>]: 'booker' | 'account' }
 
-type From = typeof CARRIED_FROM
+type From = typeof FIELD_SOURCES
 
-/** What a booker tells on confirmation. */
-export type ToldByBooker = Pick<
-  Carried,
+/** The fields that a booker fills in on confirmation. */
+export type FieldsOfBooker = Pick<
+  BookingFields,
   { [Name in keyof From]: From[Name] extends 'booker' ? Name : never }[keyof From]
 >
 
-/** A booking without all that it carries, or without what its booker told. */
-export function withoutCarried<Value extends Carried>(
+/** A booking without its fields, or without those that its booker filled in. */
+export function withoutFields<Value extends BookingFields>(
   booking: Value,
   from: 'booker' | 'anybody',
-): Omit<Value, keyof Carried> {
+): Omit<Value, keyof BookingFields> {
   const kept: Partial<Value> = {}
   for (const name in booking) {
-    const told = name in CARRIED_FROM && CARRIED_FROM[name as keyof Carried]
-    if (from === 'anybody' ? told === false : told !== 'booker') kept[name] = booking[name]
+    const source = name in FIELD_SOURCES && FIELD_SOURCES[name as keyof BookingFields]
+    if (from === 'anybody' ? source === false : source !== 'booker') kept[name] = booking[name]
   }
-  // Everything but what it carries is there.
+  // Everything but the fields is there.
   return kept as Value
 }
 

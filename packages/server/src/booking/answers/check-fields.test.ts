@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fixedVaultKeys, newVaultKey } from '../../adapters/vault/keys.ts'
 import { createSecretBox } from '../../adapters/vault/secret-box.ts'
 import type { Question } from '../questions/question.ts'
-import { type CarriedInput, type Carrier, checkCarried } from './check-carried.ts'
+import { type CheckedFieldsInput, checkFields, type FieldsOwner } from './check-fields.ts'
 import { openPrivateAnswers } from './private-answers.ts'
 
 const BOOKING_ID = 'bkg_1'
@@ -13,7 +13,7 @@ const QUESTIONS: readonly Question[] = [
   { id: 'diagnosis', label: 'Diagnosis', kind: 'long_text', isPrivate: true },
 ]
 
-const CARRIER: Carrier = {
+const OWNER: FieldsOwner = {
   bookingId: BOOKING_ID,
   questions: QUESTIONS,
   bookerEmail: 'grace@example.com',
@@ -21,14 +21,14 @@ const CARRIER: Carrier = {
   readPhone: async () => undefined,
 }
 
-const checked = async (input: CarriedInput, carrier: Partial<Carrier> = {}) => {
-  const result = await checkCarried(deps, { ...CARRIER, ...carrier }, input)
+const checked = async (input: CheckedFieldsInput, owner: Partial<FieldsOwner> = {}) => {
+  const result = await checkFields(deps, { ...OWNER, ...owner }, input)
   if (!result.ok) throw new Error(JSON.stringify(result.refusal))
   return result.value
 }
 
-const errorsOf = async (input: CarriedInput, carrier: Partial<Carrier> = {}, use = {}) => {
-  const result = await checkCarried({ ...deps, ...use }, { ...CARRIER, ...carrier }, input)
+const errorsOf = async (input: CheckedFieldsInput, owner: Partial<FieldsOwner> = {}, use = {}) => {
+  const result = await checkFields({ ...deps, ...use }, { ...OWNER, ...owner }, input)
   if (result.ok || result.refusal.code !== 'validation_failed') throw new Error('not refused')
   return result.refusal.errors
 }

@@ -1,13 +1,13 @@
 import {
   type Booker,
+  type BookingFields,
   type BookingLocation,
-  CARRIED_FROM,
-  type Carried,
+  FIELD_SOURCES,
   ok,
   type Result,
 } from '@holdfast/engine'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
-import { type CarriedInput, checkCarried } from '../answers/check-carried.ts'
+import { type CheckedFieldsInput, checkFields } from '../answers/check-fields.ts'
 import type { DetailsDependencies } from '../dependencies.ts'
 import type { EventType } from '../event-types/event-type.ts'
 import { INVALID_PHONE } from '../locations/check-locations.ts'
@@ -16,13 +16,13 @@ import { chooseLocation, type LocationChoice } from '../locations/choose-locatio
 /** The members that are checked or merged by functions of their own. */
 type CheckedName = 'location' | 'answers' | 'sealedPrivateAnswers' | 'guests' | 'metadata'
 
-type PlainName = Exclude<keyof Carried, CheckedName>
+type PlainName = Exclude<keyof BookingFields, CheckedName>
 
 /** Members that are stored as they are given. Absent members stay, null removes one. */
-type PlainInput = { readonly [Name in PlainName]?: Carried[Name] | null | undefined }
+type PlainInput = { readonly [Name in PlainName]?: BookingFields[Name] | null | undefined }
 
-/** What somebody tells who books, beside the time and who they are. */
-export interface ToldInput extends CarriedInput, PlainInput {
+/** The fields that somebody fills in who books, beside the time and who they are. */
+export interface FieldsInput extends CheckedFieldsInput, PlainInput {
   readonly location?: LocationChoice | undefined
 }
 
@@ -34,55 +34,56 @@ const CHECKED: ReadonlySet<string> = new Set<CheckedName>([
   'metadata',
 ])
 
-// The constant has exactly the names of what a booking carries.
-const CARRIED_NAMES = Object.keys(CARRIED_FROM) as readonly (keyof Carried)[]
+// The constant has exactly the names of the fields.
+const FIELD_NAMES = Object.keys(FIELD_SOURCES) as readonly (keyof BookingFields)[]
 
-const PLAIN_NAMES = CARRIED_NAMES.filter((name): name is PlainName => !CHECKED.has(name))
+const PLAIN_NAMES = FIELD_NAMES.filter((name): name is PlainName => !CHECKED.has(name))
 
-/** The names of `ToldInput`. */
-export const TOLD_NAMES: readonly (keyof ToldInput)[] = CARRIED_NAMES.filter(
-  (name): name is Exclude<keyof Carried, 'sealedPrivateAnswers'> => name !== 'sealedPrivateAnswers',
+/** The names of `FieldsInput`. */
+export const INPUT_NAMES: readonly (keyof FieldsInput)[] = FIELD_NAMES.filter(
+  (name): name is Exclude<keyof BookingFields, 'sealedPrivateAnswers'> =>
+    name !== 'sealedPrivateAnswers',
 )
 
-/** The booking that somebody tells something about. */
-export interface ToldAbout {
+/** The booking whose fields are filled in. */
+export interface FieldsContext {
   readonly bookingId: string
   /** Absent for a slot that the provider opened, or if the event type asks nothing. */
   readonly eventType?: EventType | undefined
   /** Absent for a hold that gets its booker on confirmation. */
   readonly booker?: Booker | undefined
-  /** What the booking carries already. */
-  readonly before?: Carried | undefined
+  /** Its fields so far. */
+  readonly before?: BookingFields | undefined
   /** Zones whose countries a phone number without a country code may belong to, the likeliest first. */
   readonly timeZones: readonly string[]
   /** Whether the account books outside the rules, which includes required answers. */
   readonly isOverride?: boolean | undefined
 }
 
-/** The booker and what the booking carries from now on. */
-export interface Told {
+/** The booker and the fields of the booking from now on. */
+export interface ReadFields {
   readonly booker?: Booker
-  readonly carried: Carried
+  readonly fields: BookingFields
 }
 
-const NOTHING_TOLD: readonly (keyof ToldInput)[] = ['location', 'answers', 'guests', 'metadata']
+const NOTHING_GIVEN: readonly (keyof FieldsInput)[] = ['location', 'answers', 'guests', 'metadata']
 
-/** What a booking carries, with the members that are given as they are stored. */
-export function withPlain(carried: Carried, input: PlainInput): Carried {
-  if (PLAIN_NAMES.every((name) => input[name] === undefined)) return carried
+/** The fields of a booking, with the given ones that are stored as they are. */
+export function withPlain(fields: BookingFields, input: PlainInput): BookingFields {
+  if (PLAIN_NAMES.every((name) => input[name] === undefined)) return fields
   const given = PLAIN_NAMES.map((name) => [
     name,
-    input[name] === undefined ? carried[name] : (input[name] ?? undefined),
+    input[name] === undefined ? fields[name] : (input[name] ?? undefined),
   ])
-  return picked({ ...carried, ...Object.fromEntries(given) }, CARRIED_NAMES)
+  return picked({ ...fields, ...Object.fromEntries(given) }, FIELD_NAMES)
 }
 
-const plainOf = (carried: Carried): Carried => picked(carried, PLAIN_NAMES)
+const plainOf = (fields: BookingFields): BookingFields => picked(fields, PLAIN_NAMES)
 
 /** Some members, without those that are undefined. */
-const picked = (carried: Carried, names: readonly (keyof Carried)[]): Carried =>
+const picked = (fields: BookingFields, names: readonly (keyof BookingFields)[]): BookingFields =>
   Object.fromEntries(
-    names.flatMap((name) => (carried[name] === undefined ? [] : [[name, carried[name]]])),
+    names.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])),
   )
 
 /** Whether an event type has questions or locations for its bookers. */
@@ -90,14 +91,14 @@ export const asksBooker = (eventType: EventType | undefined): boolean =>
   eventType?.questions !== undefined || eventType?.locations !== undefined
 
 /**
- * Checks and completes what somebody tells who books: phone numbers in E.164, one of the locations, answers to
+ * Checks and completes the fields of somebody who books: phone numbers in E.164, one of the locations, answers to
  * the questions, guests and metadata. A hold without a booker is asked nothing yet.
  */
-export async function readTold(
+export async function readFields(
   deps: DetailsDependencies,
-  about: ToldAbout,
-  input: ToldInput,
-): Promise<Result<Told, Refusal>> {
+  about: FieldsContext,
+  input: FieldsInput,
+): Promise<Result<ReadFields, Refusal>> {
   const { bookingId, eventType, before, booker, isOverride = false } = about
   const timeZones = [
     ...(booker?.timeZone === undefined ? [] : [booker.timeZone]),
@@ -106,15 +107,15 @@ export async function readTold(
   const readPhone = (text: string) => deps.phoneNumbers.toE164(text, timeZones)
   const known = await withReadPhone(booker, readPhone)
   if (!known.ok) return known
-  const isSilent = NOTHING_TOLD.every((name) => input[name] === undefined)
+  const isSilent = NOTHING_GIVEN.every((name) => input[name] === undefined)
   const asks = booker !== undefined && asksBooker(eventType)
   const hasGuests = before?.guests !== undefined
   if (isSilent && !asks && !hasGuests) {
-    return ok({ ...booked(known.value), carried: withPlain(before ?? {}, input) })
+    return ok({ ...booked(known.value), fields: withPlain(before ?? {}, input) })
   }
   const location = await locationOf(about, input, known.value, readPhone)
   if (!location.ok) return location
-  const carrier = {
+  const owner = {
     bookingId,
     questions: eventType?.questions ?? [],
     bookerEmail: known.value?.email,
@@ -122,20 +123,20 @@ export async function readTold(
     asksRequired: asks && !isOverride,
     readPhone,
   }
-  const carried = await checkCarried(deps, carrier, input)
-  if (!carried.ok) return carried
+  const fields = await checkFields(deps, owner, input)
+  if (!fields.ok) return fields
   return ok({
     ...booked(known.value),
-    carried: {
+    fields: {
       ...plainOf(withPlain(before ?? {}, input)),
-      ...carried.value,
+      ...fields.value,
       ...(location.value && { location: location.value }),
     },
   })
 }
 
-/** What a booking carries. */
-export const carriedBy = (booking: Carried): Carried => picked(booking, CARRIED_NAMES)
+/** The fields of a booking. */
+export const fieldsOf = (booking: BookingFields): BookingFields => picked(booking, FIELD_NAMES)
 
 const booked = (booker: Booker | undefined) => (booker === undefined ? {} : { booker })
 
@@ -155,8 +156,8 @@ async function withReadPhone(
 }
 
 async function locationOf(
-  { eventType, before, isOverride }: ToldAbout,
-  { location }: ToldInput,
+  { eventType, before, isOverride }: FieldsContext,
+  { location }: FieldsInput,
   booker: Booker | undefined,
   readPhone: ReadPhone,
 ): Promise<Result<BookingLocation | undefined, Refusal>> {

@@ -38,8 +38,8 @@ test.each(['instant', 'approval', 'hold'] as const)(
   async (confirmation) => {
     const { id } = await world.eventType({ confirmation, questions: QUESTIONS })
     expect(await world.create(id, TEN)).toEqual(refused(REQUIRED))
-    const told = { answers: { company: 'Analytical' } }
-    const { booking } = await world.created(id, TEN, { told })
+    const fields = { answers: { company: 'Analytical' } }
+    const { booking } = await world.created(id, TEN, { fields })
     expect(booking.answers).toEqual({ company: 'Analytical' })
     if (confirmation !== 'hold') return
     const confirmed = unwrap(await confirmBooking(world.deps, world.caller, booking.id))
@@ -57,8 +57,10 @@ test('a hold without a booker is asked on confirmation, also by the account', as
   expect(await confirmBooking(deps, caller, booking.id, { booker: BOOKER })).toEqual(
     refused(REQUIRED),
   )
-  const told = { answers: { company: 'Analytical', diagnosis: 'Migraine' }, guests: [MAX] }
-  const confirmed = unwrap(await confirmBooking(deps, caller, booking.id, { booker: BOOKER, told }))
+  const fields = { answers: { company: 'Analytical', diagnosis: 'Migraine' }, guests: [MAX] }
+  const confirmed = unwrap(
+    await confirmBooking(deps, caller, booking.id, { booker: BOOKER, fields }),
+  )
   expect([confirmed.status, confirmed.answers, confirmed.guests]).toEqual([
     'confirmed',
     { company: 'Analytical' },
@@ -84,9 +86,9 @@ test('a hold keeps what it was asked if the questions change before it is confir
 test('a hold with a booker takes other answers on confirmation', async () => {
   const { deps, caller } = world
   const { id } = await world.eventType({ questions: QUESTIONS })
-  const told = { answers: { company: 'Analytical', diagnosis: 'Migraine' } }
-  const { booking } = await world.created(id, TEN, { told })
-  const other = { booker: BOOKER, told: { answers: { company: 'Engines' } } }
+  const fields = { answers: { company: 'Analytical', diagnosis: 'Migraine' } }
+  const { booking } = await world.created(id, TEN, { fields })
+  const other = { booker: BOOKER, fields: { answers: { company: 'Engines' } } }
   const confirmed = unwrap(await confirmBooking(deps, caller, booking.id, other))
   expect(confirmed.answers).toEqual({ company: 'Engines' })
   expect(await openPrivateAnswers(deps, confirmed)).toEqual({ diagnosis: 'Migraine' })
@@ -94,8 +96,8 @@ test('a hold with a booker takes other answers on confirmation', async () => {
 
 test('the account leaves out required answers with an override, but sends no wrong ones', async () => {
   const { id } = await world.eventType({ questions: QUESTIONS })
-  const told = { answers: { company: 7 } }
-  expect(await world.create(id, TEN, { isOverride: true, told })).toMatchObject({
+  const fields = { answers: { company: 7 } }
+  expect(await world.create(id, TEN, { isOverride: true, fields })).toMatchObject({
     refusal: { errors: [{ pointer: '/answers/company' }] },
   })
   const { booking } = await world.created(id, TEN, { isOverride: true })
@@ -108,12 +110,12 @@ test('a slot that a provider opened asks nothing, and takes guests and metadata'
   const window = { startTime: '10:00', endTime: '11:00', slotDurationMinutes: 30 }
   const opened = { date: '2026-04-27', ...window }
   unwrap(await openAvailability(deps, caller, providerId, opened))
-  const book = (told: object) =>
+  const book = (fields: object) =>
     createBooking(deps, caller, {
       target: { providerId },
       startEpochSeconds: secondsOf(TEN),
       booker: BOOKER,
-      told,
+      fields,
     })
   expect(await book({ answers: { company: 'x' } })).toEqual(
     refused([
@@ -141,11 +143,11 @@ test('a guest does not become the booker, neither on confirmation nor by a chang
     await createBooking(deps, caller, {
       target: { eventTypeId },
       startEpochSeconds: secondsOf(TEN),
-      told: { guests: [MAX] },
+      fields: { guests: [MAX] },
     }),
   )
   expect(await confirmBooking(deps, caller, booking.id, { booker: max })).toEqual(clash)
-  const details = { booker: BOOKER, told: {} }
+  const details = { booker: BOOKER, fields: {} }
   const { id, guests } = unwrap(await confirmBooking(deps, caller, booking.id, details))
   expect(guests).toEqual([MAX])
   expect(await updateBooking(deps, caller, id, { booker: max })).toEqual(clash)
@@ -173,9 +175,9 @@ test('a phone number is stored in E.164 wherever a booker is given', async () =>
 
 test('a change of metadata or answers leaves the invitation, its guests and the booker alone', async () => {
   const { id } = await world.eventType({ confirmation: 'instant', questions: QUESTIONS })
-  const told = { answers: { company: 'Analytical' }, guests: [MAX] }
+  const fields = { answers: { company: 'Analytical' }, guests: [MAX] }
   const booker = { ...BOOKER, phone: '+41443334455' }
-  const { booking } = await world.created(id, TEN, { told, booker })
+  const { booking } = await world.created(id, TEN, { fields, booker })
   for (const change of [{ metadata: { crmId: 'c-1' } }, { answers: { company: 'Engines' } }]) {
     const changed = unwrap(await updateBooking(world.deps, world.caller, booking.id, change))
     expect(changed).toMatchObject({ sequence: 0, guests: [MAX], booker })
