@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WORKING_DAYS } from '../http/support/fixtures.ts'
 import { choose, fillIn, type Made, makeBookable, openPages, type Pages } from './support/pages.ts'
 
 let pages: Pages
@@ -222,4 +223,49 @@ test('a booker who comes too late to pay is led to other times, and nobody is ch
   await page.getByRole('heading', { name: 'This time is no longer held' }).waitFor()
   const another = page.getByRole('link', { name: 'Choose another time' })
   expect(await another.getAttribute('href')).toBe(path)
+})
+
+test('a booker who changes the duration and the person while a hold is released gets both', async () => {
+  const provider = (name: string, more: object = {}) =>
+    pages.make('/v1/providers', { name, timeZone: 'Europe/Berlin', ...more })
+  const team = await provider('Team', { slug: 'pairs', kind: 'team' })
+  const [ana, ben] = [await provider('Dr. Ana'), await provider('Dr. Ben')]
+  const { id } = await pages.make('/v1/event-types', {
+    providerId: team.id,
+    slug: 'talk',
+    title: 'Talk',
+    durationMinutes: 30,
+    durationOptionsMinutes: [30, 60],
+    availabilityRules: WORKING_DAYS,
+    requirements: [
+      { name: 'Doctor', providerIds: [ana.id, ben.id], count: 1, bookerMayChoose: true },
+    ],
+  })
+  const page = await pages.open('/pairs/talk')
+  await choose(page, TUESDAY, '10:00')
+  await page.getByRole('timer').waitFor()
+  let letGo = () => {}
+  const both = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/cancel', async (route) => {
+    await both
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Choose another time' }).click()
+  await page.getByText('1 hr', { exact: true }).click()
+  await page.getByLabel('With whom?').selectOption('Dr. Ben')
+  letGo()
+  await choose(page, TUESDAY, '10:00')
+  await page.getByRole('timer').waitFor()
+  const { data } = (
+    await pages.server.api.get<{ data: Made[] }>(`/v1/bookings?eventTypeId=${id}&status=pending`)
+  ).body
+  expect(data).toMatchObject([
+    {
+      start: '2026-04-21T08:00:00Z',
+      end: '2026-04-21T09:00:00Z',
+      assignments: [{ requirement: 'Doctor', providerId: ben.id }],
+    },
+  ])
 })

@@ -44,19 +44,19 @@ export function ChooseStep(props: ChooseStepProps) {
             options={offer.durationOptionsMinutes}
             durationMinutes={durationMinutes ?? 0}
             isBusy={isBusy}
-            onChange={(minutes) => flow.choose({ ...chosen, durationMinutes: minutes })}
+            onChange={(minutes) => flow.choose({ durationMinutes: minutes })}
           />
           <SeatsChoice
             session={offer.seats}
             seats={chosen.seats}
             isBusy={isBusy}
-            onChange={(seats) => flow.choose({ ...chosen, seats })}
+            onChange={(seats) => flow.choose({ seats })}
           />
           <CandidateChoice
             choices={offer.choices}
             chosenId={chosen.chosenId}
             isBusy={isBusy}
-            onChange={(chosenId) => flow.choose({ ...chosen, chosenId })}
+            onChange={(chosenId) => flow.choose({ chosenId })}
           />
         </>
       )}

@@ -54,7 +54,7 @@ export interface BookingFlow {
   readonly returnTo: Slot | undefined
   readonly pick: (slot: Slot) => void
   /** Chooses a candidate and a duration. Releases a hold, which may be in the way of the new choice. */
-  readonly choose: (chosen: Chosen) => void
+  readonly choose: (change: Partial<Chosen>) => void
   /** Books with the details, and what the event type asks beside them. With `sendSeries`, several dates at once. */
   readonly submit: (details: Details, moreDetails?: MoreDetails, sendSeries?: SendSeries) => void
   readonly back: () => void
@@ -252,9 +252,9 @@ export function useBooking(options: FlowOptions): BookingFlow {
   }
 
   const [isReleasing, release] = useRelease(hold, setHold, isBusy)
-  const choose = (next: Chosen) => {
+  const choose = (change: Partial<Chosen>) => {
     setIssue(undefined)
-    release(next, onChosen)
+    release(chosen, change, onChosen)
   }
 
   const submit = (details: Details, moreDetails?: MoreDetails, sendSeries?: SendSeries) => {
@@ -304,22 +304,30 @@ export function useBooking(options: FlowOptions): BookingFlow {
 
 type OnChosen = (chosen: Chosen) => void
 
-/** Returns a function that releases a hold, if there is one, and then reports the last choice; and whether it does. */
+type Release = (chosen: Chosen, change: Partial<Chosen>, onChosen: OnChosen) => void
+
+/**
+ * Returns a function that releases a hold, if there is one, and then reports what is chosen, with all changes since; and
+ * whether it does.
+ */
 function useRelease(
   hold: Hold | undefined,
   setHold: (hold: Hold | undefined) => void,
   isBusy: RefObject<boolean>,
-): readonly [isReleasing: boolean, release: (chosen: Chosen, onChosen: OnChosen) => void] {
+): readonly [isReleasing: boolean, release: Release] {
+  // While a hold is released, `chosen` is still the choice before.
   const wanted = useRef<Chosen>(undefined)
   const [isReleasing, setReleasing] = useState(false)
-  const release = (chosen: Chosen, onChosen: OnChosen) => {
-    wanted.current = chosen
-    // Times that load before the release would leave out the held one.
-    if (isReleasing) return
-    if (hold === undefined) {
-      onChosen(chosen)
+  const release: Release = (chosen, change, onChosen) => {
+    const next = { ...(wanted.current ?? chosen), ...change }
+    if (wanted.current === undefined && hold === undefined) {
+      onChosen(next)
       return
     }
+    const isBegun = wanted.current !== undefined
+    wanted.current = next
+    // Times that load before the release would leave out the held one.
+    if (isBegun || hold === undefined) return
     setHold(undefined)
     // A time that is picked meanwhile would be held for the previous choice.
     isBusy.current = true
@@ -327,7 +335,8 @@ function useRelease(
     void releaseHold(hold).then(() => {
       isBusy.current = false
       setReleasing(false)
-      onChosen(wanted.current ?? chosen)
+      onChosen(wanted.current ?? next)
+      wanted.current = undefined
     })
   }
   return [isReleasing, release]
