@@ -11517,6 +11517,35 @@ export interface components {
                  * @enum {string}
                  */
                 meals: "none" | "breakfast" | "half_board" | "full_board" | "all_inclusive";
+                /** @description What guests can choose with this plan. */
+                extras: {
+                    /**
+                     * @description What to send in `extras`.
+                     * @example breakfast
+                     */
+                    id: string;
+                    /**
+                     * @description Its name.
+                     * @example Breakfast
+                     */
+                    name: string;
+                    /**
+                     * @description In minor units.
+                     * @example 1200
+                     */
+                    amount: number;
+                    /**
+                     * @description What the amount is for.
+                     * @example person_night
+                     * @enum {string}
+                     */
+                    per: "stay" | "night" | "person" | "person_night";
+                }[];
+                /**
+                 * @description Whether a code for a discount can be used today.
+                 * @example false
+                 */
+                hasCodes: boolean;
                 /** @description What the total is made of. */
                 lines: components["schemas"]["QuoteLine"][];
             }[];

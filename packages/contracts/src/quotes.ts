@@ -3,7 +3,7 @@ import { resourceId } from './ids.ts'
 import { listOrOne } from './lists.ts'
 import { WEEKDAYS } from './open-rules.ts'
 import { accountSlug } from './public-account.ts'
-import { MEALS, QUOTE_LINE_KINDS } from './rate-plans.ts'
+import { MEALS, PER, QUOTE_LINE_KINDS } from './rate-plans.ts'
 import { singleLine, slugText, wholeNumber } from './text.ts'
 import { dateText } from './time.ts'
 
@@ -141,6 +141,14 @@ export const StayQuote = z
   .object({ ...totals, lines })
   .openapi('StayQuote', { description: 'What a stay costs by a rate plan.' })
 
+/** An extra that a guest can choose. */
+const offeredExtra = z.object({
+  id: z.string().openapi({ description: 'What to send in `extras`.', example: 'breakfast' }),
+  name: z.string().openapi({ description: 'Its name.', example: 'Breakfast' }),
+  amount: z.int().openapi({ description: 'In minor units.', example: 1200 }),
+  per: z.enum(PER).openapi({ description: 'What the amount is for.', example: 'person_night' }),
+})
+
 /** What a stay costs by each rate plan. */
 export const StayQuotes = z
   .object({
@@ -152,6 +160,11 @@ export const StayQuotes = z
           meals: z
             .enum(MEALS)
             .openapi({ description: 'The meals that it contains.', example: 'breakfast' }),
+          extras: z.array(offeredExtra).describe('What guests can choose with this plan.'),
+          hasCodes: z.boolean().openapi({
+            description: 'Whether a code for a discount can be used today.',
+            example: false,
+          }),
           lines,
         }),
       )

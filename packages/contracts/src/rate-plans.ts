@@ -24,7 +24,8 @@ export const QUOTE_LINE_KINDS = [
 
 /** The meals of a rate plan. */
 export const MEALS = ['none', 'breakfast', 'half_board', 'full_board', 'all_inclusive'] as const
-const PER = ['stay', 'night', 'person', 'person_night'] as const
+/** What the amount of a fee or an extra is for. */
+export const PER = ['stay', 'night', 'person', 'person_night'] as const
 const COLLECT = ['now', 'atHouse'] as const
 /** The statuses of a rate plan. */
 export const RATE_PLAN_STATUSES = ['active', 'inactive'] as const

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseDate } from '../time/dates.ts'
-import { type QuoteInput, quote } from './quote.ts'
+import { hasCodeOn, type QuoteInput, quote } from './quote.ts'
 import type { QuoteLine, RateRules } from './rate-plan.ts'
 
 const dayOf = (date: string): number => parseDate(date) as number
@@ -100,6 +100,17 @@ test('a date without a rule and without a price of the plan has no price', () =>
     code: 'no_price',
     day: dayOf('2026-07-03'),
   })
+})
+
+test('a plan has a code from its first date until the day before its end', () => {
+  const rules = {
+    ...EUR,
+    codes: [{ code: 'A', percent: 10, from: '2026-02-01', to: '2026-03-01' }],
+  }
+  const days = ['2026-01-31', '2026-02-01', '2026-02-28', '2026-03-01']
+  expect(days.map((day) => hasCodeOn(rules, dayOf(day)))).toEqual([false, true, true, false])
+  expect(hasCodeOn({ ...EUR, codes: [{ code: 'A', percent: 10 }] }, dayOf('2026-03-01'))).toBe(true)
+  expect(hasCodeOn(EUR, dayOf('2026-03-01'))).toBe(false)
 })
 
 test('an unknown code, a code of other dates and an unknown extra are refused', () => {

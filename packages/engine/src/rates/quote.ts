@@ -5,6 +5,7 @@ import { datedRules, dayOf, ruleAt } from './dated-rules.ts'
 import { daysOfLine, linesOfNights, type NightParts, unitOf } from './lines.ts'
 import {
   type Charge,
+  type DiscountCode,
   type LineUnit,
   type NightlyRule,
   QUOTE_LINE_KINDS,
@@ -103,13 +104,17 @@ function codeOf({ codes = [] }: RateRules, { code, bookedDay }: QuoteInput): num
   if (code === undefined) return 0
   const wanted = code.toUpperCase()
   const found = codes.find(
-    ({ code: each, from, to }) =>
-      each.toUpperCase() === wanted &&
-      (from === undefined || dayOf(from) <= bookedDay) &&
-      (to === undefined || bookedDay < dayOf(to)),
+    (each) => each.code.toUpperCase() === wanted && isUsableOn(each, bookedDay),
   )
   return found?.percent ?? 'unknown'
 }
+
+const isUsableOn = ({ from, to }: DiscountCode, bookedDay: number): boolean =>
+  (from === undefined || dayOf(from) <= bookedDay) && (to === undefined || bookedDay < dayOf(to))
+
+/** Whether a plan has a code that can be used on a local day of the property. */
+export const hasCodeOn = ({ codes = [] }: RateRules, bookedDay: number): boolean =>
+  codes.some((code) => isUsableOn(code, bookedDay))
 
 /** The discounts of a stay, each in percent. */
 interface Discounts {

@@ -18,12 +18,16 @@ beforeAll(async () => {
     currency: 'EUR',
     amount: 10_000,
     meals: 'breakfast',
+    extras: [{ id: 'cot', name: 'Cot', amount: 2000, per: 'stay' }],
+    codes: [{ code: 'SPRING', percent: 10 }],
     occupancy: { adults: 2, extraAdultAmount: 2000, children: [{ untilAge: 12, amount: 1000 }] },
   })
   saver = await make('/v1/rate-plans', {
     name: 'Saver',
     parentId: flexible.id,
     adjust: { percent: -10 },
+    extras: [],
+    codes: [],
     restrictions: [{ from: '2026-01-01', to: '2027-01-01', minNights: 3 }],
   })
   type = await makeStayType(server.call, {
@@ -52,11 +56,31 @@ test('the page of a room has a price for each plan, and a guest books at the one
     200,
     {
       data: [
-        { ratePlanId: flexible.id, name: 'Flexible', meals: 'breakfast', total: 33_000 },
-        { ratePlanId: saver.id, name: 'Saver', meals: 'none', total: 30_000 },
+        {
+          ratePlanId: flexible.id,
+          name: 'Flexible',
+          meals: 'breakfast',
+          total: 33_000,
+          extras: [{ id: 'cot', name: 'Cot', amount: 2000, per: 'stay' }],
+          hasCodes: true,
+        },
+        {
+          ratePlanId: saver.id,
+          name: 'Saver',
+          meals: 'none',
+          total: 30_000,
+          extras: [],
+          hasCodes: false,
+        },
       ],
     },
   ])
+  // The price with an extra and a code, of the only plan that has them.
+  const wished = await read(
+    `${page}/quotes?${MAY}&adults=2&childAges=7&extras=cot&code=spring`,
+    ANYBODY,
+  )
+  expect(wished.body).toMatchObject({ data: [{ ratePlanId: flexible.id, total: 31_700 }] })
   const { ratePlanId, total } = quotes.body.data[1] ?? { ratePlanId: '', total: 0 }
   const book = (expectedAmount: number) =>
     server.call('POST', '/v1/public/bookings', {

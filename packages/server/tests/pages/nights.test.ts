@@ -175,6 +175,14 @@ async function makePlans() {
     nightly: [{ name: 'Spring', from: '2026-04-25', to: '2026-05-10', amount: 12_000 }],
     occupancy: { adults: 2, children: [{ untilAge: 12, amount: 1500 }] },
     fees: [{ id: 'cleaning', name: 'Cleaning', amount: 6000, per: 'stay' }],
+    extras: [
+      { id: 'breakfast', name: 'Breakfast', amount: 1200, per: 'person_night' },
+      { id: 'cot', name: 'Cot', amount: 2000, per: 'stay' },
+    ],
+    codes: [
+      { code: 'SPRING', percent: 10 },
+      { code: 'AUTUMN', percent: 20, from: '2026-09-01' },
+    ],
     taxes: [
       { name: 'VAT 7 %', percent: 7, included: true },
       { name: 'Tourist tax', amount: 250, exemptUntilAge: 17, collect: 'atHouse' },
@@ -270,4 +278,43 @@ test('dates that no rate allows say so, and other people are held anew', async (
   await expect
     .poll(async () => (await room.read()).filter(({ status }) => status === 'pending'))
     .toMatchObject([{ arrival: '2026-04-21', occupants: { adults: 1, childAges: [] } }])
+})
+
+test('a guest chooses extras, tries a wrong code and a right one, and books at the price that they read', async () => {
+  const { flexible, ratePlanIds } = await makePlans()
+  const room = await makeRoom({
+    confirmation: 'hold',
+    stay: {},
+    ratePlanIds,
+    occupancy: { base: 2, adults: 2, children: 0, total: 2 },
+  })
+  const page = await pages.open(room.path)
+  await day(page, 'Tuesday, 21 April 2026').click()
+  await day(page, 'Thursday, 23 April 2026').click()
+  // 2 nights of 100.00, cleaning of 60.00, and tourist tax of 2.50 for each adult and night.
+  await page.getByText('Total: €270.00').waitFor()
+  await page.getByRole('checkbox', { name: /^Breakfast/ }).check()
+  await page.getByText('Total: €318.00').waitFor()
+  const code = page.getByLabel('Discount code (optional)')
+  await code.fill('AUTUMN')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByText('This code cannot be used for these nights.').waitFor()
+  await page.getByText('Total: €318.00').waitFor()
+  await code.fill('spring')
+  await code.press('Enter')
+  await page.getByText('Total: €298.00').waitFor()
+  await expectAccessible(page)
+  await picture(page, 'extras')
+  await page.getByRole('button', { name: 'Book these dates' }).click()
+  await page.getByText('Total: €298.00').waitFor()
+  // The way back shows what was chosen.
+  await page.getByRole('button', { name: 'Choose other dates' }).click()
+  await page.getByText('Total: €298.00').waitFor()
+  expect(await page.getByRole('checkbox', { name: /^Breakfast/ }).isChecked()).toBe(true)
+  await page.getByRole('button', { name: 'Book these dates' }).click()
+  await fillIn(page)
+  await page.getByRole('button', { name: 'Confirm booking' }).click()
+  await page.getByRole('heading', { name: 'Booking confirmed' }).waitFor()
+  const booked = (await room.read()).filter(({ status }) => status === 'confirmed')
+  expect(booked).toMatchObject([{ quote: { ratePlanId: flexible.id, total: 29_800 } }])
 })

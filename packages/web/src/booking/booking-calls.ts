@@ -54,6 +54,8 @@ type BookingBody = Wish['offer']['target'] &
     readonly departure?: string
     readonly occupants?: { adults: number; childAges: number[] }
     readonly ratePlanId?: string
+    readonly extras?: { id: string }[]
+    readonly code?: string
     readonly expectedAmount?: number
   }
 
@@ -160,8 +162,8 @@ const isAlike = (a: Slot, b: Slot): boolean =>
 
 /** Whether the same people stay. A price by a rate plan is always agreed anew. */
 const isSameStay = (a: StaySlot, b: StaySlot): boolean =>
-  a.quote === undefined &&
-  b.quote === undefined &&
+  a.chosen === undefined &&
+  b.chosen === undefined &&
   JSON.stringify(a.occupants) === JSON.stringify(b.occupants)
 
 /** Confirms a hold. A hold that was confirmed already, such as in another tab, is returned. */

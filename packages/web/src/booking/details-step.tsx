@@ -81,7 +81,7 @@ export function DetailsStep(props: DetailsStepProps) {
               checkOut={format.wallTime(slot.checkOutTime)}
               zone={offer.provider.timeZone}
             />
-            {slot.quote && <QuoteLines quote={slot.quote} />}
+            {slot.chosen && <QuoteLines quote={slot.chosen.quote} />}
           </>
         ) : (
           <TimeRange

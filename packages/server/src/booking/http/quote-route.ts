@@ -38,10 +38,12 @@ function stayOf({
 }
 
 const quotesRepresentation = (quotes: readonly PlanQuote[]) => ({
-  data: quotes.map(({ plan, quote }) => ({
+  data: quotes.map(({ plan, quote, extras, hasCodes }) => ({
     ...stayQuoteRepresentation(quote),
     name: plan.name,
     meals: plan.meals ?? 'none',
+    extras,
+    hasCodes,
   })),
 })
 

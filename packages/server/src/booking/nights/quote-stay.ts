@@ -1,4 +1,4 @@
-import { ok, type Result, refuse, type StayQuote } from '@holdfast/engine'
+import { type Charge, hasCodeOn, ok, type Result, refuse, type StayQuote } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import {
@@ -10,8 +10,8 @@ import {
 } from '../bookings/stay-offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { EventTypeName } from '../public/public-event-type.ts'
-import { type PricedStay, planOfStay, priceStay } from '../rates/price-stay.ts'
-import type { RatePlan } from '../rates/rate-plan.ts'
+import { type PricedStay, planOfStay, priceStay, todayAt } from '../rates/price-stay.ts'
+import { type RatePlan, rulesOfPlan } from '../rates/rate-plan.ts'
 import { findOpenStayType } from './unit-nights.ts'
 
 /** Nights to price. Children without a number of adults stay with as many as the price is for. */
@@ -23,6 +23,10 @@ export interface QuotedStay extends PricedStay {
 export interface PlanQuote {
   readonly plan: RatePlan
   readonly quote: StayQuote
+  /** What guests can choose. */
+  readonly extras: readonly Charge[]
+  /** Whether a code can be used today. */
+  readonly hasCodes: boolean
 }
 
 /** What a stay of an event type costs by each of its plans by which it can be booked. Refuses a stay that none allows. */
@@ -74,7 +78,14 @@ async function quoteByPlan(
   const allowed = await checkNights(deps, type, stay, loaded.value)
   if (!allowed.ok) return refuse(allowed.refusal)
   const quote = priceStay(deps, type, loaded.value, stay)
-  return quote.ok ? ok({ plan: loaded.value.plan, quote: quote.value }) : quote
+  if (!quote.ok) return quote
+  const rules = rulesOfPlan(loaded.value)
+  return ok({
+    plan: loaded.value.plan,
+    quote: quote.value,
+    extras: rules.extras ?? [],
+    hasCodes: hasCodeOn(rules, todayAt(deps, type.property.timeZone)),
+  })
 }
 
 const NO_PLANS = invalid('/path/id', 'has no rate plans: set `ratePlanIds` of the event type')

@@ -6,8 +6,8 @@ import styles from '../../shared/nights/night-picker.module.css'
 import { NightPicker } from '../../shared/nights/night-picker.tsx'
 import type { DateSelection } from '../../shared/nights/stay-rules.ts'
 import {
+  type ChosenQuote,
   isStaySlot,
-  type PlanQuote,
   type StaySlot,
   staySlot,
 } from '../../shared/nights/stay-slot.ts'
@@ -41,7 +41,7 @@ export default function ChooseNights({ flow, offer }: ChooseNightsProps) {
   const before = stayBefore(flow)
   const [selection, setSelection] = useState<DateSelection>(before ?? {})
   const [chosenPeople, setPeople] = useState(before?.occupants)
-  const [quote, setQuote] = useState<PlanQuote>()
+  const [plan, setPlan] = useState<ChosenQuote>()
   const answer = loaded.state === 'ready' ? loaded.value : undefined
   const stays = useMemo(() => answer && pickable(answer, held), [answer, held])
   const isLost = issue?.kind === 'unavailable'
@@ -60,7 +60,7 @@ export default function ChooseNights({ flow, offer }: ChooseNightsProps) {
   const occupants = isRated || occupancy ? (chosenPeople ?? firstOccupants(occupancy)) : undefined
   const byNight = chosen && payment && payment.amount * daysBetween(arrival, departure)
   const price = isRated
-    ? quote && { amount: quote.total, currency: quote.currency }
+    ? plan && { amount: plan.quote.total, currency: plan.quote.currency }
     : payment && byNight
       ? { amount: byNight, currency: payment.currency }
       : undefined
@@ -79,11 +79,11 @@ export default function ChooseNights({ flow, offer }: ChooseNightsProps) {
         <PlanQuotes
           stay={{ ...chosen, occupants }}
           isRepriced={issue?.kind === 'repriced'}
-          first={before?.quote?.ratePlanId}
-          onChoose={setQuote}
+          first={before?.chosen}
+          onChoose={setPlan}
         />
       )}
-      {chosen && !(isRated && quote === undefined) && (
+      {chosen && !(isRated && plan === undefined) && (
         <>
           {price && !isRated && (
             <p className={styles.total}>
@@ -100,7 +100,7 @@ export default function ChooseNights({ flow, offer }: ChooseNightsProps) {
                   ...property,
                   price,
                   occupants,
-                  quote: isRated ? quote : undefined,
+                  chosen: isRated ? plan : undefined,
                 }),
               )
             }

@@ -2,7 +2,12 @@ import { useEffect, useId, useState } from 'react'
 import { ApiError, api, unwrap } from '../../shared/api/api.ts'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { formatMoney } from '../../shared/money.ts'
-import type { Occupants, PlanQuote } from '../../shared/nights/stay-slot.ts'
+import type {
+  ChosenQuote,
+  Occupants,
+  PlanQuote,
+  StayWishes,
+} from '../../shared/nights/stay-slot.ts'
 import { inAccount, pagePath } from '../../shared/page-path.ts'
 import { slugsOf } from '../../shared/slots/event-type-call.ts'
 import { Choices } from '../../shared/ui/choices.tsx'
@@ -10,6 +15,7 @@ import { FailureNotice } from '../../shared/ui/failure-notice.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { useLoaded } from '../../shared/use-loaded.ts'
+import { ExtrasChoice } from './extras-choice.tsx'
 import styles from './quote.module.css'
 import { QuoteLines } from './quote-lines.tsx'
 import { quoteMessages } from './quote-messages.ts'
@@ -24,29 +30,69 @@ interface PlanQuotesProps {
   readonly stay: Stay
   /** Whether the prices that were shown no longer count. */
   readonly isRepriced: boolean
-  /** The plan that was chosen before. */
-  readonly first: string | undefined
+  /** The plan, extras and code that were chosen before. */
+  readonly first: ChosenQuote | undefined
   /** Called with the price of the chosen plan; undefined while none is known. */
-  readonly onChoose: (quote: PlanQuote | undefined) => void
+  readonly onChoose: (chosen: ChosenQuote | undefined) => void
 }
 
-const readQuotes = ({ arrival, departure, occupants }: Stay, signal: AbortSignal) => {
+const NOTHING: StayWishes = { extras: [] }
+
+function readQuotes(
+  { arrival, departure, occupants }: Stay,
+  { extras, code }: StayWishes,
+  signal: AbortSignal,
+) {
   const [eventTypeSlug = '', providerSlug = '', accountSlug] = slugsOf(pagePath)
   const { adults, childAges } = occupants
   const people = { adults, ...(childAges.length > 0 && { childAges: childAges.map(String) }) }
-  const query = { arrival, departure, ...people, ...inAccount(accountSlug) }
+  const wishes = {
+    ...(extras.length > 0 && { extras: [...extras] }),
+    ...(code !== undefined && { code }),
+  }
+  const query = { arrival, departure, ...people, ...wishes, ...inAccount(accountSlug) }
   const params = { path: { providerSlug, eventTypeSlug }, query }
   return unwrap(api.GET('/v1/public/{providerSlug}/{eventTypeSlug}/quotes', { params, signal }))
 }
 
-/** What a stay costs by each rate plan, with the lines of the chosen one. */
+/** What a stay costs by one plan with extras and a code. */
+interface Priced extends ChosenQuote {
+  readonly isCodeWrong: boolean
+}
+
+/** Prices extras and a code. A code that the plan does not take is left out. */
+async function readPriced(
+  stay: Stay,
+  plan: PlanQuote,
+  wishes: StayWishes,
+  signal: AbortSignal,
+): Promise<Priced> {
+  const { extras, code } = wishes
+  if (extras.length === 0 && code === undefined) return { quote: plan, wishes, isCodeWrong: false }
+  const quote = await readQuotes(stay, wishes, signal).then(
+    ({ data }) => data.find(({ ratePlanId }) => ratePlanId === plan.ratePlanId),
+    (error: unknown) => {
+      const isRefused = error instanceof ApiError && error.code === 'validation_failed'
+      if (code === undefined || !isRefused) throw error
+      return undefined
+    },
+  )
+  if (quote) return { quote, wishes, isCodeWrong: false }
+  return { ...(await readPriced(stay, plan, { extras }, signal)), isCodeWrong: code !== undefined }
+}
+
+/** What a stay costs by each rate plan, with the extras and the lines of the chosen one. */
 export function PlanQuotes({ stay, isRepriced, first, onChoose }: PlanQuotesProps) {
   const t = useMessages(quoteMessages)
-  const [loaded, reload] = useLoaded(JSON.stringify(stay), (signal) => readQuotes(stay, signal))
-  const [planId, setPlanId] = useState(first)
+  const [loaded, reload] = useLoaded(JSON.stringify(stay), (signal) =>
+    readQuotes(stay, NOTHING, signal),
+  )
+  const [planId, setPlanId] = useState(first?.quote.ratePlanId)
   const quotes = loaded.state === 'ready' ? loaded.value.data : []
-  const chosen = quotes.find(({ ratePlanId }) => ratePlanId === planId) ?? quotes[0]
-  useEffect(() => onChoose(chosen), [chosen, onChoose])
+  const plan = quotes.find(({ ratePlanId }) => ratePlanId === planId) ?? quotes[0]
+  useEffect(() => {
+    if (plan === undefined) onChoose(undefined)
+  }, [plan, onChoose])
   useEffect(() => {
     if (isRepriced) reload()
   }, [isRepriced, reload])
@@ -60,14 +106,50 @@ export function PlanQuotes({ stay, isRepriced, first, onChoose }: PlanQuotesProp
       <FailureNotice error={error} onRetry={reload} />
     )
   }
-  if (chosen === undefined) return <Skeleton width="100%" height="6rem" />
+  if (plan === undefined) return <Skeleton width="100%" height="6rem" />
   return (
     <div className={styles.quotes}>
       {quotes.length > 1 && (
-        <PlanChoice quotes={quotes} chosenId={chosen.ratePlanId} onChange={setPlanId} />
+        <PlanChoice quotes={quotes} chosenId={plan.ratePlanId} onChange={setPlanId} />
       )}
-      <QuoteLines quote={chosen} />
+      <PricedPlan stay={stay} plan={plan} first={first?.wishes ?? NOTHING} onChoose={onChoose} />
     </div>
+  )
+}
+
+interface PricedPlanProps {
+  readonly stay: Stay
+  readonly plan: PlanQuote
+  readonly first: StayWishes
+  readonly onChoose: (chosen: ChosenQuote | undefined) => void
+}
+
+/** The extras of a plan, and what the stay costs with those that are chosen. */
+function PricedPlan({ stay, plan, first, onChoose }: PricedPlanProps) {
+  const [wishes, setWishes] = useState(first)
+  // A plan can have other extras than the one before.
+  const extras = wishes.extras.filter((id) => plan.extras.some((extra) => extra.id === id))
+  const asked = {
+    extras,
+    ...(plan.hasCodes && wishes.code !== undefined && { code: wishes.code }),
+  }
+  const [loaded, reload] = useLoaded(JSON.stringify([stay, plan, asked]), (signal) =>
+    readPriced(stay, plan, asked, signal),
+  )
+  const priced = loaded.state === 'ready' ? loaded.value : undefined
+  useEffect(() => onChoose(priced), [priced, onChoose])
+  return (
+    <>
+      <ExtrasChoice
+        plan={plan}
+        wishes={asked}
+        isCodeWrong={priced?.isCodeWrong ?? false}
+        onChange={setWishes}
+      />
+      {loaded.state === 'failed' && <FailureNotice error={loaded.error} onRetry={reload} />}
+      {loaded.state === 'loading' && <Skeleton width="100%" height="6rem" />}
+      {priced && <QuoteLines quote={priced.quote} />}
+    </>
   )
 }
 

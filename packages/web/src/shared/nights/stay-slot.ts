@@ -9,6 +9,20 @@ export interface Occupants {
 /** The price of a stay by a rate plan. */
 export type PlanQuote = StayQuotes['data'][number]
 
+/** What guests choose beside a rate plan. */
+export interface StayWishes {
+  /** The ids of extras. */
+  readonly extras: readonly string[]
+  /** A code for a discount. */
+  readonly code?: string
+}
+
+/** A price, with the choices that are in it. */
+export interface ChosenQuote {
+  readonly quote: PlanQuote
+  readonly wishes: StayWishes
+}
+
 /** Nights as a booking page chooses, holds and books them: from check-in to check-out, as the clocks of the house say. */
 export interface StaySlot extends Slot {
   readonly arrival: string
@@ -19,7 +33,7 @@ export interface StaySlot extends Slot {
   /** Absent: that is not asked. */
   readonly occupants?: Occupants
   /** The price by the chosen rate plan. Absent: there is none. */
-  readonly quote?: PlanQuote
+  readonly chosen?: ChosenQuote
 }
 
 /** What a stay is made of. */
@@ -30,7 +44,7 @@ interface StayOf {
   readonly checkOutTime: string
   readonly price: Slot['price']
   readonly occupants?: Occupants | undefined
-  readonly quote?: PlanQuote | undefined
+  readonly chosen?: ChosenQuote | undefined
 }
 
 /** The nights of a stay. Its start and end only name it: the server reads `arrival` and `departure`. */
@@ -44,7 +58,7 @@ export const staySlot = (stay: StayOf): StaySlot => ({
   checkOutTime: stay.checkOutTime,
   ...(stay.price && { price: stay.price }),
   ...(stay.occupants && { occupants: stay.occupants }),
-  ...(stay.quote && { quote: stay.quote }),
+  ...(stay.chosen && { chosen: stay.chosen }),
 })
 
 /** Whether what is chosen are nights. */
@@ -53,11 +67,15 @@ export const isStaySlot = (slot: Slot): slot is StaySlot => 'arrival' in slot
 /** The dates of a stay, as the API takes them. */
 export const datesOf = ({ arrival, departure }: StaySlot) => ({ arrival, departure })
 
-/** What a booking of nights says besides its dates: who stays, by which plan, and the price that the guest saw. */
-export const wishesOf = ({ occupants, quote, price }: StaySlot) => ({
+/** What a booking of nights says besides its dates: who stays, by which plan, with which extras and code, and the price that the guest saw. */
+export const wishesOf = ({ occupants, chosen, price }: StaySlot) => ({
   ...(occupants && {
     occupants: { adults: occupants.adults, childAges: [...occupants.childAges] },
   }),
-  ...(quote && { ratePlanId: quote.ratePlanId }),
+  ...(chosen && {
+    ratePlanId: chosen.quote.ratePlanId,
+    ...(chosen.wishes.extras.length > 0 && { extras: chosen.wishes.extras.map((id) => ({ id })) }),
+    ...(chosen.wishes.code !== undefined && { code: chosen.wishes.code }),
+  }),
   ...(price && { expectedAmount: price.amount }),
 })
