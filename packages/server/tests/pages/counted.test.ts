@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { IS_DEEP } from '../support/depth.ts'
 import { expectAccessible } from './support/axe.ts'
-import { expectToast, openDashboard, signIn } from './support/dashboard.ts'
+import { expectToast, openDashboard, openTab, signIn } from './support/dashboard.ts'
 import { choose, fillIn, makeBookable, openPages, type Pages } from './support/pages.ts'
 
 let pages: Pages
@@ -247,9 +247,11 @@ test('staff turns on seats, limits and a wait list, and limits a provider', asyn
   const page = await openDashboard(pages, await signIn(pages), `/event-types/${eventTypeId}`)
   const unfold = (title: string) => page.getByRole('heading', { name: title, exact: true }).click()
   const read = async (path: string) => (await pages.server.api.get(`/v1/${path}`)).body
+  await openTab(page, 'Who and where')
   await unfold('Seats')
   await page.getByLabel('Several parties share a session').check()
   await page.getByLabel('Seats per session').fill('12')
+  await openTab(page, 'Rules')
   await unfold('Limits')
   await page.getByLabel('Bookings per day').fill('5')
   await page.getByLabel('Bookings per person at a time').fill('1')

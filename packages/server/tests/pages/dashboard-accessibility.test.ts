@@ -67,6 +67,7 @@ const allPages = () => [
   '/emails',
   '/payments',
   '/event-types',
+  '/event-types/new',
   '/providers',
   '/properties',
   '/schedules',

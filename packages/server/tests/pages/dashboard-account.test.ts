@@ -6,6 +6,7 @@ import {
   expectToast,
   makePractice,
   openDashboard,
+  openTab,
   signIn,
 } from './support/dashboard.ts'
 import { openPages, type Pages } from './support/pages.ts'
@@ -58,6 +59,7 @@ test('a provider and an event type can be created, and the weekly hours and a da
   await expectToast(page, 'Provider added')
   await page.getByRole('link', { name: 'Event types' }).first().click()
   await page.getByRole('button', { name: 'Create event type' }).click()
+  await page.getByRole('button', { name: 'Appointment' }).click()
   await page.getByLabel('Title').fill('Long visit')
   expect(await page.getByLabel('Link name').inputValue()).toBe('long-visit')
   await page.getByRole('button', { name: 'Create' }).click()
@@ -65,6 +67,7 @@ test('a provider and an event type can be created, and the weekly hours and a da
   await page.waitForURL(/event-types\/ety_/)
   const id = page.url().split('/').at(-1) ?? ''
   expect((await startsOn(id, '2026-04-27')).length).toBe(16)
+  await openTab(page, 'Times')
   await page.getByRole('button', { name: 'Remove the hours from 09:00 on Monday' }).click()
   await page.getByLabel('Tuesday, from').fill('10:00')
   await page.getByLabel('Tuesday, to').fill('11:00')
@@ -84,11 +87,16 @@ test('a provider and an event type can be created, and the weekly hours and a da
 test('an invalid value is reported at its field, and no input is lost', async () => {
   const { eventType } = await makePractice(pages, 'Dr. Wrong')
   const page = await openDashboard(pages, cookie, `/event-types/${eventType.id}`)
-  await page.getByLabel('Duration (min)').fill('0')
+  await openTab(page, 'Times')
+  await page.getByLabel('Duration', { exact: true }).fill('0')
+  await openTab(page, 'Basics')
   await page.getByLabel('Description').fill('Kept.')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Check the marked fields').waitFor()
-  const duration = page.getByLabel('Duration (min)')
+  const duration = page.getByLabel('Duration', { exact: true })
+  // Its tab is shown, and it has the focus.
+  await page.locator('input:focus[aria-invalid=true]').waitFor()
+  await page.getByRole('tab', { name: 'Times has errors', selected: true }).waitFor()
   expect(await duration.getAttribute('aria-invalid')).toBe('true')
   await duration.fill('45')
   await page.getByRole('button', { name: 'Save' }).click()

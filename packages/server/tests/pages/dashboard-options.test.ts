@@ -4,7 +4,7 @@ import { request } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { IS_DEEP } from '../support/depth.ts'
 import { axeOn } from './support/axe.ts'
-import { expectToast, makePractice, openDashboard, signIn } from './support/dashboard.ts'
+import { expectToast, makePractice, openDashboard, openTab, signIn } from './support/dashboard.ts'
 import { type Made, openPages, type Pages } from './support/pages.ts'
 
 let pages: Pages
@@ -35,7 +35,7 @@ async function expectAccessible(page: Page, what: string): Promise<void> {
 }
 
 async function addLocations(page: Page): Promise<void> {
-  await unfold(page, 'Location')
+  await openTab(page, 'Who and where')
   await page.getByRole('button', { name: 'Add location' }).click()
   const first = page.getByRole('group', { name: 'location 1' })
   await first.getByLabel('Address').fill('Seestraße 1, 8002 Zürich')
@@ -46,7 +46,7 @@ async function addLocations(page: Page): Promise<void> {
 }
 
 async function addQuestions(page: Page): Promise<void> {
-  await unfold(page, 'Questions')
+  await openTab(page, 'Questions')
   await page.getByRole('button', { name: 'Add question' }).click()
   await page.getByLabel('Question', { exact: true }).fill('Any allergies?')
   await page.getByLabel('Must be answered').check()
@@ -60,7 +60,7 @@ async function addQuestions(page: Page): Promise<void> {
 }
 
 async function addPrice(page: Page): Promise<void> {
-  await unfold(page, 'Payment')
+  await openTab(page, 'Price')
   await page.getByLabel('Bookers pay when they book').check()
   const currencies = await page.getByLabel('Currency').locator('option').allTextContents()
   expect(currencies.length).toBeGreaterThan(50)
@@ -75,15 +75,17 @@ async function addPrice(page: Page): Promise<void> {
 test('durations, locations, questions, rules and a price are set up on the page of an event type', async () => {
   const { eventType } = await makePractice(pages, 'Dr. Options')
   const page = await openDashboard(pages, cookie, `/event-types/${eventType.id}`)
-  await page.getByLabel('More durations (min)').fill('60')
+  await openTab(page, 'Times')
+  await page.getByLabel('More durations').fill('60')
   await addLocations(page)
   await addQuestions(page)
   await addPrice(page)
+  await openTab(page, 'Rules')
   await unfold(page, 'Changes by bookers')
   await page.getByLabel('Cancel at the latest before the start', { exact: true }).fill('12')
-  await unfold(page, 'Reminders and page')
+  await openTab(page, 'Basics')
   await page.getByLabel('Hide from public pages').check()
-  await expectAccessible(page, 'all parts open')
+  await expectAccessible(page, 'the editor')
   await page.getByRole('button', { name: 'Save' }).click()
   await expectToast(page, 'Saved')
   const { body } = await pages.server.api.get(`/v1/event-types/${eventType.id}`)
@@ -115,6 +117,7 @@ test('kinds of customers get windows, prices and limits on the page of an event 
   const path = `/v1/event-types/${eventType.id}`
   await pages.server.api.patch(path, { payment: { amount: 5000, currency: 'EUR', kind: 'full' } })
   const page = await openDashboard(pages, cookie, `/event-types/${eventType.id}`)
+  await openTab(page, 'Rules')
   await unfold(page, 'Kinds of customers')
   const add = page.getByRole('button', { name: 'Add kind of customer' })
   await add.click()
@@ -147,16 +150,68 @@ test('kinds of customers get windows, prices and limits on the page of an event 
   })
 })
 
-test('a value that is missing in a folded part opens it instead of doing nothing', async () => {
+test('a value that the browser refuses in another tab shows that tab and has the focus', async () => {
   const { eventType } = await makePractice(pages, 'Dr. Folded')
   const page = await openDashboard(pages, cookie, `/event-types/${eventType.id}`)
-  await unfold(page, 'Location')
+  await openTab(page, 'Who and where')
   await page.getByRole('button', { name: 'Add location' }).click()
-  await unfold(page, 'Location')
+  await openTab(page, 'Rules')
+  await unfold(page, 'Limits')
+  await page.getByLabel('Bookings per day').fill('0')
+  await unfold(page, 'Limits')
+  await openTab(page, 'Basics')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect.poll(() => page.locator(':focus').getAttribute('required')).toBe('')
   expect(await page.getByLabel('Address').isVisible()).toBe(true)
+  await page.getByLabel('Address').fill('Seestraße 1')
+  await page.getByRole('button', { name: 'Save' }).click()
+  // The limit stands in a folded part of another tab.
+  const limit = page.getByLabel('Bookings per day')
+  await page.locator('input:focus[min="1"]').waitFor()
+  expect(await limit.isVisible()).toBe(true)
 })
+
+test('a class begins with its intent, tabs answer to arrow keys, and the preview follows what is typed', async () => {
+  await makePractice(pages, 'Dr. Intent')
+  const page = await openDashboard(pages, cookie, '/event-types/new')
+  await expectAccessible(page, 'the intents')
+  await page.getByRole('button', { name: 'Class' }).click()
+  await page.getByLabel('Provider').selectOption('Dr. Intent')
+  await page.getByLabel('Title').fill('Yoga')
+  const tab = (name: string) => page.getByRole('tab', { name, selected: true })
+  await tab('Basics').press('ArrowRight')
+  await tab('Times').press('End')
+  await tab('Messages').press('ArrowRight')
+  await tab('Basics').press('ArrowLeft')
+  await tab('Messages').press('Home')
+  expect(await page.locator(':focus').textContent()).toBe('Basics')
+  await openTab(page, 'Who and where')
+  // A class takes one provider, as long as nobody asks for all settings.
+  expect(await page.getByRole('button', { name: 'Add requirement' }).count()).toBe(0)
+  await page.getByLabel('Show all settings').check()
+  await page.getByRole('button', { name: 'Add requirement' }).waitFor()
+  await addSmallPrice(page)
+  const preview = page.getByRole('complementary', { name: 'Preview' })
+  await expect.poll(() => preview.textContent()).toMatch(/Dr\. IntentYoga1 hr.*€15\.00/)
+  await expectAccessible(page, 'a new class')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await expectToast(page, 'Event type created')
+  const { body } = await pages.server.api.get<{ data: Made[] }>('/v1/event-types?limit=100')
+  expect(body.data).toContainEqual(
+    expect.objectContaining({
+      title: 'Yoga',
+      durationMinutes: 60,
+      seats: expect.objectContaining({ capacity: 10 }),
+      payment: expect.objectContaining({ amount: 1500, currency: 'EUR' }),
+    }),
+  )
+})
+
+async function addSmallPrice(page: Page): Promise<void> {
+  await openTab(page, 'Price')
+  await page.getByLabel('Bookers pay when they book').check()
+  await page.getByLabel('Price (EUR)').fill('15')
+}
 
 const QUESTIONS = [
   { id: 'reason', label: 'Reason', kind: 'text', required: true },

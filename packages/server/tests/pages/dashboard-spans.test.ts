@@ -7,6 +7,7 @@ import {
   expectToast,
   halfHourHeight,
   openDashboard,
+  openTab,
   showProvider,
   signIn,
 } from './support/dashboard.ts'
@@ -106,19 +107,23 @@ test.each([1280, 390])(
   async (width) => {
     const { eventType } = await makeSalon(`Form${width}`)
     const page = await openDashboard(pages, cookie, `/event-types/${eventType.id}`, { width })
+    await openTab(page, 'Times')
     await page.getByText('A booking lasts 110 minutes.').waitFor()
-    expect(await page.getByLabel('Duration (min)', { exact: true }).count()).toBe(0)
+    expect(await page.getByLabel('Duration', { exact: true }).count()).toBe(0)
+    await openTab(page, 'Who and where')
     const stylist = page.getByRole('group', { name: 'Requirement 1: stylist' })
     const chair = page.getByRole('group', { name: 'Requirement 2: chair' })
     const cut = stylist.getByRole('group', { name: 'Part 2' })
     expect(await cut.getByLabel('What is done').inputValue()).toBe('Cut')
-    await cut.getByLabel('Lasts (min)').fill('40')
+    await cut.getByLabel('Minutes it takes').fill('40')
+    await openTab(page, 'Times')
     await page.getByText('A booking lasts 120 minutes.').waitFor()
+    await openTab(page, 'Who and where')
     await stylist.getByRole('button', { name: 'Add part' }).click()
     const third = stylist.getByRole('group', { name: 'Part 3' })
-    expect(await third.getByLabel('Begins after (min)').inputValue()).toBe('120')
+    expect(await third.getByLabel('Minutes from the start').inputValue()).toBe('120')
     await stylist.getByRole('button', { name: 'Remove part 3' }).click()
-    await chair.getByLabel('Free after (min)').fill('10')
+    await chair.getByLabel('Minutes free after').fill('10')
     const { violations } = await (await axeOn(page)).analyze()
     expect(violations.map(({ id }) => id)).toEqual([])
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)

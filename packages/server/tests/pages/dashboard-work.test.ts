@@ -1,7 +1,14 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawnFrom } from '../support/depth.ts'
-import { bookingOf, expectToast, makePractice, openDashboard, signIn } from './support/dashboard.ts'
+import {
+  bookingOf,
+  expectToast,
+  makePractice,
+  openDashboard,
+  openTab,
+  signIn,
+} from './support/dashboard.ts'
 import { type Made, openPages, type Pages } from './support/pages.ts'
 
 let pages: Pages
@@ -193,6 +200,7 @@ test('an appointment that completed itself can be marked as a no-show', async ()
 test('hours that end before they start ask whether they end on the next day', async () => {
   const { eventType } = await makePractice(pages, 'Dr. Night')
   const page = await openDashboard(pages, cookie, `/event-types/${eventType.id}`)
+  await openTab(page, 'Times')
   await page.getByLabel('Monday, to').fill('08:00')
   await page.getByText('08:00 is not after 09:00.').waitFor()
   await page.getByRole('button', { name: 'Ends on Tuesday at 08:00' }).click()

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { API_KEY } from '../support/cluster.ts'
 import { expectAccessible } from './support/axe.ts'
-import { enterKey, expectToast, openDashboard, signIn } from './support/dashboard.ts'
+import { enterKey, expectToast, openDashboard, openTab, signIn } from './support/dashboard.ts'
 import { fillIn, type Made, openPages, type Pages } from './support/pages.ts'
 
 let pages: Pages
@@ -184,11 +184,13 @@ test('the rules, the people and the plans of what guests book are edited, in Ger
   await pictures(page, 'property-de')
   await expectAccessible(page)
   await button(page, 'Bearbeiten: Loft').click()
+  await openTab(page, 'Nächte')
   await page.getByLabel('Mindestens so viele Nächte').fill('2')
   await page.getByRole('group', { name: 'Anreisetage' }).getByLabel('Sa').check()
   await page.getByLabel('Begrenzen, wie viele Personen übernachten').check()
   await page.getByLabel('Höchstens so viele Kinder').fill('1')
   await page.getByLabel('Höchstens so viele Personen').fill('3')
+  await openTab(page, 'Preis')
   await page.getByLabel('Flexible 2').check()
   await pictures(page, 'type-de')
   await expectAccessible(page)

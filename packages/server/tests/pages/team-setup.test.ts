@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WORKING_DAYS } from '../http/support/fixtures.ts'
-import { expectToast, makePractice, openDashboard, signIn } from './support/dashboard.ts'
+import { expectToast, makePractice, openDashboard, openTab, signIn } from './support/dashboard.ts'
 import { choose, fillIn, type Made, openPages, type Pages } from './support/pages.ts'
 
 let pages: Pages
@@ -49,10 +49,14 @@ async function createTeam(page: Page): Promise<void> {
 }
 
 async function createEventType(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Appointment' }).click()
   await page.getByLabel('Provider').selectOption('Practice')
   await page.getByLabel('Title').fill('First visit')
+  await openTab(page, 'Times')
   await page.getByLabel('Open during').selectOption("The provider's schedule")
   await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('tab', { name: 'Who and where has errors' }).click()
+  // Requirements are hidden for an appointment, until one is missing.
   await page.getByText('Add a requirement: a team has no time of its own.').first().waitFor()
   await page.getByRole('button', { name: 'Add requirement' }).click()
   const doctor = page.getByRole('group', { name: 'Requirement 1' })
@@ -174,6 +178,7 @@ test('dates that two people change on the pages of an event type do not remove e
     (await pages.server.api.get<{ dateOverrides: readonly { date: string }[] }>(path)).body
       .dateOverrides
   const page = await openDashboard(pages, cookie, `/event-types/${eventType.id}`)
+  await openTab(page, 'Times')
   await page.getByRole('button', { name: 'Add date' }).click()
   await page.getByLabel('Date', { exact: true }).fill('2026-12-24')
   const other = await pages.server.api.put(`${path}/date-overrides/2026-12-31`, { windows: [] })

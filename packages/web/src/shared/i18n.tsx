@@ -33,7 +33,8 @@ interface I18n {
   readonly format: Format
 }
 
-const I18nContext = createContext<I18n | undefined>(undefined)
+/** The texts and formats for the components below. */
+export const I18nContext = createContext<I18n | undefined>(undefined)
 
 /** After this time, a page whose language still loads appears in English. */
 const LONGEST_WAIT_MS = 3000

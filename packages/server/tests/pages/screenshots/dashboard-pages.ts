@@ -68,8 +68,16 @@ export function dashboardPictures(world: DashboardWorld): readonly Picture[] {
     },
     at('contacts', '/contacts', 'Katherine Johnson'),
     at('event-types', '/event-types', 'Check-up'),
-    at('event-type', `/event-types/${world.eventTypeId}`, 'Weekly hours'),
-    at('event-type-team', `/event-types/${world.teamEventTypeId}`, 'Requirement 1'),
+    at('event-type', `/event-types/${world.eventTypeId}`, 'Preview'),
+    {
+      name: 'dashboard-event-type-team',
+      isCropped: true,
+      show: async (page, url) => {
+        await open(page, url, `/event-types/${world.teamEventTypeId}`, 'Preview')
+        await page.getByRole('tab', { name: /^(Who and where|Wer und wo)/ }).click()
+      },
+    },
+    at('event-type-new', '/event-types/new', 'Appointment'),
     at('providers', '/providers', 'Noah Tremblay'),
     at('schedules', '/schedules', 'Practice hours'),
     at('connections', '/connections', /last updated/),

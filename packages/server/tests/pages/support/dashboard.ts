@@ -38,7 +38,8 @@ export async function openDashboard(
     .context()
     .addCookies([{ name: 'holdfast_session', value: cookie, url: pages.url, httpOnly: true }])
   await page.goto(`${pages.url}/dashboard${path}`)
-  await page.locator('#content h1').waitFor()
+  // A preview may have another one.
+  await page.locator('#content h1').first().waitFor()
   return page
 }
 
@@ -114,6 +115,10 @@ export async function halfHourHeight(page: Page): Promise<number> {
   expect(nine && ten).toBeTruthy()
   return ((ten?.y ?? 0) - (nine?.y ?? 0)) / 2
 }
+
+/** Shows a tab of a form. */
+export const openTab = (page: Page, name: string): Promise<void> =>
+  page.getByRole('tab', { name }).click()
 
 /** Waits for a toast with this text. */
 export const expectToast = (page: Page, text: string | RegExp): Promise<void> =>

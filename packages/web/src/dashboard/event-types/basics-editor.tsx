@@ -6,8 +6,12 @@ import type { Provider } from '../api.ts'
 import { commonMessages } from '../messages.ts'
 import type { FieldErrors } from '../ui/field-errors.ts'
 import styles from '../ui/form-page.module.css'
+import { MinutesField } from '../ui/minutes-field.tsx'
+import { NumberField } from '../ui/number-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import type { Draft } from './draft.ts'
+import editor from './editor.module.css'
+import { editorMessages } from './editor-messages.ts'
 import { eventTypeMessages } from './messages.ts'
 import { optionMessages } from './option-messages.ts'
 import { hasSpans } from './requirement-draft.ts'
@@ -15,7 +19,14 @@ import { slugOf } from './slug.ts'
 import { endOfSpans } from './span-draft.ts'
 import { spanMessages } from './span-messages.ts'
 
-type TextName = { [Name in keyof Draft]: Draft[Name] extends string ? Name : never }[keyof Draft]
+type MinutesName =
+  | 'durationMinutes'
+  | 'slotStepMinutes'
+  | 'bufferBeforeMinutes'
+  | 'bufferAfterMinutes'
+  | 'minNoticeMinutes'
+  | 'holdMinutes'
+  | 'approvalMinutes'
 
 interface EditorProps {
   readonly draft: Draft
@@ -106,39 +117,28 @@ export function BasicsEditor({
   )
 }
 
-/** Edits the durations, slot step, buffers, notice, advance and hold time. */
-export function RulesEditor({ draft, errors, onChange }: EditorProps) {
+/** Edits how long a booking takes, when it can start and what stays free around it. */
+export function DurationEditor({ draft, errors, onChange }: EditorProps) {
   const t = useMessages(eventTypeMessages)
   const options = useMessages(optionMessages)
   const spans = useMessages(spanMessages)
   const isSpanned = hasSpans(draft.requirements)
-  const number = (name: TextName, label: string) => (
-    <Field label={label} error={errors[name]}>
-      {(control) => (
-        <input
-          {...control}
-          type="number"
-          min="0"
-          required
-          inputMode="numeric"
-          value={draft[name]}
-          onChange={(event) => onChange({ [name]: event.target.value })}
-        />
-      )}
-    </Field>
+  const minutes = (name: MinutesName, label: string) => (
+    <MinutesField
+      label={label}
+      minutes={draft[name]}
+      error={errors[name]}
+      onChange={(value) => onChange({ [name]: value })}
+    />
   )
   return (
     <Card className={styles.card ?? ''}>
-      <h2>{t.rules}</h2>
-      <div className={styles.numbers}>
-        {!isSpanned && number('durationMinutes', t.duration)}
-        {number('slotStepMinutes', t.step)}
-        {number('bufferBeforeMinutes', t.before)}
-        {number('bufferAfterMinutes', t.after)}
-        {number('minNoticeMinutes', t.notice)}
-        {number('maxAdvanceDays', t.advance)}
-        {draft.confirmation === 'hold' && number('holdMinutes', t.holdMinutes)}
-        {draft.confirmation === 'approval' && number('approvalMinutes', t.approvalMinutes)}
+      <h2>{t.durationTitle}</h2>
+      <div className={editor.times}>
+        {!isSpanned && minutes('durationMinutes', t.duration)}
+        {minutes('slotStepMinutes', t.step)}
+        {minutes('bufferBeforeMinutes', t.before)}
+        {minutes('bufferAfterMinutes', t.after)}
       </div>
       {isSpanned ? (
         <p>{spans.follows(endOfSpans(draft.requirements.flatMap(({ time }) => time.spans)))}</p>
@@ -159,6 +159,37 @@ export function RulesEditor({ draft, errors, onChange }: EditorProps) {
           )}
         </Field>
       )}
+    </Card>
+  )
+}
+
+/** Edits how soon and how far ahead people can book, and how long a hold or a request waits. */
+export function RulesEditor({ draft, errors, onChange }: EditorProps) {
+  const t = useMessages(eventTypeMessages)
+  const { when } = useMessages(editorMessages)
+  const minutes = (name: MinutesName, label: string) => (
+    <MinutesField
+      label={label}
+      minutes={draft[name]}
+      error={errors[name]}
+      onChange={(value) => onChange({ [name]: value })}
+    />
+  )
+  return (
+    <Card className={styles.card ?? ''}>
+      <h2>{when}</h2>
+      <div className={editor.times}>
+        {minutes('minNoticeMinutes', t.notice)}
+        <NumberField
+          label={t.advance}
+          max={1095}
+          value={draft.maxAdvanceDays}
+          error={errors.maxAdvanceDays}
+          onChange={(maxAdvanceDays) => onChange({ maxAdvanceDays })}
+        />
+        {draft.confirmation === 'hold' && minutes('holdMinutes', t.holdMinutes)}
+        {draft.confirmation === 'approval' && minutes('approvalMinutes', t.approvalMinutes)}
+      </div>
     </Card>
   )
 }

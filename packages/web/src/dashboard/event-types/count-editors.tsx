@@ -5,6 +5,7 @@ import type { FieldErrors } from '../ui/field-errors.ts'
 import { FoldedCard } from '../ui/fold.tsx'
 import { LimitFields } from '../ui/limit-fields.tsx'
 import { limitMessages } from '../ui/limit-messages.ts'
+import { MinutesField } from '../ui/minutes-field.tsx'
 import { type CountDraft, EVENT_TYPE_LIMITS } from './count-draft.ts'
 import { countMessages } from './count-messages.ts'
 import type { Draft } from './draft.ts'
@@ -16,30 +17,16 @@ interface EditorProps {
   readonly onChange: (change: Partial<Draft>) => void
 }
 
-interface PartProps {
-  readonly counts: CountDraft
-  readonly errors: FieldErrors
-  readonly onChange: (part: Partial<CountDraft>) => void
-}
+/** The counts of a draft, and how a part of them is changed. */
+const partOf = ({ draft: { counts }, errors, onChange }: EditorProps) => ({
+  counts,
+  errors,
+  onChange: (change: Partial<CountDraft>) => onChange({ counts: { ...counts, ...change } }),
+})
 
-/** Edits what can run out: seats and bookings of a period, and the wait list. */
-export function CountEditors({ draft, errors, onChange }: EditorProps) {
-  const { counts } = draft
-  const part = {
-    counts,
-    errors,
-    onChange: (change: Partial<CountDraft>) => onChange({ counts: { ...counts, ...change } }),
-  }
-  return (
-    <>
-      <SeatsEditor {...part} />
-      <LimitsEditor {...part} />
-      <WaitlistEditor {...part} />
-    </>
-  )
-}
-
-function SeatsEditor({ counts, errors, onChange }: PartProps) {
+/** Edits how many parties share a session. */
+export function SeatsEditor(props: EditorProps) {
+  const { counts, errors, onChange } = partOf(props)
   const t = useMessages(countMessages)
   const { hasSeats, capacity } = counts
   return (
@@ -101,7 +88,9 @@ function SeatsEditor({ counts, errors, onChange }: PartProps) {
   )
 }
 
-function LimitsEditor({ counts, errors, onChange }: PartProps) {
+/** Edits how many bookings a period or a person may have. */
+export function LimitsEditor(props: EditorProps) {
+  const { counts, errors, onChange } = partOf(props)
   const t = useMessages(limitMessages)
   const { limits } = counts
   const isLimited = Object.values(limits).some((count) => count.trim() !== '')
@@ -122,7 +111,9 @@ function LimitsEditor({ counts, errors, onChange }: PartProps) {
   )
 }
 
-function WaitlistEditor({ counts, errors, onChange }: PartProps) {
+/** Edits the wait list. */
+export function WaitlistEditor(props: EditorProps) {
+  const { counts, errors, onChange } = partOf(props)
   const t = useMessages(countMessages)
   const { hasWaitlist } = counts
   return (
@@ -137,20 +128,12 @@ function WaitlistEditor({ counts, errors, onChange }: PartProps) {
       <p className={styles.soft}>{t.waitlistHint}</p>
       {hasWaitlist && (
         <>
-          <Field label={t.offerMinutes} error={errors['waitlist/offerMinutes']}>
-            {(control) => (
-              <input
-                {...control}
-                type="number"
-                min="5"
-                max="1440"
-                required
-                inputMode="numeric"
-                value={counts.offerMinutes}
-                onChange={({ target }) => onChange({ offerMinutes: target.value })}
-              />
-            )}
-          </Field>
+          <MinutesField
+            label={t.offerMinutes}
+            minutes={counts.offerMinutes}
+            error={errors['waitlist/offerMinutes']}
+            onChange={(offerMinutes) => onChange({ offerMinutes })}
+          />
           <CheckField
             isChecked={counts.linesFirst}
             onChange={(linesFirst) => onChange({ linesFirst })}

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { Card } from '../../shared/ui/card.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { connectionsQuery } from '../connections/connection-queries.ts'
 import { Link } from '../router.tsx'
 import type { FieldErrors } from '../ui/field-errors.ts'
-import { FoldedCard } from '../ui/fold.tsx'
+import form from '../ui/form-page.module.css'
 import { nextKey, swapped } from '../ui/keyed.ts'
 import { OrderButtons } from '../ui/order-buttons.tsx'
 import { SelectField } from '../ui/select-field.tsx'
@@ -33,14 +34,10 @@ export function LocationsEditor({ draft, errors, onChange }: LocationsEditorProp
   const addButton = useRef<HTMLButtonElement>(null)
   const { locations } = draft
   const isFull = locations.length >= MAX_LOCATIONS
-  const names = locations.map(({ kind, label }) => label || t.locationKinds[kind])
   const set = (next: readonly LocationDraft[]) => onChange({ locations: next })
   return (
-    <FoldedCard
-      title={t.locations}
-      summary={names.join(', ') || t.noLocations}
-      hasError={errors.locations !== undefined}
-    >
+    <Card className={form.card ?? ''}>
+      <h2>{t.locations}</h2>
       <p className={styles.soft}>{t.locationsLead}</p>
       {locations.map((location, index) => (
         <fieldset key={location.key} className={styles.entry}>
@@ -70,7 +67,7 @@ export function LocationsEditor({ draft, errors, onChange }: LocationsEditorProp
       >
         {t.addLocation}
       </Button>
-    </FoldedCard>
+    </Card>
   )
 }
 

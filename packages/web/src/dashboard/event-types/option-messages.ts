@@ -4,11 +4,10 @@ import type { QuestionKind } from './question-draft.ts'
 /** The texts of what an event type can do besides its times. */
 export const optionMessages = catalog({
   en: {
-    moreDurations: 'More durations (min)',
-    moreDurationsHint: 'Bookers choose one. Separate them with commas, such as 45, 60.',
+    moreDurations: 'More durations',
+    moreDurationsHint: 'In minutes, separated by commas, such as 45, 60. Bookers choose one.',
     locations: 'Location',
     locationsLead: 'Where bookings take place. With several, bookers choose one.',
-    noLocations: 'None',
     addLocation: 'Add location',
     location: (number: number) => `location ${number}`,
     locationKind: 'Kind',
@@ -38,8 +37,6 @@ export const optionMessages = catalog({
     toConnections: 'Connect a calendar',
     questions: 'Questions',
     questionsLead: 'Asked on the booking page, besides name and email.',
-    questionCount: (count: number) =>
-      count === 0 ? 'None' : count === 1 ? '1 question' : `${count} questions`,
     addQuestion: 'Add question',
     question: (number: number, label: string) =>
       label === '' ? `Question ${number}` : `${number}. ${label}`,
@@ -80,8 +77,7 @@ export const optionMessages = catalog({
     maxReschedules: 'How often they may reschedule',
     maxReschedulesHint: 'Empty: any number of times.',
     reapprove: 'A rescheduled booking needs approval again',
-    page: 'Reminders and page',
-    pageState: { standard: 'Standard', changed: 'Changed' },
+    page: 'Reminders and page after booking',
     reminders: 'Reminders by email',
     reminderSources: { account: 'As set for the account', own: 'At these times' },
     reminderTimes: 'Before the start',
@@ -99,11 +95,10 @@ export const optionMessages = catalog({
     colorHint: 'Shown in your lists and calendar, and on its page. Such as #1d5c4d.',
   },
   de: {
-    moreDurations: 'Weitere Dauern (min)',
-    moreDurationsHint: 'Kunden wählen eine. Mit Kommas trennen, zum Beispiel 45, 60.',
+    moreDurations: 'Weitere Dauern',
+    moreDurationsHint: 'In Minuten, mit Kommas getrennt, zum Beispiel 45, 60. Kunden wählen eine.',
     locations: 'Ort',
     locationsLead: 'Wo Termine stattfinden. Bei mehreren Orten wählen Kunden einen.',
-    noLocations: 'Keiner',
     addLocation: 'Ort hinzufügen',
     location: (number: number) => `Ort ${number}`,
     locationKind: 'Art',
@@ -133,8 +128,6 @@ export const optionMessages = catalog({
     toConnections: 'Kalender verbinden',
     questions: 'Fragen',
     questionsLead: 'Werden auf der Buchungsseite gestellt, neben Name und E-Mail.',
-    questionCount: (count: number) =>
-      count === 0 ? 'Keine' : count === 1 ? '1 Frage' : `${count} Fragen`,
     addQuestion: 'Frage hinzufügen',
     question: (number: number, label: string) =>
       label === '' ? `Frage ${number}` : `${number}. ${label}`,
@@ -174,8 +167,7 @@ export const optionMessages = catalog({
     maxReschedules: 'Wie oft sie verschieben dürfen',
     maxReschedulesHint: 'Leer: beliebig oft.',
     reapprove: 'Eine verschobene Buchung braucht eine neue Zusage',
-    page: 'Erinnerungen und Seite',
-    pageState: { standard: 'Standard', changed: 'Angepasst' },
+    page: 'Erinnerungen und Seite nach der Buchung',
     reminders: 'Erinnerungen per E-Mail',
     reminderSources: { account: 'Wie im Konto eingestellt', own: 'Zu diesen Zeiten' },
     reminderTimes: 'Vor dem Beginn',

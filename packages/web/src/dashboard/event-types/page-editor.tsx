@@ -1,12 +1,14 @@
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import { Card } from '../../shared/ui/card.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { CheckField } from '../ui/check-field.tsx'
 import { ChoiceField } from '../ui/choice-field.tsx'
 import { ColorField } from '../ui/color-field.tsx'
 import type { FieldErrors } from '../ui/field-errors.ts'
-import { FoldedCard } from '../ui/fold.tsx'
+import form from '../ui/form-page.module.css'
 import { SelectField } from '../ui/select-field.tsx'
 import type { Draft } from './draft.ts'
+import { editorMessages } from './editor-messages.ts'
 import styles from './entries.module.css'
 import { optionMessages } from './option-messages.ts'
 import { RedirectSecret } from './redirect-secret.tsx'
@@ -20,18 +22,13 @@ interface PageEditorProps {
 const DAY_MINUTES = 1440
 const REMINDERS: readonly number[] = [15, 60, 120, 240, 1440, 2880, 4320, 10_080]
 
-/** Edits the reminders, the page after booking, whether it is public, and the color. */
-export function PageEditor({ draft, errors, onChange }: PageEditorProps) {
+/** Edits the reminders, and the page after booking. */
+export function MessagesEditor({ draft, errors, onChange }: PageEditorProps) {
   const t = useMessages(optionMessages)
-  const { reminders, redirectUrl, isHidden, hasColor, color } = draft
-  const isChanged = reminders !== null || isHidden || redirectUrl !== '' || hasColor
-  const hasError = ['reminderMinutes', 'redirectUrl', 'color'].some((name) => name in errors)
+  const { reminders, redirectUrl } = draft
   return (
-    <FoldedCard
-      title={t.page}
-      summary={isChanged ? t.pageState.changed : t.pageState.standard}
-      hasError={hasError}
-    >
+    <Card className={form.card ?? ''}>
+      <h2>{t.page}</h2>
       <RemindersField
         reminders={reminders}
         error={errors.reminderMinutes}
@@ -48,6 +45,18 @@ export function PageEditor({ draft, errors, onChange }: PageEditorProps) {
         )}
       </Field>
       {redirectUrl !== '' && <RedirectSecret />}
+    </Card>
+  )
+}
+
+/** Edits whether public pages list the event type, and its color. */
+export function LookEditor({ draft, errors, onChange }: PageEditorProps) {
+  const t = useMessages(optionMessages)
+  const { look } = useMessages(editorMessages)
+  const { isHidden, hasColor, color } = draft
+  return (
+    <Card className={form.card ?? ''}>
+      <h2>{look}</h2>
       <CheckField isChecked={isHidden} onChange={(next) => onChange({ isHidden: next })}>
         {t.hidden}
       </CheckField>
@@ -64,7 +73,7 @@ export function PageEditor({ draft, errors, onChange }: PageEditorProps) {
           onChange={(next) => onChange({ color: next })}
         />
       )}
-    </FoldedCard>
+    </Card>
   )
 }
 

@@ -1,12 +1,12 @@
-import { useI18n, useMessages } from '../../shared/i18n.tsx'
-import type { Language } from '../../shared/language.ts'
-import { formatMoney, minorUnitsOf } from '../../shared/money.ts'
+import { useMessages } from '../../shared/i18n.tsx'
+import { Card } from '../../shared/ui/card.tsx'
 import { MissingConnection } from '../payments/missing-connection.tsx'
 import { CheckField } from '../ui/check-field.tsx'
 import { ChoiceField } from '../ui/choice-field.tsx'
 import { CurrencyField } from '../ui/currency-field.tsx'
 import type { FieldErrors } from '../ui/field-errors.ts'
-import { Fold, FoldedCard } from '../ui/fold.tsx'
+import { Fold } from '../ui/fold.tsx'
+import form from '../ui/form-page.module.css'
 import { LeadTimeField } from '../ui/lead-time-field.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
@@ -23,24 +23,15 @@ interface PaymentEditorProps {
   readonly onChange: (change: Partial<Draft>) => void
 }
 
-function priceText({ amount, currency }: PaymentDraft, language: Language): string {
-  const minorUnits = minorUnitsOf(amount, currency)
-  return minorUnits === undefined ? currency : formatMoney(minorUnits, currency, language)
-}
-
 /** Edits what a booking costs, and how it is paid. */
 export function PaymentEditor({ draft, errors, onChange }: PaymentEditorProps) {
   const t = useMessages(paymentRuleMessages)
-  const { language } = useI18n()
   const { payment } = draft
   const set = (part: Partial<PaymentDraft>) => onChange({ payment: { ...payment, ...part } })
   const part = { payment, errors, onChange: set }
   return (
-    <FoldedCard
-      title={t.title}
-      summary={payment.isPaid ? priceText(payment, language) : t.free}
-      hasError={errors.payment !== undefined}
-    >
+    <Card className={form.card ?? ''}>
+      <h2>{t.title}</h2>
       <CheckField isChecked={payment.isPaid} onChange={(isPaid) => set({ isPaid })}>
         {t.isPaid}
       </CheckField>
@@ -57,7 +48,7 @@ export function PaymentEditor({ draft, errors, onChange }: PaymentEditorProps) {
           <FailureRules {...part} />
         </>
       )}
-    </FoldedCard>
+    </Card>
   )
 }
 

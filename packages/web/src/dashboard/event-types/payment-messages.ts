@@ -4,7 +4,6 @@ import { catalog } from '../../shared/language.ts'
 export const paymentRuleMessages = catalog({
   en: {
     title: 'Payment',
-    free: 'Free',
     isPaid: 'Bookers pay when they book',
     notConnected: 'Payments are not connected yet',
     notConnectedText: 'Nobody can book a paid event type until they are.',
@@ -44,7 +43,6 @@ export const paymentRuleMessages = catalog({
   },
   de: {
     title: 'Bezahlung',
-    free: 'Kostenlos',
     isPaid: 'Kunden zahlen bei der Buchung',
     notConnected: 'Zahlungen sind noch nicht verbunden',
     notConnectedText: 'Bis dahin kann niemand eine kostenpflichtige Terminart buchen.',

@@ -1,10 +1,12 @@
 import { useRef, useState } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { Card } from '../../shared/ui/card.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { CheckField } from '../ui/check-field.tsx'
 import type { FieldErrors } from '../ui/field-errors.ts'
-import { Fold, FoldedCard } from '../ui/fold.tsx'
+import { Fold } from '../ui/fold.tsx'
+import form from '../ui/form-page.module.css'
 import { nextKey, swapped } from '../ui/keyed.ts'
 import { OrderButtons } from '../ui/order-buttons.tsx'
 import { SelectField } from '../ui/select-field.tsx'
@@ -46,11 +48,8 @@ export function QuestionsEditor({ draft, errors, onChange }: QuestionsEditorProp
     set(withQuestion([...questions, newQuestion(key)], questions.length, {}))
   }
   return (
-    <FoldedCard
-      title={t.questions}
-      summary={t.questionCount(questions.length)}
-      hasError={errors.questions !== undefined}
-    >
+    <Card className={form.card ?? ''}>
+      <h2>{t.questions}</h2>
       <p className={styles.soft}>{t.questionsLead}</p>
       {questions.map((question, index) => (
         <div key={question.key} className={`${styles.entry} ${styles.folded}`}>
@@ -81,7 +80,7 @@ export function QuestionsEditor({ draft, errors, onChange }: QuestionsEditorProp
       <Button ref={addButton} aria-disabled={isFull} onClick={add}>
         {t.addQuestion}
       </Button>
-    </FoldedCard>
+    </Card>
   )
 }
 

@@ -71,7 +71,11 @@ export function RequirementsEditor(props: RequirementsEditorProps) {
           }}
         />
       ))}
-      {ownError && <p className={styles.error}>{ownError}</p>}
+      {ownError && (
+        <p data-field-error tabIndex={-1} className={styles.error}>
+          {ownError}
+        </p>
+      )}
       <Button ref={addButton} aria-disabled={isFull} onClick={add}>
         {t.addRequirement}
       </Button>

@@ -61,7 +61,11 @@ export function HoursEditor({ draft, timeZone, error, onChange }: EditorProps) {
           )
         })}
       </ul>
-      {error && <p className={styles.error}>{error}</p>}
+      {error && (
+        <p data-field-error tabIndex={-1} className={styles.error}>
+          {error}
+        </p>
+      )}
       <Button onClick={copyMonday}>{t.copyMonday}</Button>
     </Card>
   )
@@ -119,7 +123,11 @@ export function OverridesEditor({ draft, timeZone, error, onChange }: EditorProp
           )
         })}
       </ul>
-      {error && <p className={styles.error}>{error}</p>}
+      {error && (
+        <p data-field-error tabIndex={-1} className={styles.error}>
+          {error}
+        </p>
+      )}
       <Button onClick={add}>{t.addOverride}</Button>
     </Card>
   )

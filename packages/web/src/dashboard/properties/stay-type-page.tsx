@@ -1,11 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { api, type EventType, ifMatch, isProblem, type Provider, unwrap } from '../api.ts'
 import { BasicsEditor } from '../event-types/basics-editor.tsx'
+import editorStyles from '../event-types/editor.module.css'
+import { editorMessages } from '../event-types/editor-messages.ts'
 import { LocationsEditor } from '../event-types/locations-editor.tsx'
 import { eventTypeMessages } from '../event-types/messages.ts'
-import { PageEditor } from '../event-types/page-editor.tsx'
+import { LookEditor, MessagesEditor } from '../event-types/page-editor.tsx'
 import { PaymentEditor } from '../event-types/payment-editor.tsx'
 import { PolicyEditor } from '../event-types/policy-editor.tsx'
 import { QuestionsEditor } from '../event-types/questions-editor.tsx'
@@ -14,13 +17,15 @@ import { invalidate } from '../other-tabs.ts'
 import { providersQuery } from '../queries.ts'
 import { Link } from '../router.tsx'
 import { Failure, useFailureText } from '../ui/failure.tsx'
-import { fieldErrors } from '../ui/field-errors.ts'
+import { type FieldErrors, fieldErrors } from '../ui/field-errors.ts'
 import styles from '../ui/form-page.module.css'
 import { useInputMessage } from '../ui/input-errors.ts'
 import { Empty, Page } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
+import { Tabs } from '../ui/tabs.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { useDraftForm } from '../ui/use-draft-form.ts'
+import { useTabsOfForm } from '../ui/use-tabs-of-form.ts'
 import { propertyMessages } from './messages.ts'
 import { stayTypesQuery } from './property-queries.ts'
 import { OccupancyEditor, PlansEditor, StayRulesEditor } from './stay-editors.tsx'
@@ -63,6 +68,47 @@ function save(type: EventType | undefined, draft: StayTypeDraft): Promise<EventT
   return unwrap(api.PATCH('/v1/event-types/{id}', { params, body: stayTypeChangeOf(draft, type) }))
 }
 
+interface TabProps {
+  readonly draft: StayTypeDraft
+  readonly errors: FieldErrors
+  readonly onChange: (change: Partial<StayTypeDraft>) => void
+}
+
+/** The tabs of the editor in their order. */
+const STAY_TABS = [
+  {
+    name: 'basics',
+    Content: (part: TabProps) => (
+      <>
+        <BasicsEditor {...part} unreachable={[]} />
+        <LookEditor {...part} />
+      </>
+    ),
+  },
+  {
+    name: 'nights',
+    Content: (part: TabProps) => (
+      <>
+        <StayRulesEditor {...part} />
+        <OccupancyEditor {...part} />
+      </>
+    ),
+  },
+  { name: 'where', Content: LocationsEditor },
+  {
+    name: 'price',
+    Content: (part: TabProps) => (
+      <>
+        <PlansEditor {...part} />
+        <PaymentEditor {...part} />
+      </>
+    ),
+  },
+  { name: 'questions', Content: QuestionsEditor },
+  { name: 'rules', Content: PolicyEditor },
+  { name: 'messages', Content: MessagesEditor },
+] as const
+
 interface EditorProps {
   readonly type: EventType
   readonly unit: Provider | undefined
@@ -71,6 +117,7 @@ interface EditorProps {
 function Editor({ type, unit }: EditorProps) {
   const t = useMessages(eventTypeMessages)
   const common = useMessages(commonMessages)
+  const texts = useMessages(editorMessages)
   const client = useQueryClient()
   const toast = useToast()
   const inputMessage = useInputMessage()
@@ -85,6 +132,8 @@ function Editor({ type, unit }: EditorProps) {
     },
   })
   const { draft, saved = type, error, change } = form
+  const element = useRef<HTMLFormElement>(null)
+  const tabs = useTabsOfForm<(typeof STAY_TABS)[number]['name']>(element, 'basics', error)
   const errors = {
     ...fieldErrors(error, inputMessage),
     ...(isProblem(error, 'slug_taken') && { slug: t.slugTaken }),
@@ -98,22 +147,23 @@ function Editor({ type, unit }: EditorProps) {
       actions={<Activation type={saved} />}
     >
       {form.unsavedQuestion}
-      <form className={styles.form} onSubmit={form.submit}>
-        <div className={styles.columns}>
-          <div className={styles.column}>
-            <StayRulesEditor {...part} />
-            <OccupancyEditor {...part} />
-            <PlansEditor {...part} />
-            <PaymentEditor {...part} />
-          </div>
-          <div className={styles.column}>
-            <BasicsEditor {...part} unreachable={[]} />
-            <LocationsEditor {...part} />
-            <QuestionsEditor {...part} />
-            <PolicyEditor {...part} />
-            <PageEditor {...part} />
-          </div>
-        </div>
+      <form
+        ref={element}
+        className={`${styles.form} ${editorStyles.narrow}`}
+        onSubmit={form.submit}
+        onInvalidCapture={tabs.onInvalid}
+      >
+        <Tabs
+          label={texts.parts}
+          chosen={tabs.chosen}
+          onChoose={tabs.choose}
+          tabs={STAY_TABS.map(({ name, Content }) => ({
+            name,
+            label: texts.tabs[name],
+            mark: tabs.withErrors.has(name) ? texts.hasErrors : undefined,
+            content: <Content {...part} />,
+          }))}
+        />
         {error !== undefined && <Failure error={error} />}
         <div className={styles.save}>
           <Button kind="primary" type="submit" isBusy={form.isBusy}>
