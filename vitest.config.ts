@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { copiesLeftOut } from './tools/copy-runs.ts'
+import { filesLeftOut, LAMBDA_TESTS } from './tools/drawn-files.ts'
 import { filesOmittedOn } from './tools/engine-runs.ts'
-import { lambdaFiles } from './tools/lambda-runs.ts'
 import { SLOW_TESTS } from './tools/slow-tests.ts'
 import { ZONED_TESTS, ZONES } from './tools/test-zones/zoned-tests.ts'
 
@@ -14,8 +13,8 @@ const isDeep = process.env.HOLDFAST_TEST_DEPTH === 'full'
 const seed = Number(process.env.HOLDFAST_TEST_SEED ?? Math.floor(Math.random() * 1000))
 const drawnEngine = process.env.HOLDFAST_TEST_DRAW ?? (seed % 2 === 0 ? 'sqlite' : 'dynamodb')
 
-/** A run of single files has no seed, and all of what they contain. */
-const givenSeed = isDeep || process.env.HOLDFAST_TEST_SEED === undefined ? undefined : seed
+/** Which files are drawn: some in `npm test`, all in every other run, above all in a run of single files. */
+const fileSeed = process.env.HOLDFAST_TEST_FILES === 'drawn' ? seed : undefined
 
 /** Whether this is `npm run check`. */
 const isQuick = process.env.HOLDFAST_TEST_QUICK === '1'
@@ -53,6 +52,9 @@ const UNIT_TESTS = ['packages/*/src/**/*.test.ts', 'bench/src/**/*.test.ts']
 /** Tests whose modules only Vite can load: they import JSX and style sheets. */
 const PAGE_UNIT_TESTS = 'packages/web/src/**/*.test.ts'
 
+/** Installed packages have tests of their own. */
+const NOT_OURS = '**/node_modules/**'
+
 // Property tests and suites with a store of their own compute for seconds, and a minute on a busy machine.
 const UNIT_TIMEOUT = 120_000
 
@@ -64,7 +66,7 @@ export default defineConfig({
           ...COMMON,
           name: 'unit',
           include: UNIT_TESTS,
-          exclude: [...ZONED_TESTS, PAGE_UNIT_TESTS, ...omitted],
+          exclude: [...ZONED_TESTS, PAGE_UNIT_TESTS, ...filesLeftOut('unit', fileSeed), ...omitted],
           setupFiles: ['tools/test-zones/setup.ts'],
           testTimeout: UNIT_TIMEOUT,
           // A hook may start a database server.
@@ -97,7 +99,7 @@ export default defineConfig({
           ...COMMON,
           name: 'tools',
           include: ['tools/**/*.test.ts'],
-          exclude: [...ZONED_TESTS, ...copiesLeftOut(givenSeed), ...omitted],
+          exclude: [...ZONED_TESTS, ...filesLeftOut('tools', fileSeed), ...omitted],
           // A rule test copies a small tree to disk and cruises it. A hook may make the OpenAPI document.
           testTimeout: 120_000,
           hookTimeout: 30_000,
@@ -108,6 +110,7 @@ export default defineConfig({
           ...COMMON,
           name: 'infra',
           include: ['packages/infra/tests/**/*.test.ts'],
+          exclude: [NOT_OURS, ...filesLeftOut('infra', fileSeed)],
           // The CDK takes seconds to load, and a minute on a busy machine.
           hookTimeout: 120_000,
           testTimeout: 120_000,
@@ -119,7 +122,9 @@ export default defineConfig({
           name: 'lambda',
           setupFiles: ['packages/server/tests/support/setup.ts'],
           // Suites of the HTTP API once more, asked through events of API Gateway.
-          include: [...lambdaFiles(isDeep, seed)],
+          // A single file does so only if the seed draws it, since the project `server` has it too.
+          include: [LAMBDA_TESTS],
+          exclude: [...filesLeftOut('lambda', isDeep ? undefined : seed)],
           env: { ...COMMON.env, HOLDFAST_TEST_HOST: 'lambda' },
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -131,7 +136,10 @@ export default defineConfig({
           name: 'server',
           setupFiles: ['packages/server/tests/support/setup.ts'],
           include: ['packages/server/tests/**/*.test.ts'],
-          exclude: [...filesOmittedOn(process.env.HOLDFAST_TEST_ENGINE)],
+          exclude: [
+            ...filesOmittedOn(process.env.HOLDFAST_TEST_ENGINE),
+            ...filesLeftOut('server', fileSeed),
+          ],
           // Races and kills over several processes: minutes on a busy machine, never a hang.
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -143,6 +151,7 @@ export default defineConfig({
           name: 'examples',
           setupFiles: ['packages/server/tests/support/setup.ts'],
           include: ['examples/**/*.test.ts'],
+          exclude: [NOT_OURS, ...filesLeftOut('examples', fileSeed)],
           // Each starts a server and its program.
           testTimeout: 120_000,
           hookTimeout: 120_000,

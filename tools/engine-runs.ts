@@ -132,5 +132,5 @@ export const omittedByTest = (): readonly string[] => [
     const suites = engine === 'postgres' ? 'the suites above the store' : 'all server suites'
     return `${suites} on ${TITLES[engine]}: npm run test:engines runs them${missing === undefined ? '' : `, but ${missing}`}`
   }),
-  'repetitions of races and kills: npm run test:deep runs them',
+  'repetitions of races and kills, and what the seed left out: npm run test:deep runs them',
 ]

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type ChangedResult, checkChanged } from './changed/check.ts'
+import { omittedBySeed } from './drawn-files.ts'
 import { engineSteps, omittedByEngines, omittedByTest } from './engine-runs.ts'
 import { type RunOptions, runSteps, type Step } from './run-steps.ts'
 import { SLOW_TESTS } from './slow-tests.ts'
@@ -27,7 +28,9 @@ const DEPTH = 'HOLDFAST_TEST_DEPTH'
 const DRAW = 'HOLDFAST_TEST_DRAW'
 /** Leaves out the unit tests and tests of tools that are not quick. */
 const QUICK = 'HOLDFAST_TEST_QUICK'
-/** Which members of long lists of tests the usual run has. */
+/** Draws some of the test files that cost the most (`drawn-files.ts`). */
+const FILES = 'HOLDFAST_TEST_FILES'
+/** Which members of long lists of tests the usual run has, and which files. */
 const SEED = 'HOLDFAST_TEST_SEED'
 const SEEDS = 1000
 
@@ -64,7 +67,7 @@ const typesOfStacks = program('types of the stacks', TSC, '-p', 'packages/infra'
 // project's last file shares the cores with the first files of the next.
 const SUITES: Readonly<Record<string, readonly Step[]>> = {
   check: [...programs, { ...tests('quick tests', ['tools', 'unit*']), env: { [QUICK]: '1' } }],
-  test: [...programs, typesOfStacks, tests('all tests', [])],
+  test: [...programs, typesOfStacks, { ...tests('tests', []), env: { [FILES]: 'drawn' } }],
   deep: [{ ...tests('all tests, in depth', []), secondsMax: DEEP_TESTS_SECONDS_MAX }],
   unit: [tests('unit tests', ['unit*'])],
   engine: [tests('engine', ['unit*'], ['packages/engine'])],
@@ -86,7 +89,7 @@ const OMITTED: Readonly<Record<string, () => readonly string[]>> = {
     'by npm run check, types of the stacks for AWS: npm test checks them',
     `by npm run check, what needs seconds each; npm test runs it: ${SLOW_TESTS.join(', ')}`,
   ],
-  test: omittedByTest,
+  test: () => [...omittedBySeed(Number(process.env[SEED])), ...omittedByTest()],
   engines: omittedByEngines,
 }
 
@@ -114,7 +117,7 @@ if (names.includes('deep')) {
   process.env[DRAW] ??= Math.random() < 0.5 ? 'sqlite' : 'dynamodb'
   process.env[SEED] ??= String(Math.floor(Math.random() * SEEDS))
   print(`suites above the store run on ${process.env[DRAW]} (${DRAW})`)
-  print(`long lists of tests are drawn by ${process.env[SEED]} (${SEED})`)
+  print(`test files and long lists of tests are drawn by ${process.env[SEED]} (${SEED})`)
 }
 
 const options: RunOptions = {

@@ -2,4 +2,4 @@ import { describe } from 'vitest'
 import { startChromium } from '../../support/browsers/chromium.ts'
 import { playJourneys } from './journeys.ts'
 
-describe('in Chromium', () => playJourneys(startChromium))
+describe('in Chromium', () => playJourneys(startChromium, 'all'))

@@ -2,4 +2,4 @@ import { describe } from 'vitest'
 import { HAS_FIREFOX, startFirefox } from '../../support/browsers/firefox.ts'
 import { playJourneys } from './journeys.ts'
 
-describe.skipIf(!HAS_FIREFOX)('in Firefox', () => playJourneys(startFirefox))
+describe.skipIf(!HAS_FIREFOX)('in Firefox', () => playJourneys(startFirefox, 'one'))

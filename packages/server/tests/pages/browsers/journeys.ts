@@ -5,6 +5,7 @@ import { ensureBuilt } from '@holdfast/web/build'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Driver } from '../../support/browsers/driver.ts'
 import { type Visitor, visitorOf } from '../../support/browsers/visitor.ts'
+import { drawnFrom } from '../../support/depth.ts'
 import { everyDay } from '../../support/fixtures.ts'
 import type { HttpClient } from '../../support/http-client.ts'
 import { type ServerHere, startServerHere } from '../../support/server-here.ts'
@@ -115,11 +116,18 @@ async function fillIn(visitor: Visitor): Promise<void> {
   await visitor.fill(/^Email/, 'grace@example.com')
 }
 
+/** What the usual run has of the journeys besides the first: all of them, or one that the seed draws. */
+export type OtherJourneys = 'all' | 'one'
+
 /**
  * What the pages are for, done in a browser that is started once: by bookers, then by somebody who signs in. The pages under
  * test ask the real clock, since no browser but Chromium can be given another one.
  */
-export function playJourneys(start: () => Promise<Driver>): void {
+export function playJourneys(start: () => Promise<Driver>, others: OtherJourneys): void {
+  const journeys: { readonly name: string; readonly play: () => Promise<void> }[] = []
+  const journey = (name: string, play: () => Promise<void>): void => {
+    journeys.push({ name, play })
+  }
   let server: ServerHere
   let driver: Driver
   let visitor: Visitor
@@ -144,7 +152,7 @@ export function playJourneys(start: () => Promise<Driver>): void {
     await server?.stop()
   })
 
-  test('a booker comes from the directory, holds a time and confirms it', async () => {
+  journey('a booker comes from the directory, holds a time and confirms it', async () => {
     const offer = await makeOffer(server.api)
     await visitor.open(url)
     await visitor.click('link', /^Find a provider$/)
@@ -160,7 +168,7 @@ export function playJourneys(start: () => Promise<Driver>): void {
     expect(await statusesOf(server.api, offer)).toEqual(['confirmed'])
   })
 
-  test('a booker moves a booking by its link, then cancels it', async () => {
+  journey('a booker moves a booking by its link, then cancels it', async () => {
     const offer = await makeOffer(server.api, { confirmation: 'instant' })
     const starts = await startsOf(server.api, offer)
     const booking = await book(server.api, offer, starts.at(-1) ?? '', 'Grace Hopper')
@@ -178,7 +186,7 @@ export function playJourneys(start: () => Promise<Driver>): void {
     expect(await read()).toMatchObject({ status: 'cancelled' })
   })
 
-  test('a booker pays', async () => {
+  journey('a booker pays', async () => {
     await server.api.put('/v1/payment-connection', { kind: 'simulated' })
     const payment = { amount: 5000, currency: 'EUR', kind: 'full' }
     const offer = await makeOffer(server.api, { payment })
@@ -194,7 +202,7 @@ export function playJourneys(start: () => Promise<Driver>): void {
     expect(await statusesOf(server.api, offer)).toEqual(['confirmed'])
   })
 
-  test('a guest books nights by the rate that they chose', async () => {
+  journey('a guest books nights by the rate that they chose', async () => {
     const room = await makeRoom(server.api)
     await visitor.open(url + room.path)
     // The first of the next month, so that the departure is in the same month whatever day it is today.
@@ -212,53 +220,63 @@ export function playJourneys(start: () => Promise<Driver>): void {
     expect(await statusesOf(server.api, room)).toEqual(['confirmed'])
   })
 
-  test('a booker books in the frame of another site, which is as high as the page in it', async () => {
-    const offer = await makeOffer(server.api)
-    siteHtml = `<!doctype html><title>A practice</title><h1>Our practice</h1>
+  journey(
+    'a booker books in the frame of another site, which is as high as the page in it',
+    async () => {
+      const offer = await makeOffer(server.api)
+      siteHtml = `<!doctype html><title>A practice</title><h1>Our practice</h1>
 <script src="${url}/embed.js" data-holdfast="${offer.path.slice(1)}"></script>`
-    await visitor.open(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`)
-    await visitor.enterFrame()
-    const hiddenPixels = async () => Number(await visitor.execute(HIDDEN_HEIGHT))
-    await expect.poll(hiddenPixels).toBeLessThanOrEqual(1)
-    await visitor.click('button', DAY)
-    await visitor.click('button', TIME)
-    await fillIn(visitor)
-    await visitor.click('button', /^Confirm booking$/)
-    await visitor.see(/Booking confirmed/)
-    expect(await statusesOf(server.api, offer)).toEqual(['confirmed'])
-    await expect.poll(hiddenPixels).toBeLessThanOrEqual(1)
-  })
+      await visitor.open(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`)
+      await visitor.enterFrame()
+      const hiddenPixels = async () => Number(await visitor.execute(HIDDEN_HEIGHT))
+      await expect.poll(hiddenPixels).toBeLessThanOrEqual(1)
+      await visitor.click('button', DAY)
+      await visitor.click('button', TIME)
+      await fillIn(visitor)
+      await visitor.click('button', /^Confirm booking$/)
+      await visitor.see(/Booking confirmed/)
+      expect(await statusesOf(server.api, offer)).toEqual(['confirmed'])
+      await expect.poll(hiddenPixels).toBeLessThanOrEqual(1)
+    },
+  )
 
-  test('a member signs in by email, and sees a new booking in the calendar without a reload', async () => {
-    const tenant = await makeTenant({ server }, 'Lakeside', 'lakeside')
-    const person = { name: 'Olga Owner', email: 'olga@example.com', role: 'owner' }
-    await join({ server }, tenant, person)
-    const offer = await makeOffer(tenant.api, { confirmation: 'instant' })
-    // A day of next week: late in the last evening of a week, the next two starts are in two weeks.
-    const [first = '', second = ''] = await startsIn(tenant.api, offer, 7, 8)
-    await book(tenant.api, offer, first, 'Grace Hopper')
-    await visitor.open(`${url}/dashboard`)
-    await visitor.fill(/^Email/, person.email)
-    await visitor.click('button', /^Email me a link$/)
-    await visitor.see(/belongs to a member/)
-    await visitor.open(await mailedLink({ server }, person.email, 'token'))
-    // Some browsers are offered a passkey first.
-    await visitor.see(/Not now|New booking/)
-    await visitor.open(`${url}/dashboard`)
-    await visitor.click('button', /^List$/)
-    await visitor.click('button', /^Next/)
-    await visitor.see(/Grace Hopper/)
-    await book(tenant.api, offer, second, 'Alan Turing')
-    await visitor.see(/Alan Turing/)
-    await expect
-      .poll(
-        async () => (await tenant.api.get<{ data: unknown[] }>('/v1/search?q=turing')).body.data,
-      )
-      .toHaveLength(1)
-    await visitor.click('button', /^Search/)
-    await visitor.fill(/^Search$/, 'alan')
-    // The person is before the booking, which alone has a status.
-    await visitor.click('option', /^Alan Turing ?Confirmed/)
-    await visitor.click('button', /^Reschedule$/)
-  })
+  journey(
+    'a member signs in by email, and sees a new booking in the calendar without a reload',
+    async () => {
+      const tenant = await makeTenant({ server }, 'Lakeside', 'lakeside')
+      const person = { name: 'Olga Owner', email: 'olga@example.com', role: 'owner' }
+      await join({ server }, tenant, person)
+      const offer = await makeOffer(tenant.api, { confirmation: 'instant' })
+      // A day of next week: late in the last evening of a week, the next two starts are in two weeks.
+      const [first = '', second = ''] = await startsIn(tenant.api, offer, 7, 8)
+      await book(tenant.api, offer, first, 'Grace Hopper')
+      await visitor.open(`${url}/dashboard`)
+      await visitor.fill(/^Email/, person.email)
+      await visitor.click('button', /^Email me a link$/)
+      await visitor.see(/belongs to a member/)
+      await visitor.open(await mailedLink({ server }, person.email, 'token'))
+      // Some browsers are offered a passkey first.
+      await visitor.see(/Not now|New booking/)
+      await visitor.open(`${url}/dashboard`)
+      await visitor.click('button', /^List$/)
+      await visitor.click('button', /^Next/)
+      await visitor.see(/Grace Hopper/)
+      await book(tenant.api, offer, second, 'Alan Turing')
+      await visitor.see(/Alan Turing/)
+      await expect
+        .poll(
+          async () => (await tenant.api.get<{ data: unknown[] }>('/v1/search?q=turing')).body.data,
+        )
+        .toHaveLength(1)
+      await visitor.click('button', /^Search/)
+      await visitor.fill(/^Search$/, 'alan')
+      // The person is before the booking, which alone has a status.
+      await visitor.click('option', /^Alan Turing ?Confirmed/)
+      await visitor.click('button', /^Reschedule$/)
+    },
+  )
+
+  const [first, ...rest] = journeys
+  const drawn = others === 'all' ? rest : drawnFrom(rest, rest.length)
+  test.each(first === undefined ? [] : [first, ...drawn])('$name', ({ play }) => play())
 }
