@@ -22,17 +22,33 @@ function recorder() {
   return { log, job }
 }
 
-test('without load, a request runs when it arrives', () => {
+test('without load, requests that arrive in one turn of the event loop begin together at its end', async () => {
   const queue = createRequestQueue()
-  const { log, job } = recorder()
-  queue.submit(job('a', 0))
-  expect(log).toEqual(['a'])
+  const log: string[] = []
+  // A request with two steps, as those of the API have many.
+  const submit = (name: string) =>
+    queue.submit({
+      isFirst: false,
+      async run() {
+        log.push(`${name} begins`)
+        await undefined
+        log.push(`${name} goes on`)
+      },
+      refuse: () => void log.push(`${name} refused`),
+    })
+  submit('a')
+  await undefined
+  submit('b')
+  expect(log).toEqual([])
+  await nextTurn()
+  expect(log).toEqual(['a begins', 'b begins', 'a goes on', 'b goes on'])
 })
 
 test('after 25 ms of work in a turn, the rest wait, and all run in their order', async () => {
   const queue = createRequestQueue()
   const { log, job } = recorder()
   for (const name of ['a', 'b', 'c']) queue.submit(job(name, 30))
+  await nextTurn()
   expect(log).toEqual(['a'])
   await expect.poll(() => log).toEqual(['a', 'b', 'c'])
 })
@@ -41,6 +57,7 @@ test('health checks and confirmations pass the requests that wait', async () => 
   const queue = createRequestQueue()
   const { log, job } = recorder()
   for (const name of ['a', 'b', 'c']) queue.submit(job(name, 30))
+  await nextTurn()
   queue.submit(job('health', 0, true))
   await expect.poll(() => log).toEqual(['a', 'health', 'b', 'c'])
 })
@@ -49,6 +66,7 @@ test('a request that has waited too long is refused, unless it is a health check
   const queue = createRequestQueue(50)
   const { log, job } = recorder()
   for (const name of ['a', 'b', 'c', 'd', 'e']) queue.submit(job(name, 30))
+  await nextTurn()
   queue.submit(job('health', 60, true))
   await expect.poll(() => log.length).toBe(6)
   expect(log).toEqual(['a', 'health', 'b refused', 'c refused', 'd refused', 'e refused'])
@@ -58,6 +76,7 @@ test('a queue whose oldest request has waited too long refuses new ones at once'
   const queue = createRequestQueue(50)
   const { log, job } = recorder()
   for (const name of ['a', 'b']) queue.submit(job(name, 30))
+  await nextTurn()
   work(60)
   queue.submit(job('c', 0))
   expect(log).toEqual(['a', 'c refused'])
