@@ -105,7 +105,7 @@ test('from the key that a new server prints to the first paid stay, a house need
 
 let houses = 0
 
-/** A house with a unit, and a rate plan with parts that its page does not edit. */
+/** A house with a unit and a rate plan. */
 async function makeHouse() {
   houses += 1
   const timeZone = 'Europe/Berlin'
@@ -126,14 +126,12 @@ async function makeHouse() {
   return { propertyId, providerId, ratePlanId: plan.id }
 }
 
-test('the page of a rate plan changes prices and seasons, and keeps what it only shows', async () => {
+test('the page of a rate plan changes prices, seasons and rules, and keeps what was not edited', async () => {
   const { ratePlanId } = await makeHouse()
   const read = async () => (await pages.server.api.get<object>(`/v1/rate-plans/${ratePlanId}`)).body
   const before = await read()
   const page = await openDashboard(pages, cookie, '/properties')
   await button(page, 'Edit: Flexible 1').click()
-  await page.getByText('Cleaning €60.00').waitFor()
-  await page.getByText('below 6 years €10.00').waitFor()
   await page.getByLabel('Price of a night (EUR)').first().fill('110.50')
   await button(page, 'Add season').click()
   const season = page.getByRole('group', { name: 'Season 2' })
@@ -143,6 +141,26 @@ test('the page of a rate plan changes prices and seasons, and keeps what it only
   await season.getByLabel('Fri').check()
   await season.getByLabel('Sat').check()
   await season.getByLabel('Price of a night (EUR)').fill('130')
+  await page.getByText('Extras', { exact: true }).click()
+  await button(page, 'Add extra').click()
+  const extra = page.getByRole('group', { name: 'Extra 1' })
+  await extra.getByLabel('Name').fill('Breakfast')
+  await extra.getByLabel('Amount (EUR)').fill('12')
+  await extra.getByLabel('For each').selectOption('Person and night')
+  await page.getByText('Taxes', { exact: true }).click()
+  await button(page, 'Add tax').click()
+  const tax = page.getByRole('group', { name: 'Tax 2' })
+  await tax.getByLabel('Name').fill('Tourist tax')
+  await tax.getByLabel('Computed as').selectOption('Amount for each person and night')
+  await tax.getByLabel('Amount (EUR)').fill('2.50')
+  await tax.getByLabel('Guests pay it at the property').check()
+  await tax.getByLabel('Free below this age').fill('17')
+  await page.getByText('Discounts', { exact: true }).click()
+  await button(page, 'Add discount').click()
+  const discount = page.getByRole('group', { name: 'Discount 2' })
+  await discount.getByLabel('Discount for').selectOption('Early bookings')
+  await discount.getByLabel('At least days before arrival').fill('60')
+  await discount.getByLabel('Discount in percent').fill('5.5')
   await pictures(page, 'plan')
   await expectAccessible(page)
   await button(page, 'Save').click()
@@ -169,6 +187,15 @@ test('the page of a rate plan changes prices and seasons, and keeps what it only
       },
     ],
     occupancy: { adults: 2, extraAdultAmount: 2500, children: [{ untilAge: 6, amount: 1000 }] },
+    extras: [{ id: 'breakfast', name: 'Breakfast', amount: 1200, per: 'person_night' }],
+    taxes: [
+      { name: 'VAT 7 %', percent: 7, included: true, on: ['accommodation'] },
+      { name: 'Tourist tax', amount: 250, exemptUntilAge: 17, collect: 'atHouse' },
+    ],
+    discounts: {
+      nights: [{ minNights: 7, percent: 10 }],
+      early: [{ minDays: 60, percent: 5.5 }],
+    },
   })
 })
 

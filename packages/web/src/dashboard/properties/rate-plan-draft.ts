@@ -1,7 +1,15 @@
 import { majorText, minorUnitsOf } from '../../shared/money.ts'
 import type { RatePlan } from '../api.ts'
 import type { Weekday } from '../hours/hours.ts'
+import type { FieldErrors } from '../ui/field-errors.ts'
 import type { Keyed } from '../ui/keyed.ts'
+import {
+  NO_RULES,
+  type PlanRulesDraft,
+  planRulesBody,
+  planRulesOf,
+  RULE_NAMES,
+} from './plan-rules-draft.ts'
 
 /** A season in the form. Amounts are typed in major units: `140.00`. */
 export interface SeasonDraft extends Keyed {
@@ -13,8 +21,14 @@ export interface SeasonDraft extends Keyed {
   readonly amount: string
 }
 
+/** The price of children below an age in the form. */
+export interface ChildDraft extends Keyed {
+  readonly untilAge: string
+  readonly amount: string
+}
+
 /** The values in the form of a rate plan. What it does not edit is not in it, and stays as it is. */
-export interface RatePlanDraft {
+export interface RatePlanDraft extends PlanRulesDraft {
   readonly name: string
   readonly currency: string
   readonly meals: RatePlan['meals']
@@ -26,6 +40,16 @@ export interface RatePlanDraft {
   readonly isByPeople: boolean
   readonly adults: string
   readonly extraAdult: string
+  /** What one adult alone pays less, in percent. Empty: nothing. */
+  readonly singleUsePercent: string
+  readonly children: readonly ChildDraft[]
+}
+
+/** What a part of the form of a rate plan needs. */
+export interface PlanPartProps {
+  readonly draft: RatePlanDraft
+  readonly errors: FieldErrors
+  readonly onChange: (change: Partial<RatePlanDraft>) => void
 }
 
 /** The most seasons of a rate plan. */
@@ -42,6 +66,9 @@ export const newRatePlan = (): RatePlanDraft => ({
   isByPeople: false,
   adults: '2',
   extraAdult: '',
+  singleUsePercent: '',
+  children: [],
+  ...NO_RULES,
 })
 
 /** A season to fill in. */
@@ -76,8 +103,19 @@ export function ratePlanDraftOf(plan: RatePlan): RatePlanDraft {
     isByPeople: occupancy !== null,
     adults: String(occupancy?.adults ?? 2),
     extraAdult: major(occupancy?.extraAdultAmount),
+    singleUsePercent: lessText(occupancy?.singleUse?.percent),
+    children: (occupancy?.children ?? []).map(({ untilAge, amount }, index) => ({
+      key: `saved ${index}`,
+      untilAge: String(untilAge),
+      amount: major(amount),
+    })),
+    ...planRulesOf(plan),
   }
 }
+
+/** A change in percent as what it takes off: -20 is `20`. */
+const lessText = (percent: number | undefined): string =>
+  percent === undefined ? '' : String(-percent)
 
 const seasonOf = (season: SeasonDraft, currency: string) => ({
   ...(season.name.trim() && { name: season.name.trim() }),
@@ -87,15 +125,28 @@ const seasonOf = (season: SeasonDraft, currency: string) => ({
   amount: minorUnitsOf(season.amount, currency) ?? 0,
 })
 
-/** Who the price is for. Bands of children and single use, which the form does not edit, stay. */
+/** Who the price is for. A change for one adult by an amount, which the form does not edit, stays. */
 function occupancyOf(draft: RatePlanDraft, saved: RatePlan | undefined) {
   if (!draft.isByPeople) return undefined
-  const { extraAdultAmount: _, ...kept } = saved?.occupancy ?? {}
-  const extraAdultAmount = minorUnitsOf(draft.extraAdult, draft.currency)
+  const { currency, singleUsePercent, children } = draft
+  const extraAdultAmount = minorUnitsOf(draft.extraAdult, currency)
+  const kept = saved?.occupancy?.singleUse
+  const singleUse =
+    singleUsePercent.trim() !== ''
+      ? { percent: -Number(singleUsePercent) }
+      : kept?.amount === undefined
+        ? undefined
+        : kept
   return {
-    ...kept,
     adults: Number(draft.adults),
     ...(extraAdultAmount !== undefined && { extraAdultAmount }),
+    ...(singleUse && { singleUse }),
+    ...(children.length > 0 && {
+      children: children.map(({ untilAge, amount }) => ({
+        untilAge: Number(untilAge),
+        amount: minorUnitsOf(amount, currency) ?? 0,
+      })),
+    }),
   }
 }
 
@@ -113,6 +164,7 @@ export function ratePlanBodyOf(draft: RatePlanDraft) {
       nightly: draft.seasons.map((season) => seasonOf(season, currency)),
     }),
     ...(occupancy && { occupancy }),
+    ...rulesBody(draft, () => true),
   }
 }
 
@@ -133,8 +185,29 @@ export function ratePlanChangeOf(draft: RatePlanDraft, saved: RatePlan) {
           ? null
           : draft.seasons.map((season) => seasonOf(season, currency)),
     }),
-    ...(!isSame('isByPeople', 'adults', 'extraAdult') && {
+    ...(!isSame('isByPeople', 'adults', 'extraAdult', 'singleUsePercent', 'children') && {
       occupancy: occupancyOf(draft, saved) ?? null,
     }),
+    ...rulesBody(draft, (name) => !isSame(name)),
+    ...removedRules(draft, before),
   }
+}
+
+type RuleName = (typeof RULE_NAMES)[number]
+type RulesBody = ReturnType<typeof planRulesBody>
+
+/** Some of the rules of a draft. Rules without entries are left out. */
+function rulesBody(draft: RatePlanDraft, isSent: (name: RuleName) => boolean): Partial<RulesBody> {
+  const body = planRulesBody(draft, draft.currency)
+  const names = RULE_NAMES.filter((name) => draft[name].length > 0 && isSent(name))
+  return Object.fromEntries(names.map((name) => [name, body[name]]))
+}
+
+/** The rules of which nothing is left. A plan that follows another then has those of its parent. */
+function removedRules(
+  draft: RatePlanDraft,
+  before: RatePlanDraft,
+): { readonly [Name in RuleName]?: null } {
+  const names = RULE_NAMES.filter((name) => draft[name].length === 0 && before[name].length > 0)
+  return Object.fromEntries(names.map((name) => [name, null]))
 }

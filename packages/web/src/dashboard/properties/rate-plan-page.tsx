@@ -4,13 +4,14 @@ import { formatMoney } from '../../shared/money.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { api, ifMatch, type RatePlan, unwrap } from '../api.ts'
+import entries from '../event-types/entries.module.css'
 import { commonMessages } from '../messages.ts'
 import { invalidate } from '../other-tabs.ts'
 import { go } from '../router.tsx'
 import { CheckField } from '../ui/check-field.tsx'
 import { CurrencyField } from '../ui/currency-field.tsx'
 import { Failure } from '../ui/failure.tsx'
-import { type FieldErrors, fieldErrors } from '../ui/field-errors.ts'
+import { fieldErrors } from '../ui/field-errors.ts'
 import styles from '../ui/form-page.module.css'
 import { useInputMessage } from '../ui/input-errors.ts'
 import { MoneyField } from '../ui/money-field.tsx'
@@ -21,19 +22,26 @@ import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { useDraftForm } from '../ui/use-draft-form.ts'
+import { ChargesEditor } from './charges-editor.tsx'
+import { CodesEditor, DiscountsEditor } from './discounts-editor.tsx'
+import { EntryList } from './entry-list.tsx'
 import { planMessages } from './plan-messages.ts'
-import { PlanRest } from './plan-rest.tsx'
+import { planRuleMessages } from './plan-rule-messages.ts'
 import { BackToProperties } from './property-page.tsx'
 import { ratePlansQuery } from './property-queries.ts'
 import {
   newRatePlan,
+  type PlanPartProps,
   type RatePlanDraft,
   ratePlanBodyOf,
   ratePlanChangeOf,
   ratePlanDraftOf,
 } from './rate-plan-draft.ts'
+import { RestrictionsEditor } from './restrictions-editor.tsx'
 import { SeasonsEditor } from './seasons-editor.tsx'
+import { TaxesEditor } from './taxes-editor.tsx'
 
+const CHILDREN_MAX = 10
 const MEALS = ['none', 'breakfast', 'half_board', 'full_board', 'all_inclusive'] as const
 
 /** Edits a rate plan, or creates one if `id` is `new`. */
@@ -97,7 +105,12 @@ function Editor({ plan, plans }: EditorProps) {
         <Basics {...part} isNew={saved === undefined} />
         <SeasonsEditor {...part} />
         <People {...part} />
-        {saved && <PlanRest plan={saved} />}
+        <ChargesEditor name="fees" {...part} />
+        <ChargesEditor name="extras" {...part} />
+        <DiscountsEditor {...part} />
+        <CodesEditor {...part} />
+        <TaxesEditor {...part} />
+        <RestrictionsEditor {...part} />
         {error !== undefined && <Failure error={error} />}
         <div className={styles.save}>
           <Button kind="primary" type="submit" isBusy={form.isBusy}>
@@ -132,13 +145,7 @@ function Follows({
   return <p>{t.follows(parent.name, text)}</p>
 }
 
-interface PartProps {
-  readonly draft: RatePlanDraft
-  readonly errors: FieldErrors
-  readonly onChange: (change: Partial<RatePlanDraft>) => void
-}
-
-function Basics({ draft, errors, onChange, isNew }: PartProps & { readonly isNew: boolean }) {
+function Basics({ draft, errors, onChange, isNew }: PlanPartProps & { readonly isNew: boolean }) {
   const t = useMessages(planMessages)
   const common = useMessages(commonMessages)
   return (
@@ -184,8 +191,9 @@ function Basics({ draft, errors, onChange, isNew }: PartProps & { readonly isNew
   )
 }
 
-function People({ draft, errors, onChange }: PartProps) {
+function People({ draft, errors, onChange }: PlanPartProps) {
   const t = useMessages(planMessages)
+  const rules = useMessages(planRuleMessages)
   return (
     <Card className={styles.card ?? ''}>
       <header className={styles.cardHead}>
@@ -212,7 +220,45 @@ function People({ draft, errors, onChange }: PartProps) {
             error={errors['occupancy/extraAdultAmount']}
             onChange={(extraAdult) => onChange({ extraAdult })}
           />
+          <NumberField
+            label={rules.singleUse}
+            max={100}
+            step={0.01}
+            isRequired={false}
+            value={draft.singleUsePercent}
+            error={errors['occupancy/singleUse']}
+            onChange={(singleUsePercent) => onChange({ singleUsePercent })}
+          />
         </div>
+      )}
+      {draft.isByPeople && (
+        <EntryList
+          texts={rules.children}
+          entries={draft.children}
+          max={CHILDREN_MAX}
+          newEntry={(key) => ({ key, untilAge: '', amount: '' })}
+          onChange={(children) => onChange({ children })}
+          fields={(child, set, index) => (
+            <div className={entries.row}>
+              <NumberField
+                label={rules.untilAge}
+                min={1}
+                max={18}
+                value={child.untilAge}
+                error={errors[`occupancy/children/${index}/untilAge`]}
+                onChange={(untilAge) => set({ untilAge })}
+              />
+              <MoneyField
+                label={rules.childAmount}
+                amount={child.amount}
+                currency={draft.currency}
+                isRequired
+                error={errors[`occupancy/children/${index}/amount`]}
+                onChange={(amount) => set({ amount })}
+              />
+            </div>
+          )}
+        />
       )}
     </Card>
   )

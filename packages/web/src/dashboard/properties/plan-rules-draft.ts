@@ -1,0 +1,284 @@
+import { majorText, minorUnitsOf } from '../../shared/money.ts'
+import type { RatePlan } from '../api.ts'
+import { slugOf } from '../event-types/slug.ts'
+import type { Weekday } from '../hours/hours.ts'
+import type { Keyed } from '../ui/keyed.ts'
+
+type Entry<Name extends 'fees' | 'taxes' | 'restrictions'> = NonNullable<RatePlan[Name]>[number]
+type Charge = Entry<'fees'>
+type Tax = Entry<'taxes'>
+type Restriction = Entry<'restrictions'>
+
+/** A fee or an extra in the form. Amounts are typed in major units, percentages as numbers. */
+export interface ChargeDraft extends Keyed {
+  /** Absent: made from the name when it is saved. Bookings name extras by it. */
+  readonly id?: string
+  readonly name: string
+  readonly amount: string
+  readonly per: Charge['per']
+}
+
+/** The lists of discounts. */
+export const DISCOUNT_KINDS = ['nights', 'early', 'lastMinute'] as const
+
+/** A discount in the form: from a number of nights, or from or until a number of days before the arrival. */
+export interface DiscountDraft extends Keyed {
+  readonly kind: (typeof DISCOUNT_KINDS)[number]
+  readonly count: string
+  readonly percent: string
+}
+
+/** A code in the form. */
+export interface CodeDraft extends Keyed {
+  readonly code: string
+  readonly percent: string
+  readonly from: string
+  /** Exclusive. */
+  readonly to: string
+}
+
+/** A tax in the form. */
+export interface TaxDraft extends Keyed {
+  /** The members that the form does not edit stay. */
+  readonly saved?: Tax
+  readonly name: string
+  readonly kind: 'percent' | 'amount'
+  readonly percent: string
+  readonly amount: string
+  readonly isIncluded: boolean
+  readonly isAtHouse: boolean
+  readonly capNights: string
+  readonly exemptUntilAge: string
+}
+
+/** A restriction in the form. */
+export interface RestrictionDraft extends Keyed {
+  /** The members that the form does not edit stay. */
+  readonly saved?: Restriction
+  readonly from: string
+  /** Exclusive. */
+  readonly to: string
+  readonly weekdays: readonly Weekday[]
+  readonly minNights: string
+  readonly maxNights: string
+  readonly closedToArrival: boolean
+  readonly closedToDeparture: boolean
+  readonly stopSell: boolean
+}
+
+/** The rules of a rate plan in the form, besides its prices. */
+export interface PlanRulesDraft {
+  readonly fees: readonly ChargeDraft[]
+  readonly extras: readonly ChargeDraft[]
+  readonly discounts: readonly DiscountDraft[]
+  readonly codes: readonly CodeDraft[]
+  readonly taxes: readonly TaxDraft[]
+  readonly restrictions: readonly RestrictionDraft[]
+}
+
+/** The names of `PlanRulesDraft`. */
+export const RULE_NAMES = [
+  'fees',
+  'extras',
+  'discounts',
+  'codes',
+  'taxes',
+  'restrictions',
+] as const satisfies readonly (keyof PlanRulesDraft)[]
+
+/** The rules of a new rate plan. */
+export const NO_RULES: PlanRulesDraft = {
+  fees: [],
+  extras: [],
+  discounts: [],
+  codes: [],
+  taxes: [],
+  restrictions: [],
+}
+
+const keyed = <Value extends object>(values: readonly Value[] | null | undefined) =>
+  (values ?? []).map((value, index) => ({ key: `saved ${index}`, value }))
+
+const countText = (count: number | undefined): string => (count === undefined ? '' : `${count}`)
+
+/** The form's values for the rules of a rate plan. */
+export function planRulesOf(plan: RatePlan): PlanRulesDraft {
+  const { currency, discounts } = plan
+  const chargesOf = (charges: RatePlan['fees']) =>
+    keyed(charges).map(({ key, value: { id, name, amount, per } }) => ({
+      key,
+      id,
+      name,
+      amount: majorText(amount, currency),
+      per,
+    }))
+  const discountsOf = (
+    kind: DiscountDraft['kind'],
+    rules: readonly (readonly [count: number, percent: number])[] = [],
+  ) =>
+    rules.map(([count, percent], index) => ({
+      key: `saved ${kind} ${index}`,
+      kind,
+      count: `${count}`,
+      percent: `${percent}`,
+    }))
+  return {
+    fees: chargesOf(plan.fees),
+    extras: chargesOf(plan.extras),
+    discounts: [
+      ...discountsOf(
+        'nights',
+        discounts?.nights?.map((of) => [of.minNights, of.percent]),
+      ),
+      ...discountsOf(
+        'early',
+        discounts?.early?.map((of) => [of.minDays, of.percent]),
+      ),
+      ...discountsOf(
+        'lastMinute',
+        discounts?.lastMinute?.map((of) => [of.maxDays, of.percent]),
+      ),
+    ],
+    codes: keyed(plan.codes).map(({ key, value: { code, percent, from = '', to = '' } }) => ({
+      key,
+      code,
+      percent: `${percent}`,
+      from,
+      to,
+    })),
+    taxes: keyed(plan.taxes).map(({ key, value }) => taxDraftOf(key, value, currency)),
+    restrictions: keyed(plan.restrictions).map(({ key, value }) => ({
+      key,
+      saved: value,
+      from: value.from,
+      to: value.to,
+      weekdays: value.weekdays ?? [],
+      minNights: countText(value.minNights),
+      maxNights: countText(value.maxNights),
+      closedToArrival: value.closedToArrival ?? false,
+      closedToDeparture: value.closedToDeparture ?? false,
+      stopSell: value.stopSell ?? false,
+    })),
+  }
+}
+
+const taxDraftOf = (key: string, tax: Tax, currency: string): TaxDraft => ({
+  key,
+  saved: tax,
+  name: tax.name,
+  kind: tax.amount === undefined ? 'percent' : 'amount',
+  percent: countText(tax.percent),
+  amount: tax.amount === undefined ? '' : majorText(tax.amount, currency),
+  isIncluded: tax.included ?? false,
+  isAtHouse: tax.collect === 'atHouse',
+  capNights: countText(tax.capNights),
+  exemptUntilAge: countText(tax.exemptUntilAge),
+})
+
+/** A typed percentage, in which a comma is a point. */
+const percentOf = (text: string): number => Number(text.trim().replace(',', '.'))
+
+/** A typed number as a member, or none if the field is empty. */
+const optional = <Name extends string>(name: Name, text: string) =>
+  // The cast: a computed name widens to string.
+  (text.trim() === '' ? {} : { [name]: Number(text) }) as { readonly [Key in Name]?: number }
+
+/** The body of fees and extras. New ones get ids from their names, different from all others. */
+function chargesBody({ fees, extras }: PlanRulesDraft, currency: string) {
+  const taken = new Set(['accommodation', ...[...fees, ...extras].map(({ id }) => id)])
+  const idOf = (name: string): string => {
+    const base = slugOf(name) || 'item'
+    for (let number = 1; ; number += 1) {
+      const id = number === 1 ? base : `${base}-${number}`
+      if (taken.has(id)) continue
+      taken.add(id)
+      return id
+    }
+  }
+  const bodyOf = ({ id, name, amount, per }: ChargeDraft) => ({
+    id: id ?? idOf(name),
+    name: name.trim(),
+    amount: minorUnitsOf(amount, currency) ?? 0,
+    per,
+  })
+  return { fees: fees.map(bodyOf), extras: extras.map(bodyOf) }
+}
+
+function discountsBody(discounts: readonly DiscountDraft[]) {
+  const of = (kind: DiscountDraft['kind']) => discounts.filter((each) => each.kind === kind)
+  const [nights, early, lastMinute] = [of('nights'), of('early'), of('lastMinute')]
+  const percent = (each: DiscountDraft) => ({ percent: percentOf(each.percent) })
+  return {
+    ...(nights.length > 0 && {
+      nights: nights.map((each) => ({ minNights: Number(each.count), ...percent(each) })),
+    }),
+    ...(early.length > 0 && {
+      early: early.map((each) => ({ minDays: Number(each.count), ...percent(each) })),
+    }),
+    ...(lastMinute.length > 0 && {
+      lastMinute: lastMinute.map((each) => ({ maxDays: Number(each.count), ...percent(each) })),
+    }),
+  }
+}
+
+function taxBody(draft: TaxDraft, currency: string): Tax {
+  const { on, onNet, validFrom, validTo } = draft.saved ?? {}
+  const rest = {
+    name: draft.name.trim(),
+    ...(draft.isAtHouse && { collect: 'atHouse' as const }),
+    ...(validFrom !== undefined && { validFrom }),
+    ...(validTo !== undefined && { validTo }),
+    ...optional('capNights', draft.capNights),
+  }
+  if (draft.kind === 'amount') {
+    const amount = minorUnitsOf(draft.amount, currency) ?? 0
+    return { ...rest, amount, ...optional('exemptUntilAge', draft.exemptUntilAge) }
+  }
+  return {
+    ...rest,
+    percent: percentOf(draft.percent),
+    ...(on !== undefined && { on }),
+    ...(draft.isIncluded ? { included: true } : onNet !== undefined && { onNet }),
+  }
+}
+
+function restrictionBody(draft: RestrictionDraft): Restriction {
+  const { on, minAdvanceDays, maxAdvanceDays } = draft.saved ?? {}
+  const { weekdays, closedToArrival, closedToDeparture, stopSell } = draft
+  return {
+    from: draft.from,
+    to: draft.to,
+    ...(weekdays.length > 0 && { weekdays: [...weekdays] }),
+    ...optional('minNights', draft.minNights),
+    ...optional('maxNights', draft.maxNights),
+    ...(on !== undefined && { on }),
+    ...(closedToArrival && { closedToArrival }),
+    ...(closedToDeparture && { closedToDeparture }),
+    ...(stopSell && { stopSell }),
+    ...(minAdvanceDays !== undefined && { minAdvanceDays }),
+    ...(maxAdvanceDays !== undefined && { maxAdvanceDays }),
+  }
+}
+
+/** The rules as the API takes them. */
+export function planRulesBody(draft: PlanRulesDraft, currency: string) {
+  return {
+    ...chargesBody(draft, currency),
+    discounts: discountsBody(draft.discounts),
+    codes: draft.codes.map(({ code, percent, from, to }) => ({
+      code: code.trim(),
+      percent: percentOf(percent),
+      ...(from !== '' && { from }),
+      ...(to !== '' && { to }),
+    })),
+    taxes: draft.taxes.map((tax) => taxBody(tax, currency)),
+    restrictions: draft.restrictions.map(restrictionBody),
+  }
+}
+
+/** The path of the server's errors about a discount, whose lists the form shows as one. */
+export function discountPath(discounts: readonly DiscountDraft[], index: number): string {
+  const kind = discounts[index]?.kind
+  const position = discounts.slice(0, index).filter((each) => each.kind === kind).length
+  return `discounts/${kind}/${position}`
+}
