@@ -69,6 +69,11 @@ const PLANTED: readonly (readonly [rule: string, path: string, text: string])[] 
     "export * from '../dynamodb-local/local-engine.ts'",
   ],
   [
+    'holidays-are-loaded-when-asked-for',
+    'packages/server/src/adapters/holidays/x.ts',
+    "import Holidays from 'date-holidays'\nexport const holidays = Holidays",
+  ],
+  [
     'stripe-is-loaded-when-called',
     'packages/server/src/adapters/stripe/x.ts',
     "import { Stripe } from 'stripe'\nexport const stripe = Stripe",

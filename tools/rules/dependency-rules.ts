@@ -162,6 +162,13 @@ const rings: readonly IForbiddenRuleType[] = [
     to: { path: npm('stripe'), dynamic: false, dependencyTypesNot: ['type-only'] },
   },
   {
+    name: 'holidays-are-loaded-when-asked-for',
+    comment:
+      'The rules of all countries take 0.2 s to load, so a server that nobody asks never does.',
+    from: { pathNot: TEST },
+    to: { path: npm('date-holidays'), dynamic: false, dependencyTypesNot: ['type-only'] },
+  },
+  {
     name: 'telemetry-is-loaded-when-configured',
     comment:
       'OpenTelemetry takes 0.3 s to load, so a server without a collector never does: `import()`.',

@@ -5,7 +5,14 @@ import { dirname, join } from 'node:path'
 /** File contents by path, relative to the root of a tree. */
 export type Files = Readonly<Record<string, string>>
 
-const INSTALLED = ['temporal-polyfill', 'zod', 'hono', 'stripe', '@opentelemetry/api'] as const
+const INSTALLED = [
+  'temporal-polyfill',
+  'zod',
+  'hono',
+  'stripe',
+  'date-holidays',
+  '@opentelemetry/api',
+] as const
 const WORKSPACES = ['engine', 'contracts', 'client', 'server'] as const
 
 /** Everything that is there, so that a planted import breaks no rule of declarations beside its own. */

@@ -842,6 +842,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/holidays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the holidays of a country or region
+         * @description Those that close schools, offices or shops, in one year. Close on them with `POST /v1/closures` and `holiday`. Holidays by the moon can be a day off from what is announced.
+         */
+        get: operations["listHolidays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/holidays/countries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the countries and regions with known holidays
+         * @description The countries by name, each with its regions.
+         */
+        get: operations["listHolidayCountries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/providers/{id}/availability": {
         parameters: {
             query?: never;
@@ -11824,6 +11864,19 @@ export interface components {
              * @example sch_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             scheduleId?: string;
+            /** @description The calendar of holidays that it is taken from. */
+            holiday?: {
+                /**
+                 * @description ISO 3166-1 alpha-2.
+                 * @example DE
+                 */
+                country: string;
+                /**
+                 * @description A region of the country, as `GET /v1/holidays/countries` lists them.
+                 * @example BE
+                 */
+                region?: string;
+            };
         };
         /** @description The bookings in a closure. */
         ClosureBookings: {
@@ -11905,6 +11958,71 @@ export interface components {
              * @example 2027-01-02
              */
             end?: string;
+        };
+        /** @description The holidays of a year, by date. */
+        HolidayList: {
+            /** @description All holidays of the year. */
+            data: components["schemas"]["Holiday"][];
+        };
+        /** @description A holiday of a country or a region. */
+        Holiday: {
+            /**
+             * @description Its name.
+             * @example New Year's Day
+             */
+            name: string;
+            /**
+             * @description The first date.
+             * @example 2027-01-01
+             */
+            start: string;
+            /**
+             * @description The end, exclusive.
+             * @example 2027-01-02
+             */
+            end: string;
+            /**
+             * @description `public`: by law. `bank`: banks and offices close, often for a part of the day. `optional`: many have it off.
+             * @example public
+             * @enum {string}
+             */
+            kind: "public" | "bank" | "optional";
+        };
+        /** @description The countries whose holidays are known. */
+        HolidayCountryList: {
+            /** @description The countries, by name. */
+            data: {
+                /**
+                 * @description ISO 3166-1 alpha-2.
+                 * @example DE
+                 */
+                country: string;
+                /**
+                 * @description Its name.
+                 * @example Germany
+                 */
+                name: string;
+                /**
+                 * @description Its IANA time zones.
+                 * @example [
+                 *       "Europe/Berlin"
+                 *     ]
+                 */
+                timeZones: string[];
+                /** @description Its regions, by name. Some are parts of another region. */
+                regions: {
+                    /**
+                     * @description A region of the country, as `GET /v1/holidays/countries` lists them.
+                     * @example BE
+                     */
+                    region: string;
+                    /**
+                     * @description Its name.
+                     * @example Berlin
+                     */
+                    name: string;
+                }[];
+            }[];
         };
         /** @description A window that a provider opened on one date, divided into slots. */
         Availability: {
@@ -24974,6 +25092,182 @@ export interface operations {
             };
             /** @description `not_found`: Not found. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listHolidays: {
+        parameters: {
+            query: {
+                /** @description ISO 3166-1 alpha-2. */
+                country: string;
+                /** @description Default: the holidays of the whole country. */
+                region?: string;
+                /** @description From 2000 to 2099. */
+                year: number;
+                /** @description The language of the names, by ISO 639-1. Default: the first language of the country. A name that is not known in it is in the language of the country or in English. */
+                language?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The holidays. */
+            200: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HolidayList"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listHolidayCountries: {
+        parameters: {
+            query?: {
+                /** @description The language of the names, by ISO 639-1. Default: the first language of the country. A name that is not known in it is in the language of the country or in English. */
+                language?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The countries. */
+            200: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HolidayCountryList"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -488,6 +488,15 @@ export type ClosureList = components['schemas']['ClosureList']
 /** Changes to a closure. Omitted fields keep their values. */
 export type ClosurePatch = components['schemas']['ClosurePatch']
 
+/** The holidays of a year, by date. */
+export type HolidayList = components['schemas']['HolidayList']
+
+/** A holiday of a country or a region. */
+export type Holiday = components['schemas']['Holiday']
+
+/** The countries whose holidays are known. */
+export type HolidayCountryList = components['schemas']['HolidayCountryList']
+
 /** A window that a provider opened on one date, divided into slots. */
 export type Availability = components['schemas']['Availability']
 

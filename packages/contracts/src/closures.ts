@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { holidayCountry, holidayRegion } from './holidays.ts'
 import { resourceId } from './ids.ts'
 import { changedFields, listOf, pageQuery } from './lists.ts'
 import { nameText } from './text.ts'
@@ -75,7 +76,15 @@ const EXAMPLE = {
 
 /** `POST /v1/closures`: `[start, end)`, both dates or both instants. */
 export const ClosureCreate = z
-  .strictObject({ name: name(), ...times, ...closureScope })
+  .strictObject({
+    name: name(),
+    ...times,
+    ...closureScope,
+    holiday: z
+      .strictObject({ country: holidayCountry(), region: holidayRegion().optional() })
+      .optional()
+      .describe('The calendar of holidays that it is taken from.'),
+  })
   .refine(({ start, end }) => isInstant(start) === isInstant(end), BOTH_DATES)
   .refine(isRange, { error: 'must be after `start`', path: ['end'] })
   .refine(hasOneScope, ONE_SCOPE)

@@ -77,28 +77,35 @@ export const BUNDLE = {
   logLevel: 'error',
 } satisfies BuildOptions
 
-/** Stripe's library: a file of its own, which a function loads with the first call to Stripe. */
-const STRIPE_FILE = 'stripe.mjs'
-const STRIPE_APART: Plugin = {
-  name: 'stripe-apart',
+/** Large libraries that few calls need: files of their own, which a function loads with the first such call. */
+const APART: Readonly<
+  Record<string, { readonly file: string; readonly by: readonly FunctionName[] }>
+> = {
+  stripe: { file: 'stripe.mjs', by: ['http', 'due'] },
+  'date-holidays': { file: 'holidays.mjs', by: ['http'] },
+}
+const LIBRARIES_APART: Plugin = {
+  name: 'libraries-apart',
   setup(building) {
-    building.onResolve({ filter: /^stripe$/ }, () => ({
-      path: `./${STRIPE_FILE}`,
+    building.onResolve({ filter: /^(?:stripe|date-holidays)$/ }, ({ path }) => ({
+      path: `./${APART[path]?.file}`,
       external: true,
     }))
   },
 }
-const callsStripe = (name: FunctionName): boolean => name === 'http' || name === 'due'
 
-/** Bundles Stripe's library next to the functions that call it. */
-async function bundleStripe(root: string, names: readonly FunctionName[]): Promise<void> {
-  const stripe = fileURLToPath(import.meta.resolve('stripe'))
-  await Promise.all(
+/** Bundles the large libraries next to the functions that load them. */
+async function bundleApart(root: string, names: readonly FunctionName[]): Promise<void> {
+  const files = Object.entries(APART).flatMap(([library, { file, by }]) =>
     names
-      .filter(callsStripe)
-      .map((name) =>
-        build({ ...BUNDLE, entryPoints: [stripe], outfile: join(root, name, STRIPE_FILE) }),
-      ),
+      .filter((name) => by.includes(name))
+      .map((name) => ({ library, outfile: join(root, name, file) })),
+  )
+  await Promise.all(
+    files.map(({ library, outfile }) => {
+      const entry = fileURLToPath(import.meta.resolve(library))
+      return build({ ...BUNDLE, entryPoints: [entry], outfile })
+    }),
   )
 }
 
@@ -114,10 +121,10 @@ export async function bundleFunctions(
   names: readonly FunctionName[],
   pagesDir?: string,
 ): Promise<void> {
-  await bundleStripe(root, names)
+  await bundleApart(root, names)
   await build({
     ...BUNDLE,
-    plugins: [...BUNDLE.plugins, STRIPE_APART],
+    plugins: [...BUNDLE.plugins, LIBRARIES_APART],
     entryPoints: Object.fromEntries([
       ...names.map((name) => [`${name}/index`, entrypointOf(name)]),
       ...names.filter(readsFeeds).map((name) => [`${name}/ical-worker`, ICAL_WORKER]),

@@ -99,6 +99,54 @@ describe.each(OTHER_ENGINES)('on %s', (engine) => {
     expect((await call('DELETE', one)).status).toBe(204)
   })
 
+  test('the holidays of a country and its regions are listed, and a closure says where it is from', async () => {
+    const { call } = server
+    const berlin = await call('GET', '/v1/holidays?country=DE&region=BE&year=2027&language=en')
+    expect(berlin.status).toBe(200)
+    const named = new Map(berlin.body.data.map((each: { name: string }) => [each.name, each]))
+    expect(named.get("International Women's Day")).toEqual({
+      name: "International Women's Day",
+      start: '2027-03-08',
+      end: '2027-03-09',
+      kind: 'public',
+    })
+    // Half a day closes the day; customs on working days are no holidays.
+    expect(named.get('Christmas Eve')).toMatchObject({ start: '2027-12-24', kind: 'bank' })
+    expect(named.has("Valentine's Day")).toBe(false)
+    const whole = await call('GET', '/v1/holidays?country=DE&year=2027')
+    expect(whole.body.data.map(({ start }: { start: string }) => start)).not.toContain('2027-03-08')
+    const feast = await call('GET', '/v1/holidays?country=TR&year=2027&language=en')
+    expect(feast.body.data).toContainEqual({
+      name: 'Feast of the Sacrifice (Eid al-Adha)',
+      start: '2027-05-16',
+      end: '2027-05-21',
+      kind: 'public',
+    })
+    const countries = await call('GET', '/v1/holidays/countries?language=de')
+    expect(countries.body.data).toContainEqual(
+      expect.objectContaining({
+        country: 'DE',
+        name: 'Deutschland',
+        timeZones: ['Europe/Berlin'],
+        regions: expect.arrayContaining([{ region: 'BE', name: 'Berlin' }]),
+      }),
+    )
+    for (const [query, pointer] of [
+      ['country=XX&year=2027', '/query/country'],
+      ['country=DE&region=toString&year=2027', '/query/region'],
+      ['country=DE&year=1999', '/query/year'],
+    ]) {
+      const refused = await call('GET', `/v1/holidays?${query}`)
+      expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, pointer])
+    }
+    expect((await call('GET', '/v1/holidays/countries?language=German')).status).toBe(422)
+    const holiday = { country: 'DE', region: 'BE' }
+    const body = { ...OUTING, all: true, holiday }
+    const made = await call('POST', '/v1/closures', { body })
+    expect([made.status, made.body.holiday]).toEqual([201, holiday])
+    await call('DELETE', `/v1/closures/${made.body.id}`)
+  })
+
   test('an override of the account books over a closure', async () => {
     const { call } = server
     const eventType = await makeEventType(call)

@@ -230,3 +230,38 @@ test('the calendar shades a closure in columns and months, and names whom it clo
   await dialog.getByRole('button', { name: 'Other time: Barbara Liskov' }).waitFor()
   expect((await bookingOf(pages, booking)).status).toBe('confirmed')
 })
+
+test('holidays of a region become closures, and whose bookings they hit shows before', async () => {
+  const { book } = await makeTeam('Feast')
+  // Friday 1 May 2026 is Labour Day.
+  await book('2026-05-01T08:00:00Z', 'Grace Feast')
+  const page = await openDashboard(pages, cookie, '/closures')
+  await page.getByRole('button', { name: 'Add holidays' }).click()
+  const dialog = page.getByRole('dialog')
+  // By the time zone of the browser.
+  await expect.poll(() => dialog.getByLabel('Country').inputValue()).toBe('DE')
+  await dialog.getByLabel('Region').selectOption('Berlin')
+  await dialog.getByLabel("International Women's Day").waitFor()
+  expect(await dialog.getByLabel('Christmas Eve').isChecked()).toBe(false)
+  for (const box of await dialog.getByRole('checkbox').all()) await box.uncheck()
+  await dialog.getByText('Choose at least one holiday.').waitFor()
+  await dialog.getByLabel('Labour Day').check()
+  await dialog.getByRole('heading', { name: '1 booking on these days' }).waitFor()
+  await dialog.getByText('Grace Feast · Visit · Fri 1 May, 10:00').waitFor()
+  expect(await seriousOn(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Add 3 closures' }).click()
+  await dialog.getByText('The closure is saved. Choose what happens to each booking.').waitFor()
+  const made = await closuresNamed('Labour Day')
+  expect(made.toSorted((a, b) => a.start.localeCompare(b.start))).toMatchObject(
+    ['2026', '2027', '2028'].map((year) => ({
+      start: `${year}-05-01`,
+      end: `${year}-05-02`,
+      all: true,
+      holiday: { country: 'DE', region: 'BE' },
+    })),
+  )
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Add holidays' }).click()
+  await dialog.getByLabel('New Year').first().waitFor()
+  expect(await dialog.getByLabel('Labour Day').count()).toBe(0)
+})

@@ -33,6 +33,7 @@ test('a dentist gets services, hours and terms in one step, and can change all o
   await dialog.getByLabel('Who can be booked?').fill('Dr. Ada Berger')
   await dialog.getByText('08:00 – 12:00, 13:00 – 17:00').waitFor()
   await dialog.getByLabel('First visit').uncheck()
+  await dialog.getByLabel('Close on the public holidays of Germany').check()
   expect(await serious(page)).toEqual([])
   expect(await list(pages, '/v1/event-types')).toEqual([])
   await dialog.getByRole('button', { name: 'Set this up' }).click()
@@ -42,6 +43,8 @@ test('a dentist gets services, hours and terms in one step, and can change all o
   expect(schedule).toMatchObject({ timeZone: 'Europe/Berlin' })
   const [provider] = await list(pages, '/v1/providers')
   expect(provider).toMatchObject({ name: 'Dr. Ada Berger', scheduleId: schedule?.id })
+  const closures = await list(pages, '/v1/closures?limit=100')
+  expect(closures.filter(({ name }) => name === 'Christmas Day')).toHaveLength(3)
   const types = await list(pages, '/v1/event-types')
   expect(types.map(({ title }) => title).toSorted()).toEqual(['Check-up', 'Cleaning'])
   expect(types.find(({ title }) => title === 'Cleaning')).toMatchObject({

@@ -13,7 +13,7 @@ const TABLE = `
 any       all       getSession deleteSession listSessions revokeSession listOwnAccounts switchAccount
 any       all       beginPasskeyRegistration createPasskey listPasskeys renamePasskey deletePasskey
 read      all       getAccount listSchedules getSchedule listProperties getProperty listRatePlans getRatePlan
-read      all       listClosures getClosure
+read      all       listClosures listHolidays listHolidayCountries getClosure
 read      own       getProvider listAvailability listProviderSlots listBlocks listTimeOff
 read      own       getEventType getEventTypeBySlug listSlots explainSlot listUnitNights explainNights
 read      own       getQuote listQuotes

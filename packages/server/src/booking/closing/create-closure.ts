@@ -5,7 +5,12 @@ import { formatWrite } from '../../kernel/format.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
-import { type Closure, type ClosureScope, closureEntity } from '../closures/closure.ts'
+import {
+  type Closure,
+  type ClosureHoliday,
+  type ClosureScope,
+  closureEntity,
+} from '../closures/closure.ts'
 import { closuresEndingIn } from '../keys.ts'
 import type { TimeOffTime } from '../time-off/time-off.ts'
 import { affectedEvent, recheckWrite } from './affected-event.ts'
@@ -18,6 +23,7 @@ export interface ClosureDraft {
   readonly name: string
   readonly time: TimeOffTime
   readonly scope: ClosureScope
+  readonly holiday?: ClosureHoliday
 }
 
 /** A closure, and the live bookings in it. */
@@ -80,7 +86,7 @@ async function countOpen(deps: Dependencies, accountId: string): Promise<number>
 function newClosure(
   deps: Dependencies,
   { accountId, actor }: Pick<Caller, 'accountId' | 'actor'>,
-  { name, time, scope }: ClosureDraft,
+  { name, time, scope, holiday }: ClosureDraft,
 ): Closure {
   const now = epochSeconds(deps.clock)
   return {
@@ -90,6 +96,7 @@ function newClosure(
     name,
     time,
     scope,
+    ...(holiday && { holiday }),
     actor,
     createdAtEpochSeconds: now,
     updatedAtEpochSeconds: now,

@@ -2,6 +2,7 @@ import {
   Closure,
   ClosureBookings,
   ClosureCreate,
+  type ClosureCreate as ClosureInput,
   ClosureList,
   ClosureListQuery,
   ClosurePatch,
@@ -24,7 +25,11 @@ import {
   updateClosure,
 } from '../closing/closures.ts'
 import { createClosure } from '../closing/create-closure.ts'
-import { type ClosureScope, closureRepresentation } from '../closures/closure.ts'
+import {
+  type ClosureHoliday,
+  type ClosureScope,
+  closureRepresentation,
+} from '../closures/closure.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { TimeOffTime } from '../time-off/time-off.ts'
 import { rangeEnd } from './slots-query.ts'
@@ -48,6 +53,11 @@ const scopeOf = ({ providerIds, scheduleId }: ScopeInput): ClosureScope =>
       ? { kind: 'schedule', scheduleId }
       : { kind: 'all' }
 
+const holidayOf = ({ country, region }: NonNullable<ClosureInput['holiday']>): ClosureHoliday => ({
+  country,
+  ...(region !== undefined && { region }),
+})
+
 /** Endpoints for closures. */
 export const closureEndpoints = (
   context: HttpContext<BookingDependencies>,
@@ -69,7 +79,12 @@ const newClosureEndpoints = ({
     answers: { 201: { description: 'The closure.', schema: ClosureWithBookings } },
     problems: ['not_found'],
     perform: ({ caller, body }) =>
-      createClosure(deps, caller, { name: body.name, time: timeOf(body), scope: scopeOf(body) }),
+      createClosure(deps, caller, {
+        name: body.name,
+        time: timeOf(body),
+        scope: scopeOf(body),
+        ...(body.holiday && { holiday: holidayOf(body.holiday) }),
+      }),
     answer: ({ closure, affectedBookings }) =>
       created(
         { ...closureRepresentation(closure), affectedBookings },

@@ -2,6 +2,7 @@ import { PAYMENT_VENDORS } from '@holdfast/contracts'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
+import { createHolidays } from '../../adapters/holidays/holidays.ts'
 import { createProofOfWork } from '../../adapters/proof-of-work/altcha.ts'
 import { createWebAuthn } from '../../adapters/webauthn/simple-web-authn.ts'
 import { createUnitBookings } from '../../booking/bookings/unit-bookings.ts'
@@ -15,6 +16,7 @@ import { decisionEndpoints } from '../../booking/http/decision-routes.ts'
 import { directoryEndpoints } from '../../booking/http/directory-route.ts'
 import { eventTypeEndpoints } from '../../booking/http/event-type-routes.ts'
 import { groupEndpoints } from '../../booking/http/group-routes.ts'
+import { holidayEndpoints } from '../../booking/http/holiday-routes.ts'
 import { houseEndpoints } from '../../booking/http/house-routes.ts'
 import { providerEndpoints } from '../../booking/http/provider-routes.ts'
 import { publicEndpoints } from '../../booking/http/public-routes.ts'
@@ -253,6 +255,7 @@ export function composeApp(options: AppOptions): ComposedApp {
     ...houseEndpoints(context),
     ...scheduleEndpoints(context),
     ...[timeOffEndpoints, closureEndpoints].flatMap((endpointsOf) => endpointsOf(context)),
+    ...holidayEndpoints(createHolidays()),
     ...availabilityEndpoints(context),
     ...blockEndpoints(context),
     ...eventTypeEndpoints(context),

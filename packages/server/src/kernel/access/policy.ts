@@ -157,6 +157,8 @@ export const POLICY = {
   createClosure: whole('bookings'),
   previewClosure: whole('read'),
   listClosures: { scope: 'read', providers: 'unaffected' },
+  listHolidays: { scope: 'read', providers: 'unaffected' },
+  listHolidayCountries: { scope: 'read', providers: 'unaffected' },
   getClosure: { scope: 'read', providers: 'unaffected' },
   getClosureBookings: whole('read'),
   updateClosure: whole('bookings'),

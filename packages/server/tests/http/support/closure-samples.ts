@@ -18,6 +18,8 @@ export function closureSamples({
     sample('getClosure', `GET ${closure}`),
     sample('getClosureBookings', `GET ${closure}/bookings`),
     sample('updateClosure', `PATCH ${closure}`, { name: 'Company outing' }),
+    sample('listHolidays', 'GET /v1/holidays?country=DE&region=BE&year=2027'),
+    sample('listHolidayCountries', 'GET /v1/holidays/countries?language=de'),
     sample('deleteClosure', `DELETE ${closure}`),
   ]
 }

@@ -21,8 +21,8 @@ import {
   type ClosureScope,
   draftOf,
   draftOfDay,
+  EVERYBODY,
   scopeOf,
-  type WhomDraft,
   whomOf,
   yearsLater,
   zoneOf,
@@ -77,8 +77,6 @@ async function add(
   if (first === undefined) throw new Error('a closure has a time')
   return { ...first, bookingIds: all.flatMap(({ bookingIds }) => bookingIds) }
 }
-
-const EVERYBODY: WhomDraft = { kind: 'all', providerIds: [], scheduleId: '' }
 
 /** The inputs of the dialog, and what they mean. */
 function useClosureDraft({ closure, providers }: ClosureDialogProps) {

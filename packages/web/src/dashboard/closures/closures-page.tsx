@@ -13,9 +13,11 @@ import { QueryView } from '../ui/query-view.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { addDays, localZone, today } from '../zoned.ts'
 import { ClosedBookings } from './closed-bookings.tsx'
-import { ClosureDialog } from './closure-dialog.tsx'
+import { ClosureDialog, type SavedClosure } from './closure-dialog.tsx'
 import { closuresQuery } from './closure-queries.ts'
 import { type Closure, whomOf, zoneOf } from './closures.ts'
+import { holidayMessages } from './holiday-messages.ts'
+import { HolidaysDialog } from './holidays-dialog.tsx'
 import { closureMessages } from './messages.ts'
 import { useWhomText } from './use-whom-text.ts'
 
@@ -27,7 +29,7 @@ export default function ClosuresPage() {
 
 /** What is open above the list. */
 type Open =
-  | { readonly kind: 'add' }
+  | { readonly kind: 'add' | 'holidays' }
   | { readonly kind: 'edit' | 'delete'; readonly closure: Closure }
   | {
       readonly kind: 'bookings'
@@ -37,6 +39,7 @@ type Open =
 
 function Closures({ providers }: { readonly providers: readonly Provider[] }) {
   const t = useMessages(closureMessages)
+  const { add: holidays } = useMessages(holidayMessages)
   // The list compares dates as dates of UTC, and yesterday may still be today somewhere.
   const closures = useQuery(closuresQuery({ from: addDays(today(localZone()), -1) }))
   const [open, setOpen] = useState<Open>()
@@ -45,9 +48,12 @@ function Closures({ providers }: { readonly providers: readonly Provider[] }) {
       title={t.title}
       lead={t.lead}
       actions={
-        <Button kind="primary" onClick={() => setOpen({ kind: 'add' })}>
-          {t.add}
-        </Button>
+        <>
+          <Button onClick={() => setOpen({ kind: 'holidays' })}>{holidays}</Button>
+          <Button kind="primary" onClick={() => setOpen({ kind: 'add' })}>
+            {t.add}
+          </Button>
+        </>
       }
     >
       <QueryView query={closures}>
@@ -70,7 +76,14 @@ function Closures({ providers }: { readonly providers: readonly Provider[] }) {
           )
         }
       </QueryView>
-      {open && <OpenDialog open={open} providers={providers} onOpen={setOpen} />}
+      {open && (
+        <OpenDialog
+          open={open}
+          providers={providers}
+          closures={closures.data ?? []}
+          onOpen={setOpen}
+        />
+      )}
     </Page>
   )
 }
@@ -135,17 +148,22 @@ function ClosureRow({ closure, providers, onOpen }: ClosureRowProps) {
 
 interface OpenDialogProps {
   readonly open: Open
+  readonly closures: readonly Closure[]
   readonly providers: readonly Provider[]
   readonly onOpen: (open: Open | undefined) => void
 }
 
-function OpenDialog({ open, providers, onOpen }: OpenDialogProps) {
+function OpenDialog({ open, providers, closures, onOpen }: OpenDialogProps) {
   const t = useMessages(closureMessages)
   const common = useMessages(commonMessages)
   const client = useQueryClient()
   const toast = useToast()
   const textOf = useClosureTexts(providers)
   const close = () => onOpen(undefined)
+  const showHit = ({ closure, bookingIds }: SavedClosure) =>
+    onOpen(
+      bookingIds.length === 0 ? undefined : { kind: 'bookings', closure, savedIds: bookingIds },
+    )
   const remove = async (closure: Closure) => {
     const params = { path: { id: closure.id }, header: ifMatch(closure) }
     await unwrap(api.DELETE('/v1/closures/{id}', { params }))
@@ -160,13 +178,16 @@ function OpenDialog({ open, providers, onOpen }: OpenDialogProps) {
           {...(open.kind === 'edit' && { closure: open.closure })}
           providers={providers}
           onClose={close}
-          onSaved={({ closure, bookingIds }) =>
-            onOpen(
-              bookingIds.length === 0
-                ? undefined
-                : { kind: 'bookings', closure, savedIds: bookingIds },
-            )
-          }
+          onSaved={showHit}
+        />
+      )
+    case 'holidays':
+      return (
+        <HolidaysDialog
+          providers={providers}
+          closures={closures}
+          onClose={close}
+          onSaved={showHit}
         />
       )
     case 'bookings':

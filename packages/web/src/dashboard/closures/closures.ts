@@ -18,6 +18,9 @@ export interface WhomDraft {
   readonly scheduleId: string
 }
 
+/** What a form closes at first. */
+export const EVERYBODY: WhomDraft = { kind: 'all', providerIds: [], scheduleId: '' }
+
 /** The choice that a closure was made with. */
 export const whomOf = ({ all, providerIds, scheduleId }: Closure): WhomDraft => ({
   kind: all ? 'all' : scheduleId === null ? 'providers' : 'schedule',

@@ -43,7 +43,8 @@ interface HitsProps {
   readonly ids: readonly string[]
 }
 
-function Hits({ time, ids }: HitsProps) {
+/** The bookings in a closure, by their ids. */
+export function Hits({ time, ids }: HitsProps) {
   const when = useWhen()
   const names = useNames()
   const { data = [] } = useQuery(affectedQuery(affectedOf(time, NOBODY, ids)))

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { WEEKDAYS } from '../../shared/time/weekdays.ts'
 import type { Provider } from '../api.ts'
+import { HolidayClosing, useHolidayClosing } from '../closures/holiday-closing.tsx'
 import { invalidate } from '../other-tabs.ts'
 import { sessionQuery } from '../queries.ts'
 import { ChoiceField } from '../ui/choice-field.tsx'
@@ -37,6 +38,7 @@ export function HoursIntentDialog({ intent, provider, onClose }: HoursIntentDial
     plan.services.map((each) => each.name),
   )
   const made = useRef(nothingMade(provider))
+  const closing = useHolidayClosing()
   const create = async () => {
     const services = plan.services
       .filter((each) => chosen.includes(each.name))
@@ -50,8 +52,9 @@ export function HoursIntentDialog({ intent, provider, onClose }: HoursIntentDial
     }
     try {
       await setUpHours({ ...setUp, timeZone: localZone() }, made.current)
+      await closing.close()
     } finally {
-      await invalidate(client, 'schedules', 'providers', 'event-types')
+      await invalidate(client, 'schedules', 'providers', 'event-types', 'closures', 'agenda')
     }
     toast({ title: t.done })
   }
@@ -89,6 +92,7 @@ export function HoursIntentDialog({ intent, provider, onClose }: HoursIntentDial
             onChange={(next) => next.length > 0 && setChosen(next)}
           />
           <Terms plan={plan} />
+          <HolidayClosing {...closing} />
         </>
       )}
     </StepDialog>

@@ -12,19 +12,23 @@ interface StepDialogProps {
   readonly lead?: string
   /** The verb of the button that saves. */
   readonly label: string
+  /** Whether there is nothing to save. */
+  readonly isDisabled?: boolean
   readonly onSubmit: () => Promise<void>
   readonly onClose: () => void
   readonly children: (errors: FieldErrors) => ReactNode
 }
 
 /** The form of one step. It closes once it was saved. */
-export function StepDialog({ title, lead, label, onSubmit, onClose, children }: StepDialogProps) {
+export function StepDialog(props: StepDialogProps) {
+  const { title, lead, label, isDisabled = false, onSubmit, onClose, children } = props
   const common = useMessages(commonMessages)
   const inputMessage = useInputMessage()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    if (isDisabled) return
     setBusy(true)
     setError(undefined)
     try {
@@ -42,7 +46,7 @@ export function StepDialog({ title, lead, label, onSubmit, onClose, children }: 
         {error !== undefined && <Failure error={error} />}
         <Actions>
           <Button onClick={onClose}>{common.cancel}</Button>
-          <Button kind="primary" type="submit" isBusy={isBusy}>
+          <Button kind="primary" type="submit" isBusy={isBusy} aria-disabled={isDisabled}>
             {label}
           </Button>
         </Actions>
