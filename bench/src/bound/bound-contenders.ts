@@ -20,7 +20,7 @@ async function startStage(
 ): Promise<HttpContender> {
   const module = new URL('./floor-server.ts', import.meta.url).href
   const server = stack.use(startAskable<FloorQuestion, FloorAnswer>(module, [id, folder]))
-  const { port } = await server.ask({ kind: 'begin', sample })
+  const { port } = await server.ask({ kind: 'begin', sample, eventTypeIds })
   const pool = new SlotPool(Date.now())
   const idempotencyKeys = extra.includes('key')
   return {

@@ -13,6 +13,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { Registry } from 'prom-client'
 import { createLogger } from '../../../packages/server/src/composition/logger.ts'
+import { createRequestQueue } from '../../../packages/server/src/composition/request-queue.ts'
 import { collectYoungObjectsAlone } from '../../../packages/server/src/composition/young-objects.ts'
 import { createRecordAccess } from '../../../packages/server/src/kernel/http/access-log.ts'
 import {
@@ -23,15 +24,27 @@ import {
 import { idempotencyWrite } from '../../../packages/server/src/kernel/idempotency.ts'
 import { API_KEY } from '../http/holdfast-server.ts'
 import { answerQuestions } from '../http/processes.ts'
+import { SLOT_POLICY } from '../http/slot-pool.ts'
 import type { HoldBody } from '../http/units.ts'
+import {
+  checkBody,
+  createAccessCheck,
+  createOfferCheck,
+  type KnownKey,
+  type KnownOffer,
+} from './checks.ts'
 import { createDayMaker, FloorStore, type MadeRows, rowOf } from './floor-store.ts'
 import type { HoldSample } from './hold-sample.ts'
-import { createHoldMaker, type MadeHold } from './made-hold.ts'
+import { createHoldMaker, type MadeHold, providerOf } from './made-hold.ts'
 import { type Extra, STAGES } from './stages.ts'
 
 /** What the parent process tells it: what to answer, or what will be asked next. */
 export type FloorQuestion =
-  | { readonly kind: 'begin'; readonly sample: HoldSample }
+  | {
+      readonly kind: 'begin'
+      readonly sample: HoldSample
+      readonly eventTypeIds: readonly string[]
+    }
   | { readonly kind: 'next'; readonly bodies: readonly HoldBody[] }
 /** Its port. */
 export interface FloorAnswer {
@@ -49,11 +62,16 @@ const [, , stageId, folder] = process.argv as [string, string, string, string]
 const stage = STAGES.find(({ id }) => id === stageId)
 if (stage === undefined) throw new Error(`no stage ${stageId}`)
 
-const store = stage.does === 'http' ? undefined : new FloorStore(join(folder, `${stageId}.sqlite`))
+const store =
+  stage.does === 'http'
+    ? undefined
+    : new FloorStore(join(folder, `${stageId}.sqlite`), {
+        seesOthers: stage.with.includes('others'),
+      })
 const made: (MadeRows | undefined)[] = []
 let nextMade = 0
 const TAKEN: Reply = { status: 409, headers: [], body: '' }
-const UNKNOWN: Reply = { status: 401, headers: [], body: '' }
+const refusedWith = (status: number): Reply => ({ status, headers: [], body: '' })
 const ACCOUNT = 'acc_00000000000000000000000000'
 
 const parse = (bytes: Buffer): HoldBody => JSON.parse(bytes.toString('latin1')) as HoldBody
@@ -117,43 +135,105 @@ function recordOf(request: IncomingMessage, bytes: Buffer, { headers, answer }: 
   return rowOf(write.item)
 }
 
+/** What is in memory of the key and the event types of a run. */
+function recordsOf(eventTypeIds: readonly string[]) {
+  const key: KnownKey = {
+    accountId: ACCOUNT,
+    scopes: new Set(['bookings']),
+    providerIds: undefined,
+    expiresAtEpochSeconds: Number.POSITIVE_INFINITY,
+    isSuspended: false,
+  }
+  const offers = eventTypeIds.map((id): readonly [string, KnownOffer] => [
+    id,
+    {
+      accountId: ACCOUNT,
+      providerId: providerOf(id),
+      isActive: true,
+      policy: { ...SLOT_POLICY },
+      boundedUntilEpochSeconds: 0,
+      isLimited: false,
+    },
+  ])
+  return {
+    key,
+    keys: new Map([[hash('sha256', API_KEY, 'base64url'), key]]),
+    offers: new Map(offers),
+  }
+}
+
+/** Who asks: without `access`, the account of the key. */
+function accessOf({ key, keys }: ReturnType<typeof recordsOf>, extra: readonly Extra[]) {
+  if (extra.includes('access')) return createAccessCheck(keys)
+  return ({ authorization = '' }: IncomingMessage['headers']) =>
+    keys.has(hash('sha256', authorization.slice('Bearer '.length), 'base64url')) ? key : 401
+}
+
 /** Makes and writes the hold of a request. */
-function hold(sample: HoldSample, into: FloorStore, extra: readonly Extra[]): Handle {
+function hold(
+  sample: HoldSample,
+  into: FloorStore,
+  extra: readonly Extra[],
+  eventTypeIds: readonly string[],
+): Handle {
   const make = createHoldMaker(sample, stage?.without ?? [])
-  const accounts = new Map([[hash('sha256', API_KEY, 'base64url'), ACCOUNT]])
-  const isKeyed = extra.includes('key')
+  const records = recordsOf(eventTypeIds)
+  const access = accessOf(records, extra)
+  const offered = extra.includes('offer') ? createOfferCheck(records.offers) : undefined
+  const [isKeyed, isChecked] = [extra.includes('key'), extra.includes('contract')]
+  const seesOthers = extra.includes('others')
   const record = extra.includes('log')
     ? createRecordAccess(
-        createLogger('info', openSync(join(folder, 'floor.log'), 'a')),
+        createLogger('info', openSync(join(folder, `${stageId}.log`), 'a')),
         new Registry(),
       )
     : undefined
   return async (request, bytes) => {
     const begun = performance.now()
-    const secret = (request.headers.authorization ?? '').slice('Bearer '.length)
-    const accountId = accounts.get(hash('sha256', secret, 'base64url'))
-    if (accountId === undefined) return UNKNOWN
-    const next = make(parse(bytes))
+    const now = Math.floor(Date.now() / 1000)
+    if (seesOthers) lookForOthers(into)
+    const key = access(request.headers, now)
+    if (typeof key === 'number') return refusedWith(key)
+    const body = isChecked ? checkBody(request.headers, bytes) : parse(bytes)
+    if (typeof body === 'number') return refusedWith(body)
+    const localStart = offered?.(body, key, now)
+    if (typeof localStart === 'number') return refusedWith(localStart)
+    const next = make(body, localStart)
     const rows = isKeyed ? [...next.rows, recordOf(request, bytes, next)] : next.rows
-    if (!(await into.writeHold(rows, next.claim))) return TAKEN
+    const isWritten = seesOthers
+      ? await into.writeOnce(rows, next.claim, next.claim.hold?.bookingId ?? '')
+      : await into.writeHold(rows, next.claim)
+    if (!isWritten) return TAKEN
     record?.({
       requestId: String(next.headers[next.headers.indexOf('x-request-id') + 1]),
       method: 'POST',
       route: '/v1/bookings',
       status: sample.status,
       milliseconds: performance.now() - begun,
-      accountId,
+      accountId: key.accountId,
     })
     return { status: sample.status, headers: next.headers, body: next.answer }
   }
 }
 
+let hasLooked = false
+/** Looks for commits of other processes, once for all requests that begin together. */
+function lookForOthers(store: FloorStore): void {
+  if (hasLooked) return
+  hasLooked = true
+  process.nextTick(() => {
+    hasLooked = false
+  })
+  // A server would read its records again. Nobody else writes the files of a run.
+  if (store.haveOthersWritten()) throw new Error('another process has written')
+}
+
 let handle: Handle | undefined
 let prepare: ((bodies: readonly HoldBody[]) => void) | undefined
 
-function begin(sample: HoldSample): void {
+function begin(sample: HoldSample, eventTypeIds: readonly string[]): void {
   if (store === undefined) handle = answerSample(sample)
-  else if (stage?.does === 'hold') handle = hold(sample, store, stage.with)
+  else if (stage?.does === 'hold') handle = hold(sample, store, stage.with, eventTypeIds)
   else {
     handle = writeNext(sample, store)
     prepare = makeRows(sample)
@@ -178,13 +258,22 @@ function answerRequest(request: IncomingMessage, response: ServerResponse, bytes
   } else if (reply !== undefined) send(response, reply)
 }
 
+// As Holdfast does: all requests of a turn of the event loop begin together.
+const queue = createRequestQueue()
 const server = createServer((request, response) => {
-  const parts: Buffer[] = []
-  request.on('data', (bytes: Buffer) => parts.push(bytes))
-  request.on('end', () => {
-    const [first] = parts
-    const isWhole = first !== undefined && parts.length === 1
-    answerRequest(request, response, isWhole ? first : Buffer.concat(parts))
+  queue.submit({
+    isFirst: false,
+    refuse: () => response.writeHead(503).end(),
+    run() {
+      // Nearly every body has arrived.
+      if (request.complete) {
+        answerRequest(request, response, request.read() ?? Buffer.alloc(0))
+        return
+      }
+      const parts: Buffer[] = []
+      request.on('data', (bytes: Buffer) => parts.push(bytes))
+      request.on('end', () => answerRequest(request, response, Buffer.concat(parts)))
+    },
   })
 })
 
@@ -195,7 +284,7 @@ const collect = runInNewContext('gc') as () => void
 
 answerQuestions(async (question: FloorQuestion): Promise<FloorAnswer> => {
   if (question.kind === 'begin') {
-    begin(question.sample)
+    begin(question.sample, question.eventTypeIds)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   } else if (prepare !== undefined) {
     prepare(question.bodies)

@@ -4,7 +4,7 @@ import { decodeItem, encodeItem } from '../../../packages/server/src/adapters/ro
 import { Checkpointer } from '../../../packages/server/src/adapters/sqlite/checkpointer.ts'
 import { connect, setLongestLog } from '../../../packages/server/src/adapters/sqlite/connection.ts'
 import { GroupCommit } from '../../../packages/server/src/adapters/sqlite/group-commit.ts'
-import type { Item } from '../../../packages/server/src/kernel/ports/store.ts'
+import { type Item, StoreUnavailable } from '../../../packages/server/src/kernel/ports/store.ts'
 import { COLUMNS, type Row } from './hold-sample.ts'
 import type { Claim } from './made-hold.ts'
 
@@ -52,9 +52,13 @@ export class FloorStore {
   readonly #update: StatementSync
   readonly #groups: GroupCommit
   readonly #checkpointer: Checkpointer
+  readonly #dataVersion: StatementSync
+  readonly #tokens = new Set<string>()
   #changed = 0
+  #seenVersion: number | undefined
 
-  constructor(file: string) {
+  /** With `seesOthers`, each transaction looks for commits of other processes, which would make cached records stale. */
+  constructor(file: string, { seesOthers = false } = {}) {
     const database = connect(file)
     this.#database = database
     this.#insert = database.prepare(
@@ -64,9 +68,11 @@ export class FloorStore {
     this.#find = database.prepare('SELECT id, body FROM item WHERE pk = ? AND sk = ?')
     this.#find.setReturnArrays(true)
     this.#update = database.prepare('UPDATE item SET body = ?, version = ? WHERE id = ?')
+    this.#dataVersion = database.prepare('PRAGMA data_version')
+    this.#dataVersion.setReturnArrays(true)
     this.#groups = new GroupCommit(database, {
       lockWaitMilliseconds: LOCK_WAIT_MILLISECONDS,
-      onLocked: () => false,
+      onLocked: () => seesOthers && this.haveOthersWritten(),
       onEnd: () => {
         this.#checkpointer.committed(this.#changed)
         this.#changed = 0
@@ -96,6 +102,29 @@ export class FloorStore {
       this.#write(rows, rowOf(day), found)
       return true
     }, rows.length + 1)
+  }
+
+  /** Whether another process has committed since the last look. */
+  haveOthersWritten(): boolean {
+    const [version] = this.#dataVersion.get() as unknown as [number]
+    const seen = this.#seenVersion
+    this.#seenVersion = version
+    return seen !== undefined && seen !== version
+  }
+
+  /** Writes a hold once, however often it is called with the same token, again if it lost to another writer. */
+  async writeOnce(rows: readonly Row[], claim: Claim, token: string): Promise<boolean> {
+    const until = performance.now() + LOCK_WAIT_MILLISECONDS
+    for (;;) {
+      if (this.#tokens.has(token)) return true
+      try {
+        const isWritten = await this.writeHold(rows, claim)
+        if (isWritten) this.#tokens.add(token)
+        return isWritten
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable) || performance.now() > until) throw error
+      }
+    }
   }
 
   /** Closes the file after everything that waits. */

@@ -21,8 +21,8 @@ export interface MadeHold {
   readonly headers: readonly string[]
 }
 
-/** Makes holds of requests. */
-export type MakeHold = (body: HoldBody) => MadeHold
+/** Makes holds of requests. Without the wall time of the start, it is taken for UTC. */
+export type MakeHold = (body: HoldBody, localStart?: string) => MadeHold
 
 const DURATION_SECONDS = DURATION_MINUTES * 60
 const HOLD_SECONDS = 3_600
@@ -42,8 +42,8 @@ const withoutTtl = (row: Row): Row => row.with(TTL, null)
 const withoutIndexKeys = (row: Row): Row =>
   row.map((value, place) => (place < FIRST_INDEX_KEY ? value : null))
 
-/** Each event type has a provider, whose id has the same form. */
-const providerOf = (eventTypeId: string): string =>
+/** Each event type of the floor has a provider, whose id has the same form. */
+export const providerOf = (eventTypeId: string): string =>
   `prv_${eventTypeId.slice(eventTypeId.indexOf('_') + 1)}`
 
 /**
@@ -62,7 +62,7 @@ export function createHoldMaker(sample: HoldSample, without: readonly Promised[]
   let created = ''
   let expires = ''
 
-  return ({ eventTypeId, start, booker }) => {
+  return ({ eventTypeId, start, booker }, localStart = start.slice(0, MINUTE_LENGTH)) => {
     const now = Date.now()
     const createdEpochSeconds = Math.floor(now / 1000)
     if (createdEpochSeconds !== second) {
@@ -84,8 +84,7 @@ export function createHoldMaker(sample: HoldSample, without: readonly Promised[]
       triggerQueue: `EXPIRATION_TRIGGER#${shard}`,
       start,
       end: instant(startEpochSeconds + DURATION_SECONDS),
-      // Without the time zone, which costs more.
-      localStart: start.slice(0, MINUTE_LENGTH),
+      localStart,
       startEpochSeconds: String(startEpochSeconds),
       endEpochSeconds: String(startEpochSeconds + DURATION_SECONDS),
       created,

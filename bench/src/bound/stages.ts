@@ -2,8 +2,8 @@
 
 /** What a stage can leave out. */
 export type Promised = 'event' | 'trigger' | 'time-to-live' | 'lists' | 'token'
-/** What a stage can do in addition. */
-export type Extra = 'key' | 'log'
+/** What a stage can do in addition. `others`: sees commits of other processes, and repeats. */
+export type Extra = 'key' | 'log' | 'access' | 'contract' | 'offer' | 'others'
 
 /** What a server of the floor does for a request. */
 export interface Stage {
@@ -41,19 +41,47 @@ export const LIKE_SERVICE = stage(
   },
 )
 
+/** What Holdfast promises of each hold beside its rows. */
+const PROMISED: readonly Extra[] = ['access', 'contract', 'offer', 'others', 'log']
+
+/** (d) */
+export const SECOND_FLOOR = stage(
+  'second-floor',
+  'the floor, and all checks, looks and logs of a hold',
+  'hold',
+  { with: PROMISED },
+)
+
 /** (c) with one thing less or more. The difference is what a hold pays for it. */
-export const PROMISES: readonly { readonly stage: Stage; readonly what: string }[] = [
-  { without: ['event'] as const, what: 'event for webhooks and the event log' },
+export const PROMISES: readonly {
+  readonly stage: Stage
+  readonly what: string
+  /** Whether the first service does it, too. */
+  readonly isInService: boolean
+}[] = [
+  { without: ['event'] as const, what: 'event for webhooks and the event log', isInService: true },
   { without: ['trigger'] as const, what: 'trigger that lets the hold lapse' },
   { without: ['time-to-live'] as const, what: 'time to live of the trigger' },
-  { without: ['lists'] as const, what: 'four lists of bookings (index entries)' },
+  { without: ['lists'] as const, what: 'four lists of bookings', isInService: true },
   { without: ['token'] as const, what: 'manage token and its hash' },
-  { with: ['key'] as const, what: 'Idempotency-Key: record with the encrypted answer' },
+  { with: ['key'] as const, what: 'Idempotency-Key: encrypted answer' },
+  { with: ['access'] as const, what: 'API key: account, rights, expiry, suspension' },
+  {
+    with: ['contract'] as const,
+    what: 'body: UTF-8, types, forms, no other members',
+    isInService: true,
+  },
+  { with: ['offer'] as const, what: 'start: rules, hours, overrides, notice, time zone' },
+  {
+    with: ['others'] as const,
+    what: 'other processes, repeated calls, retries',
+    isInService: true,
+  },
   { with: ['log'] as const, what: 'log line and metrics' },
-].map(({ what, ...change }) => {
+].map(({ what, isInService = false, ...change }) => {
   const [part] = 'with' in change ? change.with : change.without
   const sign = 'with' in change ? 'with' : 'without'
-  return { stage: stage(`${sign}-${part}`, `${sign}: ${what}`, 'hold', change), what }
+  return { stage: stage(`${sign}-${part}`, `${sign}: ${what}`, 'hold', change), what, isInService }
 })
 
 /** All stages. */
@@ -62,5 +90,6 @@ export const STAGES: readonly Stage[] = [
   ROWS,
   FLOOR,
   LIKE_SERVICE,
+  SECOND_FLOOR,
   ...PROMISES.map((each) => each.stage),
 ]

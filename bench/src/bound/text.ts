@@ -10,7 +10,7 @@ import {
   difference,
   type Spread,
 } from './report.ts'
-import { FLOOR, HTTP, LIKE_SERVICE, PROMISES, ROWS, type Stage } from './stages.ts'
+import { FLOOR, HTTP, LIKE_SERVICE, PROMISES, ROWS, SECOND_FLOOR, type Stage } from './stages.ts'
 import type { Rounds } from './turns.ts'
 
 /** A contender's cost, and how it compares with a service. */
@@ -29,13 +29,15 @@ export interface Block {
   /** Added to the CPU time of the services: what the database does between their turns. */
   readonly laterMicroseconds: number
   readonly costs: readonly (Cost & { readonly name: string })[]
-  readonly promises: readonly (Spread & { readonly what: string })[]
+  readonly promises: readonly (Spread & { readonly what: string; readonly isInService: boolean })[]
   /** What Holdfast takes above the floor. */
   readonly above: Spread
+  /** What it takes above the second floor. */
+  readonly aboveSecond: Spread
   readonly compared: readonly Compared[]
 }
 
-const LADDER = [HTTP, ROWS, FLOOR, LIKE_SERVICE]
+const LADDER = [HTTP, ROWS, FLOOR, LIKE_SERVICE, SECOND_FLOOR]
 
 /** Reads what the turns say. */
 export function readBlock(
@@ -51,6 +53,7 @@ export function readBlock(
   const own = [
     { name: FLOOR.name, turns: floor },
     { name: LIKE_SERVICE.name, turns: ofStage(LIKE_SERVICE) },
+    { name: SECOND_FLOOR.name, turns: ofStage(SECOND_FLOOR) },
     { name: holdfast.name, turns: turnsOf(holdfast) },
   ]
   return {
@@ -60,13 +63,15 @@ export function readBlock(
       ...[holdfast, keyed].map((each) => ({ name: each.name, ...costOf(turnsOf(each)) })),
       ...services.map((each) => ({ name: each.name, ...costOf(turnsOf(each), laterMicroseconds) })),
     ],
-    promises: PROMISES.map(({ stage, what }) => ({
+    promises: PROMISES.map(({ stage, what, isInService }) => ({
       what,
+      isInService,
       ...(stage.with.length > 0
         ? difference(ofStage(stage), floor)
         : difference(floor, ofStage(stage))),
     })),
     above: difference(turnsOf(holdfast), floor),
+    aboveSecond: difference(turnsOf(holdfast), ofStage(SECOND_FLOOR)),
     compared: services.slice(0, 2).flatMap((service) =>
       own.map(({ name, turns }) => ({
         name,
@@ -89,7 +94,7 @@ const comparedText = ({ name, cpu, rate }: Compared): string =>
 
 /** The tables of a block, for the terminal. */
 export function blockText(block: Block): string {
-  const { connections, othersShare, laterMicroseconds, costs, promises, above, compared } = block
+  const { connections, othersShare, laterMicroseconds, costs, promises, compared } = block
   const lines = [
     `\n${connections} connection${connections === 1 ? '' : 's'} (others used ${percent(othersShare)} of the machine)`,
     `${'CPU of a hold'.padEnd(WIDTH)}${'lowest tenth'.padStart(14)}${'median'.padStart(10)}`,
@@ -98,12 +103,18 @@ export function blockText(block: Block): string {
         `${name.padEnd(WIDTH)}${microseconds(lowest).padStart(14)}${microseconds(median).padStart(10)}${perSecond.toFixed(0).padStart(8)}/s`,
     ),
     '',
-    'What the rows of a promise, and what makes them, take (median of the differences in each round)',
+    'What a promise takes (median of the differences in each round), and whether the first service keeps it, too',
     ...promises.map(
+      (each) =>
+        `${each.what.padEnd(WIDTH)}${microseconds(each.median)} ${around(each, microseconds).padEnd(20)} ${each.isInService ? 'yes' : 'no'}`,
+    ),
+    ...[
+      { what: 'What Holdfast takes above the floor', ...block.above },
+      { what: 'What Holdfast takes above all checks, looks and logs', ...block.aboveSecond },
+    ].map(
       (each) =>
         `${each.what.padEnd(WIDTH)}${microseconds(each.median)} ${around(each, microseconds)}`,
     ),
-    `${'What Holdfast takes above the floor'.padEnd(WIDTH)}${microseconds(above.median)} ${around(above, microseconds)}`,
   ]
   for (const service of new Set(compared.map((each) => each.service))) {
     lines.push(

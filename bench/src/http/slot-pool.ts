@@ -23,7 +23,8 @@ export const WINDOWS: readonly TimeWindow[] = [
   { startMinute: 13 * 60, endMinute: 17 * 60 },
 ]
 
-const policy: SlotPolicy = {
+/** The rules of every event type of a run. */
+export const SLOT_POLICY: SlotPolicy = {
   timeZone: TIME_ZONE,
   durationMinutes: DURATION_MINUTES,
   slotStepMinutes: DURATION_MINUTES,
@@ -46,7 +47,7 @@ export function startsAhead(
   const tomorrow = Math.ceil(nowEpochMilliseconds / 60_000 / MINUTES_PER_DAY) * MINUTES_PER_DAY
   const from = tomorrow + afterDays * MINUTES_PER_DAY
   return computeSlots({
-    policy,
+    policy: SLOT_POLICY,
     fromEpochMinutes: from,
     toEpochMinutes: from + days * MINUTES_PER_DAY,
     nowEpochSeconds: Math.floor(nowEpochMilliseconds / 1000),
