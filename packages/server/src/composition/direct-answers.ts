@@ -22,6 +22,7 @@ const PLAIN_HOST = new RegExp(
   `^(?:(?:[a-z0-9_-]+\\.)*[a-z_][a-z0-9_-]*|${BYTE}(?:\\.${BYTE}){3})(?::[1-5]?\\d{4})?$`,
 )
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+const NO_BYTES = new Uint8Array(0)
 const LENGTH = /^\d{1,9}$/
 
 /**
@@ -114,11 +115,12 @@ class DirectHeaders implements Pick<Headers, 'get' | 'has'> {
 function wholeOf(request: IncomingMessage): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const cut = () => reject(new Error('the connection ended before the body'))
-    if (request.destroyed) {
-      // A client may leave as soon as it has sent all.
+    // Nearly every body has arrived when its request begins. A client may leave as soon as it has sent all.
+    if (request.complete || request.destroyed) {
       const rest: Buffer | null = request.complete ? request.read() : null
-      if (rest === null) cut()
-      else resolve(rest)
+      if (rest !== null) resolve(rest)
+      else if (request.destroyed) cut()
+      else resolve(NO_BYTES)
       return
     }
     const chunks: Buffer[] = []

@@ -20,6 +20,8 @@ export interface HttpServer {
 /** How long requests may take during a stop. Connections that are still open then are closed. */
 export const DRAIN_MILLISECONDS = 10_000
 
+const HOST = 'host'
+
 /** How long an idle connection stays open during a stop: its client may just have sent a request. */
 const IDLE_MILLISECONDS = 500
 const POLL_MILLISECONDS = 50
@@ -71,8 +73,14 @@ export function listen(options: ListenOptions): Promise<HttpServer> {
 }
 
 /** Node takes the first of two `Host` headers; a proxy may take the last, so the two would see different sites. */
-const hasTwoHosts = ({ rawHeaders }: IncomingMessage): boolean =>
-  rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length > 1
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string
+    if (name.length === HOST.length && name.toLowerCase() === HOST) hosts += 1
+  }
+  return hosts > 1
+}
 
 interface Connection {
   openRequests: number

@@ -21,19 +21,20 @@ const takenOf = (item: Item | undefined): Set<number> => {
   return new Set(taken instanceof Set ? (taken as ReadonlySet<number>) : [])
 }
 
-/** The item with new content and the next revision. An empty set is left out. */
-const nextItem = (
+/** The item with new content and the next revision. An empty set is left out. `attributes` is a copy that nobody else has. */
+function nextItem(
   key: ItemKey,
   current: Item | undefined,
   attributes: Attributes,
   taken: ReadonlySet<number>,
-): Item => ({
-  ...attributes,
-  PK: key.PK,
-  SK: key.SK,
-  [TAKEN]: taken.size === 0 ? undefined : taken,
-  [REV]: ((current?.[REV] as number | undefined) ?? 0) + 1,
-})
+): Item {
+  attributes.PK = key.PK
+  attributes.SK = key.SK
+  attributes[TAKEN] = taken.size === 0 ? undefined : taken
+  attributes[REV] = ((current?.[REV] as number | undefined) ?? 0) + 1
+  // It has the keys now.
+  return attributes as Item
+}
 
 /**
  * Applies a ledger write to the stored item. Returns the new item, or undefined if the condition does

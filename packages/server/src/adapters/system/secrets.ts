@@ -82,7 +82,8 @@ export function createSecrets(
     redirectSecret: redirectSecretOf,
     redirectSignature: (accountId, text) => hmac(redirectSecretOf(accountId), text),
     newSlugSuffix: () => base62(randomBytes(3).toString('hex'), 5).toLowerCase(),
-    hash: (text) => new Uint8Array(sha256(text)),
+    // By way of hexadecimal, as above.
+    hash: (text) => new Uint8Array(Buffer.from(hash('sha256', text, 'hex'), 'hex')),
     hashesEqual: (a, b) => a.length === b.length && timingSafeEqual(a, b),
   }
 }
