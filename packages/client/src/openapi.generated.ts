@@ -10760,6 +10760,42 @@ export interface components {
                  */
                 maxAdvanceDays?: number;
             }[] | null;
+            /** @description What is paid when booking, if the event type has `payment`. Without it, what that says. Exactly one of the members. Null if it has none of its own. */
+            deposit: {
+                /**
+                 * @description Percent of what is paid online.
+                 * @example 30
+                 */
+                percent?: number;
+                /**
+                 * @description Instead: minor units.
+                 * @example 12000
+                 */
+                amount?: number;
+                /**
+                 * @description Instead: the price of the first nights.
+                 * @example 1
+                 */
+                nights?: number;
+            } | null;
+            /** @description What guests pay who cancel after a deadline. Without it, `refunds` of the event type count; an empty list gives everything back. Stays keep the rules with which they were booked. Null if it has none of its own. */
+            cancellation: {
+                /**
+                 * @description How many days before the arrival. Default: from the booking on.
+                 * @example 7
+                 */
+                days?: number;
+                /**
+                 * @description The time of day at the property. Default: that of check-in.
+                 * @example 18:00
+                 */
+                time?: string;
+                /**
+                 * @description What a guest who cancels later pays, in percent of what was paid online.
+                 * @example 50
+                 */
+                penaltyPercent: number;
+            }[] | null;
             /**
              * @description Starts at 1 and increases with every change. Also the ETag of the response.
              * @example 1
@@ -11130,6 +11166,42 @@ export interface components {
                  */
                 maxAdvanceDays?: number;
             }[];
+            /** @description What is paid when booking, if the event type has `payment`. Without it, what that says. Exactly one of the members. */
+            deposit?: {
+                /**
+                 * @description Percent of what is paid online.
+                 * @example 30
+                 */
+                percent?: number;
+                /**
+                 * @description Instead: minor units.
+                 * @example 12000
+                 */
+                amount?: number;
+                /**
+                 * @description Instead: the price of the first nights.
+                 * @example 1
+                 */
+                nights?: number;
+            };
+            /** @description What guests pay who cancel after a deadline. Without it, `refunds` of the event type count; an empty list gives everything back. Stays keep the rules with which they were booked. */
+            cancellation?: {
+                /**
+                 * @description How many days before the arrival. Default: from the booking on.
+                 * @example 7
+                 */
+                days?: number;
+                /**
+                 * @description The time of day at the property. Default: that of check-in.
+                 * @example 18:00
+                 */
+                time?: string;
+                /**
+                 * @description What a guest who cancels later pays, in percent of what was paid online.
+                 * @example 50
+                 */
+                penaltyPercent: number;
+            }[];
         };
         /** @description One page of a list. */
         RatePlanList: {
@@ -11486,6 +11558,42 @@ export interface components {
                  */
                 maxAdvanceDays?: number;
             }[] | null;
+            /** @description What is paid when booking, if the event type has `payment`. Without it, what that says. Exactly one of the members. */
+            deposit?: {
+                /**
+                 * @description Percent of what is paid online.
+                 * @example 30
+                 */
+                percent?: number;
+                /**
+                 * @description Instead: minor units.
+                 * @example 12000
+                 */
+                amount?: number;
+                /**
+                 * @description Instead: the price of the first nights.
+                 * @example 1
+                 */
+                nights?: number;
+            } | null;
+            /** @description What guests pay who cancel after a deadline. Without it, `refunds` of the event type count; an empty list gives everything back. Stays keep the rules with which they were booked. */
+            cancellation?: {
+                /**
+                 * @description How many days before the arrival. Default: from the booking on.
+                 * @example 7
+                 */
+                days?: number;
+                /**
+                 * @description The time of day at the property. Default: that of check-in.
+                 * @example 18:00
+                 */
+                time?: string;
+                /**
+                 * @description What a guest who cancels later pays, in percent of what was paid online.
+                 * @example 50
+                 */
+                penaltyPercent: number;
+            }[] | null;
         };
         /** @description What a stay costs by a rate plan. */
         StayQuote: {
@@ -11514,6 +11622,24 @@ export interface components {
              * @example 0
              */
             atHouse: number;
+            /**
+             * @description What is paid when booking, in minor units. Null if nothing is paid online.
+             * @example 12000
+             */
+            deposit: number | null;
+            /** @description What a guest who cancels gets back, with the deadlines that are still to come, the earliest first. Later: nothing. */
+            policy: {
+                /**
+                 * @description The last instant of it.
+                 * @example 2026-05-03T16:00:00Z
+                 */
+                until: string;
+                /**
+                 * @description How much of what was paid a guest gets back who cancels by then.
+                 * @example 100
+                 */
+                percent: number;
+            }[];
             /** @description What the total is made of. */
             lines: components["schemas"]["QuoteLine"][];
         };
@@ -11546,6 +11672,24 @@ export interface components {
                  * @example 0
                  */
                 atHouse: number;
+                /**
+                 * @description What is paid when booking, in minor units. Null if nothing is paid online.
+                 * @example 12000
+                 */
+                deposit: number | null;
+                /** @description What a guest who cancels gets back, with the deadlines that are still to come, the earliest first. Later: nothing. */
+                policy: {
+                    /**
+                     * @description The last instant of it.
+                     * @example 2026-05-03T16:00:00Z
+                     */
+                    until: string;
+                    /**
+                     * @description How much of what was paid a guest gets back who cancels by then.
+                     * @example 100
+                     */
+                    percent: number;
+                }[];
                 /**
                  * @description The name of the plan.
                  * @example Flexible

@@ -134,11 +134,33 @@ const totals = {
     .openapi({ description: 'The part of `total` that is paid at the house.', example: 0 }),
 }
 
+const terms = {
+  deposit: z.int().nullable().openapi({
+    description: 'What is paid when booking, in minor units. Null if nothing is paid online.',
+    example: 12_000,
+  }),
+  policy: z
+    .array(
+      z.object({
+        until: z
+          .string()
+          .openapi({ description: 'The last instant of it.', example: '2026-05-03T16:00:00Z' }),
+        percent: z.int().openapi({
+          description: 'How much of what was paid a guest gets back who cancels by then.',
+          example: 100,
+        }),
+      }),
+    )
+    .describe(
+      'What a guest who cancels gets back, with the deadlines that are still to come, the earliest first. Later: nothing.',
+    ),
+}
+
 const lines = z.array(QuoteLine).describe('What the total is made of.')
 
 /** The price of a stay. */
 export const StayQuote = z
-  .object({ ...totals, lines })
+  .object({ ...totals, ...terms, lines })
   .openapi('StayQuote', { description: 'What a stay costs by a rate plan.' })
 
 /** An extra that a guest can choose. */
@@ -156,6 +178,7 @@ export const StayQuotes = z
       .array(
         z.object({
           ...totals,
+          ...terms,
           name: z.string().openapi({ description: 'The name of the plan.', example: 'Flexible' }),
           meals: z
             .enum(MEALS)

@@ -5,7 +5,7 @@ import { WEEKDAYS } from './open-rules.ts'
 import { orNull } from './or-null.ts'
 import { currencyCode, minorUnits } from './payment-rules.ts'
 import { nameText, oneOf, singleLine, slugText, wholeNumber } from './text.ts'
-import { dateText } from './time.ts'
+import { dateText, timeOfDayText } from './time.ts'
 
 /** The parts of the price of a stay. */
 export const QUOTE_LINE_KINDS = [
@@ -229,7 +229,31 @@ const rulesOf = (object: <Shape extends z.ZodRawShape>(shape: Shape) => z.ZodObj
     SEASONS,
     'seasons',
   ),
+  deposit: object(deposit),
+  cancellation: list(object(cancellation), 10, 'rules'),
 })
+
+const deposit = {
+  percent: percent(0.01, 100)
+    .optional()
+    .openapi({ description: 'Percent of what is paid online.', example: 30 }),
+  amount: minor('Instead: minor units.', 1).optional(),
+  nights: wholeNumber(1, MAX_NIGHTS, 'nights')
+    .optional()
+    .openapi({ description: 'Instead: the price of the first nights.', example: 1 }),
+}
+
+const cancellation = {
+  days: days('How many days before the arrival. Default: from the booking on.').optional(),
+  time: timeOfDayText().optional().openapi({
+    description: 'The time of day at the property. Default: that of check-in.',
+    example: '18:00',
+  }),
+  penaltyPercent: wholeNumber(0, 100, 'percent').openapi({
+    description: 'What a guest who cancels later pays, in percent of what was paid online.',
+    example: 50,
+  }),
+}
 
 const input = rulesOf((shape) => z.strictObject(shape))
 const shown = rulesOf((shape) => z.object(shape))
@@ -245,6 +269,10 @@ const text = {
   extras: 'What guests can choose.',
   taxes: 'Taxes, in the order in which guests see them.',
   restrictions: 'Which stays are possible. Each date has at most one rule.',
+  deposit:
+    'What is paid when booking, if the event type has `payment`. Without it, what that says. Exactly one of the members.',
+  cancellation:
+    'What guests pay who cancel after a deadline. Without it, `refunds` of the event type count; an empty list gives everything back. Stays keep the rules with which they were booked.',
 }
 
 const adjustInput = () => z.strictObject(change).refine(isOne, ONE)
@@ -281,6 +309,8 @@ export const RatePlanCreate = z
     extras: input.extras.optional().describe(text.extras),
     taxes: input.taxes.optional().describe(text.taxes),
     restrictions: input.restrictions.optional().describe(text.restrictions),
+    deposit: input.deposit.optional().openapi({ description: text.deposit }),
+    cancellation: input.cancellation.optional().describe(text.cancellation),
   })
   .openapi('RatePlanCreate', { description: 'A new rate plan.' })
 
@@ -300,6 +330,8 @@ export const RatePlanPatch = z
     extras: input.extras.nullable().describe(text.extras),
     taxes: input.taxes.nullable().describe(text.taxes),
     restrictions: input.restrictions.nullable().describe(text.restrictions),
+    deposit: input.deposit.nullable().openapi({ description: text.deposit }),
+    cancellation: input.cancellation.nullable().describe(text.cancellation),
   })
   .partial()
   .openapi('RatePlanPatch', {
@@ -334,6 +366,8 @@ export const RatePlan = z
     extras: shown.extras.nullable().describe(own(text.extras)),
     taxes: shown.taxes.nullable().describe(own(text.taxes)),
     restrictions: shown.restrictions.nullable().describe(own(text.restrictions)),
+    deposit: orNull(shown.deposit, own(text.deposit)),
+    cancellation: shown.cancellation.nullable().describe(own(text.cancellation)),
     ...changedFields,
   })
   .openapi('RatePlan', { description: 'What nights cost, and which stays are possible.' })

@@ -23,5 +23,7 @@ export function derivedRules(parent: RateRules, { adjust, ...own }: DerivedRules
     extras: own.extras ?? parent.extras,
     taxes: own.taxes ?? parent.taxes,
     restrictions: own.restrictions ?? parent.restrictions,
+    deposit: own.deposit ?? parent.deposit,
+    cancellation: own.cancellation ?? parent.cancellation,
   }
 }

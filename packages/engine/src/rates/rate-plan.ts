@@ -109,6 +109,23 @@ export type Restriction = RuleDates & {
   readonly maxAdvanceDays?: number | undefined
 }
 
+/** What is paid when booking: a percentage of what is paid online, an amount in minor units, or the price of the first nights. Exactly one of them. */
+export type DepositRule = {
+  readonly percent?: number | undefined
+  readonly amount?: number | undefined
+  readonly nights?: number | undefined
+}
+
+/** What a guest pays who cancels after a deadline: a percentage of what was paid. */
+export type CancellationRule = {
+  /** Days before the arrival. Absent: from the booking on. */
+  readonly days?: number | undefined
+  /** The time of day of the deadline, `HH:MM`, where the property is. Absent: the time of check-in. */
+  readonly time?: string | undefined
+  /** A whole number from 0 to 100. */
+  readonly penaltyPercent: number
+}
+
 /** The rules of a rate plan. Amounts are whole minor units of its currency. */
 export interface RateRules {
   readonly currency: string
@@ -124,6 +141,10 @@ export interface RateRules {
   readonly taxes?: readonly TaxRule[] | undefined
   /** Each date has at most one. */
   readonly restrictions?: readonly Restriction[] | undefined
+  /** Absent: as the event type says. */
+  readonly deposit?: DepositRule | undefined
+  /** In any order. Absent: as the event type says. Empty: everything is given back. */
+  readonly cancellation?: readonly CancellationRule[] | undefined
 }
 
 /** The rules of a plan that is derived from a parent: own prices of nights are not among them. */

@@ -1,6 +1,7 @@
 import { moneyProblem } from '../payments/money.ts'
 import { parseDate } from '../time/dates.ts'
 import { overlap } from './dated-rules.ts'
+import { cancellationProblem } from './policy.ts'
 import { ACCOMMODATION, type PriceChange, type RateRules, type RuleDates } from './rate-plan.ts'
 
 /** What is wrong with a plan: a JSON pointer and a sentence about it. */
@@ -49,8 +50,32 @@ export function ratesProblems(rules: RateRules): readonly RatesProblem[] {
         ? []
         : [problem(`/codes/${index}/to`, `must be after \`from\`, which is ${from}`)],
     ),
+    ...policyProblems(rules),
     ...chargesProblems(rules),
     ...taxesProblems(rules),
+  ]
+}
+
+/** A deposit that says two things, a time of day without a day, and a late cancellation that costs less than an earlier one. */
+function policyProblems({ deposit, cancellation = [] }: RateRules): readonly RatesProblem[] {
+  const named = Object.values(deposit ?? {}).filter((value) => value !== undefined)
+  const timed = cancellation.findIndex(({ days, time }) => days === undefined && time !== undefined)
+  const wrong = cancellationProblem(cancellation)
+  return [
+    ...(deposit && named.length !== 1
+      ? [problem('/deposit', 'must have exactly one of `percent`, `amount` and `nights`')]
+      : []),
+    ...(timed === -1
+      ? []
+      : [problem(`/cancellation/${timed}/time`, 'is only possible with `days`')]),
+    ...(wrong === undefined
+      ? []
+      : [
+          problem(
+            `/cancellation/${wrong}/penaltyPercent`,
+            'must not be less than after an earlier deadline, and each deadline can have one rule',
+          ),
+        ]),
   ]
 }
 

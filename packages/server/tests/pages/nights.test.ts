@@ -179,6 +179,7 @@ async function makePlans() {
       { id: 'breakfast', name: 'Breakfast', amount: 1200, per: 'person_night' },
       { id: 'cot', name: 'Cot', amount: 2000, per: 'stay' },
     ],
+    cancellation: [{ days: 1, time: '18:00', penaltyPercent: 100 }],
     codes: [
       { code: 'SPRING', percent: 10 },
       { code: 'AUTUMN', percent: 20, from: '2026-09-01' },
@@ -193,6 +194,7 @@ async function makePlans() {
     parentId: flexible.id,
     adjust: { percent: -10 },
     restrictions: [{ from: '2026-01-01', to: '2027-01-01', minNights: 2 }],
+    cancellation: [{ penaltyPercent: 100 }],
   })
   return { flexible, saver, ratePlanIds: [flexible.id, saver.id] }
 }
@@ -220,11 +222,13 @@ test('a guest says who stays, reads what each rate costs, and pays for the one t
   await page.getByText('Total: €440.00').waitFor()
   await page.getByText('Spring: 1 night').waitFor()
   await page.getByText('Includes VAT 7 %').waitFor()
+  await page.getByText(/^Free cancellation until Wed,? 22 Apr, 18:00\.$/).waitFor()
   await expectAccessible(page)
   await picture(page, 'rates')
   await page.getByRole('radio', { name: /Saver/ }).check()
   await page.getByText('Total: €408.00').waitFor()
   await page.getByText('You pay €15.00 of it at the property.').waitFor()
+  await page.getByText('Non-refundable.').waitFor()
   // The price changes while the guest reads.
   const path = `/v1/rate-plans/${flexible.id}`
   expect((await pages.server.api.patch(path, { amount: 11_000 })).status).toBe(200)

@@ -161,6 +161,10 @@ test('the page of a rate plan changes prices, seasons and rules, and keeps what 
   await discount.getByLabel('Discount for').selectOption('Early bookings')
   await discount.getByLabel('At least days before arrival').fill('60')
   await discount.getByLabel('Discount in percent').fill('5.5')
+  await page.getByText('Deposit and cancellation', { exact: true }).click()
+  await page.getByLabel('Paid when booking').selectOption('A percentage')
+  await page.getByLabel('Percent', { exact: true }).last().fill('30')
+  await button(page, 'Add rule for cancellation').click()
   await pictures(page, 'plan')
   await expectAccessible(page)
   await button(page, 'Save').click()
@@ -196,6 +200,8 @@ test('the page of a rate plan changes prices, seasons and rules, and keeps what 
       nights: [{ minNights: 7, percent: 10 }],
       early: [{ minDays: 60, percent: 5.5 }],
     },
+    deposit: { percent: 30 },
+    cancellation: [{ days: 7, time: '18:00', penaltyPercent: 100 }],
   })
 })
 

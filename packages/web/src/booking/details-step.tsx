@@ -81,7 +81,9 @@ export function DetailsStep(props: DetailsStepProps) {
               checkOut={format.wallTime(slot.checkOutTime)}
               zone={offer.provider.timeZone}
             />
-            {slot.chosen && <QuoteLines quote={slot.chosen.quote} />}
+            {slot.chosen && (
+              <QuoteLines quote={slot.chosen.quote} timeZone={offer.provider.timeZone} />
+            )}
           </>
         ) : (
           <TimeRange

@@ -2,12 +2,15 @@ import {
   amountToPay,
   type BookedNights,
   type Booking,
+  type DepositRule,
+  depositOf,
   explainStay,
   invariant,
   moneyProblem,
   type Occupants,
   ok,
   type Result,
+  refundsByPolicy,
   refuse,
   type StayDays,
   type StayQuote,
@@ -31,7 +34,7 @@ import {
   restrictionsBroken,
   todayAt,
 } from '../rates/price-stay.ts'
-import type { LoadedPlan } from '../rates/rate-plan.ts'
+import { type LoadedPlan, rulesOfPlan } from '../rates/rate-plan.ts'
 import { abortEventTypeDeletion } from './event-type-deletion.ts'
 import type { Offer } from './offer.ts'
 
@@ -140,6 +143,8 @@ export interface StayOffer extends Offer {
   readonly startEpochSeconds: number
   /** By a rate plan. */
   readonly quote?: StayQuote | undefined
+  /** What the rate plan says about the deposit. */
+  readonly deposit?: DepositRule | undefined
 }
 
 /**
@@ -178,7 +183,10 @@ export async function stayOffer(
   const { asked, kept } = askedPrice(input, moved)
   const quote = plan.value && priceStay(deps, loaded.value, plan.value, asked, kept)
   if (quote && !quote.ok) return quote
-  const priced = quote ? pricedByPlan(eventType, quote.value) : pricedByNights(eventType, input)
+  const priced =
+    plan.value && quote
+      ? pricedByPlan(loaded.value, plan.value, quote.value, input)
+      : pricedByNights(eventType, input)
   if (!priced.ok) return priced
   if (input.mustExpect && quote && input.expectedAmount === undefined) {
     const { total, currency } = quote.value
@@ -189,7 +197,8 @@ export async function stayOffer(
   }
   const expected = checkExpected(priced.value, quote?.value, input.expectedAmount)
   if (!expected.ok) return expected
-  return ok({ ...offerOf(loaded.value, priced.value, input, before), quote: quote?.value })
+  const deposit = plan.value && rulesOfPlan(plan.value).deposit
+  return ok({ ...offerOf(loaded.value, priced.value, input, before), quote: quote?.value, deposit })
 }
 
 /** What is priced of a stay, and the nights that keep their price. */
@@ -204,11 +213,14 @@ function askedPrice(input: StayInput, moved: MovedStay | undefined) {
 /** Refuses a move for which something else would have to be paid online: a payment does not follow a move. */
 export function checkPaid(
   { payment, quote: had }: Booking,
-  { eventType, quote }: StayOffer,
+  { eventType, quote, deposit }: StayOffer,
 ): Result<undefined, Refusal> {
   const rules = eventType.payment
   if (!(payment && rules && had && quote)) return ok(undefined)
-  const toPay = ({ total, atHouse }: StayQuote) => amountToPay(rules, total - atHouse)
+  const toPay = (of: StayQuote) => {
+    const amount = of.total - of.atHouse
+    return deposit ? depositOf(deposit, amount, of) : amountToPay(rules, amount)
+  }
   if (toPay(quote) === toPay(had)) return ok(undefined)
   const price = { amount: quote.total, currency: quote.currency }
   return refuse({ code: 'price_changed', price })
@@ -248,8 +260,13 @@ export async function checkNights(
   return reasons.length === 0 ? ok(undefined) : refuse({ code: 'stay_not_bookable', reasons })
 }
 
-/** The event type with the part of a price that is not paid at the house. */
-function pricedByPlan(eventType: EventType, quote: StayQuote): Result<EventType, Refusal> {
+/** The event type with the part of a price that is not paid at the house, and with the deposit and the refunds of the plan. */
+export function pricedByPlan(
+  { eventType, property }: LoadedStayType,
+  plan: LoadedPlan,
+  quote: StayQuote,
+  { arrivalDay }: Pick<StayDays, 'arrivalDay'>,
+): Result<EventType, Refusal> {
   const { payment } = eventType
   if (payment === undefined) return ok(eventType)
   const { currency, total, atHouse } = quote
@@ -263,7 +280,25 @@ function pricedByPlan(eventType: EventType, quote: StayQuote): Result<EventType,
   if (amount > 0 && moneyProblem({ amount, currency }) !== undefined) {
     return invalid('/departure', `is not possible: the price would be ${amount}`)
   }
-  return ok({ ...eventType, payment: { ...payment, amount } })
+  const { deposit, cancellation } = rulesOfPlan(plan)
+  const terms = deposit ? withDeposit(payment, depositOf(deposit, amount, quote), amount) : payment
+  const refunds = cancellation && refundsByPolicy(cancellation, { ...property, arrivalDay })
+  return ok({ ...eventType, payment: { ...terms, amount, ...(refunds && { refunds }) } })
+}
+
+type PaymentOfType = NonNullable<EventType['payment']>
+
+/** How a price is paid with a deposit. A deposit that cannot be charged, or is all of it, is none. */
+function withDeposit(
+  { depositAmount: _, ...payment }: PaymentOfType,
+  deposit: number,
+  amount: number,
+): PaymentOfType {
+  const { currency } = payment
+  const isPart = deposit < amount && moneyProblem({ amount: deposit, currency }) === undefined
+  return isPart
+    ? { ...payment, kind: 'deposit', depositAmount: deposit }
+    : { ...payment, kind: 'full' }
 }
 
 /** The event type with the price of all nights. A deposit is for the whole stay. */

@@ -12,6 +12,7 @@ import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { dayNumberOf } from '../../kernel/http/instants.ts'
 import { idParam, publicParams } from '../../kernel/http/paths.ts'
+import { instantText } from '../../kernel/representations.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { type PlanQuote, quoteByPlans, quotePublicly, quoteStay } from '../nights/quote-stay.ts'
 
@@ -37,9 +38,19 @@ function stayOf({
   }
 }
 
+/** What is paid when booking, and what is given back. */
+const termsRepresentation = ({ deposit, policy }: Pick<PlanQuote, 'deposit' | 'policy'>) => ({
+  deposit: deposit ?? null,
+  policy: policy.map(({ untilEpochSeconds, percent }) => ({
+    until: instantText(untilEpochSeconds),
+    percent,
+  })),
+})
+
 const quotesRepresentation = (quotes: readonly PlanQuote[]) => ({
-  data: quotes.map(({ plan, quote, extras, hasCodes }) => ({
+  data: quotes.map(({ plan, quote, extras, hasCodes, ...terms }) => ({
     ...stayQuoteRepresentation(quote),
+    ...termsRepresentation(terms),
     name: plan.name,
     meals: plan.meals ?? 'none',
     extras,
@@ -89,7 +100,8 @@ export const quoteEndpoints = ({
     answers: { 200: { description: 'The price.', schema: StayQuote } },
     problems: ['stay_not_bookable'],
     perform: ({ caller, params: { id }, query }) => quoteStay(deps, caller, id, stayOf(query)),
-    answer: (quote) => json(stayQuoteRepresentation(quote)),
+    answer: (priced) =>
+      json({ ...stayQuoteRepresentation(priced.quote), ...termsRepresentation(priced) }),
   }),
   endpoint({
     method: 'get',

@@ -1,11 +1,22 @@
-import { type Charge, hasCodeOn, ok, type Result, refuse, type StayQuote } from '@holdfast/engine'
+import {
+  amountToPay,
+  type Charge,
+  hasCodeOn,
+  ok,
+  type Result,
+  refuse,
+  type StayQuote,
+  wallToEpochMinutes,
+} from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
+import { epochSeconds } from '../../kernel/dependencies.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import {
   type CheckedStayType,
   checkNights,
   type LoadedStayType,
   loadStayType,
+  pricedByPlan,
   readClosedNights,
 } from '../bookings/stay-offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
@@ -23,6 +34,10 @@ export interface QuotedStay extends PricedStay {
 export interface PlanQuote {
   readonly plan: RatePlan
   readonly quote: StayQuote
+  /** What is paid when booking, in minor units. Undefined: nothing is paid online. */
+  readonly deposit: number | undefined
+  /** What a guest who cancels gets back, until an epoch second, the earliest first. */
+  readonly policy: readonly { readonly untilEpochSeconds: number; readonly percent: number }[]
   /** What guests can choose. */
   readonly extras: readonly Charge[]
   /** Whether a code can be used today. */
@@ -80,12 +95,36 @@ async function quoteByPlan(
   const quote = priceStay(deps, type, loaded.value, stay)
   if (!quote.ok) return quote
   const rules = rulesOfPlan(loaded.value)
+  const priced = pricedByPlan(type, loaded.value, quote.value, stay)
+  if (!priced.ok) return priced
   return ok({
     plan: loaded.value.plan,
     quote: quote.value,
+    ...termsOf(deps, type.property, priced.value, stay),
     extras: rules.extras ?? [],
     hasCodes: hasCodeOn(rules, todayAt(deps, type.property.timeZone)),
   })
+}
+
+/** What is paid when booking, and what is given back, until deadlines that are still to come. */
+function termsOf(
+  { clock }: Pick<BookingDependencies, 'clock'>,
+  { timeZone, checkInMinute }: LoadedStayType['property'],
+  { payment }: LoadedStayType['eventType'],
+  { arrivalDay }: PricedStay,
+): Pick<PlanQuote, 'deposit' | 'policy'> {
+  if (payment === undefined) return { deposit: undefined, policy: [] }
+  const start = wallToEpochMinutes(timeZone, arrivalDay, checkInMinute)
+  const policy = payment.refunds.map(({ untilMinutesBefore, percent }) => ({
+    untilEpochSeconds: (start - untilMinutesBefore) * 60,
+    percent,
+  }))
+  return {
+    deposit: amountToPay(payment, payment.amount),
+    policy: policy
+      .filter(({ untilEpochSeconds }) => untilEpochSeconds >= epochSeconds(clock))
+      .toSorted((a, b) => a.untilEpochSeconds - b.untilEpochSeconds),
+  }
 }
 
 const NO_PLANS = invalid('/path/id', 'has no rate plans: set `ratePlanIds` of the event type')
@@ -97,10 +136,9 @@ export async function quoteStay(
   caller: Pick<Caller, 'accountId'>,
   eventTypeId: string,
   { childAges, ...stay }: QuotedStay,
-): Promise<Result<StayQuote, Refusal>> {
+): Promise<Result<PlanQuote, Refusal>> {
   const found = await loadStayType(deps, caller.accountId, eventTypeId, '/path/id')
   if (!found.ok) return found
   if (stay.occupants === undefined && childAges.length > 0) return NO_ADULTS
-  const quoted = await quoteByPlan(deps, found.value, stay)
-  return quoted.ok ? ok(quoted.value.quote) : quoted
+  return await quoteByPlan(deps, found.value, stay)
 }

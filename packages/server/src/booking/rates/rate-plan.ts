@@ -114,6 +114,12 @@ const RULES = {
       }),
     ),
   ),
+  deposit: exactOptional(
+    z.object({ percent: z.number().optional(), amount: optionalInt, nights: optionalInt }),
+  ),
+  cancellation: exactOptional(
+    z.array(z.object({ days: optionalInt, time: z.string().optional(), penaltyPercent: z.int() })),
+  ),
 }
 
 /** The item of a rate plan. `GSI1`: rate plans of an account. */
@@ -183,6 +189,8 @@ export const ratePlanRepresentation = (plan: RatePlan) => ({
   extras: plan.extras ?? null,
   taxes: plan.taxes ?? null,
   restrictions: plan.restrictions ?? null,
+  deposit: plan.deposit ?? null,
+  cancellation: plan.cancellation ?? null,
   actor: actorRepresentation(plan.actor),
   ...timestamps(plan),
 })

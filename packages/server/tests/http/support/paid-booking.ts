@@ -34,9 +34,14 @@ export async function settlePayment({ call, deps }: TestApp, paymentId: string):
 
 /** Books an event type with a price and pays with the simulated vendor, which must be connected. */
 export async function makePaidBooking(server: TestApp): Promise<PaidBooking> {
-  const { call } = server
   const booking = await makeUnpaidBooking(server)
-  const paymentId = booking.payment.id
+  await paySimulated(server, booking.payment.id)
+  return booking
+}
+
+/** Pays with the simulated vendor. */
+export async function paySimulated(server: TestApp, paymentId: string): Promise<void> {
+  const { call } = server
   const path = `/v1/public/payments/${paymentId}/checkout`
   const checkout = await call('POST', path, { key: null })
   await call('POST', new URL(String(checkout.body.url)).pathname, {
@@ -45,5 +50,4 @@ export async function makePaidBooking(server: TestApp): Promise<PaidBooking> {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
   await settlePayment(server, paymentId)
-  return booking
 }

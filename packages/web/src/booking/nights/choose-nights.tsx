@@ -78,6 +78,7 @@ export default function ChooseNights({ flow, offer }: ChooseNightsProps) {
       {chosen && isRated && occupants && (
         <PlanQuotes
           stay={{ ...chosen, occupants }}
+          timeZone={offer.provider.timeZone}
           isRepriced={issue?.kind === 'repriced'}
           first={before?.chosen}
           onChoose={setPlan}

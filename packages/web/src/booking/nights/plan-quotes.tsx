@@ -28,6 +28,8 @@ interface Stay {
 
 interface PlanQuotesProps {
   readonly stay: Stay
+  /** Where the house is. */
+  readonly timeZone: string
   /** Whether the prices that were shown no longer count. */
   readonly isRepriced: boolean
   /** The plan, extras and code that were chosen before. */
@@ -82,7 +84,7 @@ async function readPriced(
 }
 
 /** What a stay costs by each rate plan, with the extras and the lines of the chosen one. */
-export function PlanQuotes({ stay, isRepriced, first, onChoose }: PlanQuotesProps) {
+export function PlanQuotes({ stay, timeZone, isRepriced, first, onChoose }: PlanQuotesProps) {
   const t = useMessages(quoteMessages)
   const [loaded, reload] = useLoaded(JSON.stringify(stay), (signal) =>
     readQuotes(stay, NOTHING, signal),
@@ -112,20 +114,27 @@ export function PlanQuotes({ stay, isRepriced, first, onChoose }: PlanQuotesProp
       {quotes.length > 1 && (
         <PlanChoice quotes={quotes} chosenId={plan.ratePlanId} onChange={setPlanId} />
       )}
-      <PricedPlan stay={stay} plan={plan} first={first?.wishes ?? NOTHING} onChoose={onChoose} />
+      <PricedPlan
+        stay={stay}
+        timeZone={timeZone}
+        plan={plan}
+        first={first?.wishes ?? NOTHING}
+        onChoose={onChoose}
+      />
     </div>
   )
 }
 
 interface PricedPlanProps {
   readonly stay: Stay
+  readonly timeZone: string
   readonly plan: PlanQuote
   readonly first: StayWishes
   readonly onChoose: (chosen: ChosenQuote | undefined) => void
 }
 
 /** The extras of a plan, and what the stay costs with those that are chosen. */
-function PricedPlan({ stay, plan, first, onChoose }: PricedPlanProps) {
+function PricedPlan({ stay, timeZone, plan, first, onChoose }: PricedPlanProps) {
   const [wishes, setWishes] = useState(first)
   // A plan can have other extras than the one before.
   const extras = wishes.extras.filter((id) => plan.extras.some((extra) => extra.id === id))
@@ -148,7 +157,7 @@ function PricedPlan({ stay, plan, first, onChoose }: PricedPlanProps) {
       />
       {loaded.state === 'failed' && <FailureNotice error={loaded.error} onRetry={reload} />}
       {loaded.state === 'loading' && <Skeleton width="100%" height="6rem" />}
-      {priced && <QuoteLines quote={priced.quote} />}
+      {priced && <QuoteLines quote={priced.quote} timeZone={timeZone} />}
     </>
   )
 }

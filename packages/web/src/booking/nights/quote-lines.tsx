@@ -18,8 +18,14 @@ const KINDS = {
   code: 'code',
 } as const
 
-/** What the price of a stay is made of, and its sum. */
-export function QuoteLines({ quote }: { readonly quote: PlanQuote }) {
+interface QuoteLinesProps {
+  readonly quote: PlanQuote
+  /** Where the house is. */
+  readonly timeZone: string
+}
+
+/** What the price of a stay is made of, its sum, what is paid now, and what comes back. */
+export function QuoteLines({ quote, timeZone }: QuoteLinesProps) {
   const t = useMessages(quoteMessages)
   const { total } = useMessages(nightsMessages)
   const { language } = useI18n()
@@ -41,8 +47,35 @@ export function QuoteLines({ quote }: { readonly quote: PlanQuote }) {
           </tr>
         </tbody>
       </table>
+      {quote.deposit !== null && quote.deposit < quote.total - quote.atHouse && (
+        <p className={styles.soft}>{t.payNow(money(quote.deposit))}</p>
+      )}
       {quote.atHouse > 0 && <p className={styles.soft}>{t.atHouse(money(quote.atHouse))}</p>}
+      <Policy quote={quote} timeZone={timeZone} />
     </>
+  )
+}
+
+/** What comes back to a guest who cancels. Nothing is said of a stay that is not paid online. */
+function Policy({ quote, timeZone }: QuoteLinesProps) {
+  const t = useMessages(quoteMessages)
+  const { format, language } = useI18n()
+  if (quote.deposit === null) return null
+  if (quote.policy.length === 0) return <p className={styles.soft}>{t.notRefundable}</p>
+  const percents = new Intl.NumberFormat(language, { style: 'percent' })
+  return (
+    <ul className={styles.policy}>
+      {quote.policy.map(({ until, percent }) => {
+        const when = `${format.shortDate(until, timeZone)}, ${format.time(until, timeZone)}`
+        return (
+          <li key={until}>
+            {percent === 100
+              ? t.freeUntil(when)
+              : t.partUntil(percents.format(percent / 100), when)}
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 

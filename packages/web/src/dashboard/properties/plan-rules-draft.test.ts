@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import type { RatePlan } from '../api.ts'
-import { discountPath, planRulesBody, planRulesOf } from './plan-rules-draft.ts'
+import {
+  depositBody,
+  depositDraftOf,
+  discountPath,
+  planRulesBody,
+  planRulesOf,
+} from './plan-rules-draft.ts'
 import {
   newRatePlan,
   ratePlanBodyOf,
@@ -32,6 +38,11 @@ const RULES = {
       closedToDeparture: true,
       minAdvanceDays: 2,
     },
+  ],
+  cancellation: [
+    { penaltyPercent: 10 },
+    { days: 7, time: '18:00', penaltyPercent: 50 },
+    { days: 1, penaltyPercent: 100 },
   ],
 } as const
 
@@ -123,6 +134,19 @@ test('the discount for one adult alone is typed as what it takes off', () => {
   expect(ratePlanChangeOf({ ...draft, singleUsePercent: '' }, PLAN)).toMatchObject({
     occupancy: { adults: 2, children: [{ untilAge: 6, amount: 1000 }] },
   })
+})
+
+test.each([{ percent: 30 }, { amount: 5050 }, { nights: 2 }])(
+  'the deposit %o is what the form sends back',
+  (deposit) => {
+    expect(depositBody(depositDraftOf({ ...PLAN, deposit }), 'EUR')).toEqual(deposit)
+  },
+)
+
+test('a deposit that the event type says again is removed', () => {
+  const plan = { ...PLAN, deposit: { percent: 30 } }
+  const draft = { ...ratePlanDraftOf(plan), deposit: { kind: 'type', value: '' } } as const
+  expect(ratePlanChangeOf(draft, plan)).toMatchObject({ deposit: null })
 })
 
 test('an error of a discount is found by its place in its own list', () => {

@@ -66,6 +66,21 @@ export interface RestrictionDraft extends Keyed {
   readonly stopSell: boolean
 }
 
+/** What is paid when booking, in the form. `type`: what the event type says. */
+export interface DepositDraft {
+  readonly kind: 'type' | 'percent' | 'amount' | 'nights'
+  readonly value: string
+}
+
+/** A rule of cancellation in the form. */
+export interface CancellationDraft extends Keyed {
+  /** Empty: from the booking on. */
+  readonly days: string
+  /** Empty: the time of check-in. */
+  readonly time: string
+  readonly penaltyPercent: string
+}
+
 /** The rules of a rate plan in the form, besides its prices. */
 export interface PlanRulesDraft {
   readonly fees: readonly ChargeDraft[]
@@ -74,6 +89,7 @@ export interface PlanRulesDraft {
   readonly codes: readonly CodeDraft[]
   readonly taxes: readonly TaxDraft[]
   readonly restrictions: readonly RestrictionDraft[]
+  readonly cancellation: readonly CancellationDraft[]
 }
 
 /** The names of `PlanRulesDraft`. */
@@ -84,6 +100,7 @@ export const RULE_NAMES = [
   'codes',
   'taxes',
   'restrictions',
+  'cancellation',
 ] as const satisfies readonly (keyof PlanRulesDraft)[]
 
 /** The rules of a new rate plan. */
@@ -94,6 +111,7 @@ export const NO_RULES: PlanRulesDraft = {
   codes: [],
   taxes: [],
   restrictions: [],
+  cancellation: [],
 }
 
 const keyed = <Value extends object>(values: readonly Value[] | null | undefined) =>
@@ -158,6 +176,12 @@ export function planRulesOf(plan: RatePlan): PlanRulesDraft {
       closedToArrival: value.closedToArrival ?? false,
       closedToDeparture: value.closedToDeparture ?? false,
       stopSell: value.stopSell ?? false,
+    })),
+    cancellation: keyed(plan.cancellation).map(({ key, value }) => ({
+      key,
+      days: countText(value.days),
+      time: value.time ?? '',
+      penaltyPercent: `${value.penaltyPercent}`,
     })),
   }
 }
@@ -273,7 +297,27 @@ export function planRulesBody(draft: PlanRulesDraft, currency: string) {
     })),
     taxes: draft.taxes.map((tax) => taxBody(tax, currency)),
     restrictions: draft.restrictions.map(restrictionBody),
+    cancellation: draft.cancellation.map(({ days, time, penaltyPercent }) => ({
+      ...optional('days', days),
+      ...(days.trim() !== '' && time !== '' && { time }),
+      penaltyPercent: Number(penaltyPercent),
+    })),
   }
+}
+
+/** The form's values for the deposit of a rate plan. */
+export function depositDraftOf({ deposit, currency }: RatePlan): DepositDraft {
+  if (deposit?.percent !== undefined) return { kind: 'percent', value: `${deposit.percent}` }
+  if (deposit?.nights !== undefined) return { kind: 'nights', value: `${deposit.nights}` }
+  if (deposit?.amount === undefined) return { kind: 'type', value: '' }
+  return { kind: 'amount', value: majorText(deposit.amount, currency) }
+}
+
+/** A deposit as the API takes it; undefined if the event type says it. */
+export function depositBody({ kind, value }: DepositDraft, currency: string) {
+  if (kind === 'type') return undefined
+  if (kind === 'amount') return { amount: minorUnitsOf(value, currency) ?? 0 }
+  return kind === 'percent' ? { percent: percentOf(value) } : { nights: Number(value) }
 }
 
 /** The path of the server's errors about a discount, whose lists the form shows as one. */

@@ -24,6 +24,8 @@ const PLAN: RatePlan = {
   extras: null,
   taxes: null,
   restrictions: null,
+  deposit: null,
+  cancellation: null,
   version: 1,
   createdAt: '2026-04-20T08:00:00Z',
   updatedAt: '2026-04-20T08:00:00Z',

@@ -4,6 +4,9 @@ import type { Weekday } from '../hours/hours.ts'
 import type { FieldErrors } from '../ui/field-errors.ts'
 import type { Keyed } from '../ui/keyed.ts'
 import {
+  type DepositDraft,
+  depositBody,
+  depositDraftOf,
   NO_RULES,
   type PlanRulesDraft,
   planRulesBody,
@@ -43,6 +46,7 @@ export interface RatePlanDraft extends PlanRulesDraft {
   /** What one adult alone pays less, in percent. Empty: nothing. */
   readonly singleUsePercent: string
   readonly children: readonly ChildDraft[]
+  readonly deposit: DepositDraft
 }
 
 /** What a part of the form of a rate plan needs. */
@@ -68,6 +72,7 @@ export const newRatePlan = (): RatePlanDraft => ({
   extraAdult: '',
   singleUsePercent: '',
   children: [],
+  deposit: { kind: 'type', value: '' },
   ...NO_RULES,
 })
 
@@ -109,6 +114,7 @@ export function ratePlanDraftOf(plan: RatePlan): RatePlanDraft {
       untilAge: String(untilAge),
       amount: major(amount),
     })),
+    deposit: depositDraftOf(plan),
     ...planRulesOf(plan),
   }
 }
@@ -155,6 +161,7 @@ export function ratePlanBodyOf(draft: RatePlanDraft) {
   const { currency } = draft
   const amount = minorUnitsOf(draft.amount, currency)
   const occupancy = occupancyOf(draft, undefined)
+  const deposit = depositBody(draft.deposit, currency)
   return {
     name: draft.name.trim(),
     currency,
@@ -164,6 +171,7 @@ export function ratePlanBodyOf(draft: RatePlanDraft) {
       nightly: draft.seasons.map((season) => seasonOf(season, currency)),
     }),
     ...(occupancy && { occupancy }),
+    ...(deposit && { deposit }),
     ...rulesBody(draft, () => true),
   }
 }
@@ -188,6 +196,7 @@ export function ratePlanChangeOf(draft: RatePlanDraft, saved: RatePlan) {
     ...(!isSame('isByPeople', 'adults', 'extraAdult', 'singleUsePercent', 'children') && {
       occupancy: occupancyOf(draft, saved) ?? null,
     }),
+    ...(!isSame('deposit') && { deposit: depositBody(draft.deposit, currency) ?? null }),
     ...rulesBody(draft, (name) => !isSame(name)),
     ...removedRules(draft, before),
   }

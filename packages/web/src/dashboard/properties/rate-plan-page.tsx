@@ -40,6 +40,7 @@ import {
 import { RestrictionsEditor } from './restrictions-editor.tsx'
 import { SeasonsEditor } from './seasons-editor.tsx'
 import { TaxesEditor } from './taxes-editor.tsx'
+import { TermsEditor } from './terms-editor.tsx'
 
 const CHILDREN_MAX = 10
 const MEALS = ['none', 'breakfast', 'half_board', 'full_board', 'all_inclusive'] as const
@@ -111,6 +112,7 @@ function Editor({ plan, plans }: EditorProps) {
         <CodesEditor {...part} />
         <TaxesEditor {...part} />
         <RestrictionsEditor {...part} />
+        <TermsEditor {...part} />
         {error !== undefined && <Failure error={error} />}
         <div className={styles.save}>
           <Button kind="primary" type="submit" isBusy={form.isBusy}>

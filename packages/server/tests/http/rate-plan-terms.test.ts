@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from './support/app.ts'
+import type { Body } from './support/call.ts'
+import { BOOKER, makeStayType } from './support/fixtures.ts'
+import { type PaidBooking, paySimulated } from './support/paid-booking.ts'
+
+const PLAN = { name: 'Flexible', currency: 'EUR', amount: 10_000 }
+const MAY = { arrival: '2026-05-10', departure: '2026-05-13' }
+
+let server: TestApp
+beforeAll(async () => {
+  server = await openTestApp()
+})
+afterAll(() => server.close())
+
+const post = (path: string, body: object) => server.call('POST', path, { body })
+const makePlan = async (more: object = {}): Promise<Body> => {
+  const made = await post('/v1/rate-plans', { ...PLAN, ...more })
+  expect(made.status, made.text).toBe(201)
+  return made.body
+}
+const priced = (eventTypeId: string, ratePlanId: string) =>
+  server.call(
+    'GET',
+    `/v1/event-types/${eventTypeId}/quote?arrival=2026-05-10&departure=2026-05-13&ratePlanId=${ratePlanId}`,
+  )
+
+test('a guest pays the deposit of the plan, and gets back what its policy says, kept from the booking on', async () => {
+  await server.call('PUT', '/v1/payment-connection', { body: { kind: 'simulated' } })
+  const plan = await makePlan({
+    deposit: { percent: 30 },
+    cancellation: [
+      { days: 7, time: '18:00', penaltyPercent: 50 },
+      { days: 1, penaltyPercent: 100 },
+    ],
+  })
+  const strict = await makePlan({ name: 'Strict', cancellation: [{ penaltyPercent: 100 }] })
+  const refunds = [{ untilMinutesBefore: 60, percent: 10 }]
+  const type = await makeStayType(server.call, {
+    confirmation: 'instant',
+    ratePlanIds: [plan.id, strict.id],
+    payment: { amount: 100, currency: 'EUR', kind: 'full', refunds },
+  })
+  // Check-in is at 15:00 in Berlin.
+  expect((await priced(type.id, plan.id)).body).toMatchObject({
+    total: 30_000,
+    deposit: 9000,
+    policy: [
+      { until: '2026-05-03T16:00:00Z', percent: 100 },
+      { until: '2026-05-09T13:00:00Z', percent: 50 },
+    ],
+  })
+  expect((await priced(type.id, strict.id)).body).toMatchObject({
+    deposit: 30_000,
+    policy: [],
+  })
+  const { id, manageToken, payment } = (
+    await post('/v1/bookings', {
+      eventTypeId: type.id,
+      ...MAY,
+      ratePlanId: plan.id,
+      booker: BOOKER,
+    })
+  ).body as unknown as PaidBooking
+  expect(payment).toMatchObject({ amount: 9000 })
+  await server.call('PATCH', `/v1/rate-plans/${plan.id}`, {
+    body: { deposit: { nights: 1 }, cancellation: [] },
+  })
+  await paySimulated(server, String(payment.id))
+  const refund = async () =>
+    (await server.call('GET', `/v1/bookings/${id}/details`, { key: manageToken })).body
+      .refundIfCancelled
+  expect(await refund()).toEqual({ amount: 9000, currency: 'EUR' })
+  server.clock.moveTo(Date.parse('2026-05-03T16:00:01Z'))
+  expect(await refund()).toEqual({ amount: 4500, currency: 'EUR' })
+  server.clock.moveTo(Date.parse('2026-05-09T13:00:01Z'))
+  expect(await refund()).toEqual({ amount: 0, currency: 'EUR' })
+  // Now its deposit is the first night, and everything comes back until check-in.
+  const now = await priced(type.id, plan.id)
+  expect(now.body).toMatchObject({
+    deposit: 10_000,
+    policy: [{ until: '2026-05-10T13:00:00Z', percent: 100 }],
+  })
+})
+
+test('a policy in which a later cancellation costs less is refused', async () => {
+  const cancellation = [
+    { days: 7, penaltyPercent: 50 },
+    { days: 1, penaltyPercent: 20 },
+  ]
+  const refused = await post('/v1/rate-plans', { ...PLAN, cancellation })
+  expect([refused.status, refused.body.errors[0].pointer]).toEqual([
+    422,
+    '/cancellation/1/penaltyPercent',
+  ])
+})
