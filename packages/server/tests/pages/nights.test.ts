@@ -40,7 +40,7 @@ async function makeRoom(more: Readonly<Record<string, unknown>> = {}) {
   const read = async () =>
     (await pages.server.api.get<{ data: Made[] }>(`/v1/bookings?eventTypeId=${eventTypeId}`)).body
       .data
-  return { path: `/${slug}/double`, make, read }
+  return { path: `/${slug}/double`, name: unit.name, make, read }
 }
 
 const day = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
@@ -321,4 +321,51 @@ test('a guest chooses extras, tries a wrong code and a right one, and books at t
   await page.getByRole('heading', { name: 'Booking confirmed' }).waitFor()
   const booked = (await room.read()).filter(({ status }) => status === 'confirmed')
   expect(booked).toMatchObject([{ quote: { ratePlanId: flexible.id, total: 29_800 } }])
+})
+
+test('a stay is booked by phone in the dashboard: its dates, who stays, a rate, and nights outside the rules', async () => {
+  const { flexible, ratePlanIds } = await makePlans()
+  const room = await makeRoom({ confirmation: 'instant', stay: {}, ratePlanIds })
+  const page = await openDashboard(pages, await signIn(pages), '/bookings')
+  const open = async () => {
+    await page.getByRole('button', { name: 'New booking' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New booking' })
+    await dialog.getByLabel('Event type').selectOption({ label: `Double room · ${room.name}` })
+    await dialog.getByLabel("Booker's name").fill('Greta Guest')
+    return dialog
+  }
+  const dialog = await open()
+  await dialog.getByRole('button', { name: 'Book', exact: true }).click()
+  expect(await room.read()).toEqual([])
+  await dialog.getByLabel('Arrival').fill('2026-04-23')
+  await dialog.getByLabel('Departure').fill('2026-04-26')
+  await dialog.getByLabel('Ages of children').fill('7')
+  // 2 nights of 100.00, one of 120.00, a child of 15.00 a night, cleaning of 60.00, tourist tax of 2.50 for two adults.
+  await dialog.getByLabel('Rate plan').selectOption({ label: 'Flexible · €440.00' })
+  await expectAccessible(page)
+  await picture(page, 'by-phone')
+  await dialog.getByRole('button', { name: 'Book', exact: true }).click()
+  await page.getByText(/^Booked for Thu,? 23 Apr – Sun,? 26 Apr$/).waitFor()
+  expect(await room.read()).toMatchObject([
+    {
+      status: 'confirmed',
+      booker: { name: 'Greta Guest', email: null },
+      occupants: { adults: 2, childAges: [7] },
+      quote: { ratePlanId: flexible.id, total: 44_000 },
+    },
+  ])
+  // Taken nights are never booked anyway.
+  const again = await open()
+  await again.getByLabel('Arrival').fill('2026-04-25')
+  await again.getByLabel('Departure').fill('2026-04-27')
+  await again.getByRole('button', { name: 'Book', exact: true }).click()
+  await again.getByText('A night is already taken').waitFor()
+  expect(await again.getByRole('button', { name: 'Book anyway' }).count()).toBe(0)
+  // Too far ahead is against a rule of the event type, which the house may break.
+  await again.getByLabel('Arrival').fill('2028-04-27')
+  await again.getByLabel('Departure').fill('2028-04-30')
+  await again.getByRole('button', { name: 'Book', exact: true }).click()
+  await again.getByRole('button', { name: 'Book anyway' }).click()
+  await again.waitFor({ state: 'hidden' })
+  expect(await room.read()).toMatchObject([{ arrival: '2026-04-23' }, { arrival: '2028-04-27' }])
 })

@@ -15,13 +15,15 @@ interface ExtrasFieldsProps {
   readonly extras: ExtrasDraft
   /** Whether the booking is outside the rules, so that nothing must be answered. */
   readonly isOverride: boolean
+  /** Whether a known person is booked, whose phone is asked for here alone. */
+  readonly isKnownPerson: boolean
   readonly errors: FieldErrors
   readonly onChange: (part: Partial<ExtrasDraft>) => void
 }
 
 /** Edits the location, phone, answers and guests of a new booking. */
 export function ExtrasFields(props: ExtrasFieldsProps) {
-  const { eventType, extras, isOverride, errors, onChange } = props
+  const { eventType, extras, isOverride, isKnownPerson, errors, onChange } = props
   const t = useMessages(fieldMessages)
   const needs = needsOf(eventType, extras)
   const text = (name: 'place' | 'phone', label: string, error: string | undefined) => {
@@ -50,7 +52,7 @@ export function ExtrasFields(props: ExtrasFieldsProps) {
     <>
       <LocationField {...props} />
       {needs.place && text('place', t.place.address, errors.location)}
-      {text('phone', t.bookerPhone, errors['booker/phone'])}
+      {(needs.phone || isKnownPerson) && text('phone', t.bookerPhone, errors['booker/phone'])}
       <AnswerFields
         questions={eventType.questions}
         answers={extras.answers}

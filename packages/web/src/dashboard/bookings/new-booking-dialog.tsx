@@ -3,10 +3,10 @@ import { type FormEvent, useRef } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { useAccess } from '../access.ts'
-import type { Contact, EventType } from '../api.ts'
+import { type Contact, type EventType, isProblem } from '../api.ts'
 import { eventTypeMessages } from '../event-types/messages.ts'
 import { commonMessages } from '../messages.ts'
-import { eventTypesQuery } from '../queries.ts'
+import { allEventTypesQuery } from '../queries.ts'
 import { navigate } from '../router.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { fieldErrors } from '../ui/field-errors.ts'
@@ -24,6 +24,8 @@ import type { FreeStart } from './first-of-each.ts'
 import { bookingMessages } from './messages.ts'
 import { NearestTimes } from './nearest-times.tsx'
 import type { ExtrasDraft } from './new-booking-draft.ts'
+import { StayFields } from './stay-fields.tsx'
+import { stayMessages } from './stay-messages.ts'
 import { TimeChoice } from './time-choice.tsx'
 import { useNewBooking } from './use-new-booking.ts'
 
@@ -39,7 +41,7 @@ interface NewBookingDialogProps {
 export function NewBookingDialog({ onClose, isWalkIn = false, person }: NewBookingDialogProps) {
   const t = useMessages(bookingMessages)
   const desk = useMessages(deskMessages)
-  const eventTypes = useQuery(eventTypesQuery)
+  const eventTypes = useQuery(allEventTypesQuery)
   return (
     <Modal
       title={isWalkIn ? desk.walkIn : t.newBooking}
@@ -104,7 +106,10 @@ function NewBookingForm(props: NewBookingFormProps) {
   const inputMessage = useInputMessage()
   const book = useRef<HTMLButtonElement>(null)
   const form = useNewBooking(props)
+  const stayTexts = useMessages(stayMessages)
   const { eventType, extras, caller, chosen, error, timeZone, submit } = form
+  const isStay = form.anyone === undefined && eventType.grain === 'nights'
+  const errors = fieldErrors(error, inputMessage)
   const takeFree = (taken: FreeStart) => {
     form.takeFree(taken)
     // For somebody who stands there, Enter is enough.
@@ -114,11 +119,18 @@ function NewBookingForm(props: NewBookingFormProps) {
     <form
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
-        void submit(chosen)
+        void (isStay ? form.submitStay(false) : submit(chosen))
       }}
     >
       <ServiceField form={form} {...props} />
-      {form.anyone === undefined ? (
+      {isStay ? (
+        <StayFields
+          eventType={eventType}
+          stay={form.stay}
+          errors={errors}
+          onChange={form.setStay}
+        />
+      ) : form.anyone === undefined ? (
         <TimeFields form={form} />
       ) : (
         <FirstFree
@@ -134,11 +146,12 @@ function NewBookingForm(props: NewBookingFormProps) {
         eventType={eventType}
         extras={extras}
         isOverride={chosen?.isOverride ?? false}
-        errors={fieldErrors(error, inputMessage)}
+        isKnownPerson={caller.contact !== undefined}
+        errors={errors}
         onChange={(part) => form.setExtras({ ...extras, ...part })}
       />
       <CallerField name="note" label={t.noteOptional} caller={caller} onChange={form.setCaller} />
-      {form.lacksTime && <p role="alert">{t.chooseTime}</p>}
+      {form.lacksTime && <p role="alert">{isStay ? stayTexts.chooseDates : t.chooseTime}</p>}
       {error !== undefined && <Failure error={error} />}
       <NearestTimes
         error={error}
@@ -147,6 +160,11 @@ function NewBookingForm(props: NewBookingFormProps) {
         onAnyway={() => chosen && void submit({ ...chosen, isOverride: true })}
         anyway={desk.bookAnyway}
       />
+      {isProblem(error, 'stay_not_bookable') && (
+        <Button kind="quiet" onClick={() => void form.submitStay(true)}>
+          {desk.bookAnyway}
+        </Button>
+      )}
       <Actions>
         <Button onClick={onClose}>{common.cancel}</Button>
         <Button ref={book} kind="primary" type="submit" isBusy={form.isBusy}>

@@ -16,17 +16,18 @@ import {
   newExtras,
 } from './new-booking-draft.ts'
 import type { ChosenStart } from './start-picker.tsx'
+import { isWholeStay, newStay, stayBodyOf } from './stay-draft.ts'
 
 /** Books for the caller. A hold or a request is confirmed at once: the provider has agreed on the phone. */
 async function bookFor(
   eventType: EventType,
-  { start, isOverride }: ChosenStart,
-  caller: CallerDraft,
-  extras: ExtrasDraft,
+  when: ReturnType<typeof stayBodyOf> | { readonly start: string },
+  isOverride: boolean,
+  { caller, extras }: { readonly caller: CallerDraft; readonly extras: ExtrasDraft },
 ): Promise<void> {
   const body = {
     ...bookingBodyOf(eventType, caller, extras),
-    start,
+    ...when,
     ...(isOverride && { override: true }),
   }
   let booking = (await unwrap(api.POST('/v1/bookings', { body }))) as Booking
@@ -58,6 +59,7 @@ export function useNewBooking({ eventTypes, first, isWalkIn, person, onClose }: 
   const [eventType, setEventType] = useState(first)
   const [extras, setExtras] = useState(() => newExtras(first))
   const [chosen, setChosen] = useState<ChosenStart>()
+  const [stay, setStay] = useState(() => newStay(first))
   // What is booked with whoever is free first; undefined: with one event type.
   const [anyone, setAnyone] = useState(isWalkIn ? ANYONE : undefined)
   const [free, setFree] = useState<FreeStart>()
@@ -77,19 +79,14 @@ export function useNewBooking({ eventTypes, first, isWalkIn, person, onClose }: 
     const other = eventTypes.find((each) => each.id === id) ?? first
     setEventType(other)
     setExtras(newExtras(other))
+    setStay(newStay(other))
     setChosen(start === undefined ? undefined : { start, isOverride: false })
   }
-  const submit = async (time: ChosenStart | undefined) => {
-    setError(undefined)
-    setLacksTime(time === undefined)
-    if (time === undefined) return
-    const { start } = time
-    setChosen(time)
+  const send = async (book: () => Promise<void>, when: string) => {
     setBusy(true)
     try {
-      await bookFor(eventType, time, caller, extras)
+      await book()
       await invalidateBookings(client)
-      const when = `${format.shortDate(start, timeZone)}, ${format.time(start, timeZone)}`
       toast({ title: t.booked(when) })
       onClose()
     } catch (caught) {
@@ -98,9 +95,25 @@ export function useNewBooking({ eventTypes, first, isWalkIn, person, onClose }: 
       await invalidateBookings(client)
     }
   }
+  const submit = async (time: ChosenStart | undefined) => {
+    setError(undefined)
+    setLacksTime(time === undefined)
+    if (time === undefined) return
+    const { start, isOverride } = time
+    setChosen(time)
+    const when = `${format.shortDate(start, timeZone)}, ${format.time(start, timeZone)}`
+    await send(() => bookFor(eventType, { start }, isOverride, { caller, extras }), when)
+  }
+  const submitStay = async (isOverride: boolean) => {
+    setError(undefined)
+    setLacksTime(!isWholeStay(stay))
+    if (!isWholeStay(stay)) return
+    const when = `${format.shortDay(stay.arrival)} – ${format.shortDay(stay.departure)}`
+    await send(() => bookFor(eventType, stayBodyOf(stay), isOverride, { caller, extras }), when)
+  }
   return {
     ...{ eventType, extras, setExtras, chosen, setChosen, caller, setCaller },
-    ...{ anyone, free, isBusy, lacksTime, error, timeZone, submit },
+    ...{ anyone, free, isBusy, lacksTime, error, timeZone, submit, stay, setStay, submitStay },
     /** Chooses an event type, or the first free time of several. */
     chooseService: (value: string) => {
       setFree(undefined)

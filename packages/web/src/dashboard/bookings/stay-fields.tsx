@@ -1,0 +1,116 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import { formatMoney } from '../../shared/money.ts'
+import { nightsMessages } from '../../shared/nights/messages.ts'
+import { api, type EventType, isProblem, unwrap } from '../api.ts'
+import styles from '../event-types/entries.module.css'
+import { Failure } from '../ui/failure.tsx'
+import type { FieldErrors } from '../ui/field-errors.ts'
+import { NumberField } from '../ui/number-field.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { isWholeStay, occupantsOf, type StayDraft } from './stay-draft.ts'
+import { stayMessages } from './stay-messages.ts'
+
+interface StayFieldsProps {
+  readonly eventType: EventType
+  readonly stay: StayDraft
+  readonly errors: FieldErrors
+  readonly onChange: (stay: StayDraft) => void
+}
+
+/** The dates of a stay, who stays, and by which rate plan. */
+export function StayFields({ eventType, stay, errors, onChange }: StayFieldsProps) {
+  const t = useMessages(stayMessages)
+  const nights = useMessages(nightsMessages)
+  const change = (part: Partial<StayDraft>) => onChange({ ...stay, ...part })
+  return (
+    <>
+      <div className={styles.row}>
+        {(['arrival', 'departure'] as const).map((name) => (
+          <TextField
+            key={name}
+            label={nights[name]}
+            type="date"
+            isRequired
+            value={stay[name]}
+            error={errors[name]}
+            onChange={(date) => change({ [name]: date })}
+          />
+        ))}
+      </div>
+      <div className={styles.row}>
+        <NumberField
+          label={t.adults}
+          min={1}
+          max={100}
+          value={stay.adults}
+          error={errors['occupants/adults']}
+          onChange={(adults) => change({ adults })}
+        />
+        <TextField
+          label={t.childAges}
+          hint={t.childAgesHint}
+          value={stay.childAges}
+          error={errors['occupants/childAges']}
+          onChange={(childAges) => change({ childAges })}
+        />
+      </div>
+      {eventType.ratePlanIds.length > 0 && isWholeStay(stay) && (
+        <PlanField
+          eventType={eventType}
+          stay={stay}
+          onChange={(ratePlanId) => change({ ratePlanId })}
+        />
+      )}
+    </>
+  )
+}
+
+const quotesQuery = (eventTypeId: string, stay: StayDraft) => {
+  const { arrival, departure } = stay
+  const { adults, childAges } = occupantsOf(stay)
+  const people = { adults, ...(childAges.length > 0 && { childAges: childAges.map(String) }) }
+  const params = { path: { id: eventTypeId }, query: { arrival, departure, ...people } }
+  return queryOptions({
+    queryKey: ['quotes', eventTypeId, params.query],
+    queryFn: () => unwrap(api.GET('/v1/event-types/{id}/quotes', { params })),
+    retry: false,
+  })
+}
+
+interface PlanFieldProps {
+  readonly eventType: EventType
+  readonly stay: StayDraft
+  readonly onChange: (ratePlanId: string) => void
+}
+
+/** The rate plans by which a stay can be booked, each with its price. */
+function PlanField({ eventType, stay, onChange }: PlanFieldProps) {
+  const t = useMessages(stayMessages)
+  const { language } = useI18n()
+  const { data, error } = useQuery(quotesQuery(eventType.id, stay))
+  const plans = data?.data ?? []
+  const [first] = plans
+  const isKnown = plans.some(({ ratePlanId }) => ratePlanId === stay.ratePlanId)
+  useEffect(() => {
+    // The price that is shown is that of a plan that can be booked.
+    if (first !== undefined && !isKnown) onChange(first.ratePlanId)
+  }, [first, isKnown, onChange])
+  if (error !== null) {
+    return isProblem(error, 'stay_not_bookable') ? <p>{t.noPlan}</p> : <Failure error={error} />
+  }
+  if (first === undefined) return null
+  return (
+    <SelectField
+      label={t.plan}
+      value={stay.ratePlanId}
+      onChange={onChange}
+      options={plans.map(({ ratePlanId, name, total, currency }) => ({
+        value: ratePlanId,
+        label: `${name} · ${formatMoney(total, currency, language)}`,
+      }))}
+    />
+  )
+}

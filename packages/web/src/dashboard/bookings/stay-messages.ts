@@ -1,0 +1,21 @@
+import { catalog } from '../../shared/language.ts'
+
+/** The texts of a stay that is booked at the desk. */
+export const stayMessages = catalog({
+  en: {
+    adults: 'Adults',
+    childAges: 'Ages of children (optional)',
+    childAgesHint: 'Such as 4, 7.',
+    plan: 'Rate plan',
+    noPlan: 'No rate plan can be booked for these dates and people.',
+    chooseDates: 'Choose the arrival and a later departure.',
+  },
+  de: {
+    adults: 'Erwachsene',
+    childAges: 'Alter der Kinder (optional)',
+    childAgesHint: 'Zum Beispiel 4, 7.',
+    plan: 'Tarif',
+    noPlan: 'Für diese Tage und Personen gibt es keinen buchbaren Tarif.',
+    chooseDates: 'Wählen Sie die Anreise und eine spätere Abreise.',
+  },
+})
