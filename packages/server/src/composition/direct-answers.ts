@@ -119,7 +119,7 @@ function wholeOf(request: IncomingMessage): Promise<Uint8Array> {
     if (request.complete || request.destroyed) {
       const rest: Buffer | null = request.complete ? request.read() : null
       if (rest !== null) resolve(rest)
-      else if (request.destroyed) cut()
+      else if (request.destroyed || Number(request.headers['content-length']) > 0) cut()
       else resolve(NO_BYTES)
       return
     }
