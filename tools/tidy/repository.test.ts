@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { noticesPage } from '../notices-page/page.ts'
 import { CODE_CHECKS } from './code-checks.ts'
 import { linksLeadSomewhere, namedPathsExist, treeOf } from './link-checks.ts'
 import { repositoryFiles, repositoryPaths } from './source-file.ts'
@@ -24,6 +26,10 @@ test('the files of the repository are found', () => {
       'tools/tidy/repository.test.ts',
     ]),
   )
+})
+
+test('docs/notices.md is up to date: run `npm run docs:notices` after a change of who is told of what', () => {
+  expect(readFileSync('docs/notices.md', 'utf8')).toBe(noticesPage())
 })
 
 test.each(CHECKS)('$name', (check) => {

@@ -2,9 +2,9 @@ import { membersRange } from '../../identity/keys.ts'
 import { memberEntity } from '../../identity/members/member.ts'
 import { isActiveOwner } from '../../identity/members/owners.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
+import { messageFor } from '../notices/booking-notices.ts'
 import { type Attending, attendingOf } from './attending.ts'
 import type { MailContext } from './mail-context.ts'
-import { messageFor } from './message-for.ts'
 
 /**
  * The owners of the account, as readers of a request for approval that would reach nobody: neither the providers that it

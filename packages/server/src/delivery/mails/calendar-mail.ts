@@ -19,10 +19,6 @@ interface ConnectionData {
 export const connectionOf = (event: DomainEvent): ConnectionData =>
   event.data.connection as unknown as ConnectionData
 
-/** Whether an event reports that a provider cannot be booked because a calendar cannot be read. */
-export const isCalendarLost = (event: DomainEvent): boolean =>
-  event.type === 'calendar.sync_failed' && connectionOf(event).status !== 'failing'
-
 const NAMES: Readonly<Record<ConnectionKind, string>> = {
   google: 'Google Calendar',
   outlook: 'Outlook',

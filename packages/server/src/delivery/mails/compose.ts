@@ -1,6 +1,7 @@
 import { type Booker, type Booking, isNeededInSpans, placeText } from '@holdfast/engine'
 import type { Provider } from '../../booking/providers/provider.ts'
 import { UNPAID_REASON } from '../../payments/payment/advance-payment.ts'
+import { messageFor } from '../notices/booking-notices.ts'
 import type { MailAddress } from '../ports/mailer.ts'
 import type { MessageText } from '../templates/message-template.ts'
 import type { Attending } from './attending.ts'
@@ -12,7 +13,6 @@ import { invitationOf, namesOf, senderOf, titleOf, withRow } from './invitation.
 import type { Inviting } from './inviting.ts'
 import type { MailLink, Rows, WrittenMail } from './mail-body.ts'
 import type { MailContext, Recipient } from './mail-context.ts'
-import { messageFor, messageForGuest } from './message-for.ts'
 import { PAYMENT_WORDS } from './payment-words.ts'
 import { isLinkMissing, placeForAll } from './place.ts'
 import { SESSION_WORDS } from './session-words.ts'
@@ -42,7 +42,7 @@ export function draftGuestMail(given: MailContext, inviting: Inviting): MailDraf
   const { formerBooker } = inviting
   const context = formerBooker === undefined ? given : asFormerly(given, formerBooker)
   const { booking } = context
-  const message = messageForGuest(context, inviting.part)
+  const message = messageFor(context, 'guest', inviting.part)
   if (message === undefined) return undefined
   const { name, email } = inviting.guest
   const isNamed = name !== undefined && booking.isUnproven !== true

@@ -6,9 +6,6 @@ import { whenRows } from './stay-mail.ts'
 import { STAY_WORDS } from './stay-words.ts'
 import { dayTextIn } from './time-text.ts'
 
-/** Whether an event is about a stay of a channel that lacks nights. */
-export const isChannelConflict = (event: DomainEvent): boolean => event.type === 'channel.conflict'
-
 type Conflict = ReturnType<typeof unplacedStayRepresentation>
 
 // The server itself writes the data of the event, so it needs no check here.

@@ -1,4 +1,4 @@
-import { type Booking, isErasedBooker } from '@holdfast/engine'
+import { isErasedBooker } from '@holdfast/engine'
 import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { bookingRepresentation } from '../../booking/bookings/booking-representation.ts'
 import type { GroupChange } from '../../booking/groups/group-mail-task.ts'
@@ -8,28 +8,19 @@ import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
-import { approversOf } from './approvers.ts'
-import { type Attending, attendingOf } from './attending.ts'
 import { withBookedTogether } from './booked-together.ts'
-import { draftGuestMail, draftMail, type MailContext, type MailDraft } from './compose.ts'
-import type { Inviting } from './inviting.ts'
+import type { MailDraft } from './compose.ts'
 import type { WrittenMail } from './mail-body.ts'
 import type { MailTo } from './send-mails.ts'
 import { isGroupMessage, writeGroupMail } from './write-group-mail.ts'
-
-/** Whether an event is a change of several bookings of a group at once. */
-export const concernsGroup = ({ type }: DomainEvent): boolean => type === 'group.changed'
 
 /** Whether a booking changed with its group, whose one email says so to all but the providers of a class. */
 export const isOfGroup = ({ data }: DomainEvent): boolean => data.groupChange === true
 
 /** What the emails about a group need of those about a booking. */
 export interface GroupMailTools {
-  /** Loads the data of the emails about a booking; an attempt: wait for the link of its meeting. */
-  readonly load: (
-    event: DomainEvent,
-  ) => Promise<{ readonly context: MailContext; readonly current: Booking } | Attempt | undefined>
-  readonly guestsOf: (event: DomainEvent, context: MailContext) => readonly Inviting[]
+  /** The emails that a change of one booking would cause; an attempt: wait for the link of its meeting. */
+  readonly load: (event: DomainEvent) => Promise<readonly MailDraft[] | Attempt | undefined>
   /** Writes an email that is about one booking only. */
   readonly writeAlone: (draft: MailDraft, event: DomainEvent) => Promise<WrittenMail>
   /** The page where the booker manages a group. */
@@ -61,8 +52,7 @@ export async function groupMails(
     const loaded = await tools.load(each)
     if (loaded === undefined) continue
     if ('kind' in loaded) return loaded
-    const approvers = await approversOf(deps, loaded.context)
-    for (const draft of draftsOf(each, loaded.context, tools, approvers)) {
+    for (const draft of loaded) {
       const key = readerKey(draft)
       drafted.set(key, [...(drafted.get(key) ?? []), { draft, event: each }])
     }
@@ -144,23 +134,3 @@ const STATUS_AFTER = {
   'booking.confirmed': 'confirmed',
   'booking.cancelled': 'cancelled',
 } as const
-
-/** The emails that a change of one booking would cause. The providers of a class hear of each party by itself. */
-function draftsOf(
-  event: DomainEvent,
-  context: MailContext,
-  { guestsOf }: GroupMailTools,
-  approvers: readonly Attending[],
-): readonly MailDraft[] {
-  const { booking, assigned } = context
-  const readers = assigned ? attendingOf(context) : [undefined]
-  const drafts = [
-    draftMail(context, 'booker'),
-    ...approvers.map((approver) => draftMail(context, 'provider', approver)),
-    ...(booking.seats === undefined
-      ? readers.map((attending) => draftMail(context, 'provider', attending))
-      : []),
-    ...guestsOf(event, context).map((inviting) => draftGuestMail(context, inviting)),
-  ]
-  return drafts.filter((draft) => draft !== undefined)
-}

@@ -2,7 +2,9 @@ import { type Booking, type ClassSession, invariant } from '@holdfast/engine'
 import { readCurrentSession, readSession } from '../../booking/seats/read-session.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
-import { type Attending, attendingOf } from './attending.ts'
+import type { MailNotice } from '../notices/notices-about.ts'
+import { attendingOf } from './attending.ts'
+import type { MailDraft } from './compose.ts'
 import type { WrittenMail } from './mail-body.ts'
 import type { MailContext } from './mail-context.ts'
 import type { MailTo } from './send-mails.ts'
@@ -39,19 +41,18 @@ export async function partyNotices(
   deps: SessionMailDependencies,
   event: DomainEvent,
   context: MailContext,
-  write: (attending: Attending | undefined) => Promise<WrittenMail | undefined>,
+  notices: readonly MailNotice[],
+  write: (draft: MailDraft) => Promise<WrittenMail>,
 ): Promise<PartyNotices> {
-  const { booking, assigned, provider } = context
+  const { booking, provider } = context
+  if (booking.seats === undefined) return NOTHING
   const session = await sessionOf(deps, booking, booking.startEpochSeconds)
   if (await isOfWholeSession(deps, event, booking, session)) return NOTHING
-  const readers: readonly (Attending | undefined)[] = assigned ? attendingOf(context) : [undefined]
   const mails: MailTo[] = []
   const marks: InvitedMark[] = []
-  for (const attending of readers) {
-    const mail = await write(attending)
-    if (mail === undefined) continue
-    const reader = attending?.provider ?? provider
-    const { invitation: _, ...notice } = mail
+  for (const { draft } of notices) {
+    const reader = draft.attending?.provider ?? provider
+    const { invitation: _, ...notice } = await write(draft)
     const change =
       session && CHANGES_SEATS.has(event.type) && (await changeOf(deps, session, reader.id))
     if (!change || !session) {

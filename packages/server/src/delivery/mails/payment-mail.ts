@@ -7,24 +7,16 @@ import type { Task } from '../../kernel/queue/task.ts'
 import { formatMoney } from '../../payments/money/money.ts'
 import { payablePayment } from '../../payments/payment/payable-charge.ts'
 import { readPayment } from '../../payments/payment/payment-entity.ts'
+import { paymentNoticeFor } from '../notices/other-notices.ts'
 import { bookingContext } from './booking-context.ts'
 import { readersZone } from './compose.ts'
 import { type BookingContext, senderOf, titleOf, withRow } from './invitation.ts'
 import type { MailLink, Rows, WrittenMail } from './mail-body.ts'
 import { PAYMENT_WORDS, type PaymentMessage } from './payment-words.ts'
-import { type SendDependencies, sendAll } from './send-mails.ts'
+import { type SendDependencies, sendAll, subjectOf } from './send-mails.ts'
 import { whenRows } from './stay-when.ts'
 import { timeText } from './time-text.ts'
 import { mailLanguageOf, WORDS } from './words.ts'
-
-const MESSAGES: Readonly<Partial<Record<DomainEvent['type'], PaymentMessage>>> = {
-  'payment.requested': 'paymentNeeded',
-  'payment.failed': 'paymentFailed',
-  'payment.refunded': 'refunded',
-}
-
-/** Whether an event has an email about a payment. */
-export const concernsPayment = (event: DomainEvent): boolean => MESSAGES[event.type] !== undefined
 
 /** The members of a payment, as events represent it, that emails use. */
 interface PaymentData {
@@ -42,27 +34,27 @@ const paymentOf = ({ data }: DomainEvent): PaymentData | undefined =>
  * to pay that is no longer right is not sent.
  */
 export async function mailAboutPayment(deps: SendDependencies, task: Task): Promise<Attempt> {
-  const { event, failedAttempts } = task
+  const { event } = task
   const payment = paymentOf(event)
   const bookingId = payment?.bookingId ?? event.resourceId
   const booking = await bookingEntity.read(deps.store, bookingKey(bookingId), { consistent: true })
-  const message = MESSAGES[event.type]
-  if (booking?.booker === undefined || message === undefined) return { kind: 'done' }
+  if (booking?.booker === undefined) return { kind: 'done' }
   // The order of a booking with several charges has an email of its own, with the link of the charge.
   if (isRepeatedByOrder(event, booking)) return { kind: 'done' }
-  const charge = await chargeOf(deps, event, booking, message)
-  if (isErasedBooker(booking.booker) || !isRight(message, booking, charge)) return { kind: 'done' }
+  const charge = await chargeOf(deps, event, booking)
+  const message = paymentNoticeFor(event.type, 'booker', {
+    booking,
+    isChargeRight: charge?.isRight,
+  })
+  if (message === undefined || isErasedBooker(booking.booker)) return { kind: 'done' }
   const context = await bookingContext(deps, booking, deps.mailer.fromAddress)
   if (context === undefined) return { kind: 'done' }
   const amount = payment && message === 'refunded' ? payment.amountRefunded : charge?.amount
   return await sendAll(
     deps,
     {
-      accountId: event.accountId,
+      ...subjectOf(task),
       resourceId: bookingId,
-      isMove: false,
-      isSuperseded: false,
-      isFirstAttempt: failedAttempts === 0,
       ...(booking.isUnproven && { unproven: ['booker'] as const }),
     },
     [
@@ -99,33 +91,22 @@ async function chargeOf(
   deps: SendDependencies,
   event: DomainEvent,
   { payment: shown }: Booking,
-  message: PaymentMessage,
 ): Promise<ChargeOfMail | undefined> {
   if (shown?.orderId === undefined) return undefined
   const payment = await readPayment(deps, paymentOf(event)?.id ?? shown.id)
   const payable = payment && (await payablePayment(deps, payment))
   if (payment === undefined || payable === undefined) return undefined
   const { checkoutUrl } = event.data
-  const isOpen = payable.until.ok && (payment.status === 'failed') === (message === 'paymentFailed')
+  const isOpen =
+    payable.until.ok && (payment.status === 'failed') === (event.type === 'payment.failed')
   const { status, holdExpiresAtEpochSeconds } = payable.booking
   return {
     title: payment.title,
     url: typeof checkoutUrl === 'string' ? checkoutUrl : shown.checkoutUrl,
     amount: payment.amount,
     payBy: status === 'pending' ? holdExpiresAtEpochSeconds : undefined,
-    isRight: message === 'refunded' || isOpen,
+    isRight: event.type === 'payment.refunded' || isOpen,
   }
-}
-
-/** Whether a booking still needs the payment that an email asks for. */
-function isRight(
-  message: PaymentMessage,
-  { status, payment }: Booking,
-  charge: ChargeOfMail | undefined,
-): boolean {
-  if (payment?.orderId !== undefined) return charge?.isRight === true
-  if (message === 'paymentNeeded') return status === 'pending' && payment?.status === 'required'
-  return message === 'refunded' || (status === 'confirmed' && payment?.status === 'failed')
 }
 
 /**

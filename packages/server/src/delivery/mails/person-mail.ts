@@ -9,9 +9,10 @@ import { signInLinkToken } from '../../identity/sign-in/request-link.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
 import type { Task } from '../../kernel/queue/task.ts'
+import { personNoticeFor } from '../notices/other-notices.ts'
 import { bookerSignInMail } from './booker-sign-in-mail.ts'
 import type { WrittenMail } from './mail-body.ts'
-import { type SendDependencies, sendAll } from './send-mails.ts'
+import { type SendDependencies, sendAll, subjectOf } from './send-mails.ts'
 import { type StaffMailLanguage, staffMailLanguageOf } from './words.ts'
 
 /** What emails to people who sign in need. */
@@ -62,25 +63,18 @@ const WORDS: Readonly<Record<StaffMailLanguage, PersonWords>> = {
 
 const FROM_NAME = 'Holdfast'
 
-/** Whether an event is about a person who signs in, and not about a booking. */
-export const concernsPerson = ({ type }: Pick<DomainEvent, 'type'>): boolean =>
-  type === 'sign_in.requested' || type === 'member.invited'
-
 /** Emails a person a link to sign in, or an invitation. */
 export async function mailToPerson(deps: PersonMailDependencies, task: Task): Promise<Attempt> {
-  const { event, failedAttempts } = task
+  const { event } = task
   const isSignIn = event.type === 'sign_in.requested'
   const found = isSignIn ? await mailedLink(deps, event) : undefined
   const mail = isSignIn ? found && (await found.write()) : await invitationMail(deps, event)
   const attempt = await sendAll(
     deps,
     {
+      ...subjectOf(task),
       accountId: found?.accountId ?? event.accountId,
-      resourceId: event.resourceId,
-      isMove: false,
-      isSuperseded: false,
       isPrivate: true,
-      isFirstAttempt: failedAttempts === 0,
       ...(!isSignIn && { unproven: ['member'] as const }),
     },
     [[found?.accountId === undefined ? 'member' : 'booker', mail]],
@@ -102,9 +96,12 @@ async function mailedLink(
 ): Promise<MailedLink | undefined> {
   const token = signInLinkToken(deps, event.id)
   const link = await findAnyLink(deps, token)
-  if (link && isLinkFor(link, 'sign-in'))
+  if (link === undefined) return undefined
+  const isFor = (to: 'member' | 'booker') =>
+    personNoticeFor(event.type, to, link.purpose.kind) !== undefined
+  if (isLinkFor(link, 'sign-in') && isFor('member'))
     return { write: () => signInMail(deps, event, link, token) }
-  if (link === undefined || !isLinkFor(link, 'booker')) return undefined
+  if (!isLinkFor(link, 'booker') || !isFor('booker')) return undefined
   const { accountId } = link.purpose
   return { accountId, write: () => bookerSignInMail(deps, event, link, token) }
 }

@@ -1,4 +1,5 @@
 import type { Attempt } from '../../kernel/queue/queue.ts'
+import type { Task } from '../../kernel/queue/task.ts'
 import { transact } from '../../kernel/transaction.ts'
 import { messageOf } from '../events/publish.ts'
 import { sentMailKey } from '../keys.ts'
@@ -42,6 +43,15 @@ export interface MailSubject {
   readonly isPrivate?: boolean
   readonly isFirstAttempt: boolean
 }
+
+/** What the emails of a task are about. */
+export const subjectOf = ({ event, failedAttempts }: Task): MailSubject => ({
+  accountId: event.accountId,
+  resourceId: event.resourceId,
+  isMove: false,
+  isSuperseded: false,
+  isFirstAttempt: failedAttempts === 0,
+})
 
 /** Who gets an email. */
 export type MailRecipient = Recipient | 'guest' | 'owner' | 'member'

@@ -12,10 +12,11 @@ import type { DomainEvent } from '../../kernel/events/event.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
 import type { Task } from '../../kernel/queue/task.ts'
+import { sessionNoticeFor } from '../notices/other-notices.ts'
 import { type Attending, attendingOf } from './attending.ts'
 import { titleOf } from './invitation.ts'
 import type { Rows, WrittenMail } from './mail-body.ts'
-import { type MailTo, type SendDependencies, sendAll } from './send-mails.ts'
+import { type MailTo, type SendDependencies, sendAll, subjectOf } from './send-mails.ts'
 import { invitationOfSession, providersIn, type SessionContext } from './session-invitation.ts'
 import { recordInvited } from './session-mark.ts'
 import { SESSION_WORDS, type SessionMessage } from './session-words.ts'
@@ -26,10 +27,6 @@ import { mailLanguageOf, WORDS } from './words.ts'
 export interface SessionMailDependencies extends SendDependencies {
   readonly publicUrl: string
 }
-
-/** Whether an event has emails about a whole session. */
-export const concernsSession = ({ type }: DomainEvent): boolean =>
-  type === 'session.cancelled' || type === 'session.changed'
 
 type State = ReturnType<typeof sessionState>
 
@@ -43,17 +40,14 @@ const statesOf = ({ data }: DomainEvent) =>
  */
 export async function mailAboutSession(
   deps: SessionMailDependencies,
-  { event, failedAttempts }: Task,
+  task: Task,
 ): Promise<Attempt> {
+  const { event } = task
   const at = sessionOfOwner(event.resourceId)
   const stored = at && (await readSession(deps, at))
   if (stored === undefined) return { kind: 'done' }
   const { session } = stored
   const { session: reported, previous } = statesOf(event)
-  const isCancelled = event.type === 'session.cancelled'
-  if (!isCancelled && session.closed) return { kind: 'done' }
-  // Nobody had it in a calendar.
-  if (isCancelled && reported.taken === 0) return { kind: 'done' }
   const context = await sessionContext(deps, session)
   if (context === undefined) return { kind: 'done' }
   const before = previous && (await readProviders(deps, providerIdsOf(previous)))
@@ -67,7 +61,13 @@ export async function mailAboutSession(
     assigned,
     ...(before && { previous: before }),
   })) {
-    const message = isCancelled ? 'cancelled' : messageOf(attending, isMove)
+    const message = sessionNoticeFor(event.type, 'provider', {
+      part: attending.part,
+      isMove,
+      isTaken: reported.taken > 0,
+      isClosed: session.closed !== undefined,
+    })
+    if (message === undefined) continue
     const mail = sessionMail(context, attending, message, {
       eventId: event.id,
       now,
@@ -78,26 +78,13 @@ export async function mailAboutSession(
     const isInvited = mail.invitation.method === 'REQUEST'
     marks.push({ session, providerId: attending.provider.id, isInvited })
   }
-  const subject = {
-    accountId: event.accountId,
-    resourceId: event.resourceId,
-    isMove: false,
-    isSuperseded: false,
-    isFirstAttempt: failedAttempts === 0,
-  }
-  const sent = await sendAll(deps, subject, mails)
+  const sent = await sendAll(deps, subjectOf(task), mails)
   if (sent.kind === 'done') await recordInvited(deps, marks)
   return sent
 }
 
 const providerIdsOf = ({ providerId, assignments }: State): readonly string[] =>
   assignments.length === 0 ? [providerId] : assignments.map((each) => each.providerId)
-
-function messageOf({ part }: Attending, isMove: boolean): SessionMessage {
-  if (part === 'leaves') return 'left'
-  if (part === 'joins') return 'joined'
-  return isMove ? 'moved' : 'changed'
-}
 
 /** Loads what emails about a session show; undefined if its event type or provider is gone. */
 export async function sessionContext(

@@ -44,15 +44,6 @@ export const stayOf = (event: DomainEvent): StayData => event.data.stay as unkno
 export const movedFromOf = (event: DomainEvent) =>
   event.data.movedFrom as unknown as Dates | undefined
 
-/**
- * Whether the guest of a stay gets an email about an event: the stay was booked on the public page,
- * its dates changed, or it was deleted. Other changes concern the owner only.
- */
-export const concernsGuest = (event: DomainEvent): boolean =>
-  event.type.startsWith('stay.') &&
-  stayOf(event).guest != null &&
-  (event.type !== 'stay.updated' || movedFromOf(event) !== undefined)
-
 /** The data of an email about a stay beside its event. */
 export interface StayMailContext {
   readonly calendar: Calendar

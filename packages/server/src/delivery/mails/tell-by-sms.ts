@@ -1,11 +1,11 @@
 import type { StoredAccount } from '../../identity/accounts/account.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
-import type { MailContext } from './mail-context.ts'
+import type { SmsDraft } from '../sms/draft-sms.ts'
 
 /** An event about a booking, for the SMS to its booker. */
 export interface SmsSubject {
-  readonly context: MailContext
+  readonly draft: SmsDraft
   readonly account: Pick<StoredAccount, 'sms' | 'country'> | undefined
   /** Whether a later change of the booking has an SMS of its own. */
   readonly isSuperseded: boolean

@@ -1,22 +1,22 @@
-import { isErasedBooker, localDateOf } from '@holdfast/engine'
+import { localDateOf } from '@holdfast/engine'
 import { type EventType, eventTypeEntity } from '../../booking/event-types/event-type.ts'
 import { eventTypeKey, providerKey, waitlistEntryKey } from '../../booking/keys.ts'
 import { type Provider, providerEntity } from '../../booking/providers/provider.ts'
 import { waitlistProofToken } from '../../booking/waiting/join-waitlist.ts'
-import { isLive, type WaitlistEntry, waitlistEntryEntity } from '../../booking/waitlist/entry.ts'
+import { type WaitlistEntry, waitlistEntryEntity } from '../../booking/waitlist/entry.ts'
 import { accountEntity } from '../../identity/accounts/account.ts'
 import { accountKey } from '../../identity/keys.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
-import type { DomainEvent } from '../../kernel/events/event.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
 import type { Task } from '../../kernel/queue/task.ts'
+import { type EntryMessage, entryNoticeFor } from '../notices/other-notices.ts'
 import type { TemplateValues } from '../ports/template-engine.ts'
 import type { MessageText } from '../templates/message-template.ts'
 import { valuesOf } from '../templates/template-values.ts'
 import { type CustomTextDependencies, customText, nameOfAccount } from './custom-text.ts'
 import type { Rows, WrittenMail } from './mail-body.ts'
 import { WAITLIST_KINDS } from './message-kinds.ts'
-import { type SendDependencies, sendAll } from './send-mails.ts'
+import { type SendDependencies, sendAll, subjectOf } from './send-mails.ts'
 import { dayTextIn } from './time-text.ts'
 import { WAITLIST_WORDS } from './waitlist-words.ts'
 import { type MailLanguage, mailLanguageOf, WORDS } from './words.ts'
@@ -25,23 +25,6 @@ import { type MailLanguage, mailLanguageOf, WORDS } from './words.ts'
 export interface WaitlistMailDependencies extends SendDependencies, CustomTextDependencies {
   readonly publicUrl: string
 }
-
-/** An email about an entry that has no booking: to confirm it, that it is on the wait list, that it ended. */
-export type EntryMessage = keyof typeof WAITLIST_KINDS
-
-/** The message of each event about an entry. */
-const MESSAGES = {
-  'waitlist.unconfirmed': 'waitlistUnconfirmed',
-  'waitlist.joined': 'waitlistJoined',
-  'waitlist.ended': 'waitlistEnded',
-} as const satisfies Readonly<Record<string, EntryMessage>>
-
-const messageOf = ({ type }: Pick<DomainEvent, 'type'>): EntryMessage | undefined =>
-  Object.hasOwn(MESSAGES, type) ? MESSAGES[type as keyof typeof MESSAGES] : undefined
-
-/** Whether an event is about an entry of a wait list, and not about a booking. */
-export const concernsEntry = (event: Pick<DomainEvent, 'type'>): boolean =>
-  messageOf(event) !== undefined
 
 /** An email about an entry that is decided but not written. */
 export interface EntryMailDraft {
@@ -72,14 +55,12 @@ export function waitlistEntryUrl(
 
 /** Emails somebody about an entry. Does nothing if the email is no longer right. */
 export async function mailAboutEntry(deps: WaitlistMailDependencies, task: Task): Promise<Attempt> {
-  const { event, failedAttempts } = task
-  const message = messageOf(event)
+  const { event } = task
   const entry = await waitlistEntryEntity.read(deps.store, waitlistEntryKey(event.resourceId), {
     consistent: true,
   })
-  if (message === undefined || entry === undefined || !isRight(message, entry)) {
-    return { kind: 'done' }
-  }
+  const message = entry && entryNoticeFor(event.type, 'booker', entry)
+  if (entry === undefined || message === undefined) return { kind: 'done' }
   const { accountId, eventTypeId, providerId } = entry
   const keys = [eventTypeKey(eventTypeId), providerKey(providerId), accountKey(accountId)]
   const [eventType, provider, account] = await deps.store.getMany(keys, { consistent: true })
@@ -99,21 +80,10 @@ export async function mailAboutEntry(deps: WaitlistMailDependencies, task: Task)
   const name = { kind: WAITLIST_KINDS[message], language: draft.language }
   const own = await customText(deps, stored, name, () => entryValues(draft, nameOfAccount(stored)))
   const subject = {
-    accountId,
-    resourceId: entry.id,
-    isMove: false,
-    isSuperseded: false,
-    isFirstAttempt: failedAttempts === 0,
+    ...subjectOf(task),
     ...(entry.isUnproven && { unproven: ['booker'] as const }),
   }
   return await sendAll(deps, subject, [['booker', writeEntryMail(draft, own)]])
-}
-
-/** Whether an email says what is still so. Nobody writes to a person whose data was erased. */
-function isRight(message: EntryMessage, entry: WaitlistEntry): boolean {
-  if (isErasedBooker(entry.booker)) return false
-  if (message === 'waitlistUnconfirmed') return entry.status === 'unconfirmed'
-  return message === 'waitlistJoined' ? isLive(entry) : entry.status === 'ended'
 }
 
 /** The link that an email is about. */

@@ -8,13 +8,9 @@ import { type MailDraft, type Recipient, writeMail } from '../mails/compose.ts'
 import type { WrittenMail } from '../mails/mail-body.ts'
 import { messageOfKind, stayMessageOfKind, waitlistMessageOfKind } from '../mails/message-kinds.ts'
 import { type StayMailDraft, stayValues, writeStayMail } from '../mails/stay-mail.ts'
-import {
-  type EntryMailDraft,
-  type EntryMessage,
-  entryValues,
-  writeEntryMail,
-} from '../mails/waitlist-mail.ts'
+import { type EntryMailDraft, entryValues, writeEntryMail } from '../mails/waitlist-mail.ts'
 import type { MailLanguage, Message } from '../mails/words.ts'
+import type { EntryMessage } from '../notices/other-notices.ts'
 import type { TemplateValues } from '../ports/template-engine.ts'
 import type { MessageKind } from '../templates/message-kinds.ts'
 import type { MessageText } from '../templates/message-template.ts'

@@ -3,8 +3,8 @@ import { channelOf } from '../mails/channel.ts'
 import { readersZone } from '../mails/compose.ts'
 import { namesOf } from '../mails/invitation.ts'
 import type { MailContext } from '../mails/mail-context.ts'
-import { messageFor } from '../mails/message-for.ts'
 import { type MailLanguage, type Message, mailLanguageOf, WORDS } from '../mails/words.ts'
+import { messageFor } from '../notices/booking-notices.ts'
 import { segmentsOf } from './segments.ts'
 import { shortDayText, shortTimeText } from './short-time.ts'
 import { SMS_WORDS, type SmsKind } from './sms-words.ts'
@@ -19,7 +19,7 @@ export interface SmsDraft {
 }
 
 /** The messages that are also SMS. The others are not worth their price. */
-const KINDS: { readonly [Name in Message]?: SmsKind } = {
+export const SMS_OF: { readonly [Name in Message]?: SmsKind } = {
   requested: 'requested',
   confirmed: 'confirmed',
   rescheduled: 'rescheduled',
@@ -38,7 +38,7 @@ export function draftSms(context: MailContext): SmsDraft | undefined {
   const channel = booker && channelOf(booker)
   if (channel?.kind !== 'sms') return undefined
   const message = messageFor(context, 'booker')
-  const kind = message && KINDS[message]
+  const kind = message && SMS_OF[message]
   if (kind === undefined) return undefined
   return { context, kind, to: channel.number, language: mailLanguageOf(booker?.locale) }
 }

@@ -9,7 +9,7 @@ import { readersZone } from '../mails/compose.ts'
 import type { SmsSubject, TellBySms } from '../mails/tell-by-sms.ts'
 import type { SmsNumber, SmsNumbers } from '../ports/sms-numbers.ts'
 import type { SmsSender } from '../ports/sms-sender.ts'
-import { draftSms, type SmsDraft, writeSms } from './draft-sms.ts'
+import { type SmsDraft, writeSms } from './draft-sms.ts'
 import { earliestFor } from './quiet-hours.ts'
 import { segmentsOf } from './segments.ts'
 import { type SentSms, sentSmsEntity } from './sent-sms.ts'
@@ -50,10 +50,10 @@ async function textBooker(
   gateway: SmsGateway,
   subject: SmsSubject,
 ): Promise<Attempt> {
-  const { context, account, isSuperseded } = subject
+  const { draft, account, isSuperseded } = subject
   if (account?.sms?.enabled !== true) return DONE
-  const draft = draftSms(context)
-  if (draft === undefined || (isSuperseded && !ENDINGS.has(draft.kind))) return DONE
+  if (isSuperseded && !ENDINGS.has(draft.kind)) return DONE
+  const { context } = draft
   const { booking, eventId } = context
   const key = sentSmsKey(booking.id, eventId)
   const known = await sentSmsEntity.read(deps.store, key, { consistent: true })

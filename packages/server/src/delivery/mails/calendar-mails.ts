@@ -1,0 +1,106 @@
+import { formatDate } from '@holdfast/engine'
+import { providerKey } from '../../booking/keys.ts'
+import { providerEntity } from '../../booking/providers/provider.ts'
+import { accountEntity } from '../../identity/accounts/account.ts'
+import { accountKey } from '../../identity/keys.ts'
+import type { DomainEvent } from '../../kernel/events/event.ts'
+import type { Attempt } from '../../kernel/queue/queue.ts'
+import type { Task } from '../../kernel/queue/task.ts'
+import { findErasure, isBefore } from '../../people/contacts/erasure.ts'
+import { calendarEntity } from '../../stays/calendars/calendar.ts'
+import { type CalendarEvent, calendarEventEntity } from '../../stays/calendars/calendar-event.ts'
+import { calendarEventIdKey, calendarKey } from '../../stays/keys.ts'
+import { calendarMail, connectionOf } from './calendar-mail.ts'
+import { conflictMail, conflictOf } from './conflict-mail.ts'
+import { type CustomTextDependencies, customText, nameOfAccount } from './custom-text.ts'
+import { manageUrlOf } from './mail-urls.ts'
+import { type SendDependencies, sendAll, subjectOf } from './send-mails.ts'
+import { draftStayMail, stayMessageName, stayOf, stayValues, writeStayMail } from './stay-mail.ts'
+import { stayOwnerMail } from './stay-owner-mail.ts'
+
+/** The dependencies of emails about calendars and their stays. */
+interface CalendarMailDependencies extends SendDependencies, CustomTextDependencies {
+  readonly publicUrl: string
+}
+
+/** Emails whom an event about a calendar, connected or with stays, concerns. */
+export async function mailAboutCalendar(
+  deps: CalendarMailDependencies,
+  task: Task,
+): Promise<Attempt> {
+  if (task.event.type === 'calendar.sync_failed') return await mailAboutConnection(deps, task)
+  if (task.event.type === 'channel.conflict') return await mailAboutConflict(deps, task)
+  const isErased = await isGuestErased(deps, task.event)
+  return isErased ? { kind: 'done' } : await mailAboutStay(deps, task)
+}
+
+/** Whether the guest of a stay was erased after an event. A cancelled stay exists in the event alone. */
+async function isGuestErased(deps: CalendarMailDependencies, event: DomainEvent): Promise<boolean> {
+  const { guest } = stayOf(event)
+  return guest !== null && isBefore(event, await findErasure(deps, event.accountId, guest.email))
+}
+
+/** Whether a stay still has the dates that an event reported. */
+function hasDates(
+  stay: CalendarEvent | undefined,
+  { start, end }: { readonly start: string; readonly end: string },
+): boolean {
+  const { days } = stay ?? {}
+  return (
+    days !== undefined && formatDate(days.startDay) === start && formatDate(days.endDay) === end
+  )
+}
+
+/** Emails a provider who cannot be booked because a connected calendar cannot be read. */
+async function mailAboutConnection(deps: CalendarMailDependencies, task: Task): Promise<Attempt> {
+  const { event } = task
+  const key = providerKey(connectionOf(event).providerId)
+  const provider = await providerEntity.read(deps.store, key, { consistent: true })
+  const url = `${deps.publicUrl}/dashboard/connections`
+  return sendAll(deps, subjectOf(task), [
+    ['provider', provider && calendarMail(event, provider, url)],
+  ])
+}
+
+/** Emails the owner of a calendar about a stay of a channel that lacks nights. */
+async function mailAboutConflict(deps: CalendarMailDependencies, task: Task): Promise<Attempt> {
+  const { event } = task
+  const key = calendarKey(conflictOf(event).calendarId)
+  const calendar = await calendarEntity.read(deps.store, key, { consistent: true })
+  const url = `${deps.publicUrl}/dashboard/calendar`
+  return sendAll(deps, subjectOf(task), [['owner', calendar && conflictMail(event, calendar, url)]])
+}
+
+/** Emails a guest, and the owner of the calendar, about a stay. Does nothing if its calendar is gone. */
+async function mailAboutStay(deps: CalendarMailDependencies, task: Task): Promise<Attempt> {
+  const { event } = task
+  const keys = [calendarKey(stayOf(event).calendarId), calendarEventIdKey(event.resourceId)]
+  const [calendarItem, stayItem] = await deps.store.getMany(keys, { consistent: true })
+  if (calendarItem === undefined) return { kind: 'done' }
+  const calendar = calendarEntity.decode(calendarItem)
+  const stay = stayItem && calendarEventEntity.decode(stayItem)
+  const path = `/stays/${calendar.id}/${event.resourceId}`
+  const manageUrl = stay && manageUrlOf(deps, path, stay)
+  const { fromAddress } = deps.mailer
+  const draft = draftStayMail(event, { calendar, fromAddress, ...(manageUrl && { manageUrl }) })
+  const account =
+    draft &&
+    (await accountEntity.read(deps.store, accountKey(event.accountId), { consistent: true }))
+  const own =
+    draft &&
+    (await customText(deps, account, stayMessageName(draft), () =>
+      stayValues(draft, nameOfAccount(account)),
+    ))
+  const mail = draft && writeStayMail(draft, own)
+  const ownerMail = stayOwnerMail(event, calendar, `${deps.publicUrl}/dashboard`)
+  const subject = {
+    ...subjectOf(task),
+    isMove: event.type === 'stay.updated',
+    isSuperseded: !hasDates(stay, stayOf(event)),
+    unproven: ['guest'] as const,
+  }
+  return sendAll(deps, subject, [
+    ['guest', mail],
+    ['owner', ownerMail],
+  ])
+}

@@ -1,0 +1,153 @@
+import type { Booking } from '@holdfast/engine'
+import type { Attending } from '../mails/attending.ts'
+import type { MailContext, Recipient } from '../mails/mail-context.ts'
+import type { Message } from '../mails/words.ts'
+import { type Condition, condition, decider, type Rule, type Rules } from './rules.ts'
+
+/** What the notices of an event about a booking depend on. */
+export interface BookingFacts {
+  readonly booking: Booking
+  readonly isNewAddress?: MailContext['isNewAddress']
+  readonly placeChange?: MailContext['placeChange']
+  /** What the event changes for the receiver. */
+  readonly part: Attending['part']
+}
+
+type BookingRule = Rule<Recipient, Message, BookingFacts>
+type When = Condition<BookingFacts>
+
+const when = condition<BookingFacts>
+
+const isAgreed = ({ booking }: BookingFacts) => booking.confirmedAtEpochSeconds !== undefined
+const needsApproval = ({ booking }: BookingFacts) => booking.confirmation === 'approval'
+
+// Nobody else hears of a booking before its booker has proved to own the address.
+const PROVED = when('no address waits to be confirmed', ({ booking }) => !booking.emailUnconfirmed)
+const UNPROVED = when('the address waits to be confirmed', ({ booking }) =>
+  Boolean(booking.emailUnconfirmed),
+)
+const OFFERED = when('a wait list offered it', ({ booking }) => booking.waitlistId !== undefined)
+const NOT_OFFERED = when('no wait list offered it', (facts) => !OFFERED.holds(facts))
+const APPROVAL = when('it needs approval', needsApproval)
+const AGREED = when('it was confirmed', isAgreed)
+// Nobody has heard of a hold yet.
+const TOLD = when('it was confirmed, or needs approval', (facts) =>
+  [isAgreed, needsApproval].some((holds) => holds(facts)),
+)
+const inStatus = (status: Booking['status']): When =>
+  when(`it is ${status}`, ({ booking }) => booking.status === status)
+const PENDING = inStatus('pending')
+const CONFIRMED = inStatus('confirmed')
+const NOT_PENDING = when('it is not pending', (facts) => !PENDING.holds(facts))
+const CLOCKS = when(
+  'the law of a time zone changed',
+  ({ booking }) => booking.clockChangeVersion === booking.version,
+)
+const JOINS = when('the receiver is new to it', ({ part }) => part === 'joins')
+const LEAVES = when('the receiver no longer takes part', ({ part }) => part === 'leaves')
+const NEW_ADDRESS = when('the booker has a new address', (facts) => facts.isNewAddress === true)
+const SAME_ADDRESS = when('the booker has no new address', (facts) => facts.isNewAddress !== true)
+const ELSEWHERE = when('its place changed', (facts) => facts.placeChange === 'elsewhere')
+const LINK = when(
+  'a calendar created its link',
+  ({ placeChange: change }) => change === 'first-link' || change === 'other-link',
+)
+
+const BOTH: readonly Recipient[] = ['booker', 'provider']
+
+/** A rule of a notice that waits until the booker has proved to own the address. */
+const tell = (
+  to: Recipient | readonly Recipient[],
+  kind: Message,
+  ...conditions: readonly When[]
+): BookingRule => ({
+  to: typeof to === 'string' ? [to] : to,
+  kind,
+  when: [PROVED, ...conditions],
+})
+
+const guest = (kind: Message, ...conditions: readonly When[]): BookingRule => ({
+  to: ['guest'],
+  kind,
+  // Nobody invites to what is not confirmed.
+  when: [AGREED, ...conditions],
+})
+
+const offer = (kind: Message, ...conditions: readonly When[]): BookingRule => ({
+  to: ['booker'],
+  kind,
+  when: [UNPROVED, ...conditions],
+})
+
+const NEW_PEOPLE: readonly BookingRule[] = [
+  tell('provider', 'withdrawn', TOLD, LEAVES),
+  tell('provider', 'approvalNeeded', TOLD, JOINS, PENDING),
+  tell('provider', 'newBooking', TOLD, JOINS, NOT_PENDING),
+]
+
+/** Who hears of an event about a booking. */
+export const BOOKING_NOTICES = {
+  'booking.created': [
+    // Whoever declines an offer knows that, so only its begin and its end are told.
+    offer('waitlistOffered', OFFERED),
+    offer('emailProofNeeded', NOT_OFFERED),
+    tell('booker', 'requested', PENDING, APPROVAL),
+    tell('provider', 'approvalNeeded', PENDING, APPROVAL),
+  ],
+  'booking.confirmed': [
+    tell('booker', 'confirmed'),
+    tell('provider', 'newBooking'),
+    guest('invited'),
+  ],
+  'booking.rescheduled': [
+    ...NEW_PEOPLE,
+    tell(BOTH, 'clocksChanged', CLOCKS, TOLD),
+    tell('booker', 'requested', AGREED, PENDING),
+    tell('provider', 'approvalNeeded', AGREED, PENDING),
+    tell(BOTH, 'rescheduled', TOLD),
+    guest('clocksChanged', CLOCKS),
+    guest('rescheduled'),
+  ],
+  'booking.reassigned': [
+    ...NEW_PEOPLE,
+    tell('booker', 'reassigned', TOLD),
+    tell('provider', 'teamChanged', TOLD),
+    guest('teamChanged'),
+  ],
+  'booking.updated': [
+    tell('booker', 'confirmed', NEW_ADDRESS, CONFIRMED),
+    tell('booker', 'requested', NEW_ADDRESS, PENDING, APPROVAL),
+    tell('booker', 'relocated', SAME_ADDRESS, CONFIRMED, ELSEWHERE),
+    tell('booker', 'linkReady', SAME_ADDRESS, CONFIRMED, LINK),
+    tell('provider', 'relocated', CONFIRMED, ELSEWHERE),
+    tell('provider', 'linkReady', CONFIRMED, LINK),
+    guest('uninvited', LEAVES),
+    guest('invited', JOINS),
+    guest('relocated', CONFIRMED, ELSEWHERE),
+    guest('linkReady', CONFIRMED, LINK),
+  ],
+  // The cancellation of a hold needs no notice: nobody has heard of it.
+  'booking.cancelled': [tell(BOTH, 'cancelled', TOLD), guest('cancelled')],
+  'booking.expired': [
+    offer('waitlistLapsed', OFFERED),
+    tell(BOTH, 'requestExpired', APPROVAL),
+    guest('cancelled'),
+  ],
+  'booking.time_conflict': [tell('provider', 'timeConflict')],
+  'booking.reminder': [tell('booker', 'reminder')],
+  'booking.follow_up': [
+    tell('booker', 'thankYou', inStatus('completed')),
+    tell('booker', 'noShow', inStatus('no_show')),
+  ],
+} as const satisfies Rules<Recipient, Message, BookingFacts>
+
+const bookingNoticeFor = decider<Recipient, Message, BookingFacts>(BOOKING_NOTICES)
+
+/** The message of an event about a booking for one recipient; undefined if they are not told. */
+export function messageFor(
+  context: Pick<MailContext, 'eventName' | keyof Omit<BookingFacts, 'part'>>,
+  recipient: Recipient,
+  part: Attending['part'] = 'stays',
+): Message | undefined {
+  return bookingNoticeFor(context.eventName, recipient, { ...context, part })
+}
