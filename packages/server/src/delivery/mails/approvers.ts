@@ -2,8 +2,8 @@ import { membersRange } from '../../identity/keys.ts'
 import { memberEntity } from '../../identity/members/member.ts'
 import { isActiveOwner } from '../../identity/members/owners.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
-import { messageFor } from '../notices/booking-notices.ts'
 import { type Attending, attendingOf } from './attending.ts'
+import { messageFor } from './booking-notices.ts'
 import type { MailContext } from './mail-context.ts'
 
 /**

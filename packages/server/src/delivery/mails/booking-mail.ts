@@ -7,14 +7,6 @@ import { accountKey } from '../../identity/keys.ts'
 import { type DomainEvent, isNewAddress } from '../../kernel/events/event.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
 import type { Task } from '../../kernel/queue/task.ts'
-import {
-  isMail,
-  isSupersededBy,
-  isTogether,
-  type MailNotice,
-  type Notice,
-  noticesAbout,
-} from '../notices/notices-about.ts'
 import { approversOf } from './approvers.ts'
 import { awaitLink, carriesLink, isLinkAwaited } from './await-link.ts'
 import { balanceDue } from './balance-due.ts'
@@ -30,6 +22,14 @@ import { invitingOf } from './inviting.ts'
 import type { WrittenMail } from './mail-body.ts'
 import { decisionUrlOf, manageUrlOf, urlWithToken } from './mail-urls.ts'
 import { KINDS } from './message-kinds.ts'
+import {
+  isMail,
+  isSupersededBy,
+  isTogether,
+  type MailNotice,
+  type Notice,
+  noticesAbout,
+} from './notices-about.ts'
 import { partyNotices } from './party-notices.ts'
 import { isLinkMissing } from './place.ts'
 import { placeChangeOf } from './place-change.ts'

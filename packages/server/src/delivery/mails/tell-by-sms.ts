@@ -1,7 +1,7 @@
 import type { StoredAccount } from '../../identity/accounts/account.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
-import type { SmsDraft } from '../sms/draft-sms.ts'
+import type { SmsDraft } from './sms-notice.ts'
 
 /** An event about a booking, for the SMS to its booker. */
 export interface SmsSubject {

@@ -6,15 +6,15 @@ import { transact } from '../../kernel/transaction.ts'
 import { messageOf } from '../events/publish.ts'
 import { sentSmsKey } from '../keys.ts'
 import { readersZone } from '../mails/compose.ts'
+import type { SmsDraft, SmsKind } from '../mails/sms-notice.ts'
 import type { SmsSubject, TellBySms } from '../mails/tell-by-sms.ts'
 import type { SmsNumber, SmsNumbers } from '../ports/sms-numbers.ts'
 import type { SmsSender } from '../ports/sms-sender.ts'
-import { type SmsDraft, writeSms } from './draft-sms.ts'
 import { earliestFor } from './quiet-hours.ts'
 import { segmentsOf } from './segments.ts'
 import { type SentSms, sentSmsEntity } from './sent-sms.ts'
 import { SMS_CAPS, type SmsCaps, unprovenOf } from './sms-caps.ts'
-import type { SmsKind } from './sms-words.ts'
+import { writeSms } from './write-sms.ts'
 
 /** What a server with an SMS gateway needs beside the dependencies of emails. */
 export interface SmsGateway {

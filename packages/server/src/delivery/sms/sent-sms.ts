@@ -2,16 +2,7 @@ import { z } from 'zod'
 import { defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { sentSmsKey } from '../keys.ts'
-
-/** The kinds of SMS, as they are stored and shown. */
-export const SMS_KINDS = [
-  'requested',
-  'confirmed',
-  'rescheduled',
-  'cancelled',
-  'requestExpired',
-  'reminder',
-] as const
+import { SMS_KINDS, type SmsKind } from '../mails/sms-notice.ts'
 
 /** `sending`: counted, and not answered yet. `notSent`: `reason` says why. */
 export const SMS_STATES = ['sending', 'accepted', 'refused', 'notSent'] as const
@@ -23,7 +14,7 @@ export interface SentSms {
   readonly eventId: string
   readonly version: number
   readonly accountId: string
-  readonly kind: (typeof SMS_KINDS)[number]
+  readonly kind: SmsKind
   readonly state: (typeof SMS_STATES)[number]
   /** What the account pays for. 0 if it was not sent. */
   readonly segments: number

@@ -1,8 +1,5 @@
+import type { SmsKind } from '../mails/sms-notice.ts'
 import type { MailLanguage } from '../mails/words.ts'
-import type { SentSms } from './sent-sms.ts'
-
-/** What an SMS says. */
-export type SmsKind = SentSms['kind']
 
 /** The texts of SMS in one language. */
 export interface SmsWords {

@@ -1,9 +1,9 @@
 import { type Booking, providersOf } from '@holdfast/engine'
-import { type Attending, attendingOf } from '../mails/attending.ts'
-import { draftGuestMail, draftMail, type MailDraft } from '../mails/compose.ts'
-import type { Inviting } from '../mails/inviting.ts'
-import type { MailContext } from '../mails/mail-context.ts'
-import { draftSms, type SmsDraft } from '../sms/draft-sms.ts'
+import { type Attending, attendingOf } from './attending.ts'
+import { draftGuestMail, draftMail, type MailDraft } from './compose.ts'
+import type { Inviting } from './inviting.ts'
+import type { MailContext } from './mail-context.ts'
+import { draftSms, type SmsDraft } from './sms-notice.ts'
 
 /** What the notices of an event about a booking are decided from. */
 export interface BookingWorld {

@@ -1,47 +1,11 @@
 import { formatDate } from '@holdfast/engine'
-import { channelOf } from '../mails/channel.ts'
 import { readersZone } from '../mails/compose.ts'
 import { namesOf } from '../mails/invitation.ts'
-import type { MailContext } from '../mails/mail-context.ts'
-import { type MailLanguage, type Message, mailLanguageOf, WORDS } from '../mails/words.ts'
-import { messageFor } from '../notices/booking-notices.ts'
+import type { SmsDraft } from '../mails/sms-notice.ts'
+import { WORDS } from '../mails/words.ts'
 import { segmentsOf } from './segments.ts'
 import { shortDayText, shortTimeText } from './short-time.ts'
-import { SMS_WORDS, type SmsKind } from './sms-words.ts'
-
-/** An SMS about a booking that is decided but not written. */
-export interface SmsDraft {
-  readonly context: MailContext
-  readonly kind: SmsKind
-  /** The number of the booker, in E.164. */
-  readonly to: string
-  readonly language: MailLanguage
-}
-
-/** The messages that are also SMS. The others are not worth their price. */
-export const SMS_OF: { readonly [Name in Message]?: SmsKind } = {
-  requested: 'requested',
-  confirmed: 'confirmed',
-  rescheduled: 'rescheduled',
-  clocksChanged: 'rescheduled',
-  cancelled: 'cancelled',
-  requestExpired: 'requestExpired',
-  reminder: 'reminder',
-}
-
-/**
- * Decides on the SMS of an event for the booker: the message is that of the email that somebody with an address gets.
- * Undefined if there is none, or if the booker has an address.
- */
-export function draftSms(context: MailContext): SmsDraft | undefined {
-  const { booker } = context.booking
-  const channel = booker && channelOf(booker)
-  if (channel?.kind !== 'sms') return undefined
-  const message = messageFor(context, 'booker')
-  const kind = message && SMS_OF[message]
-  if (kind === undefined) return undefined
-  return { context, kind, to: channel.number, language: mailLanguageOf(booker?.locale) }
-}
+import { SMS_WORDS } from './sms-words.ts'
 
 /** An SMS is at most this long, whatever a title or a name is. */
 export const SEGMENTS_MAX = 3

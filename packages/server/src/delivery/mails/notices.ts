@@ -1,5 +1,4 @@
 import type { DomainEvent, DomainEventName } from '../../kernel/events/event.ts'
-import { isUntold } from '../mails/untold.ts'
 import { BOOKING_NOTICES } from './booking-notices.ts'
 import {
   CALENDAR_NOTICES,
@@ -9,6 +8,7 @@ import {
   PERSON_NOTICES,
   SESSION_NOTICES,
 } from './other-notices.ts'
+import { isUntold } from './untold.ts'
 
 /** Why nobody is told of an event. */
 interface Nobody {

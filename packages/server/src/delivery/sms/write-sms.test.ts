@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { mailContext, mailedBooking, START } from '../../../tests/support/mail-context.ts'
 import { ACCOUNT_LOCALES } from '../../identity/accounts/account.ts'
 import type { MailContext } from '../mails/mail-context.ts'
-import { draftSms, writeSms } from './draft-sms.ts'
+import { draftSms, SMS_KINDS } from '../mails/sms-notice.ts'
 import { segmentsOf } from './segments.ts'
-import { SMS_KINDS } from './sent-sms.ts'
+import { writeSms } from './write-sms.ts'
 
 const NORA = { name: 'Win a prize at evil.example', phone: '+41791234567' }
 
