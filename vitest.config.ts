@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { filesLeftOut, LAMBDA_TESTS } from './tools/drawn-files.ts'
+import { filesLeftOut, LAMBDA_TESTS, zonesOf } from './tools/drawn-files.ts'
 import { filesOmittedOn } from './tools/engine-runs.ts'
 import { SLOW_TESTS } from './tools/slow-tests.ts'
 import { ZONED_TESTS, ZONES } from './tools/test-zones/zoned-tests.ts'
@@ -84,13 +84,13 @@ export default defineConfig({
           testTimeout: UNIT_TIMEOUT,
         },
       },
-      ...Object.entries(ZONES).map(([name, zone]) => ({
+      ...zonesOf(fileSeed).map((name) => ({
         test: {
           ...COMMON,
           name: `unit-${name}`,
           include: [...ZONED_TESTS],
           exclude: [...omitted],
-          env: { ...COMMON.env, TZ: zone },
+          env: { ...COMMON.env, TZ: ZONES[name] ?? 'UTC' },
           testTimeout: UNIT_TIMEOUT,
         },
       })),

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import type { ViteUserConfig } from 'vitest/config'
-import { filesLeftOut, filesOf, leftOutOf, omittedBySeed, SHARES } from './drawn-files.ts'
+import { filesLeftOut, filesOf, leftOutOf, omittedBySeed, SHARES, zonesOf } from './drawn-files.ts'
 import { filesOmittedOn } from './engine-runs.ts'
 
 const SEEDS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
@@ -76,6 +76,11 @@ test.each([
   expect(SEEDS.filter((seed) => filesLeftOut('server', seed).includes(path))).toEqual([])
 })
 
+test('each run has the tests of time zones in one zone, and three seeds in a row have all', () => {
+  expect([0, 1, 2].map(zonesOf)).toEqual([['utc'], ['new-york'], ['apia']])
+  expect(zonesOf(undefined)).toEqual(['utc', 'new-york', 'apia'])
+})
+
 test('without a seed, no file is left out', () => {
   expect(PROJECTS.flatMap((project) => filesLeftOut(project, undefined))).toEqual([])
 })
@@ -87,8 +92,10 @@ test('npm test leaves out what its seed does not draw, and says so', async () =>
   )
   expect(excluded).toEqual(expect.arrayContaining(leftOut))
   const lines = omittedBySeed(4)
-  expect(lines).toHaveLength(SHARES.length)
-  const names = lines.flatMap((line) => line.slice(line.indexOf(': ') + 2).split(', '))
+  expect(lines.at(-1)).toBe(
+    'tests of time zones in two of utc, new-york, apia: this run has them in new-york',
+  )
+  const names = lines.slice(0, -1).flatMap((line) => line.slice(line.indexOf(': ') + 2).split(', '))
   expect(names).toHaveLength(leftOut.length)
 })
 

@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs'
 import { matchesGlob } from 'node:path'
+import { ZONES } from './test-zones/zoned-tests.ts'
 
 /** Test files of one kind, of which `npm test` draws a share by its seed. */
 export interface Share {
@@ -99,7 +100,7 @@ export const SHARES: readonly Share[] = [
       'dynamodb/local-engine',
     ),
     always: inTests('process/drain', 'process/full-disk', 'process/overload'),
-    oneIn: 5,
+    oneIn: 8,
   },
   {
     title: 'suites of clients, parsers and vendors',
@@ -113,13 +114,38 @@ export const SHARES: readonly Share[] = [
       'mails/!(layout)',
     ),
     always: inTests('connections/calendar-sync-crashes'),
-    oneIn: 4,
+    oneIn: 5,
   },
   {
     title: 'suites of lost answers, attacks and requests to DynamoDB',
     project: 'server',
     files: inTests('races/faults', 'races/public-caps', 'dynamodb/budgets', 'dynamodb/faults'),
     oneIn: 4,
+  },
+  {
+    // Random examples and lists of hundreds; unit tests of the same code have worked examples.
+    title: 'slow unit tests',
+    project: 'unit',
+    files: [
+      'bench/src/growth/fill.test.ts',
+      'bench/src/scale/day.test.ts',
+      'packages/engine/src/availability/working-hours.prop.test.ts',
+      'packages/engine/src/calendars/recurrence-corpus.test.ts',
+      'packages/engine/src/invitations/content-line.test.ts',
+      'packages/engine/src/teams/fairness.test.ts',
+      'packages/engine/src/teams/team-slots.prop.test.ts',
+      'packages/prove/src/cells/play-cell.test.ts',
+      'packages/prove/src/model/protocol.test.ts',
+      'packages/prove/src/upgrade/upgrade-run.test.ts',
+      'packages/server/src/adapters/rows/row-codec.prop.test.ts',
+      'packages/server/src/external-calendars/calendar-sync/calendar-sync.test.ts',
+      'packages/server/src/external-calendars/calendar-sync/team-calendar-sync.test.ts',
+      'packages/server/src/ops/doctor/damages.test.ts',
+      'packages/server/src/stays/calendars/import-channel.prop.test.ts',
+      'packages/server/src/stays/calendars/import-corpus.test.ts',
+      'packages/server/src/stays/calendars/recurring-events.test.ts',
+    ],
+    oneIn: 3,
   },
   {
     title: 'stacks for AWS',
@@ -180,10 +206,20 @@ export const filesLeftOut = (
     ? []
     : SHARES.filter((share) => share.project === project).flatMap((share) => leftOutOf(share, seed))
 
-/** What a run with this seed leaves out, one line for each share. */
-export const omittedBySeed = (seed: number): readonly string[] =>
-  SHARES.map((share) => {
+const ZONE_NAMES = Object.keys(ZONES)
+
+/** The names of the time zones that a run has tests of time zones in: one with a seed, else all of `ZONES`. */
+export const zonesOf = (seed: number | undefined): readonly string[] =>
+  seed === undefined
+    ? ZONE_NAMES
+    : ZONE_NAMES.filter((_, place) => place === seed % ZONE_NAMES.length)
+
+/** What a run with this seed leaves out, one line for each share, and one for time zones. */
+export const omittedBySeed = (seed: number): readonly string[] => [
+  ...SHARES.map((share) => {
     const leftOut = leftOutOf(share, seed)
     const names = leftOut.map((path) => path.replace(`${SERVER}/`, '').replace('.test.ts', ''))
     return `${share.title}, ${names.length} of ${filesOf(share).length} files: ${names.join(', ')}`
-  })
+  }),
+  `tests of time zones in two of ${ZONE_NAMES.join(', ')}: this run has them in ${zonesOf(seed).join()}`,
+]
