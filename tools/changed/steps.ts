@@ -1,9 +1,10 @@
 import { matchesGlob } from 'node:path'
-import { cruise, type Violation } from '../rules/cruise.ts'
+import { cruise, sourceFiles, type Violation } from '../rules/cruise.ts'
 import type { Step } from '../run-steps.ts'
 import { SLOW_TESTS } from '../slow-tests.ts'
 import type { Changes } from './changed-files.ts'
 import { reachedBy } from './reached.ts'
+import { scanImports } from './scan-imports.ts'
 
 const BIOME = 'node_modules/@biomejs/biome/bin/biome'
 /**
@@ -44,6 +45,8 @@ export function programSteps({ present, deleted }: Changes): readonly Step[] {
     title,
     args: [
       ...[TSC, '-p', project, '--checkers', '1', '--incremental'],
+      // Looks at the files that import a changed one, not at those that import these: a quarter of the time.
+      '--assumeChangesOnlyAffectDirectDependencies',
       ...['--tsBuildInfoFile', `node_modules/.types/${project.replaceAll('/', '-')}.json`],
     ],
     secondsMax: SECONDS_MAX,
@@ -66,24 +69,52 @@ export function programSteps({ present, deleted }: Changes): readonly Step[] {
 /** The tests that a change can reach, and the imports that a rule forbids. */
 export interface Reached {
   readonly violations: readonly Violation[]
-  /** Unit tests and tests of tools, without slow ones, and the tidy checks of all files. */
+  /** The nearest unit tests and tests of tools, without slow ones, and the tidy checks of all files. */
   readonly tests: readonly string[]
+  /** How many quick tests are farther away. */
+  readonly fartherCount: number
   /** How many server suites and slow tests the change reaches, which are left out. */
   readonly omittedCount: number
 }
 
-/** Follows the imports of the whole repository from the changed files to the tests. */
+/** Files of tests of a quick run: with more, a change of one context would need more than 20 s on two cores. */
+const TESTS_MAX = 80
+
+/** The context or folder of a package that a file belongs to. */
+const contextOf = (path: string): string => path.split('/').slice(0, 4).join('/')
+
+/** The tests of the changed contexts first, then the others, each with the nearest first. */
+export function nearestFirst(
+  steps: ReadonlyMap<string, number>,
+  changed: readonly string[],
+): readonly string[] {
+  const contexts = new Set(changed.map(contextOf))
+  const rankOf = (path: string): number =>
+    (contexts.has(contextOf(path)) ? 0 : 1_000) + (steps.get(path) ?? 0)
+  return [...steps.keys()]
+    .filter((path) => path.endsWith('.test.ts'))
+    .sort((a, b) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1))
+}
+
+/**
+ * Follows the imports from the changed files to the tests, and checks those of the changed files and of what they import
+ * against the rules.
+ */
 export async function reachedTests(root: string, { present, deleted }: Changes): Promise<Reached> {
-  const { violations, imports } = await cruise(root)
-  const reached = [...reachedBy(imports, [...present, ...deleted])].filter((path) =>
-    path.endsWith('.test.ts'),
-  )
+  const sources = new Set(sourceFiles(root))
+  const changedSources = present.filter((path) => sources.has(path))
+  const violations =
+    changedSources.length === 0 ? [] : (await cruise(root, changedSources)).violations
+  const changed = [...present, ...deleted]
+  const reached = nearestFirst(reachedBy(scanImports(root), changed), changed)
   const isQuick = (path: string): boolean =>
     isUnitTest(path) && !SLOW_TESTS.some((glob) => matchesGlob(path, glob))
-  const tests = [...new Set([...reached.filter(isQuick), TIDY_CHECKS])].sort()
+  const quick = reached.filter((path) => isQuick(path) && path !== TIDY_CHECKS)
+  const tests = [...quick.slice(0, TESTS_MAX), TIDY_CHECKS].sort()
   return {
     violations,
     tests,
-    omittedCount: reached.filter((path) => !tests.includes(path)).length,
+    fartherCount: Math.max(0, quick.length - TESTS_MAX),
+    omittedCount: reached.filter((path) => !isQuick(path)).length,
   }
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { scanImports } from '../changed/scan-imports.ts'
 import { type Cruise, cruise, type Import } from '../rules/cruise.ts'
 import { CONTEXT_ARROWS } from '../rules/dependency-rules.ts'
 import { arrowsOf, folderCircles, mermaidOf, withGraph } from './graph.ts'
@@ -50,6 +51,13 @@ describe('this repository', () => {
   test('breaks no dependency rule', () => {
     expect(cruised.moduleCount).toBeGreaterThan(1_000)
     expect(cruised.violations).toEqual([])
+  })
+
+  test('has no import that npm run check -- --changed does not follow', () => {
+    const followed = new Set(scanImports(process.cwd()).map(({ from, to }) => `${from} ${to}`))
+    const sources = imports.filter(({ to }) => /^(?!.*node_modules).*\.tsx?$/.test(to))
+    expect(sources.length).toBeGreaterThan(10_000)
+    expect(sources.filter(({ from, to }) => !followed.has(`${from} ${to}`))).toEqual([])
   })
 
   test('has no arrow against the order of its contexts', () => {
