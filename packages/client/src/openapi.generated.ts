@@ -6655,6 +6655,8 @@ export interface components {
              * @example []
              */
             access: components["schemas"]["AccessRule"][];
+            /** @description When each date opens for booking, in the time zone of its hours. Null: at midnight, as `maxAdvanceDays` says. */
+            release: components["schemas"]["Release"] | null;
             /** @description How many bookings it takes. Null: any number. */
             limits: components["schemas"]["EventTypeLimits"] | null;
             /** @description Its wait list. Null if it has none. */
@@ -7054,6 +7056,19 @@ export interface components {
              * @example null
              */
             perBookerEver: number | null;
+        };
+        /** @description When dates open for booking. */
+        Release: {
+            /**
+             * @description How many days ahead a date opens.
+             * @example 14
+             */
+            daysAhead: number;
+            /**
+             * @description The time of day, `HH:MM`.
+             * @example 08:00
+             */
+            at: string;
         };
         /** @description How many bookings an event type takes. */
         EventTypeLimits: {
@@ -9098,6 +9113,11 @@ export interface components {
                  * @description Starts before this time can be booked now.
                  */
                 startsBefore?: string;
+                /**
+                 * Format: date-time
+                 * @description When this start opens for booking. Absent without `release`.
+                 */
+                opensAt?: string;
             } | {
                 /**
                  * @description Too few candidates of a requirement are free.
@@ -12520,6 +12540,19 @@ export interface components {
              * @example []
              */
             access?: components["schemas"]["AccessRuleInput"][];
+            /** @description When each date opens for booking: `daysAhead` local dates before, at `at`, in the time zone of its hours. `maxAdvanceDays` counts too. Null, the default: at midnight, as `maxAdvanceDays` says. */
+            release?: {
+                /**
+                 * @description How many days ahead a date opens. At most `maxAdvanceDays`.
+                 * @example 14
+                 */
+                daysAhead: number;
+                /**
+                 * @description The time of day, `HH:MM`.
+                 * @example 08:00
+                 */
+                at: string;
+            } | null;
             limits?: components["schemas"]["EventTypeLimitsInput"];
             waitlist?: components["schemas"]["WaitlistRulesInput"];
             seats?: components["schemas"]["SeatsInput"];
@@ -12783,7 +12816,7 @@ export interface components {
              */
             tags: string[];
             /**
-             * @description How many days ahead they can book. Null: as the event type says.
+             * @description How many days ahead they can book, instead of `maxAdvanceDays` and `release` of the event type. Null: as the event type says.
              * @example 60
              */
             maxAdvanceDays?: number | null;
@@ -13032,6 +13065,19 @@ export interface components {
              * @example []
              */
             access?: components["schemas"]["AccessRuleInput"][];
+            /** @description When each date opens for booking: `daysAhead` local dates before, at `at`, in the time zone of its hours. `maxAdvanceDays` counts too. Null, the default: at midnight, as `maxAdvanceDays` says. */
+            release?: {
+                /**
+                 * @description How many days ahead a date opens. At most `maxAdvanceDays`.
+                 * @example 14
+                 */
+                daysAhead: number;
+                /**
+                 * @description The time of day, `HH:MM`.
+                 * @example 08:00
+                 */
+                at: string;
+            } | null;
             /** @description How many bookings it takes. Null: any number. */
             limits?: {
                 /** @description How many bookings can start on one date. Null, the default: any number. */
@@ -13524,6 +13570,11 @@ export interface components {
              * @description Starts before this time can be booked now.
              */
             startsBefore?: string;
+            /**
+             * Format: date-time
+             * @description When this start opens for booking. Absent without `release`.
+             */
+            opensAt?: string;
         } | {
             /**
              * @description Too few candidates of a requirement are free.
@@ -15944,6 +15995,8 @@ export interface components {
             durationsMinutes: number[];
             /** @description The lowest and the highest price, for one seat. Each slot has its own. Null: nothing is to pay. */
             priceRange: components["schemas"]["PriceRange"] | null;
+            /** @description When each date opens for booking, in the time zone of its hours. Null: at midnight, as `maxAdvanceDays` says. */
+            release: components["schemas"]["Release"] | null;
             /** @description Its wait list, to join if no slot fits. Null if it has none. */
             waitlist: components["schemas"]["WaitlistRules"] | null;
             /** @description How many parties share a session; a booking takes up to `capacity` seats. Null: each booking takes its time alone. */
@@ -16285,6 +16338,8 @@ export interface components {
             durationsMinutes: number[];
             /** @description The lowest and the highest price, for one seat. Each slot has its own. Null: nothing is to pay. */
             priceRange: components["schemas"]["PriceRange"] | null;
+            /** @description When each date opens for booking, in the time zone of its hours. Null: at midnight, as `maxAdvanceDays` says. */
+            release: components["schemas"]["Release"] | null;
             /** @description Its wait list, to join if no slot fits. Null if it has none. */
             waitlist: components["schemas"]["WaitlistRules"] | null;
             /** @description How many parties share a session; a booking takes up to `capacity` seats. Null: each booking takes its time alone. */

@@ -176,6 +176,9 @@ export type AccessRule = components['schemas']['AccessRule']
 /** How many bookings each person can have. */
 export type BookerLimits = components['schemas']['BookerLimits']
 
+/** When dates open for booking. */
+export type Release = components['schemas']['Release']
+
 /** How many bookings an event type takes. */
 export type EventTypeLimits = components['schemas']['EventTypeLimits']
 

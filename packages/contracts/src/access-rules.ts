@@ -19,7 +19,8 @@ const AccessRuleInput = z
   .strictObject({
     ...rule,
     maxAdvanceDays: wholeNumber(1, 1095, 'days').nullable().optional().openapi({
-      description: 'How many days ahead they can book. Null: as the event type says.',
+      description:
+        'How many days ahead they can book, instead of `maxAdvanceDays` and `release` of the event type. Null: as the event type says.',
       example: 60,
     }),
     amount: minorUnits(0).nullable().optional().openapi({

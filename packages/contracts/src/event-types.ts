@@ -25,6 +25,7 @@ import {
   PriceRule as PriceRuleOf,
   priceRules,
 } from './price-rules.ts'
+import { releaseInput, releaseOrNull } from './release.ts'
 import { Requirement, requirementsInput } from './requirements.ts'
 import { nameText, oneOf, proseText, slugText, wholeNumber } from './text.ts'
 import { timeZoneText } from './time.ts'
@@ -192,6 +193,7 @@ export const EventTypeCreate = z
     candidateRules: candidateRules().optional(),
     priceRules: priceRules().optional(),
     access: accessRules().optional(),
+    release: releaseInput(),
     limits: EventTypeLimitsInput.optional(),
     waitlist: WaitlistRulesInput.optional().openapi({
       description: 'Lets people wait for time that becomes free. Default: no wait list.',
@@ -249,6 +251,7 @@ export const EventTypePatch = EventTypeCreate.omit({
     payment: PaymentRulesInput.nullable()
       .optional()
       .openapi({ description: 'What a booking costs. Null: nothing.' }),
+    release: releaseInput(),
     limits: EventTypeLimitsInput.nullable()
       .optional()
       .openapi({ description: 'How many bookings it takes. Null: any number.' }),
@@ -361,6 +364,7 @@ export const EventType = z
       .array(PriceRuleOf)
       .openapi({ description: 'Other prices at some times of the week.', example: [] }),
     access: accessAnswer(),
+    release: releaseOrNull(),
     limits: orNull(EventTypeLimits, 'How many bookings it takes. Null: any number.'),
     waitlist: orNull(WaitlistRules, 'Its wait list. Null if it has none.'),
     seats: orNull(

@@ -12,6 +12,7 @@ import { PublicPaymentRules, Refund } from './payment-rules.ts'
 import { PriceRange } from './price-rules.ts'
 import { proofOfWork } from './proof-of-work.ts'
 import { accountSlug, PublicAccount } from './public-account.ts'
+import { releaseOrNull } from './release.ts'
 import { nextFrom, PublicSlotsQuery, Slot } from './slots.ts'
 import { StayPolicy } from './stay-policy.ts'
 import { emailText, localeText, nameText, proseText, singleLine, slugText } from './text.ts'
@@ -44,6 +45,7 @@ const eventTypeFields = {
     PriceRange,
     'The lowest and the highest price, for one seat. Each slot has its own. Null: nothing is to pay.',
   ),
+  release: releaseOrNull(),
   waitlist: orNull(WaitlistRules, 'Its wait list, to join if no slot fits. Null if it has none.'),
   seats: orNull(
     Seats,

@@ -88,6 +88,7 @@ export const SlotReason = z
       code: rule('too_far', 'The start is too far ahead.'),
       maxAdvanceDays: z.int().optional().describe('How many days ahead can be booked.'),
       startsBefore: instant('Starts before this time can be booked now.'),
+      opensAt: instant('When this start opens for booking. Absent without `release`.'),
     }),
     z.object({
       code: rule('too_few_candidates', 'Too few candidates of a requirement are free.'),

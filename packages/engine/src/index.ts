@@ -25,6 +25,7 @@ export type {
   AvailabilityRule,
   DateOverride,
   OpenRules,
+  Release,
   SlotPolicy,
   TimeWindow,
 } from './availability/policy.ts'

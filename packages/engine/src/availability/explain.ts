@@ -11,7 +11,7 @@ import {
 import type { Occupied } from './occupied.ts'
 import { type OpenTime, openTime } from './open-time.ts'
 import type { SlotPolicy } from './policy.ts'
-import { bookableRange, gridStarts, opensSpans, slotClaim } from './slots.ts'
+import { bookableRange, gridStarts, opensAtEpochMinutes, opensSpans, slotClaim } from './slots.ts'
 import {
   ALWAYS_WORKING,
   explainWorkingTime,
@@ -52,6 +52,8 @@ export type SlotRefusal =
       readonly code: 'too_far'
       readonly maxAdvanceDays: number
       readonly endEpochMinutes: number
+      /** When the start can be booked at the earliest, if dates are released at a time of day. */
+      readonly opensAtEpochMinutes?: number
     }
   | { readonly code: 'taken'; readonly claim: Interval; readonly occupied: Interval }
   | {
@@ -106,13 +108,22 @@ export function explainSlot(
     refusals.push({ code: 'too_soon', minNoticeMinutes, earliestEpochMinutes })
   }
   if (start >= endEpochMinutes) {
-    refusals.push({ code: 'too_far', maxAdvanceDays: policy.maxAdvanceDays, endEpochMinutes })
+    refusals.push({ code: 'too_far', ...advanceOf(policy, start), endEpochMinutes })
   }
   const claim = slotClaim(policy, start)
   const inTheWay = firstOverlap(occupied, claim.startEpochMinutes, claim.endEpochMinutes)
   if (inTheWay !== undefined) refusals.push({ code: 'taken', claim, occupied: inTheWay })
   for (const calendar of calendars) refusals.push(...againstCalendar(calendar, claim))
   return refusals
+}
+
+/** How many days ahead can be booked and, if dates are released at a time of day, when that of a start is. */
+function advanceOf(policy: SlotPolicy, start: number) {
+  const opensAt = opensAtEpochMinutes(policy, start)
+  return {
+    maxAdvanceDays: Math.min(policy.maxAdvanceDays, policy.release?.daysAhead ?? Infinity),
+    ...(opensAt !== undefined && { opensAtEpochMinutes: opensAt }),
+  }
 }
 
 /** Whether a booking that starts in a run is open, as far as it must be. */

@@ -34,6 +34,13 @@ export interface OpenRules {
   readonly dateOverrides: readonly DateOverride[]
 }
 
+/** When dates become bookable: `daysAhead` local dates before, at a wall time of the policy's zone. */
+export interface Release {
+  readonly daysAhead: number
+  /** Minutes since midnight, 0..1439. A time in a gap moves forward; one in an overlap is its first occurrence. */
+  readonly atMinute: number
+}
+
 /** Everything except occupied time that decides which slots an event type offers. */
 export interface SlotPolicy extends OpenRules {
   readonly durationMinutes: number
@@ -45,6 +52,8 @@ export interface SlotPolicy extends OpenRules {
   readonly minNoticeMinutes: number
   /** How many local dates after today the last start may be. */
   readonly maxAdvanceDays: number
+  /** When a date can be booked at the earliest. Absent: at midnight, `maxAdvanceDays` before. */
+  readonly release?: Release
   /**
    * The stretches of a booking that must be open; a start must always be. Empty: only the start. Absent: the whole
    * duration.

@@ -7,6 +7,7 @@ import {
   shifted,
 } from '../../tests/support/arbitraries.ts'
 import { literalGrid } from '../../tests/support/oracle.ts'
+import { Temporal } from '../../tests/support/temporal.ts'
 import {
   computeGrid,
   computeSlots,
@@ -162,6 +163,50 @@ test('a range of a year offers the same slots on each day as that day alone', ()
       )
     }),
     { numRuns: 60 },
+  )
+})
+
+test('a date opens at its time of day, as Temporal says, in lists and in bookings', () => {
+  fc.assert(
+    fc.property(
+      placedPolicy,
+      second,
+      fc.integer({ min: 1, max: 3 }),
+      fc.integer({ min: 0, max: 1439 }),
+      (placed, nowOffset, daysAhead, atMinute) => {
+        const policy = {
+          ...placed.policy,
+          minNoticeMinutes: 0,
+          maxAdvanceDays: 3,
+          release: { daysAhead, atMinute },
+        }
+        const query = { ...queryOf(placed, [], nowOffset), policy }
+        const { timeZone } = policy
+        const dateOf = (epochSeconds: number) =>
+          Temporal.Instant.fromEpochMilliseconds(epochSeconds * 1000)
+            .toZonedDateTimeISO(timeZone)
+            .toPlainDate()
+        const lastDate = dateOf(query.nowEpochSeconds).add({ days: 3 })
+        const opensAt = (start: number) =>
+          dateOf(start * 60)
+            .subtract({ days: daysAhead })
+            .toPlainDateTime()
+            .add({ minutes: atMinute })
+            .toZonedDateTime(timeZone, { disambiguation: 'compatible' }).epochMilliseconds / 1000
+        const isOpen = (start: number) =>
+          opensAt(start) <= query.nowEpochSeconds &&
+          Temporal.PlainDate.compare(dateOf(start * 60), lastDate) <= 0
+        const { starts, available } = computeGrid(query)
+        expect(available).toEqual(
+          starts.map((start) => start * 60 >= query.nowEpochSeconds && isOpen(start)),
+        )
+        for (const start of starts.filter((each) => each * 60 >= query.nowEpochSeconds)) {
+          const refusals = explainSlot(policy, start * 60, query.nowEpochSeconds, EMPTY_SET)
+          expect(refusals.some(({ code }) => code === 'too_far')).toBe(!isOpen(start))
+        }
+      },
+    ),
+    { numRuns: 300 },
   )
 })
 

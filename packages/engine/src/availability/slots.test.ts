@@ -233,6 +233,21 @@ describe('the current time', () => {
   })
 })
 
+test('a date opens at its wall time, days ahead, across the clock change', () => {
+  const berlin = policyWith({
+    timeZone: 'Europe/Berlin',
+    release: { daysAhead: 7, atMinute: 8 * 60 },
+    availabilityRules: rules(EVERY_DAY, '09:00-12:00'),
+  })
+  const last = (now: string) =>
+    starts({ policy: berlin, from: now, to: '2026-04-20T00:00:00Z', now }, 'Europe/Berlin').at(-1)
+  // 8:00 is 07:00Z on Saturday 28 March, and 06:00Z on Sunday, when the clocks have changed.
+  expect(last('2026-03-28T06:59:59Z')).toBe('2026-04-03T11:00:00+02:00')
+  expect(last('2026-03-28T07:00:00Z')).toBe('2026-04-04T11:00:00+02:00')
+  expect(last('2026-03-29T05:59:59Z')).toBe('2026-04-04T11:00:00+02:00')
+  expect(last('2026-03-29T06:00:00Z')).toBe('2026-04-05T11:00:00+02:00')
+})
+
 test('the grid contains the starts that cannot be booked and marks them', () => {
   const policy = policyWith({
     maxAdvanceDays: 1,

@@ -3,7 +3,7 @@ import type { Stretch } from '../claims/spans.ts'
 import { invariant } from '../kernel/invariant.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { MINUTES_PER_DAY } from '../time/dates.ts'
-import { localDayOf, startOfLocalDay } from '../time/zones.ts'
+import { localDayOf, startOfLocalDay, wallToEpochMinutes } from '../time/zones.ts'
 import {
   contains,
   firstEndingAfter,
@@ -13,7 +13,7 @@ import {
 } from './interval-set.ts'
 import type { Occupied } from './occupied.ts'
 import { type OpenTime, openTime } from './open-time.ts'
-import type { SlotPolicy } from './policy.ts'
+import type { Release, SlotPolicy } from './policy.ts'
 import { indexesWithin } from './working-hours.ts'
 
 /** A query for the slots that start in `[fromEpochMinutes, toEpochMinutes)`, at most 400 days. */
@@ -44,7 +44,7 @@ export interface BookableRange {
 }
 
 /**
- * The range of starts that the minimum notice and the maximum advance allow. Notice is elapsed time:
+ * The range of starts that the minimum notice, the maximum advance and the release allow. Notice is elapsed time:
  * at 09:00:01 with a notice of 0, the earliest start is 09:01. The range ends at the start of the
  * local date after the last one allowed.
  */
@@ -52,8 +52,46 @@ export function bookableRange(policy: SlotPolicy, nowEpochSeconds: number): Book
   const today = localDayOf(policy.timeZone, Math.floor(nowEpochSeconds / 60))
   return {
     earliestEpochMinutes: Math.ceil(nowEpochSeconds / 60) + policy.minNoticeMinutes,
-    endEpochMinutes: startOfLocalDay(policy.timeZone, today + policy.maxAdvanceDays + 1),
+    endEpochMinutes: startOfLocalDay(
+      policy.timeZone,
+      lastDayOf(policy, today, nowEpochSeconds) + 1,
+    ),
   }
+}
+
+/** The last local date that can be booked, as a day number. */
+function lastDayOf(policy: SlotPolicy, today: number, nowEpochSeconds: number): number {
+  const { maxAdvanceDays, release } = policy
+  const last = today + maxAdvanceDays
+  return release === undefined
+    ? last
+    : Math.min(last, releasedDay(policy.timeZone, release, today, nowEpochSeconds))
+}
+
+/** The last local date that was released: today's time of day releases one, unless it is still to come. */
+function releasedDay(
+  timeZone: string,
+  { daysAhead, atMinute }: Release,
+  today: number,
+  nowEpochSeconds: number,
+): number {
+  let day = today
+  // Mostly at most one step. Where a zone skips a date, or an hour at midnight, a time of day is on the next date.
+  while (wallToEpochMinutes(timeZone, day, atMinute) * 60 > nowEpochSeconds) day -= 1
+  return day + daysAhead
+}
+
+/** When a start can be booked at the earliest, if its date is released at a time of day; in epoch minutes. */
+export function opensAtEpochMinutes(
+  { timeZone, maxAdvanceDays, release }: SlotPolicy,
+  startEpochMinutes: number,
+): number | undefined {
+  if (release === undefined) return undefined
+  const day = localDayOf(timeZone, startEpochMinutes)
+  return Math.max(
+    startOfLocalDay(timeZone, day - maxAdvanceDays),
+    wallToEpochMinutes(timeZone, day - release.daysAhead, release.atMinute),
+  )
 }
 
 /**

@@ -47,6 +47,7 @@ export function validateSlotPolicy(policy: SlotPolicy): Result<SlotPolicy, Inval
       report(`/${field}`, `must be a whole number from ${least} to ${most}`)
     }
   }
+  checkRelease(policy, report)
   checkRules(policy, report)
   checkOverrides(policy, report)
   return problems.length === 0 ? ok(policy) : refuse({ code: 'invalid_slot_policy', problems })
@@ -67,6 +68,19 @@ export function validateOpenRules<Rules extends OpenRules>(
 function checkZone({ timeZone }: OpenRules, report: Report): void {
   if (!isTimeZone(timeZone)) {
     report('/timeZone', 'must be an IANA time zone name, such as Europe/Berlin')
+  }
+}
+
+function checkRelease({ release, maxAdvanceDays }: SlotPolicy, report: Report): void {
+  if (release === undefined) return
+  if (!isWholeWithin(release.daysAhead, 1, maxAdvanceDays)) {
+    report(
+      '/release/daysAhead',
+      `must be a whole number from 1 to \`maxAdvanceDays\`, ${maxAdvanceDays}`,
+    )
+  }
+  if (!isWholeWithin(release.atMinute, 0, MINUTES_PER_DAY - 1)) {
+    report('/release/at', 'must be a time of day from 00:00 to 23:59')
   }
 }
 

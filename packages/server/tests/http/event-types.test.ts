@@ -71,6 +71,7 @@ test('an event type that says no more than it must has the defaults', async () =
     candidateRules: [],
     priceRules: [],
     access: [],
+    release: null,
     limits: null,
     waitlist: null,
     seats: null,
@@ -233,6 +234,33 @@ describe('a change', () => {
       200,
       { ...eventType, version: 2, durationMinutes: 60, slotStepMinutes },
     ])
+  })
+
+  test('of when its dates open says when a time can be booked, and null removes it', async () => {
+    const eventType = await makeEventType(server.call, { maxAdvanceDays: 60 })
+    const change = (release: unknown) =>
+      server.call('PATCH', `/v1/event-types/${eventType.id}`, { body: { release } })
+    const release = { daysAhead: 14, at: '08:30' }
+    expect((await change(release)).body).toEqual({ ...eventType, version: 2, release })
+    // It is Monday 20 April, 10:00 in Berlin: Tuesday 5 May opens on Tuesday 21 April at 8:30.
+    const path = `/v1/event-types/${eventType.id}/slots/explain`
+    const asked = await server.call('GET', `${path}?start=2026-05-05T07:00:00Z`)
+    expect(asked.body.reasons).toEqual([
+      {
+        code: 'too_far',
+        maxAdvanceDays: 14,
+        startsBefore: '2026-05-04T22:00:00Z',
+        opensAt: '2026-04-21T06:30:00Z',
+      },
+    ])
+    for (const [wrong, pointer] of [
+      [{ daysAhead: 14, at: '24:00' }, '/release/at'],
+      [{ daysAhead: 61, at: '08:00' }, '/release/daysAhead'],
+    ] as const) {
+      const refused = await change(wrong)
+      expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, pointer])
+    }
+    expect((await change(null)).body.release).toBeNull()
   })
 
   test('that breaks a rule is refused', async () => {

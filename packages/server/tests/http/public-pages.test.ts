@@ -39,6 +39,7 @@ const FIRST_VISIT = {
   payment: null,
   durationsMinutes: [30],
   priceRange: null,
+  release: null,
   waitlist: null,
   seats: null,
 }

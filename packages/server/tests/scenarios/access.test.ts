@@ -74,6 +74,7 @@ describe.each(SOME_ENGINES)('on %s', (engine) => {
         durationOptionsMinutes: null,
         durationsMinutes: [30],
         priceRange: null,
+        release: null,
         locations: [],
         questions: [],
         color: null,

@@ -106,6 +106,9 @@ export function About(props: AboutProps) {
         <>
           {offer.description && <p dir="auto">{offer.description}</p>}
           <p className={styles.soft}>{t.confirmations[offer.confirmation]}</p>
+          {offer.release && (
+            <p className={styles.soft}>{t.opensDaily(format.wallTime(offer.release.at))}</p>
+          )}
         </>
       )}
     </header>

@@ -9,6 +9,7 @@ export const bookingMessages = texts('booking', {
     instant: 'Confirmed immediately.',
     approval: 'Confirmed after the provider approves.',
   },
+  opensDaily: (time: string) => `New dates open every day at ${time}.`,
   duration: 'How long?',
   howMany: 'How many people?',
   atMost: (people: string) => `At most ${people} per booking.`,

@@ -3,6 +3,8 @@ import {
   moneyProblem,
   ok,
   type PaymentRules,
+  parseWindowTime,
+  type Release,
   type Result,
   refuse,
 } from '@holdfast/engine'
@@ -67,6 +69,7 @@ export interface OptionsInput {
   readonly candidateRules?: readonly CandidateRuleInput[] | undefined
   readonly priceRules?: readonly PriceRuleInput[] | undefined
   readonly access?: readonly AccessRuleInput[] | undefined
+  readonly release?: Maybe<{ readonly daysAhead: number; readonly at: string }>
   readonly limits?: Maybe<EventTypeLimitsInput>
   readonly waitlist?: Maybe<{
     readonly offerMinutes?: number | undefined
@@ -125,6 +128,7 @@ export async function parseOptions(
       ),
       ...kept('priceRules', priceRules && some(priceRules)),
       ...kept('access', input.access && some(accessOf(input.access))),
+      ...kept('release', input.release && releaseOf(input.release)),
       ...kept('limits', input.limits && limitsOf(input.limits)),
       ...kept('waitlist', input.waitlist && waitlistRules(input.waitlist)),
       ...kept('seats', input.seats && seatsOf(input.seats)),
@@ -132,6 +136,12 @@ export async function parseOptions(
     }
   })
 }
+
+/** A time that is not one of a day becomes a minute that the check of the policy refuses. */
+const releaseOf = ({ daysAhead, at }: NonNullable<OptionsInput['release']>): Release => ({
+  daysAhead,
+  atMinute: parseWindowTime(at, false) ?? -1,
+})
 
 const seatsOf = ({
   capacity,
@@ -204,6 +214,7 @@ export function withoutOptions({
   candidateRules: _candidateRules,
   priceRules: _priceRules,
   access: _access,
+  release: _release,
   limits: _limits,
   waitlist: _waitlist,
   seats: _seats,
@@ -226,6 +237,7 @@ export function withoutOptionsInput<Change extends OptionsInput>({
   candidateRules: _candidateRules,
   priceRules: _priceRules,
   access: _access,
+  release: _release,
   limits: _limits,
   waitlist: _waitlist,
   seats: _seats,

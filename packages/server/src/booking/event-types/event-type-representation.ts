@@ -1,4 +1,4 @@
-import type { PaymentRules } from '@holdfast/engine'
+import { formatWindowTime, type PaymentRules } from '@holdfast/engine'
 import { actorRepresentation } from '../../kernel/actor.ts'
 import { locationRepresentation } from '../../kernel/booking-fields/shown-parts.ts'
 import { timestamps } from '../../kernel/representations.ts'
@@ -46,6 +46,12 @@ export const waitlistRulesRepresentation = (rules: EventType['waitlist']) =>
     ? null
     : { offerMinutes: rules.offerMinutes, linesFirst: rules.linesFirst === true }
 
+/** When the dates of an event type open for booking; null if at midnight. */
+export const releaseRepresentation = (release: EventType['release']) =>
+  release === undefined
+    ? null
+    : { daysAhead: release.daysAhead, at: formatWindowTime(release.atMinute) }
+
 /** The rules for stays; null for an event type of time. */
 export function stayRulesRepresentation(stay: EventType['stay']) {
   if (stay === undefined) return null
@@ -88,6 +94,7 @@ const optionsRepresentation = (eventType: EventType) => ({
   candidateRules: candidateRulesRepresentation(eventType.candidateRules),
   priceRules: priceRulesRepresentation(eventType.priceRules),
   access: accessRepresentation(eventType.access),
+  release: releaseRepresentation(eventType.release),
   limits: eventTypeLimitsRepresentation(eventType.limits),
   waitlist: waitlistRulesRepresentation(eventType.waitlist),
   seats: seatsRepresentation(eventType),

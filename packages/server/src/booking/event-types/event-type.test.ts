@@ -195,6 +195,7 @@ describe('the representation of an event type', () => {
       candidateRules: [],
       priceRules: [],
       access: [],
+      release: null,
       limits: null,
       waitlist: null,
       seats: null,

@@ -10,6 +10,7 @@ import {
   type OpenRules,
   type PaymentRules,
   type PriceRule,
+  type Release,
   type SlotPolicy,
   WEEKDAYS,
   type Weekday,
@@ -63,6 +64,8 @@ export interface EventTypeOptions {
   readonly priceRules?: readonly PriceRule[]
   /** Who may book, and how far ahead; the first entry that fits counts. Absent: everybody may. */
   readonly access?: readonly AccessRule[]
+  /** When its dates open for booking. Absent: at midnight, as `maxAdvanceDays` says. */
+  readonly release?: Release
   /** Absent: any number of bookings. */
   readonly limits?: EventTypeLimits
   readonly waitlist?: WaitlistRules
@@ -179,6 +182,7 @@ export function slotPolicy(eventType: EventType, rules: OpenRules): SlotPolicy {
     bufferAfterMinutes: eventType.bufferAfterMinutes,
     minNoticeMinutes: eventType.minNoticeMinutes,
     maxAdvanceDays: eventType.maxAdvanceDays,
+    ...(eventType.release && { release: eventType.release }),
     availabilityRules,
     dateOverrides,
   }
@@ -274,6 +278,7 @@ export const eventTypeEntity = defineEntity<EventType, 'id'>({
     candidateRules: z.exactOptional(candidateRulesSchema),
     priceRules: z.exactOptional(priceRulesSchema),
     access: z.exactOptional(accessSchema),
+    release: z.exactOptional(z.object({ daysAhead: z.int(), atMinute: z.int() })),
     limits: z.exactOptional(eventTypeLimitsSchema),
     waitlist: z.exactOptional(
       z.object({ offerMinutes: z.int(), linesFirst: z.exactOptional(z.literal(true)) }),

@@ -24,6 +24,7 @@ const OF_TIME = [
   'candidateRules',
   'priceRules',
   'access',
+  'release',
   'durationOptionsMinutes',
   'slotStepMinutes',
   'availabilityRules',

@@ -59,6 +59,13 @@ test('an event type is the same object for the same kind of customer', () => {
   expect(forPerson({ ...eventType, durationMinutes: 90 }, of())?.durationMinutes).toBe(90)
 })
 
+test('the window of an entry counts instead of the release of the event type', () => {
+  const release = { daysAhead: 14, atMinute: 480 }
+  const eventType = { ...yoga([{ tags: ['member'], maxAdvanceDays: 30 }, { tags: [] }]), release }
+  expect(forPerson(eventType, of('member'))?.release).toBeUndefined()
+  expect(forPerson(eventType, of())?.release).toEqual(release)
+})
+
 test('the price of an entry is instead of all other prices', () => {
   const payment = {
     amount: 5000,

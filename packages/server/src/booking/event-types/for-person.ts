@@ -23,13 +23,17 @@ export function forPerson(eventType: EventType, asker: Asker): EventType | undef
   if (rule === undefined) return eventType
   const known = made.get(rule)
   if (known?.of === eventType) return known.eventType
-  const own = { ...priced(eventType, rule), ...windowOf(rule), ...limitsFor(eventType, rule) }
+  const own = { ...withWindow(priced(eventType, rule), rule), ...limitsFor(eventType, rule) }
   made.set(rule, { of: eventType, eventType: own })
   return own
 }
 
-const windowOf = ({ maxAdvanceDays }: AccessRule) =>
-  maxAdvanceDays === undefined ? {} : { maxAdvanceDays }
+/** An event type with the window of a rule, which counts instead of its own and of its release. */
+function withWindow(eventType: EventType, { maxAdvanceDays }: AccessRule): EventType {
+  if (maxAdvanceDays === undefined) return eventType
+  const { release: _, ...rest } = eventType
+  return { ...rest, maxAdvanceDays }
+}
 
 /** The limits of an event type, with those of its booker that a rule has instead. */
 const limitsFor = ({ limits }: EventType, { limits: own }: AccessRule) =>

@@ -5,8 +5,9 @@ import type { EventType } from './event-type.ts'
 
 /**
  * The write that raises the format of the store with the first event type that has rules for prices, durations or kinds of
- * customers, or whose requirements have times of their own, or that limits what one person may ever book. A server of version 2
- * would sell for the price without the rules, claim the whole time of everybody, and let everybody book. Undefined, and no
+ * customers, or whose requirements have times of their own, or that limits what one person may ever book, or opens its dates at a time of day. A server
+ * of version 2 would sell for the price without the rules, claim the whole time of everybody, and let everybody book, and too early.
+ * Undefined, and no
  * read, for any other event type.
  */
 export const formatOfEventType = async (
@@ -17,10 +18,15 @@ export const formatOfEventType = async (
     access = [],
     requirements = [],
     limits,
-  }: Pick<EventType, 'candidateRules' | 'priceRules' | 'access' | 'requirements' | 'limits'>,
+    release,
+  }: Pick<
+    EventType,
+    'candidateRules' | 'priceRules' | 'access' | 'requirements' | 'limits' | 'release'
+  >,
 ): Promise<Write | undefined> =>
   candidateRules.length + priceRules.length + access.length === 0 &&
   limits?.perBookerEver === undefined &&
+  release === undefined &&
   !requirements.some(hasOwnTime)
     ? undefined
     : formatWrite(store)

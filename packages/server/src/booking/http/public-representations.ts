@@ -3,6 +3,7 @@ import { publicAccountRepresentation } from '../../identity/accounts/public-acco
 import type { EventType } from '../event-types/event-type.ts'
 import {
   paymentRulesRepresentation,
+  releaseRepresentation,
   waitlistRulesRepresentation,
 } from '../event-types/event-type-representation.ts'
 import { forPerson } from '../event-types/for-person.ts'
@@ -40,6 +41,7 @@ const summaryOf = (eventType: EventType) => ({
   payment: publicPaymentRepresentation(eventType.payment),
   durationsMinutes: [...durationsShown(eventType)],
   priceRange: priceRangeOf(eventType),
+  release: releaseRepresentation(eventType.release),
   waitlist: waitlistRulesRepresentation(eventType.waitlist),
   seats: eventType.seats
     ? {

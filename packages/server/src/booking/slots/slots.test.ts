@@ -16,6 +16,8 @@ import {
   slotsOf,
   startsOf,
 } from '../../../tests/support/slot-starts.ts'
+import { FORMAT } from '../../kernel/format.ts'
+import { formatKey } from '../../kernel/keys.ts'
 import { createBlock } from '../blocks/blocks.ts'
 import { setEventTypeStatus } from '../event-types/event-types.ts'
 import { checkRange, listSlots } from './slots.ts'
@@ -252,6 +254,23 @@ describe('notice and advance', () => {
     const type = await world.eventType({ minNoticeMinutes: 180, maxAdvanceDays: 1 })
     const all = await startsOf(world, type.id, [date('2026-04-20'), date('2026-04-25')])
     expect([all.length, all[0], all.at(-1)]).toEqual([14, '2026-04-20T11:00Z', '2026-04-21T16:00Z'])
+  })
+
+  test('let nobody list or book a date before the second at which it opens', async () => {
+    const release = { daysAhead: 7, at: '09:30' }
+    const type = await world.eventType({ release, maxAdvanceDays: 365 })
+    const monday = [date('2026-04-27'), date('2026-04-28')] as const
+    world.moveTo('2026-04-20T09:29:59Z')
+    expect(await startsOf(world, type.id, monday)).toEqual([])
+    const start = '2026-04-27T10:00:00Z'
+    expect(await world.create(type.id, start)).toMatchObject({
+      ok: false,
+      refusal: { reasons: [{ code: 'too_far' }] },
+    })
+    world.moveTo('2026-04-20T09:30:00Z')
+    expect(await startsOf(world, type.id, monday)).toHaveLength(8)
+    await world.book(type.id, start)
+    expect(await world.deps.store.get(formatKey)).toMatchObject({ format: FORMAT })
   })
 
   test('are shown as unavailable where unavailable starts are asked for', async () => {

@@ -53,6 +53,7 @@ const EVENT_TYPE = {
   candidateRules: [],
   priceRules: [],
   access: [],
+  release: null,
   limits: null,
   waitlist: null,
   seats: null,

@@ -18,6 +18,7 @@ const UNUSED_OF_EVENT_TYPE: Members = {
   candidateRules: [],
   priceRules: [],
   access: [],
+  release: null,
   limits: null,
   waitlist: null,
   seats: null,

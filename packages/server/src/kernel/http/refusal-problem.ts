@@ -58,6 +58,9 @@ export function slotReason(reason: Reason): SlotReason {
         code: reason.code,
         maxAdvanceDays: reason.maxAdvanceDays,
         startsBefore: minuteText(reason.endEpochMinutes),
+        ...(reason.opensAtEpochMinutes !== undefined && {
+          opensAt: minuteText(reason.opensAtEpochMinutes),
+        }),
       }
     case 'taken':
       return {

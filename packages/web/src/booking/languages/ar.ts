@@ -14,6 +14,7 @@ export default {
       instant: 'تأكيد فوري.',
       approval: 'يُؤكَّد بعد موافقة مقدّم الخدمة.',
     },
+    opensDaily: (time) => `تُفتح أيام جديدة للحجز كل يوم في الساعة ${time}.`,
     duration: 'ما المدة؟',
     howMany: 'لكم شخصًا؟',
     atMost: (people) => `الحد الأقصى لكل حجز: ${people}.`,

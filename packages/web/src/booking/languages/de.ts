@@ -11,6 +11,7 @@ export default {
       instant: 'Sofort bestätigt.',
       approval: 'Bestätigt, sobald der Anbieter die Anfrage annimmt.',
     },
+    opensDaily: (time) => `Neue Tage werden täglich um ${time} freigeschaltet.`,
     duration: 'Wie lange?',
     howMany: 'Für wie viele Personen?',
     atMost: (people) => `Höchstens ${people} je Buchung.`,

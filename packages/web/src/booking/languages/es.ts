@@ -14,6 +14,7 @@ export default {
       instant: 'Se confirma al instante.',
       approval: 'Se confirma cuando el proveedor la acepta.',
     },
+    opensDaily: (time) => `Cada día se abren nuevas fechas a las ${time}.`,
     duration: '¿Cuánto tiempo?',
     howMany: '¿Para cuántas personas?',
     atMost: (people) => `Como máximo, ${people} por reserva.`,

@@ -14,6 +14,7 @@ export default {
       instant: 'Confirmation immédiate.',
       approval: 'Confirmation après accord du prestataire.',
     },
+    opensDaily: (time) => `De nouvelles dates sont ouvertes chaque jour à ${time}.`,
     duration: 'Quelle durée\u00a0?',
     howMany: 'Pour combien de personnes\u00a0?',
     atMost: (people) => `${people} au maximum par réservation.`,

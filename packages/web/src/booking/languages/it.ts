@@ -14,6 +14,7 @@ export default {
       instant: 'Conferma immediata.',
       approval: 'Conferma dopo l’approvazione del professionista.',
     },
+    opensDaily: (time) => `Nuove date sono prenotabili ogni giorno dalle ${time}.`,
     duration: 'Quanto tempo?',
     howMany: 'Per quante persone?',
     atMost: (people) => `Al massimo ${people} per prenotazione.`,

@@ -11,6 +11,7 @@ export default {
       instant: 'すぐに確定します。',
       approval: '提供者の承認後に確定します。',
     },
+    opensDaily: (time) => `新しい日程の予約は毎日${time}に開始します。`,
     duration: '所要時間',
     howMany: '人数',
     atMost: (people) => `1件の予約につき${people}までです。`,

@@ -14,6 +14,7 @@ export default {
       instant: 'Direct bevestigd.',
       approval: 'Bevestigd zodra de aanbieder akkoord gaat.',
     },
+    opensDaily: (time) => `Elke dag om ${time} komen er nieuwe dagen beschikbaar.`,
     duration: 'Hoe lang?',
     howMany: 'Voor hoeveel personen?',
     atMost: (people) => `Maximaal ${people} per boeking.`,

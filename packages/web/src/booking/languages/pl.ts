@@ -14,6 +14,7 @@ export default {
       instant: 'Potwierdzenie od razu.',
       approval: 'Potwierdzenie po akceptacji usługodawcy.',
     },
+    opensDaily: (time) => `Nowe terminy pojawiają się codziennie o godz. ${time}.`,
     duration: 'Jak długo?',
     howMany: 'Dla ilu osób?',
     atMost: (people) => `Najwyżej ${people} w jednej rezerwacji.`,

@@ -14,6 +14,7 @@ export default {
       instant: 'Confirmação imediata.',
       approval: 'Confirmado depois que o profissional aprovar.',
     },
+    opensDaily: (time) => `Novas datas ficam disponíveis todos os dias às ${time}.`,
     duration: 'Quanto tempo?',
     howMany: 'Para quantas pessoas?',
     atMost: (people) => `No máximo, ${people} por reserva.`,

@@ -11,6 +11,7 @@ export default {
       instant: 'Hemen onaylanır.',
       approval: 'Hizmet sağlayıcı kabul edince onaylanır.',
     },
+    opensDaily: (time) => `Yeni günler her gün saat ${time} itibarıyla rezervasyona açılır.`,
     duration: 'Ne kadar sürsün?',
     howMany: 'Kaç kişi için?',
     atMost: (people) => `Her rezervasyonda en fazla ${people}.`,

@@ -48,6 +48,7 @@ const EVENT_TYPE: EventType = {
   candidateRules: [],
   priceRules: [],
   access: [],
+  release: null,
   payment: null,
   seats: null,
   waitlist: null,

@@ -12,6 +12,7 @@ import { LookEditor, MessagesEditor } from './page-editor.tsx'
 import { PaymentEditor } from './payment-editor.tsx'
 import { PolicyEditor } from './policy-editor.tsx'
 import { QuestionsEditor } from './questions-editor.tsx'
+import { ReleaseEditor } from './release-editor.tsx'
 import { RequirementsEditor } from './requirements-editor.tsx'
 import { unreachableFor } from './unreachable.ts'
 
@@ -63,6 +64,7 @@ const People = (props: EditorTabProps) => (
 const Rules = (props: EditorTabProps) => (
   <>
     <RulesEditor {...props} />
+    <ReleaseEditor {...props} />
     <PolicyEditor {...props} />
     <LimitsEditor {...props} />
     {!props.hidden.has('waitlist') && <WaitlistEditor {...props} />}

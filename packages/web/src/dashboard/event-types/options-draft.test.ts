@@ -41,6 +41,7 @@ test('saving removes every option that was emptied', () => {
     color: null,
     payment: null,
     access: [],
+    release: null,
   })
 })
 

@@ -5,6 +5,7 @@ import { type CountDraft, countDraftOf, countsOf, newCounts } from './count-draf
 import { type LocationDraft, locationDraftOf, locationOf } from './location-draft.ts'
 import { newPayment, type PaymentDraft, paymentDraftOf, paymentOf } from './payment-draft.ts'
 import { type QuestionDraft, questionDrafts, questionOf } from './question-draft.ts'
+import { type ReleaseDraft, releaseDraftOf, releaseOf } from './release-editor.tsx'
 
 /** What bookers may change, in the form. Empty counts are no limit. */
 export interface BookerPolicyDraft {
@@ -30,6 +31,7 @@ export interface OptionsDraft {
   readonly color: string
   readonly payment: PaymentDraft
   readonly access: readonly AccessDraft[]
+  readonly release: ReleaseDraft
   readonly counts: CountDraft
 }
 
@@ -54,6 +56,7 @@ export const newOptions = (): OptionsDraft => ({
   color: FIRST_COLOR,
   payment: newPayment(),
   access: [],
+  release: releaseDraftOf(null),
   counts: newCounts(),
 })
 
@@ -77,6 +80,7 @@ export function optionsDraftOf(eventType: EventType): OptionsDraft {
     color: eventType.color ?? FIRST_COLOR,
     payment: paymentDraftOf(eventType.payment),
     access: accessDraftsOf(eventType),
+    release: releaseDraftOf(eventType.release),
     counts: countDraftOf(eventType),
   }
 }
@@ -110,6 +114,7 @@ export function optionsOf(draft: DraftWithDuration) {
     color: draft.hasColor ? draft.color.trim() : null,
     payment: paymentOf(draft.payment, durations),
     access: accessOf(draft.access, draft.payment),
+    release: releaseOf(draft.release),
     ...countsOf(draft.counts),
   }
 }

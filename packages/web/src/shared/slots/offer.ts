@@ -27,6 +27,7 @@ export interface Offer
     | 'priceRange'
     | 'durationsMinutes'
     | 'seats'
+    | 'release'
     | 'waitlist'
     | 'color'
     | 'grain'
@@ -131,6 +132,7 @@ async function loadOpened(
     payment: null,
     priceRange: null,
     durationsMinutes: [],
+    release: null,
     waitlist: null,
     seats: null,
     color: null,
