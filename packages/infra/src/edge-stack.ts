@@ -4,7 +4,8 @@ import type { ManagedRules } from './operation-settings.ts'
 import type { Settings } from './settings.ts'
 
 /** The paths at which callers without an API key book, or join a wait list. */
-export const PUBLIC_WRITES = '^/v1/(public/(bookings|booking-groups|waitlist)|stays/[^/]+)$'
+export const PUBLIC_WRITES =
+  '^/v1/(public/(bookings|booking-groups|waitlist)|stays/[^/]+|plain/[^/]+/[^/]+)$'
 /** The most public bookings and stays of one address within five minutes, tried or made. */
 export const PUBLIC_WRITES_LIMIT = 100
 
@@ -24,6 +25,9 @@ const ONLY_COUNTED = [
  * takes firewalls only from us-east-1. Its output is the context value `webAclArn` of the other stacks.
  */
 export class EdgeStack extends Stack {
+  /** What the stack of the application is told. */
+  readonly webAclArn: CfnOutput
+
   constructor(app: App, id: string, settings: Settings, requestsPerFiveMinutes: number) {
     super(app, id, { env: { region: 'us-east-1' } })
     const visible = (metricName: string) => ({
@@ -83,7 +87,7 @@ export class EdgeStack extends Stack {
       ],
       visibilityConfig: visible(`holdfast-${settings.stage}`),
     })
-    new CfnOutput(this, 'WebAclArn', { value: acl.attrArn })
+    this.webAclArn = new CfnOutput(this, 'WebAclArn', { value: acl.attrArn })
   }
 }
 

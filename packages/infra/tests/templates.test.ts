@@ -109,6 +109,7 @@ test('the pattern of public bookings fits their paths alone', () => {
     '/v1/public/booking-groups',
     '/v1/public/waitlist',
     '/v1/stays/cal_1',
+    '/v1/plain/ada/visit',
   ]) {
     expect(path).toMatch(pattern)
   }

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { sharedBrowser } from '../support/browser.ts'
 import { makePractice, openDashboard, signIn } from './support/dashboard.ts'
 import { makeBookable, openPages, type Pages } from './support/pages.ts'
 
@@ -114,4 +115,32 @@ test('the dashboard reports an exception as what it is, and a lost connection as
   await page.goto(`${pages.url}/dashboard/webhooks`)
   await page.getByText('Reference for support: SyntaxError').waitFor()
   expect(await page.getByText('No connection').count()).toBe(0)
+})
+
+test('a browser with JavaScript switched off is led to a page on which it books', async () => {
+  const { path, eventTypeId } = await makeBookable(pages)
+  const context = await (await sharedBrowser()).newContext({
+    javaScriptEnabled: false,
+    locale: 'de-DE',
+    viewport: { width: 390, height: 844 },
+  })
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  await page.goto(`${pages.url}${path}`)
+  await page.waitForURL(/\/v1\/plain\//)
+  await page.getByRole('heading', { name: 'April 2026', exact: true }).waitFor()
+  await page.getByText('Dienstag, 21. April 2026').click()
+  await page.getByRole('link', { name: '09:00' }).first().click()
+  await page.getByLabel('Name').fill('Grace Hopper')
+  await page.getByLabel('E-Mail').fill('grace@example.com')
+  await page.getByRole('button', { name: 'Buchung bestätigen' }).click()
+  await page.getByRole('heading', { name: 'Buchung bestätigt' }).waitFor()
+  const manage = page.getByRole('link', { name: 'Buchung verwalten' })
+  expect(await manage.getAttribute('href')).toMatch(/^\.\.\/\.\.\/\.\.\/manage\/bkg_\w+#/)
+  const { body } = await pages.server.api.get<{ data: object[] }>(
+    `/v1/bookings?eventTypeId=${eventTypeId}`,
+  )
+  expect(body.data).toMatchObject([
+    { status: 'confirmed', start: '2026-04-21T07:00:00Z', booker: { locale: 'de' } },
+  ])
 })

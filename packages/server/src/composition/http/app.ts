@@ -18,6 +18,7 @@ import { eventTypeEndpoints } from '../../booking/http/event-type-routes.ts'
 import { groupEndpoints } from '../../booking/http/group-routes.ts'
 import { holidayEndpoints } from '../../booking/http/holiday-routes.ts'
 import { houseEndpoints } from '../../booking/http/house-routes.ts'
+import { plainEndpoints } from '../../booking/http/plain-routes.ts'
 import { providerEndpoints } from '../../booking/http/provider-routes.ts'
 import { publicEndpoints } from '../../booking/http/public-routes.ts'
 import { scheduleEndpoints } from '../../booking/http/schedule-routes.ts'
@@ -212,6 +213,20 @@ function calendarFileEndpoints(
   ]
 }
 
+/** The endpoints for when nobody works. */
+const absenceEndpoints = (context: HttpContext<AppDependencies>): readonly AnyEndpoint[] => [
+  ...timeOffEndpoints(context),
+  ...closureEndpoints(context),
+  ...holidayEndpoints(createHolidays()),
+]
+
+/** The endpoints of the pages of bookers, and the page that makes calls of them for browsers without scripts. */
+function bookingPageEndpoints(context: HttpContext<AppDependencies>): readonly AnyEndpoint[] {
+  const calls = publicEndpoints(context)
+  const plain = plainEndpoints(context, [...calls, ...bookingEndpoints(context)])
+  return [...calls, ...plain, ...directoryEndpoints(context)]
+}
+
 /**
  * Creates the HTTP app, and names its endpoints. `/v1/test` exists only with a test clock, and `/mailbox` only
  * with stored emails.
@@ -254,8 +269,7 @@ export function composeApp(options: AppOptions): ComposedApp {
     ...providerEndpoints(context),
     ...houseEndpoints(context),
     ...scheduleEndpoints(context),
-    ...[timeOffEndpoints, closureEndpoints].flatMap((endpointsOf) => endpointsOf(context)),
-    ...holidayEndpoints(createHolidays()),
+    ...absenceEndpoints(context),
     ...availabilityEndpoints(context),
     ...blockEndpoints(context),
     ...eventTypeEndpoints(context),
@@ -272,8 +286,7 @@ export function composeApp(options: AppOptions): ComposedApp {
     ...paymentEndpoints(context),
     // Ahead of the public pages, whose paths match them too.
     ...bookerSignInEndpoints(context),
-    ...publicEndpoints(context),
-    ...directoryEndpoints(context),
+    ...bookingPageEndpoints(context),
     ...publicStayEndpoints(context),
     ...guestStayEndpoints(context),
     stayInvitationEndpoint(context),

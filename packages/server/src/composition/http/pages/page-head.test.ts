@@ -105,3 +105,13 @@ test.each([undefined, '', 'red', '#aa3366', 'aa336', 'aa3366"/>', 'aa3366\n'])(
 test.each([undefined, '', 'Dark', 'dark" onload="x'])('the theme %j changes nothing', (theme) => {
   expect(withLook({ brand: BRAND }, { ...NO_LOOK, theme })).toEqual({ brand: BRAND })
 })
+
+test('a page leads browsers without scripts to the page that needs none, unless it is embedded', () => {
+  const page = '<noscript>This page needs JavaScript.</noscript>'
+  const head = { plainPage: '../v1/plain/ada/visit?a=1&b' }
+  expect(withHead(page, head, undefined)).toBe(
+    '<noscript><meta http-equiv="refresh" content="0; url=../v1/plain/ada/visit?a=1&#38;b" /><a href="../v1/plain/ada/visit?a=1&#38;b">→</a></noscript>',
+  )
+  expect(withHead(page, head, undefined, true)).toBe(page)
+  expect(withHead(page, {}, undefined)).toBe(page)
+})

@@ -23,6 +23,8 @@ export interface PageHead {
   readonly title?: string | undefined
   readonly description?: string | undefined
   readonly firstLook?: FirstLook | undefined
+  /** The address of the same page for browsers without scripts, from the page. Absent: there is none. */
+  readonly plainPage?: string | undefined
   readonly brand?: PageBrand | undefined
   /** The language for visitors who chose none. */
   readonly locale?: string | undefined
@@ -61,6 +63,7 @@ const PLACE = /<title>[^<]*<\/title>/
 /** The tags that a built page has about itself. */
 const OWN_TAGS = /\n *<meta (?:name="description"|property="og:[a-z]+") [^>]*>/g
 const ROOT = '<div id="root">'
+const NO_SCRIPT = /<noscript>.*?<\/noscript>/s
 const LANGUAGE = '<html lang="en"'
 /** The same, in whatever language the page is by then. */
 const LANGUAGE_OF_PAGE = /<html lang="[a-z]+"/
@@ -75,7 +78,7 @@ export const brandStylePath = (color: string): string => `/brand-${color.slice(1
  */
 export function withHead(
   html: string,
-  { title, description, firstLook, brand, locale, theme }: PageHead,
+  { title, description, firstLook, plainPage, brand, locale, theme }: PageHead,
   url: string | undefined,
   isEmbedded = false,
 ): string {
@@ -93,6 +96,9 @@ export function withHead(
     )
     .replace(LANGUAGE_OF_PAGE, (own) =>
       theme === undefined ? own : `${own} data-theme="${theme}"`,
+    )
+    .replace(NO_SCRIPT, (own) =>
+      plainPage === undefined || isEmbedded ? own : noScriptOf(plainPage),
     )
     .replace(ROOT, (own) => `${header}${own}${firstLook ? firstLookOf(firstLook) : ''}`)
 }
@@ -121,6 +127,10 @@ const firstLookOf = ({ title, by, description }: FirstLook): string => {
   const lines = line('p', by) + line('h1', title) + line('p', description)
   return `\n      <main class="first-look"><header>${lines}</header></main>`
 }
+
+/** Leads browsers without scripts to the page that needs none. */
+const noScriptOf = (address: string): string =>
+  `<noscript><meta http-equiv="refresh" content="0; url=${escapeHtml(address)}" /><a href="${escapeHtml(address)}">→</a></noscript>`
 
 const brandHeader = ({ name, logoUrl }: PageBrand): string => {
   const logo = logoUrl === undefined ? '' : `<img src="${escapeHtml(logoUrl)}" alt="" />`

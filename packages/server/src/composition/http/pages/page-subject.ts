@@ -104,7 +104,23 @@ async function headOfLink(
   const look = lookOf(account)
   if (!isEventType) return { title: provider.name, description: provider.specialty, ...look }
   const eventType = named && (await eventTypeEntity.read(store, eventTypeKey(named.eventTypeId)))
-  return eventType && { ...titleOfEventType(eventType, provider.name), ...look }
+  if (eventType === undefined) return undefined
+  const hasPlainPage = eventType.payment === undefined && eventType.stay === undefined
+  return {
+    ...titleOfEventType(eventType, provider.name),
+    ...look,
+    ...(hasPlainPage && { plainPage: plainPageOf(subject) }),
+  }
+}
+
+/** The address of the page without scripts, from the page of an event type. */
+function plainPageOf({
+  accountSlug,
+  providerSlug,
+  eventTypeSlug,
+}: Extract<PageSubject, { readonly kind: 'event_type' }>): string {
+  const own = `v1/plain/${providerSlug}/${eventTypeSlug}`
+  return accountSlug === undefined ? `../${own}` : `../../../${own}?accountSlug=${accountSlug}`
 }
 
 const titleOfEventType = (

@@ -1,0 +1,219 @@
+import { createHash } from 'node:crypto'
+import type { PublicBookingCreated, PublicEventType, Slots } from '@holdfast/contracts'
+import { formatInstant } from '@holdfast/engine'
+import type { z } from '@hono/zod-openapi'
+import { escapeHtml } from '../../kernel/escape-html.ts'
+import type { Answer } from '../../kernel/http/answer.ts'
+import { plainFields } from './plain-fields.ts'
+import type { PlainWords } from './plain-words.ts'
+
+/** An event type as the public API shows it. */
+export type PlainOffer = z.infer<typeof PublicEventType>
+/** A booking as the public API answers it. */
+export type PlainBooking = z.infer<typeof PublicBookingCreated>
+type Slot = z.infer<typeof Slots>['data'][number]
+
+const STYLE = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
+body { margin: 0 auto; max-width: 40rem; padding: 1.5rem 1rem; overflow-wrap: anywhere }
+h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .5rem }
+h2 { font-size: 1.125rem }
+ul { display: flex; flex-wrap: wrap; gap: .5rem; padding: 0; list-style: none }
+li a, button { display: inline-block; box-sizing: border-box; min-height: 2.75rem; padding: .55rem 1rem; border: 1px solid #8888; border-radius: 8px; font: inherit; cursor: pointer }
+nav a { margin-inline-end: 1rem; padding: .5rem 0; display: inline-block }
+summary { padding: .6rem 0; font-weight: 600; cursor: pointer }
+label, legend { display: block; font-weight: 600; margin: 1rem 0 .25rem }
+label.check { font-weight: 400 }
+input:not([type=checkbox], [type=radio]), textarea, select { box-sizing: border-box; width: 100%; min-height: 2.75rem; padding: .5rem; font: inherit }
+fieldset { border: 0; margin: 0; padding: 0 }
+small { display: block }
+.error { border-inline-start: 4px solid #b3261e; padding: .25rem 1rem }
+.actions { margin: 1.5rem 0 }
+`
+
+const styleHash = createHash('sha256').update(STYLE).digest('base64')
+
+const HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy': [
+    "default-src 'none'",
+    `style-src 'sha256-${styleHash}'`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'referrer-policy': 'no-referrer',
+}
+
+/** What is wrong, as the reader sees it. */
+export interface PlainProblem {
+  readonly status: number
+  readonly title: string
+  readonly text: string
+  /** The names of the fields that were not accepted. */
+  readonly fields: ReadonlySet<string>
+}
+
+/** The values of the form as they were sent. */
+export type PlainForm = URLSearchParams
+
+function page(words: PlainWords, title: string, body: string, status = 200): Answer {
+  const direction = words.language === 'ar' ? ' dir="rtl"' : ''
+  return {
+    status,
+    body: `<!doctype html>
+<html lang="${words.language}"${direction}>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)}</title>
+<style>${STYLE}</style>
+<main>
+${body}
+</main>
+<footer><small>${escapeHtml(words.text('shared.poweredBy'))}</small></footer>
+</html>
+`,
+    headers: HEADERS,
+  }
+}
+
+const aboutOf = ({ title, provider, description }: PlainOffer): string =>
+  `<p dir="auto">${escapeHtml(provider.name)}</p>
+<h1 dir="auto">${escapeHtml(title)}</h1>
+${description === null ? '' : `<p dir="auto">${escapeHtml(description)}</p>`}`
+
+const problemOf = (problem: PlainProblem | undefined): string =>
+  problem === undefined
+    ? ''
+    : `<div class="error" role="alert"><h2>${escapeHtml(problem.title)}</h2><p>${escapeHtml(problem.text)}</p></div>`
+
+/** A page about a problem alone. */
+export const plainProblemPage = (words: PlainWords, problem: PlainProblem): Answer =>
+  page(words, problem.title, problemOf(problem), problem.status)
+
+const linkTo = (given: Readonly<Record<string, string | undefined>>): string => {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(given)) if (value !== undefined) query.set(name, value)
+  return escapeHtml(`?${query}`)
+}
+
+/** Where a link of the page stays: in the account and the language of the reader. */
+export interface PlainContext {
+  readonly words: PlainWords
+  readonly offer: PlainOffer
+  readonly query: { readonly accountSlug?: string | undefined; readonly lang?: string | undefined }
+}
+
+const monthAfter = (month: string, months: number): string => {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7)
+}
+
+/** The dates of a month: its first day, and that of the next month. */
+export const rangeOfMonth = (month: string) => ({
+  from: `${month}-01`,
+  to: `${monthAfter(month, 1)}-01`,
+})
+
+interface TimesView extends PlainContext {
+  readonly month: string
+  readonly firstMonth: string
+  readonly slots: readonly Slot[]
+  readonly problem?: PlainProblem | undefined
+}
+
+/** The free times of a month, as links. */
+export function plainTimesPage(view: TimesView): Answer {
+  const { words, offer, query, month, firstMonth, slots, problem } = view
+  const { timeZone } = offer.provider
+  const days = Map.groupBy(
+    // One link for each start, whatever the candidates.
+    [...new Set(slots.map(({ start }) => start))],
+    (start) => words.day(start, timeZone),
+  )
+  const to = (more: Readonly<Record<string, string | undefined>>) => linkTo({ ...query, ...more })
+  const times = [...days].map(
+    ([day, starts], index) =>
+      `<details${index === 0 ? ' open' : ''}><summary>${escapeHtml(day)}</summary>\n<ul>${starts
+        .map(
+          (start) =>
+            `<li><a href="${to({ start })}">${escapeHtml(words.time(start, timeZone))}</a></li>`,
+        )
+        .join('')}</ul></details>`,
+  )
+  const none = `<p><strong>${escapeHtml(words.text('slots.noTimesTitle'))}</strong> ${escapeHtml(words.text('slots.noTimes'))}</p>`
+  const earlier =
+    month > firstMonth
+      ? `<a href="${to({ month: monthAfter(month, -1) })}">${escapeHtml(words.text('slots.previousMonth'))}</a>`
+      : ''
+  return page(
+    words,
+    `${offer.title} · ${offer.provider.name}`,
+    `${aboutOf(offer)}
+<p>${escapeHtml(words.text(`booking.confirmations.${offer.confirmation === 'approval' ? 'approval' : 'instant'}`))}</p>
+${problemOf(problem)}
+<h2>${escapeHtml(words.month(month))}</h2>
+<p>${escapeHtml(words.text('slots.zoneIs', timeZone))}</p>
+${days.size === 0 ? none : times.join('\n')}
+<nav>${earlier}<a href="${to({ month: monthAfter(month, 1) })}">${escapeHtml(words.text('slots.nextMonth'))}</a></nav>`,
+    problem?.status,
+  )
+}
+
+interface FormView extends PlainContext {
+  /** The form as it was sent, at least with `start`. */
+  readonly form: PlainForm
+  readonly problem?: PlainProblem | undefined
+}
+
+/** The form for the details of the booker. */
+export function plainFormPage({ words, offer, query, form, problem }: FormView): Answer {
+  const start = form.get('start') ?? ''
+  const { timeZone } = offer.provider
+  const verb = offer.confirmation === 'approval' ? 'booking.request' : 'booking.confirm'
+  return page(
+    words,
+    `${offer.title} · ${offer.provider.name}`,
+    `${aboutOf(offer)}
+<p><strong>${escapeHtml(words.when(start, timeZone))}</strong> ${escapeHtml(words.text('slots.zoneIs', timeZone))}</p>
+${problemOf(problem)}
+<h2>${escapeHtml(words.text('booking.details'))}</h2>
+<form method="post" action="${linkTo(query)}">
+<input type="hidden" name="start" value="${escapeHtml(start)}">
+${plainFields(words, offer, form, problem?.fields ?? new Set())}
+<p class="actions"><button>${escapeHtml(words.text(verb))}</button></p>
+</form>
+<p><a href="${linkTo({ ...query, month: start.slice(0, 7) })}">${escapeHtml(words.text('booking.otherTime'))}</a></p>`,
+    problem?.status,
+  )
+}
+
+/** What became of a booking. `manageLink`: the page to change it. */
+export function plainDonePage(
+  { words, offer }: PlainContext,
+  booking: Pick<PlainBooking, 'status' | 'emailUnconfirmed' | 'booker' | 'start'>,
+  manageLink: string,
+): Answer {
+  const email = booking.booker?.email ?? ''
+  const [title, text] = booking.emailUnconfirmed
+    ? [words.text('booking.checkEmailTitle'), words.text('booking.checkEmail', email)]
+    : booking.status === 'confirmed'
+      ? [words.text('booking.doneTitle'), words.text('booking.done', email)]
+      : [words.text('booking.requestedTitle'), words.text('booking.requested', email)]
+  return page(
+    words,
+    title,
+    `<h1>${escapeHtml(title)}</h1>
+<p dir="auto">${escapeHtml(offer.title)} · ${escapeHtml(offer.provider.name)}</p>
+<p><strong>${escapeHtml(words.when(booking.start, offer.provider.timeZone))}</strong></p>
+<p>${escapeHtml(text)}</p>
+<p><a href="${escapeHtml(manageLink)}">${escapeHtml(words.text('booking.manage'))}</a></p>
+<p>${escapeHtml(words.text('booking.manageHint'))}</p>`,
+  )
+}
+
+/** The month of a time in UTC. */
+export const monthOf = (epochMilliseconds: number): string =>
+  formatInstant(Math.floor(epochMilliseconds / 60_000), 'UTC').slice(0, 7)

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from './support/app.ts'
+import { makeEventType } from './support/fixtures.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await openTestApp({ engine: 'sqlite' })
+})
+afterAll(() => server.close())
+
+const QUESTIONS = [
+  { id: 'reason', label: 'Why <now>?', kind: 'text', required: true },
+  { id: 'topics', label: 'Topics', kind: 'multi_select', options: ['Teeth', 'Gums'] },
+]
+
+/** An event type, and the path of its page without scripts. */
+async function makePage(more: Readonly<Record<string, unknown>> = {}) {
+  const eventType = await makeEventType(server.call, { questions: QUESTIONS, ...more })
+  const { body: provider } = await server.call('GET', `/v1/providers/${eventType.providerId}`)
+  return { eventType, path: `/v1/plain/${provider.slug}/${eventType.slug}` }
+}
+
+async function send(path: string, init: RequestInit = {}) {
+  const answer = await server.app.request(`http://localhost${path}`, init)
+  return { status: answer.status, html: await answer.text(), headers: answer.headers }
+}
+
+const START = '2026-04-27T12:00:00Z'
+const FORM = { start: START, name: 'Ada <b>', email: 'ada@example.com', 'answer-reason': 'Pain' }
+
+const post = (
+  path: string,
+  form: Readonly<Record<string, string>>,
+  more: Readonly<Record<string, string>> = {},
+) =>
+  send(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...more },
+    body: `${new URLSearchParams(form)}`,
+  })
+
+const bookingsOf = async ({ id }: { readonly id: string }) =>
+  (await server.call('GET', `/v1/bookings?eventTypeId=${id}`)).body.data
+
+test('without scripts, times are links, a form books one, and the page leads to the booking', async () => {
+  const { eventType, path } = await makePage()
+  const times = await send(`${path}?month=2026-04`)
+  expect(times.status).toBe(200)
+  expect(times.headers.get('content-security-policy')).not.toContain('script')
+  const link = /href="(\?start=2026-04-27T12[^"]*)"/.exec(times.html)?.[1]?.replaceAll('&#38;', '&')
+  const form = await send(`${path}${link}`)
+  expect(form.html).toContain('Why &#60;now&#62;?')
+  const body = `${new URLSearchParams(FORM)}&answer-topics=Teeth&answer-topics=Gums`
+  const done = await send(path, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'sec-fetch-site': 'same-origin',
+    },
+    body,
+  })
+  expect(done.status).toBe(200)
+  expect(done.html).toContain('Booking confirmed')
+  const [booking] = await bookingsOf(eventType)
+  expect(booking).toMatchObject({
+    status: 'confirmed',
+    start: START,
+    booker: { name: 'Ada <b>', email: 'ada@example.com' },
+    answers: { reason: 'Pain', topics: ['Teeth', 'Gums'] },
+  })
+  const [, id, token] = /manage\/(bkg_\w+)#([\w.-]+)"/.exec(done.html) ?? []
+  expect(id).toBe(booking?.id)
+  const managed = await server.app.request(`http://localhost/v1/bookings/${id}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(managed.status).toBe(200)
+})
+
+test('without scripts, errors show in the page with what was typed, and nothing is booked', async () => {
+  const { eventType, path } = await makePage({ confirmation: 'instant' })
+  const wrong = await post(path, { ...FORM, email: 'nobody' })
+  expect(wrong.status).toBe(422)
+  expect(wrong.html).toContain('Check your details')
+  expect(wrong.html).toMatch(/name="email" aria-describedby="email-about" aria-invalid="true"/)
+  expect(wrong.html).toContain('value="Ada &#60;b&#62;"')
+  const foreign = await post(path, FORM, { 'sec-fetch-site': 'cross-site' })
+  expect([foreign.status, foreign.html.includes('<form')]).toEqual([200, true])
+  expect(await bookingsOf(eventType)).toEqual([])
+  expect((await post(path, FORM)).html).toContain('Booking confirmed')
+  const taken = await post(path, FORM)
+  expect([taken.status, taken.html.includes('This time is taken')]).toEqual([409, true])
+  expect(await bookingsOf(eventType)).toHaveLength(1)
+  expect((await post(path, { ...FORM, start: '2026-04-26T12:00:00Z' })).status).toBe(422)
+})
+
+test('the page without scripts books no more than the caps of the public API allow', async () => {
+  const capped = await openTestApp({ engine: 'sqlite', settings: { publicGuard: 'pow' } })
+  try {
+    const eventType = await makeEventType(capped.call)
+    const { body } = await capped.call('GET', `/v1/providers/${eventType.providerId}`)
+    const answer = await capped.app.request(
+      `http://localhost/v1/plain/${body.slug}/${eventType.slug}`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: `${new URLSearchParams(FORM)}`,
+      },
+    )
+    expect([answer.status, (await answer.text()).includes('Too many requests')]).toEqual([
+      403,
+      true,
+    ])
+    expect((await capped.call('GET', '/v1/bookings')).body.data).toEqual([])
+  } finally {
+    await capped.close()
+  }
+})
+
+test('the page without scripts is in the language of the reader, and there is none for what is paid', async () => {
+  const { path } = await makePage({ confirmation: 'approval' })
+  const arabic = await send(`${path}?month=2026-04`, {
+    headers: { 'accept-language': 'xx, ar;q=0.9' },
+  })
+  expect(arabic.html).toContain('<html lang="ar" dir="rtl">')
+  expect((await post(`${path}?lang=de`, FORM)).html).toContain('Anfrage gesendet')
+  const paid = await makePage({ payment: { amount: 500, currency: 'EUR', kind: 'full' } })
+  expect((await send(paid.path)).status).toBe(404)
+  expect((await send('/v1/plain/nobody/nothing')).status).toBe(404)
+  expect((await send(`${path}?month=April`)).status).toBe(422)
+})
