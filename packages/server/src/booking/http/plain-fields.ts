@@ -1,6 +1,12 @@
+import type { PublicEventType } from '@holdfast/contracts'
+import type { z } from '@hono/zod-openapi'
 import { escapeHtml } from '../../kernel/escape-html.ts'
-import type { PlainForm, PlainOffer } from './plain-page.ts'
 import type { PlainWords } from './plain-words.ts'
+
+/** An event type as the public API shows it. */
+export type PlainOffer = z.infer<typeof PublicEventType>
+/** The values of the form as they were sent. */
+export type PlainForm = URLSearchParams
 
 type Question = PlainOffer['questions'][number]
 type Place = PlainOffer['locations'][number]

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { PublicBookingCreated, PublicEventType, Slots } from '@holdfast/contracts'
+import type { PublicBookingCreated, Slots } from '@holdfast/contracts'
 import { formatInstant } from '@holdfast/engine'
 import type { z } from '@hono/zod-openapi'
 import { escapeHtml } from '../../kernel/escape-html.ts'
 import type { Answer } from '../../kernel/http/answer.ts'
-import { plainFields } from './plain-fields.ts'
+import { type PlainForm, type PlainOffer, plainFields } from './plain-fields.ts'
 import type { PlainWords } from './plain-words.ts'
 
-/** An event type as the public API shows it. */
-export type PlainOffer = z.infer<typeof PublicEventType>
 /** A booking as the public API answers it. */
 export type PlainBooking = z.infer<typeof PublicBookingCreated>
 type Slot = z.infer<typeof Slots>['data'][number]
@@ -54,9 +52,6 @@ export interface PlainProblem {
   /** The names of the fields that were not accepted. */
   readonly fields: ReadonlySet<string>
 }
-
-/** The values of the form as they were sent. */
-export type PlainForm = URLSearchParams
 
 function page(words: PlainWords, title: string, body: string, status = 200): Answer {
   const direction = words.language === 'ar' ? ' dir="rtl"' : ''

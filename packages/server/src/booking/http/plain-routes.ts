@@ -9,12 +9,10 @@ import { publicParams } from '../../kernel/http/paths.ts'
 import { problemOf } from '../../kernel/http/refusal-problem.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import { bodyOfForm, fieldOfPointer } from './plain-fields.ts'
+import { bodyOfForm, fieldOfPointer, type PlainForm, type PlainOffer } from './plain-fields.ts'
 import {
   monthOf,
   type PlainBooking,
-  type PlainForm,
-  type PlainOffer,
   type PlainProblem,
   plainDonePage,
   plainFormPage,
