@@ -294,6 +294,20 @@ export const BookingCancel = z
   })
   .openapi('BookingCancel', { description: 'The reason of a cancellation.' })
 
+/** Whether a body with a new duration names no other time and no new price. */
+const isLengthAlone = (body: {
+  readonly durationMinutes?: number | undefined
+  readonly start?: unknown
+  readonly arrival?: unknown
+  readonly departure?: unknown
+  readonly requote?: boolean | undefined
+}): boolean =>
+  body.durationMinutes === undefined ||
+  (body.start === undefined &&
+    body.arrival === undefined &&
+    body.departure === undefined &&
+    body.requote !== true)
+
 /** `POST /v1/bookings/{id}/reschedule`. */
 export const BookingReschedule = z
   .strictObject({
@@ -301,6 +315,10 @@ export const BookingReschedule = z
       .optional()
       .describe('The new start: the start of a slot, or any time with `override`.'),
     ...stayInput,
+    durationMinutes: wholeNumber(1, 1440, 'minutes').optional().openapi({
+      description:
+        'With an API key: the new duration, one of the event type. Sent instead of `start`: the booking keeps its start and its price. Not for stays, seats, spans and opened slots.',
+    }),
     requote: z.boolean({ error: 'must be true or false' }).optional().openapi({
       description:
         'With an API key: prices all nights of a stay anew. Otherwise the nights that it keeps keep their price. Default: false.',
@@ -319,7 +337,11 @@ export const BookingReschedule = z
     error: 'send `providerId` or `anyProvider`, not both',
     path: ['anyProvider'],
   })
-  .refine(namesWhen, WHEN)
+  .refine((body) => body.durationMinutes !== undefined || namesWhen(body), WHEN)
+  .refine(isLengthAlone, {
+    error: 'send `durationMinutes` alone: the booking keeps its start and its price',
+    path: ['durationMinutes'],
+  })
   .openapi('BookingReschedule', { description: 'The new time of a booking.' })
 
 /** `POST /v1/bookings/{id}/reassign`. */

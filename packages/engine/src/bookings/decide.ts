@@ -180,12 +180,14 @@ export function rescheduleBooking(
     : booking.holdExpiresAtEpochSeconds
   const isHeld = holdUntilEpochSeconds !== undefined
   // The visit at another time has not begun.
-  const { isOverride: _, visit: _visit, ...rest } = booking
+  const { isOverride: _, visit, ...rest } = booking
+  const keepsStart = to.startEpochSeconds === booking.startEpochSeconds
   const moved = changed(rest, nowEpochSeconds, {
     ...to,
+    ...(keepsStart && visit && { visit }),
     ...(isHeld && { status: 'pending', holdExpiresAtEpochSeconds: holdUntilEpochSeconds }),
     rescheduledFromEpochSeconds: booking.startEpochSeconds,
-    ...refundsFrom(booking, nowEpochSeconds, by),
+    ...(keepsStart ? {} : refundsFrom(booking, nowEpochSeconds, by)),
     // A booking that waits for approval is in no calendar, so its conference ends.
     ...placeFor(booking, isHeld && wasFinal ? [] : providersOf({ ...booking, ...to })),
     // Counted only where it is limited.

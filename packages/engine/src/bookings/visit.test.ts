@@ -109,4 +109,19 @@ describe('a visit', () => {
     const moved = rescheduleBooking(arrived, to, START - 500, { by: 'account' })
     expect(moved.ok && moved.value.booking).not.toHaveProperty('visit')
   })
+
+  test('goes on when the booking gets longer at its start', () => {
+    const arrived = step(confirmed(), 'check_in', START - 600).booking
+    const { policy, timeZone, localStart, tzdbVersion } = arrived
+    const longer = {
+      startEpochSeconds: START,
+      endEpochSeconds: START + 3600,
+      policy: { ...policy, durationMinutes: 60 },
+      timeZone,
+      localStart,
+      tzdbVersion,
+    }
+    const last = rescheduleBooking(arrived, longer, START - 500, { by: 'account' })
+    expect(last.ok && last.value.booking.visit).toEqual(arrived.visit)
+  })
 })

@@ -126,3 +126,30 @@ describe('an update of a booking', () => {
     expect([got.status, got.body.errors[0].pointer]).toEqual([422, pointer])
   })
 })
+
+describe('another duration', () => {
+  const move = ({ id }: Body, body: object) =>
+    server.call('POST', `/v1/bookings/${id}/reschedule`, { body })
+
+  test('makes the booking longer at its start, as the account alone can', async () => {
+    const options = { confirmation: 'instant', durationOptionsMinutes: [30, 60] }
+    const booking = await makeBooking(server.call, options)
+    const got = await move(booking, { durationMinutes: 60 })
+    expect([got.status, got.body]).toMatchObject([
+      200,
+      { id: booking.id, start: START, end: '2026-04-27T08:00:00Z', rescheduledFrom: START },
+    ])
+    const refused = [
+      await move(booking, { durationMinutes: 30, start: '2026-04-27T07:30:00Z' }),
+      await move(booking, { durationMinutes: 30, requote: true }),
+      await move(booking, { durationMinutes: 45 }),
+      await server.call('POST', `/v1/bookings/${booking.id}/reschedule`, {
+        key: booking.manageToken,
+        body: { durationMinutes: 30 },
+      }),
+    ]
+    const wrong = { code: 'validation_failed', errors: [{ pointer: '/durationMinutes' }] }
+    expect(refused.map(({ status }) => status)).toEqual([422, 422, 422, 422])
+    expect(refused.map(({ body }) => body)).toMatchObject([wrong, wrong, wrong, wrong])
+  })
+})

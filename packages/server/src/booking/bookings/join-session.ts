@@ -1,4 +1,5 @@
 import {
+  type Booking,
   type ClassSession,
   EMPTY_SET,
   explainSlot,
@@ -63,3 +64,13 @@ export async function explainSession(
   const left = seatsLeft(session, eventType.seats.capacity, now)
   return [...rules, ...(left < party ? [{ code: 'session_full', seatsLeft: left } as const] : [])]
 }
+
+/** The session at the new start of a booking with seats, if there is one. */
+export const sessionToJoin = async (
+  deps: Pick<Dependencies, 'store' | 'clock'>,
+  { eventTypeId, seats }: Booking,
+  startEpochSeconds: number,
+): Promise<ClassSession | undefined> =>
+  seats === undefined || eventTypeId === undefined
+    ? undefined
+    : await sessionAt(deps, eventTypeId, startEpochSeconds)

@@ -19,6 +19,7 @@ import {
 import type { Caller } from '../../kernel/caller.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT } from '../../kernel/retry.ts'
+import { answerUnchanged } from '../../kernel/transaction.ts'
 import { propose } from '../../ledger/alternatives.ts'
 import type { Decision } from '../decision.ts'
 import type { BookingDependencies } from '../dependencies.ts'
@@ -35,11 +36,12 @@ import { combinationsOf } from '../teams/assign-team.ts'
 import { prepareTeam } from '../teams/prepare-team.ts'
 import { priceOfEventType } from '../teams/price-rows.ts'
 import { attemptChange, changerOf, commitChange } from './change-booking.ts'
+import { atAgreedStart, checkLength } from './changed-length.ts'
 import { checkJoin, sessionTime } from './check-join.ts'
 import { checkOverride } from './check-override.ts'
 import { checkStart } from './check-start.ts'
 import { changeOfOne, commitBookings, decidedBy } from './commit-booking.ts'
-import { sessionAt } from './join-session.ts'
+import { sessionToJoin } from './join-session.ts'
 import { withMovedLimits } from './limit-decisions.ts'
 import { holdExpiry } from './new-booking.ts'
 import { eventTypeOffer, type Offer, openedSlotOffer, wallTimeOf } from './offer.ts'
@@ -52,10 +54,12 @@ export interface RescheduleInput {
   /** The new nights of a stay; then the start follows from the arrival. */
   readonly stay?: StayDays | undefined
   readonly startEpochSeconds: number
+  /** The new duration of a booking that keeps its start. */
+  readonly durationMinutes?: number | undefined
   /** Whether all nights of a stay are priced anew. Default: only those that it gains. */
-  readonly isRepriced?: boolean
+  readonly isRepriced?: boolean | undefined
   /** Whether the account moves it outside the rules. Default: no. */
-  readonly isOverride?: boolean
+  readonly isOverride?: boolean | undefined
   /**
    * The candidate who is to take part. Null: whoever is free. Default: for a booker, whom they chose before; for an account,
    * whoever takes part now and is free.
@@ -86,7 +90,7 @@ type Attempted = Result<Booking, Refusal> | typeof CONFLICT
  * Moves a booking to another slot of the same event type, or of the same provider's opened slots. A booker
  * only before the start, and what was approved is approved again if the event type says so. A booking of
  * several providers keeps those who are free, and whom its booker chose: without that candidate, a booker has to ask for
- * somebody else. With `isOverride`, the account moves it outside the rules.
+ * somebody else. With `durationMinutes`, it keeps its start and its price. With `isOverride`, the account moves it outside the rules.
  */
 export async function rescheduleBooking(
   deps: BookingDependencies,
@@ -95,31 +99,43 @@ export async function rescheduleBooking(
   input: RescheduleInput,
 ): Promise<Result<Booking, Refusal>> {
   if (input.stay) return await moveStay(deps, caller, bookingId, { ...input, stay: input.stay })
-  const { startEpochSeconds, isOverride = false } = input
+  const { durationMinutes, isOverride = false } = input
   const by = changerOf(caller)
+  let { startEpochSeconds } = input
   let wanted: Offer | undefined
   const answer = await attemptChange(deps, caller, bookingId, async (before, now) => {
     const allowed = mayReschedule(before, now, by)
     if (!allowed.ok) return allowed
-    if (before.stay)
+    if (before.stay && durationMinutes === undefined)
       return invalid('/start', 'is not possible for a stay: send `arrival` and `departure`')
+    if (durationMinutes !== undefined) {
+      const changeable = checkLength(before)
+      if (!changeable.ok) return changeable
+      if (durationMinutes === before.policy.durationMinutes) {
+        return await answerUnchanged(deps, caller, before)
+      }
+      startEpochSeconds = before.startEpochSeconds
+    }
     const { accountId } = caller
     const offer =
       before.eventTypeId === undefined
         ? await openedSlotOffer(deps, accountId, before.providerId, startEpochSeconds)
         : await eventTypeOffer(deps, accountId, before.eventTypeId, {
             isOverride,
+            durationMinutes,
             who: isOverride ? undefined : () => whoBooked(deps, before),
           })
     if (!offer.ok) return offer
-    wanted = offer.value
+    const at = durationMinutes === undefined ? offer.value : atAgreedStart(offer.value)
+    wanted = at
     const isOwnLength = before.eventTypeId !== undefined && before.seats === undefined
-    const policy = isOwnLength ? { ...offer.value.policy, ...before.policy } : offer.value.policy
+    const length = durationMinutes === undefined ? {} : { durationMinutes }
+    const policy = isOwnLength ? { ...at.policy, ...before.policy, ...length } : at.policy
     const move = {
       before,
       now,
       by,
-      offer: offer.value,
+      offer: at,
       policy,
       startEpochSeconds,
       isOverride,
@@ -129,7 +145,7 @@ export async function rescheduleBooking(
     if (repriced) return repriced
     const session = await sessionToJoin(deps, before, startEpochSeconds)
     if (session) return await moveToSession(deps, caller, move, session)
-    const requirements = requirementsOf(offer.value, before)
+    const requirements = requirementsOf(at, before)
     return requirements === undefined
       ? await moveAlone(deps, caller, move)
       : await moveTeam(deps, caller, move, requirements)
@@ -226,16 +242,6 @@ function requirementsOf(
     }))
   )
 }
-
-/** The session at the new start of a booking with seats, if there is one. */
-const sessionToJoin = async (
-  deps: BookingDependencies,
-  { eventTypeId, seats }: Booking,
-  startEpochSeconds: number,
-): Promise<ClassSession | undefined> =>
-  seats === undefined || eventTypeId === undefined
-    ? undefined
-    : await sessionAt(deps, eventTypeId, startEpochSeconds)
 
 /** Moves a booking with seats to a session that others are in, with its time and its providers. */
 async function moveToSession(

@@ -13,7 +13,9 @@ import {
   NoInput,
   PublicBooking,
 } from '@holdfast/contracts'
+import { ok, type Result } from '@holdfast/engine'
 import { z } from '@hono/zod-openapi'
+import type { Caller } from '../../kernel/caller.ts'
 import { page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
@@ -21,7 +23,7 @@ import { secondsOfRangeEnd } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import { PUBLIC_CAPS } from '../../kernel/public-caps.ts'
-import { invalid } from '../../kernel/refusals.ts'
+import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { vouchedBooker } from '../bookings/book-person.ts'
 import { bookingRepresentation, listedBooking } from '../bookings/booking-representation.ts'
 import { cancelBooking, closeBooking, confirmBooking } from '../bookings/change-booking.ts'
@@ -191,6 +193,17 @@ const confirmEndpoint = ({
     answer: (booking, { caller }) => bookingAnswer(deps, booking, caller.role),
   })
 
+/** Refuses a booker who sends a field of the account. */
+function checkAccount(
+  { role }: Pick<Caller, 'role'>,
+  fields: Readonly<Record<string, number | boolean | undefined>>,
+): Result<undefined, Refusal> {
+  if (role === 'account') return ok(undefined)
+  const [name] =
+    Object.entries(fields).find(([, value]) => value !== undefined && value !== false) ?? []
+  return name === undefined ? ok(undefined) : invalid(`/${name}`, `\`${name}\` needs an API key.`)
+}
+
 const bookerEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly AnyEndpoint[] => [
   endpoint({
     method: 'get',
@@ -233,7 +246,7 @@ const bookerEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly A
     tag,
     summary: 'Reschedule a booking',
     description:
-      'Moves the booking in one step. If the new time is not available, the booking is unchanged. If `policy.reapproveOnReschedule` applies, the moved booking is pending until it is approved.',
+      'Moves the booking, or changes its duration, in one step. If the new time is not available, the booking is unchanged. If `policy.reapproveOnReschedule` applies, the moved booking is pending until it is approved.',
     access: 'account-or-booker',
     params,
     body: BookingReschedule,
@@ -261,19 +274,20 @@ const bookerEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly A
     perform: async ({
       caller,
       params: { id },
-      body: { override = false, requote = false, providerId, anyProvider, ...when },
-    }) =>
-      (override || requote) && caller.role !== 'account'
-        ? invalid(
-            override ? '/override' : '/requote',
-            `\`${override ? 'override' : 'requote'}\` needs an API key.`,
-          )
+      body: { override, requote, durationMinutes, providerId, anyProvider, ...when },
+    }) => {
+      const allowed = checkAccount(caller, { override, requote, durationMinutes })
+      return !allowed.ok
+        ? allowed
         : rescheduleBooking(deps, caller, id, {
-            ...whenOf(when),
+            ...(durationMinutes === undefined
+              ? whenOf(when)
+              : { startEpochSeconds: 0, durationMinutes }),
             isOverride: override,
             isRepriced: requote,
             chosen: anyProvider === true ? null : chosenCandidate(providerId, caller),
-          }),
+          })
+    },
     answer: (booking, { caller }) => bookingAnswer(deps, booking, caller.role),
   }),
 ]

@@ -201,6 +201,26 @@ describe('a booking of a team that moves', () => {
     expect([await quanta(ada), await quanta(bob), await quanta(cleo)]).toEqual([144, 144, 144])
   })
 
+  test('to another duration keeps those who are free for all of it, and changes only who is not', async () => {
+    const [ada, bob, cleo] = (await people('Ada', 'Bob', 'Cleo')) as [string, string, string]
+    const type = await teamType(
+      [
+        { name: 'doctor', providerIds: [ada], count: 1 },
+        { name: 'nurse', providerIds: [bob, cleo], count: 1, choice: 'priority' },
+      ],
+      { durationOptionsMinutes: [60, 90] },
+    )
+    const { id } = await world.book(type.id, MONDAY_10)
+    const own = await world.eventType({ providerId: bob })
+    await world.book(own.id, '2026-04-27T11:00:00Z')
+    const longer = { startEpochSeconds: 0, durationMinutes: 90 }
+    const moved = unwrap(await rescheduleBooking(world.deps, world.caller, id, longer))
+    expect(moved.assignments?.map(({ providerId }) => providerId)).toEqual([ada, cleo])
+    const quanta = async (providerId: string) =>
+      (await world.ledger(providerId, '2026-04-27')).taken.length
+    expect([await quanta(ada), await quanta(bob), await quanta(cleo)]).toEqual([18, 12, 18])
+  })
+
   test('by half of its length keeps its people, though they have its own time', async () => {
     const [ada, bob] = (await people('Ada', 'Bob')) as [string, string]
     const panel = { name: 'panel', providerIds: [ada, bob], count: 'all' } as const

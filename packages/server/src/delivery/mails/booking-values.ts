@@ -36,7 +36,7 @@ function timeValues({ context, recipient, language, attending }: MailDraft): Nam
   const words = WORDS[language]
   const zone = readersZone(context, recipient, attending)
   const from = booking.rescheduledFromEpochSeconds
-  const isMove = eventName === 'booking.rescheduled' && from !== undefined
+  const isMove = eventName === 'booking.rescheduled' && from !== undefined && from !== start
   const [startDate, startTime] = dateAndClock(start, zone, words)
   return [
     ['when', whenText(booking, zone, words)],

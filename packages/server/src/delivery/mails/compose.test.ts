@@ -130,6 +130,13 @@ test('a booker with another address gets the confirmation, and nobody else gets 
   expect(composeMail({ ...updated, booking: held }, 'booker')).toBeUndefined()
 })
 
+test('the email about another duration has the new end and names no previous time', () => {
+  const longer = { endEpochSeconds: START + 3_600, rescheduledFromEpochSeconds: START }
+  const mail = composeMail(context({ eventName: 'booking.rescheduled' }, longer), 'booker')
+  expect(mail?.text).toContain('When: Monday, 27 April 2026, 18:00–19:00')
+  expect(mail?.text).not.toContain('Previous time')
+})
+
 test('a move that needs approval again asks the provider and makes the invitation tentative', () => {
   const changed = {
     status: 'pending',

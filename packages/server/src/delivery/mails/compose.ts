@@ -189,7 +189,8 @@ function rowsOf(
   const from = booking.rescheduledFromEpochSeconds
   // In the zone whose law changed, the time of day is the same as before.
   const isSameTime = message === 'clocksChanged' && zone === booking.timeZone
-  if (context.eventName === 'booking.rescheduled' && from !== undefined && !isSameTime) {
+  const isMove = context.eventName === 'booking.rescheduled' && from !== booking.startEpochSeconds
+  if (isMove && from !== undefined && !isSameTime) {
     rows.push([words.rows.previousTime, previousText(booking, from, zone, words)])
   }
   const where = whereOf(context, recipient, words)

@@ -89,7 +89,7 @@ export function BookingFacts({ booking, timeZone }: BookingFactsProps) {
           {at(booking.holdExpiresAt)}
         </Fact>
       )}
-      {booking.rescheduledFrom && (
+      {booking.rescheduledFrom && booking.rescheduledFrom !== booking.start && (
         <Fact name={t.rescheduledFrom}>{at(booking.rescheduledFrom)}</Fact>
       )}
       {booking.cancellationReason && <Fact name={t.reason}>{booking.cancellationReason}</Fact>}
