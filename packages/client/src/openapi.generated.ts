@@ -1425,7 +1425,7 @@ export interface paths {
         put?: never;
         /**
          * Reschedule a booking
-         * @description Moves the booking in one step. If the new time is not available, the booking is unchanged. If `policy.reapproveOnReschedule` applies, the moved booking is pending until it is approved.
+         * @description Moves the booking, or changes its duration, in one step. If the new time is not available, the booking is unchanged. If `policy.reapproveOnReschedule` applies, the moved booking is pending until it is approved.
          */
         post: operations["rescheduleBooking"];
         delete?: never;
@@ -14437,6 +14437,8 @@ export interface components {
              * @example 2026-04-27
              */
             departure?: string;
+            /** @description With an API key: the new duration, one of the event type. Sent instead of `start`: the booking keeps its start and its price. Not for stays, seats, spans and opened slots. */
+            durationMinutes?: number;
             /** @description With an API key: prices all nights of a stay anew. Otherwise the nights that it keeps keep their price. Default: false. */
             requote?: boolean;
             /** @description Books outside the rules, with an API key only. Skips hours, minimum notice, maximum advance, the grid, time off, busy times of connected calendars, and the status of the event type. Time that is already claimed stays taken. `start` is a whole minute, at most 24 hours ago and at most 1,095 days ahead. Default: false. */
