@@ -24,7 +24,9 @@ export default defineConfig({
     setupFiles: ['tools/mutation/fixed-seed.ts'],
     // Two mutants may share two busy cores. A mutant that loops is found by its hit count.
     testTimeout: 120_000,
-    env: { TZ: 'UTC' },
+    // A mutant is judged by the tests that ran its code without it, found by their names, which name the engine: each
+    // run must draw the same, or the tests are not found and the mutant survives.
+    env: { TZ: 'UTC', HOLDFAST_TEST_DRAW: 'sqlite' },
     sequence: { sequencer: QuickFilesFirst },
   },
 })

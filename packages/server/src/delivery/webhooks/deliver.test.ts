@@ -176,6 +176,11 @@ test('410 Gone disables the endpoint at once and ends the delivery', async () =>
   await on.publish('evn_gone')
   outcome = answered(410)
   expect(await deliverAt(NOW)).toMatchObject({ dead: 1 })
+  expect(await on.delivery('evn_gone')).toMatchObject({
+    status: 'failed',
+    attempts: [{ status: 410 }],
+  })
+  expect((await on.delivery('evn_gone'))?.nextAttemptAtEpochMilliseconds).toBeUndefined()
   expect(await on.endpoint()).toMatchObject({
     status: 'disabled',
     disabledReason: 'the endpoint returned 410 Gone',
