@@ -31,13 +31,13 @@ test('without load, requests that arrive in one turn of the event loop begin tog
       isFirst: false,
       async run() {
         log.push(`${name} begins`)
-        await undefined
+        await Promise.resolve()
         log.push(`${name} goes on`)
       },
       refuse: () => void log.push(`${name} refused`),
     })
   submit('a')
-  await undefined
+  await Promise.resolve()
   submit('b')
   expect(log).toEqual([])
   await nextTurn()
