@@ -248,6 +248,19 @@ test('a date opens at its wall time, days ahead, across the clock change', () =>
   expect(last('2026-03-29T06:00:00Z')).toBe('2026-04-05T11:00:00+02:00')
 })
 
+test('what a skipped date would have opened opens at the same time of the next date', () => {
+  const apia = policyWith({
+    timeZone: 'Pacific/Apia',
+    release: { daysAhead: 1, atMinute: 8 * 60 },
+    availabilityRules: rules(EVERY_DAY, '09:00-12:00'),
+  })
+  const next = (now: string) =>
+    starts({ policy: apia, from: now, to: '2012-01-02T00:00:00Z', now }, 'Pacific/Apia')[0]
+  // Apia had no 30 December 2011. The 31st, which it would have opened, begins at 10:00Z; 18:00Z is 8:00 there.
+  expect(next('2011-12-30T17:59:59Z')).toBeUndefined()
+  expect(next('2011-12-30T18:00:00Z')).toBe('2011-12-31T09:00:00+14:00')
+})
+
 test('the grid contains the starts that cannot be booked and marks them', () => {
   const policy = policyWith({
     maxAdvanceDays: 1,

@@ -112,7 +112,7 @@ test('durations, locations, questions, rules and a price are set up on the page 
   })
 })
 
-test('kinds of customers get windows, prices and limits on the page of an event type', async () => {
+test('kinds of customers and the opening of dates are edited on the page of an event type', async () => {
   const { eventType } = await makePractice(pages, 'Dr. Members')
   const path = `/v1/event-types/${eventType.id}`
   await pages.server.api.patch(path, { payment: { amount: 5000, currency: 'EUR', kind: 'full' } })
@@ -132,6 +132,9 @@ test('kinds of customers get windows, prices and limits on the page of an event 
   // The entry for everybody must come last.
   await page.getByText('is never reached').first().waitFor()
   await page.getByRole('button', { name: 'Move kind 2 up' }).click()
+  await unfold(page, 'Opening of dates')
+  await page.getByLabel('Open each date at a time of day').check()
+  await page.getByLabel('Time of day', { exact: true }).fill('08:30')
   const everybody = page.getByRole('group', { name: 'kind 2' })
   await everybody.getByLabel('Bookings per person, past ones too').fill('1')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -147,6 +150,7 @@ test('kinds of customers get windows, prices and limits on the page of an event 
       },
       { tags: [], maxAdvanceDays: null, amount: null, limits: { perBookerEver: 1 } },
     ],
+    release: { daysAhead: 14, at: '08:30' },
   })
 })
 
