@@ -49,7 +49,8 @@ export const Problem = z
       .optional()
       .openapi({ description: 'Set with `validation_failed` and `calendar_unreadable`.' }),
     reasons: z
-      .array(z.union([SlotReason, StayReason]))
+      // What a rule of both kinds compares is optional for a start, so the one of a stay comes first.
+      .array(z.union([StayReason, SlotReason]))
       .optional()
       .openapi({ description: 'Set with `slot_not_bookable` and `stay_not_bookable`.' }),
     nights: z

@@ -213,6 +213,17 @@ describe.each(OTHER_ENGINES)('on %s', (engine) => {
     expect((await book(type.id, { override: true })).status).toBe(202)
   })
 
+  test('a stay begins at most `maxAdvanceDays` from today, in the zone of the house', async () => {
+    const type = await makeType({ maxAdvanceDays: 20 })
+    const far = await book(type.id, { arrival: '2026-05-11', departure: '2026-05-12' })
+    expect([far.status, far.body.code, far.body.reasons]).toEqual([
+      422,
+      'stay_not_bookable',
+      [{ code: 'too_far', lastArrival: '2026-05-10' }],
+    ])
+    expect((await book(type.id)).status).toBe(202)
+  })
+
   test('the house books by phone: somebody without an email address', async () => {
     const type = await makeType({ confirmation: 'instant' })
     const booked = await book(type.id, { booker: { name: 'Ada', phone: '+41443334455' } })
@@ -312,6 +323,27 @@ describe.each(OTHER_ENGINES)('on %s', (engine) => {
     }
     expect(all).toEqual([...(await ids('')), ...(await ids('&grain=nights'))])
     expect((await listed('&grain=any&cursor=7~x')).body.errors?.[0].pointer).toBe('/query/cursor')
+  })
+
+  test('who came five days ago is found in the search, and their room is not deleted, until they leave', async () => {
+    const start = server.clock.nowEpochMilliseconds()
+    const type = await makeType({ confirmation: 'instant' })
+    const booker = { name: 'Katherine Johnson', email: 'katherine@example.com' }
+    expect((await post('/v1/contacts', booker)).status).toBe(201)
+    const stay = { arrival: '2026-05-10', departure: '2026-05-17', booker }
+    const { id } = (await book(type.id, stay)).body
+    const found = async () =>
+      (await server.call('GET', '/v1/search?q=katherine&bookings=upcoming')).body.data.map(
+        ({ booking }: Body) => booking?.id,
+      )
+    const remove = async () => (await server.call('DELETE', `/v1/event-types/${type.id}`)).body.code
+    server.clock.moveTo(Date.parse('2026-05-17T08:59:00Z'))
+    expect(await found()).toEqual([undefined, id])
+    expect(await remove()).toBe('event_type_has_bookings')
+    server.clock.moveTo(Date.parse('2026-05-17T09:00:00Z'))
+    expect(await found()).toEqual([undefined])
+    expect((await server.call('DELETE', `/v1/event-types/${type.id}`)).status).toBe(204)
+    server.clock.moveTo(start)
   })
 
   test('nights that the calendar of the unit closes are not offered', async () => {

@@ -36,10 +36,10 @@ export async function deleteEventType(
     const stale = versionMismatch(caller, before.version)
     if (stale) return stale
     // Checked before the mark as well, so that the common refusal writes nothing.
-    if (await isBookedFromNowOn(deps, eventTypeId)) return refused
+    if (await isBookedFromNowOn(deps, before)) return refused
     const pending = await markDeletion(deps, before)
     if (pending === undefined) return CONFLICT
-    if (await isBookedFromNowOn(deps, eventTypeId)) {
+    if (await isBookedFromNowOn(deps, before)) {
       await clearDeletionMark(deps, pending)
       return refused
     }
@@ -120,15 +120,19 @@ async function wasReplaced(
 
 const BOOKINGS_PER_QUERY = 100
 
-/** Whether the event type has a confirmed booking or a live hold that ends after now. */
-async function isBookedFromNowOn(deps: Dependencies, eventTypeId: string): Promise<boolean> {
+/** Whether the event type has a confirmed booking or a live hold that ends after now. A stay can have begun long ago. */
+async function isBookedFromNowOn(
+  deps: Dependencies,
+  { id, stay }: Pick<EventType, 'id' | 'stay'>,
+): Promise<boolean> {
   const now = epochSeconds(deps.clock)
+  const earliest = earliestStartOfLasting(now, stay !== undefined)
   let cursor: string | undefined
   do {
     const page = await deps.store.query({
       index: 'GSI2',
-      partition: bookingIndexKeys.bookingsOfEventType(eventTypeId),
-      from: bookingIndexKeys.start(earliestStartOfLasting(now)),
+      partition: bookingIndexKeys.bookingsOfEventType(id),
+      from: bookingIndexKeys.start(earliest),
       consistent: true,
       limit: BOOKINGS_PER_QUERY,
       ...(cursor !== undefined && { cursor }),

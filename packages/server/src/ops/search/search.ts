@@ -37,6 +37,7 @@ const READS_AT_ONCE = 5
 const PEOPLE_WITH_BOOKINGS = 5
 const UPCOMING_EACH = 2
 const UPCOMING_LOOKED_AT = 5
+const UPCOMING = { index: 'GSI3', limit: UPCOMING_LOOKED_AT } as const
 
 const BOOKING_ID = /^bkg_[0-9a-z]{26}$/
 
@@ -75,20 +76,21 @@ async function upcomingOf(
   contacts: readonly Contact[],
 ): Promise<readonly Booking[]> {
   const nowEpochSeconds = Math.floor(clock.nowEpochMilliseconds() / 1000)
+  const recent = bookingIndexKeys.start(earliestStartOfLasting(nowEpochSeconds))
+  // Stays that last for longer: the latest are looked at.
+  const long = bookingIndexKeys.start(earliestStartOfLasting(nowEpochSeconds, true))
   const found = await mapAtMost(
     contacts.slice(0, PEOPLE_WITH_BOOKINGS),
     READS_AT_ONCE,
     async (contact) => {
       const pages = await Promise.all(
-        personAddresses(contact).map((address) =>
-          store.query({
-            index: 'GSI3',
-            partition: bookingIndexKeys.bookingsOfBookerEmail(contact.accountId, address),
-            from: bookingIndexKeys.start(earliestStartOfLasting(nowEpochSeconds)),
-            to: prefixEnd('9'),
-            limit: UPCOMING_LOOKED_AT,
-          }),
-        ),
+        personAddresses(contact).flatMap((address) => {
+          const partition = bookingIndexKeys.bookingsOfBookerEmail(contact.accountId, address)
+          return [
+            store.query({ ...UPCOMING, partition, from: recent, to: prefixEnd('9') }),
+            store.query({ ...UPCOMING, partition, from: long, to: recent, descending: true }),
+          ]
+        }),
       )
       return pages
         .flatMap(({ items }) => items.map(bookingEntity.decode))

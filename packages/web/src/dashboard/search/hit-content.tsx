@@ -1,5 +1,7 @@
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import { nightsMessages } from '../../shared/nights/messages.ts'
 import type { Booking, Contact } from '../api.ts'
+import { datesText } from '../bookings/dates-text.ts'
 import { StatusBadge } from '../bookings/status-badge.tsx'
 import { useNames } from '../use-names.ts'
 import type { ComboboxGroup } from './combobox.tsx'
@@ -25,6 +27,7 @@ export function PersonContent({ contact }: { readonly contact: Contact }) {
 
 function BookingContent({ booking }: { readonly booking: Booking }) {
   const { format } = useI18n()
+  const nights = useMessages(nightsMessages)
   const names = useNames()
   const { start, timeZone, status } = booking
   return (
@@ -35,7 +38,8 @@ function BookingContent({ booking }: { readonly booking: Booking }) {
       </span>
       <span className={styles.meta} dir="auto">
         <span>
-          {format.shortDate(start, timeZone)}, {format.time(start, timeZone)}
+          {datesText(booking, format, nights) ??
+            `${format.shortDate(start, timeZone)}, ${format.time(start, timeZone)}`}
         </span>
         <span>{names.service(booking)}</span>
         <span>{names.providers(booking)}</span>
