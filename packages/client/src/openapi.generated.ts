@@ -8894,6 +8894,126 @@ export interface components {
             /** @description Set with `slot_not_bookable` and `stay_not_bookable`. */
             reasons?: ({
                 /**
+                 * @description The stay is too short.
+                 * @enum {string}
+                 */
+                code: "too_few_nights";
+                /** @description The minimum number of nights. */
+                minNights: number;
+            } | {
+                /**
+                 * @description The stay is too long.
+                 * @enum {string}
+                 */
+                code: "too_many_nights";
+                /** @description The maximum number of nights. */
+                maxNights: number;
+            } | {
+                /**
+                 * @description A stay cannot begin on this weekday.
+                 * @enum {string}
+                 */
+                code: "arrival_weekday";
+                /** @description The weekdays on which a stay can begin. */
+                allowed: string[];
+            } | {
+                /**
+                 * @description A stay cannot end on this weekday.
+                 * @enum {string}
+                 */
+                code: "departure_weekday";
+                /** @description The weekdays on which a stay can end. */
+                allowed: string[];
+            } | {
+                /**
+                 * @description A night of the stay is closed.
+                 * @enum {string}
+                 */
+                code: "closed_night";
+                /** @description The first closed night, by the date on which it begins. */
+                night: string;
+            } | {
+                /**
+                 * @description The stay begins in the past.
+                 * @enum {string}
+                 */
+                code: "in_the_past";
+                /** @description The current date in the calendar's time zone. */
+                today: string;
+            } | {
+                /**
+                 * @description The stay begins too far ahead.
+                 * @enum {string}
+                 */
+                code: "too_far";
+                /** @description The last date on which a stay can begin now. */
+                lastArrival: string;
+            } | {
+                /**
+                 * @description The stay begins too soon.
+                 * @enum {string}
+                 */
+                code: "arrival_too_soon";
+                /** @description The first date on which a stay can begin now. */
+                firstArrival: string;
+            } | {
+                /**
+                 * @description More people than the unit is for.
+                 * @enum {string}
+                 */
+                code: "too_many_occupants";
+                /** @description The largest number that is possible. */
+                max: number;
+            } | {
+                /**
+                 * @description No stay can begin on this date.
+                 * @enum {string}
+                 */
+                code: "closed_to_arrival";
+                /** @description The date of arrival. */
+                date: string;
+            } | {
+                /**
+                 * @description No stay can end on this date.
+                 * @enum {string}
+                 */
+                code: "closed_to_departure";
+                /** @description The date of departure. */
+                date: string;
+            } | {
+                /**
+                 * @description A night of the stay is not sold.
+                 * @enum {string}
+                 */
+                code: "stop_sell";
+                /** @description The first such night. */
+                night: string;
+            } | {
+                /**
+                 * @description The rate plan has no price for a night of the stay.
+                 * @enum {string}
+                 */
+                code: "no_price";
+                /** @description The first such night. */
+                night: string;
+            } | {
+                /**
+                 * @description The price would have too many lines. Book a shorter stay.
+                 * @enum {string}
+                 */
+                code: "too_many_prices";
+                /** @description The largest number of lines. */
+                max: number;
+            } | {
+                /**
+                 * @description A stay with a price can only move to as many nights.
+                 * @enum {string}
+                 */
+                code: "nights_are_priced";
+                /** @description The number of nights that its price is for. */
+                nights: number;
+            } | {
+                /**
                  * @description The provider does not work at this time.
                  * @enum {string}
                  */
@@ -9312,126 +9432,6 @@ export interface components {
                  * @enum {string}
                  */
                 code: "provider_inactive";
-            } | {
-                /**
-                 * @description The stay is too short.
-                 * @enum {string}
-                 */
-                code: "too_few_nights";
-                /** @description The minimum number of nights. */
-                minNights: number;
-            } | {
-                /**
-                 * @description The stay is too long.
-                 * @enum {string}
-                 */
-                code: "too_many_nights";
-                /** @description The maximum number of nights. */
-                maxNights: number;
-            } | {
-                /**
-                 * @description A stay cannot begin on this weekday.
-                 * @enum {string}
-                 */
-                code: "arrival_weekday";
-                /** @description The weekdays on which a stay can begin. */
-                allowed: string[];
-            } | {
-                /**
-                 * @description A stay cannot end on this weekday.
-                 * @enum {string}
-                 */
-                code: "departure_weekday";
-                /** @description The weekdays on which a stay can end. */
-                allowed: string[];
-            } | {
-                /**
-                 * @description A night of the stay is closed.
-                 * @enum {string}
-                 */
-                code: "closed_night";
-                /** @description The first closed night, by the date on which it begins. */
-                night: string;
-            } | {
-                /**
-                 * @description The stay begins in the past.
-                 * @enum {string}
-                 */
-                code: "in_the_past";
-                /** @description The current date in the calendar's time zone. */
-                today: string;
-            } | {
-                /**
-                 * @description The stay begins too far ahead.
-                 * @enum {string}
-                 */
-                code: "too_far";
-                /** @description The last date on which a stay can begin now. */
-                lastArrival: string;
-            } | {
-                /**
-                 * @description The stay begins too soon.
-                 * @enum {string}
-                 */
-                code: "arrival_too_soon";
-                /** @description The first date on which a stay can begin now. */
-                firstArrival: string;
-            } | {
-                /**
-                 * @description More people than the unit is for.
-                 * @enum {string}
-                 */
-                code: "too_many_occupants";
-                /** @description The largest number that is possible. */
-                max: number;
-            } | {
-                /**
-                 * @description No stay can begin on this date.
-                 * @enum {string}
-                 */
-                code: "closed_to_arrival";
-                /** @description The date of arrival. */
-                date: string;
-            } | {
-                /**
-                 * @description No stay can end on this date.
-                 * @enum {string}
-                 */
-                code: "closed_to_departure";
-                /** @description The date of departure. */
-                date: string;
-            } | {
-                /**
-                 * @description A night of the stay is not sold.
-                 * @enum {string}
-                 */
-                code: "stop_sell";
-                /** @description The first such night. */
-                night: string;
-            } | {
-                /**
-                 * @description The rate plan has no price for a night of the stay.
-                 * @enum {string}
-                 */
-                code: "no_price";
-                /** @description The first such night. */
-                night: string;
-            } | {
-                /**
-                 * @description The price would have too many lines. Book a shorter stay.
-                 * @enum {string}
-                 */
-                code: "too_many_prices";
-                /** @description The largest number of lines. */
-                max: number;
-            } | {
-                /**
-                 * @description A stay with a price can only move to as many nights.
-                 * @enum {string}
-                 */
-                code: "nights_are_priced";
-                /** @description The number of nights that its price is for. */
-                nights: number;
             })[];
             /** @description The taken nights. Set with `night_taken`. */
             nights?: string[];
