@@ -11,6 +11,7 @@ import {
 } from '../../../tests/support/person-life.ts'
 import { storeWith } from '../../../tests/support/store-with.ts'
 import { getBooking } from '../../booking/bookings/change-booking.ts'
+import { createProperty } from '../../booking/properties/properties.ts'
 import { updateAccount } from '../../identity/accounts/accounts.ts'
 import { getCalendarEvent } from '../../stays/calendars/events.ts'
 import { runRetention } from './retention.ts'
@@ -78,6 +79,37 @@ test('a contact with a booking since then stays, with that booking', async () =>
   expect(await nameOf(past.booking.id)).toBe('Erased')
   expect(await nameOf(recent.booking.id)).toBe(OTHER.name)
   expect(await life.contactOf(OTHER.email)).toMatchObject({ bookingCount: 1 })
+})
+
+test('a guest who stays for longer than the retention keeps their data until then, and is erased after it', async () => {
+  await retain(1)
+  const { id: propertyId } = unwrap(
+    await createProperty(life.deps, life.caller, { name: 'House', timeZone: 'UTC' }),
+  )
+  const unit = await life.provider({ kind: 'unit', propertyId })
+  const type = await life.eventType({
+    providerId: unit.id,
+    grain: 'nights',
+    confirmation: 'instant',
+    durationMinutes: undefined,
+    availabilityRules: undefined,
+  })
+  const dayOf = (date: string) => Date.parse(date) / 86_400_000
+  const stay = { arrivalDay: dayOf('2026-05-10'), departureDay: dayOf('2026-05-20') }
+  const { booking } = await life.created(type.id, '2026-05-10T00:00:00Z', { stay, booker: OTHER })
+  await life.work()
+  const nameOf = async () =>
+    unwrap(await getBooking(life.deps, life.caller, booking.id)).booker?.name
+  for (const day of [15, 16, 18, 20]) {
+    life.moveTo(`2026-05-${day}T08:00:00Z`)
+    await runAll()
+    expect(await nameOf()).toBe(OTHER.name)
+    expect(await life.contactOf(OTHER.email)).toMatchObject({ bookingCount: 1 })
+  }
+  life.moveTo('2026-05-23T08:00:00Z')
+  await runAll()
+  expect(await nameOf()).toBe('Erased')
+  expect(await life.contactOf(OTHER.email)).toBeUndefined()
 })
 
 test('an account without the setting costs one query of an index, which is empty', async () => {

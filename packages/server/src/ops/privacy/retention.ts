@@ -1,7 +1,8 @@
-import { isErasedBooker, LIMITS } from '@holdfast/engine'
+import { type Booking, isErasedBooker } from '@holdfast/engine'
 import { z } from 'zod'
 import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { eraseBooker } from '../../booking/bookings/erase-booker.ts'
+import { earliestStartOfLasting } from '../../booking/bookings/look-back.ts'
 import { bookingIndexKeys } from '../../booking/keys.ts'
 import { MATCH_ANYBODY } from '../../delivery/events/event-person.ts'
 import { resyncWrites } from '../../external-calendars/calendar-sync/erased-bookings.ts'
@@ -46,6 +47,8 @@ export interface Retention {
     readonly step: RetentionStep
     readonly cursor?: string
     readonly erasedCount: number
+    /** The earliest start of a booking that the pass found and that had not ended then. The next pass looks at it again. */
+    readonly lastingSinceEpochSeconds?: number
   }
 }
 
@@ -64,6 +67,7 @@ export const retentionEntity = defineEntity<Retention, 'accountId'>({
         step: z.enum(RETENTION_STEPS),
         cursor: z.exactOptional(z.string()),
         erasedCount: z.int(),
+        lastingSinceEpochSeconds: z.exactOptional(z.int()),
       }),
     ),
   }),
@@ -139,18 +143,27 @@ async function nextState(
     return { ...base, pass: { cutoffEpochSeconds, step: 'bookings', erasedCount: 0 } }
   }
   const { step, cursor, ...rest } = pass
-  const { erased, cursor: next } = await STEPS[step](
+  const {
+    erased,
+    cursor: next,
+    lastingSinceEpochSeconds: found,
+  } = await STEPS[step](
     deps,
     { accountId, cutoffEpochSeconds: pass.cutoffEpochSeconds, erasedBeforeEpochSeconds },
     cursor,
   )
+  // They come by start: the first that was found is the earliest.
+  const lastingSinceEpochSeconds = pass.lastingSinceEpochSeconds ?? found
   const following = next === undefined ? RETENTION_STEPS[RETENTION_STEPS.indexOf(step) + 1] : step
   if (following === undefined) {
     return {
       ...base,
       dueEpochSeconds: now + DAY_SECONDS,
-      // A booking that had started, but not ended, is looked at again.
-      erasedBeforeEpochSeconds: pass.cutoffEpochSeconds - LIMITS.durationMinutes * 60,
+      // A booking that had started, but not ended, is looked at again. Only stays last longer than a day.
+      erasedBeforeEpochSeconds: Math.min(
+        earliestStartOfLasting(pass.cutoffEpochSeconds),
+        lastingSinceEpochSeconds ?? pass.cutoffEpochSeconds,
+      ),
     }
   }
   return {
@@ -160,6 +173,7 @@ async function nextState(
       step: following,
       ...(next !== undefined && { cursor: next }),
       erasedCount: pass.erasedCount + erased,
+      ...(lastingSinceEpochSeconds !== undefined && { lastingSinceEpochSeconds }),
     },
   }
 }
@@ -174,7 +188,7 @@ type RetentionPart = (
   deps: ErasureDependencies,
   work: RetentionWork,
   cursor: string | undefined,
-) => Promise<StepReport>
+) => Promise<StepReport & { readonly lastingSinceEpochSeconds?: number }>
 
 // The bookings found may be a moment old: each is read again before it is erased.
 const eraseBookings: RetentionPart = async (deps, work, cursor) => {
@@ -187,7 +201,8 @@ const eraseBookings: RetentionPart = async (deps, work, cursor) => {
     limit: ITEMS_AT_ONCE,
     ...(cursor !== undefined && { cursor }),
   })
-  const erased = await countErased(page.items.map(bookingEntity.decode), (listed) =>
+  const bookings = page.items.map(bookingEntity.decode)
+  const erased = await countErased(bookings, (listed) =>
     eraseBooker(
       deps,
       listed.id,
@@ -196,8 +211,17 @@ const eraseBookings: RetentionPart = async (deps, work, cursor) => {
       (after) => resyncWrites(deps, after),
     ),
   )
-  return report(erased, page.cursor)
+  const first = bookings.find(isLasting(cutoffEpochSeconds))
+  return {
+    ...report(erased, page.cursor),
+    ...(first && { lastingSinceEpochSeconds: first.startEpochSeconds }),
+  }
 }
+
+const isLasting =
+  (atEpochSeconds: number) =>
+  ({ endEpochSeconds }: Booking): boolean =>
+    endEpochSeconds >= atEpochSeconds
 
 const eraseStays: RetentionPart = async (deps, { accountId, cutoffEpochSeconds }, cursor) => {
   // The cast: only this step writes its cursors.
@@ -238,7 +262,7 @@ const eraseContacts: RetentionPart = async (deps, { accountId, cutoffEpochSecond
 }
 
 /**
- * Whether a contact has a booking that starts at or after a second. The index may lack one made a moment ago; its event
+ * Whether a contact has a booking that ends at or after a second. The index may lack one made a moment ago; its event
  * then creates the contact again.
  */
 async function hasBookingSince(
@@ -247,13 +271,16 @@ async function hasBookingSince(
   fromEpochSeconds: number,
 ): Promise<boolean> {
   for (const address of personAddresses(contact)) {
-    const { items } = await store.query({
+    const bookings = queryItems(store, {
       index: 'GSI3',
       partition: bookingIndexKeys.bookingsOfBookerEmail(contact.accountId, address),
-      from: bookingIndexKeys.start(Math.max(0, fromEpochSeconds)),
-      limit: 1,
+      from: bookingIndexKeys.start(earliestStartOfLasting(fromEpochSeconds, true)),
+      descending: true,
+      consistent: false,
     })
-    if (items.length > 0) return true
+    for await (const item of bookings) {
+      if (isLasting(fromEpochSeconds)(bookingEntity.decode(item))) return true
+    }
   }
   return false
 }
