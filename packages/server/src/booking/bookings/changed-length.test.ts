@@ -8,6 +8,7 @@ import {
 } from '../../../tests/support/booking-world.ts'
 import { updateEventType } from '../event-types/event-types.ts'
 import { getBooking } from './change-booking.ts'
+import { checkLength } from './changed-length.ts'
 import { createBooking } from './create-booking.ts'
 import { rescheduleBooking } from './reschedule-booking.ts'
 
@@ -91,11 +92,26 @@ describe('another duration', () => {
     })
   })
 
-  test('is refused for a booking with seats', async () => {
+  test('is refused for bookings that have no duration of their own', async () => {
     const type = await world.eventType({ seats: { capacity: 3 } })
-    const booking = await world.book(type.id, TEN)
-    expect(await last(booking.id, 30)).toMatchObject({
-      refusal: { code: 'validation_failed', errors: [{ pointer: '/durationMinutes' }] },
-    })
+    const seated = await world.book(type.id, TEN)
+    const { seats: _, ...plain } = seated
+    const { eventTypeId: _type, ...opened } = plain
+    const spans = [{ offsetMinutes: 0, durationMinutes: 10 }]
+    const { providerId } = plain
+    const dentist = { requirement: 'dentist', providerId, providerName: 'Ada', spans }
+    const stay = { arrivalDay: 20_000, departureDay: 20_001, calendarId: 'cal_1' }
+    expect(checkLength(plain)).toMatchObject({ ok: true })
+    for (const booking of [
+      seated,
+      opened,
+      { ...plain, assignments: [dentist] },
+      { ...plain, stay },
+    ]) {
+      expect(checkLength(booking)).toMatchObject({
+        refusal: { code: 'validation_failed', errors: [{ pointer: '/durationMinutes' }] },
+      })
+    }
+    expect(await last(seated.id, 30)).toMatchObject({ refusal: { code: 'validation_failed' } })
   })
 })
