@@ -112,3 +112,23 @@ test('somebody who was erased is said not to exist', async () => {
   const page = await openDashboard(pages, cookie, '/contacts/nobody@example.com')
   await page.getByRole('heading', { name: 'No such person', level: 1 }).waitFor()
 })
+
+test('a guest who arrived five days ago and stays on has the stay among the next bookings', async () => {
+  const timeZone = 'Europe/Berlin'
+  const { id: propertyId } = await pages.make('/v1/properties', { name: 'Lake House', timeZone })
+  const unit = { name: 'Room 1', kind: 'unit', timeZone, propertyId }
+  const { id: providerId } = await pages.make('/v1/providers', unit)
+  const stayType = { providerId, grain: 'nights', slug: 'double', title: 'Double room' }
+  const { id: eventTypeId } = await pages.make('/v1/event-types', stayType)
+  const guest = await pages.make('/v1/contacts', { name: 'Greta Guest', phone: '+4930901821' })
+  await pages.make('/v1/bookings', {
+    eventTypeId,
+    arrival: '2026-04-15',
+    departure: '2026-04-25',
+    contactId: guest.id,
+    override: true,
+  })
+  const page = await openDashboard(pages, cookie, `/contacts/${guest.id}`)
+  await section(page, 'Next bookings').getByText('Double room').waitFor()
+  await section(page, 'Past bookings').getByText('No past bookings.').waitFor()
+})

@@ -19,27 +19,33 @@ export const personQuery = (reference: string) =>
     },
   })
 
-const DAY_MILLISECONDS = 86_400_000
+type Range = { readonly from: string } | { readonly to: string; readonly order: 'desc' }
+
+/** A page of the bookings of a person that start in a range. */
+const startingIn = async (contactId: string, range: Range) =>
+  (
+    await readPages(
+      (page) =>
+        unwrap(api.GET('/v1/bookings', { params: { query: { contactId, ...range, ...page } } })),
+      1,
+    )
+  ).data
 
 /**
- * The bookings of a person that have not ended, or those that have, each the nearest first. One that has begun is among the next. `nowDay` keeps the
- * key stable for a day.
+ * The bookings of a person that have not ended, or those that have, each the nearest first. One that has begun is among the next: a stay
+ * may have begun weeks ago. `nowDay` keeps the key stable for a day.
  */
 export const personBookingsQuery = (contactId: string, side: 'next' | 'past', nowDay: string) =>
   queryOptions({
     queryKey: ['bookings', 'of', contactId, side, nowDay],
     queryFn: async () => {
       const now = Date.now()
-      const isNext = side === 'next'
-      const range = isNext
-        ? { from: new Date(now - DAY_MILLISECONDS).toISOString() }
-        : { to: new Date(now).toISOString(), order: 'desc' as const }
-      const { data } = await readPages(
-        (page) =>
-          unwrap(api.GET('/v1/bookings', { params: { query: { contactId, ...range, ...page } } })),
-        1,
-      )
-      return { data: data.filter(({ end }) => Date.parse(end) > now === isNext) }
+      const at = new Date(now).toISOString()
+      const begun = await startingIn(contactId, { to: at, order: 'desc' })
+      const hasEnded = ({ end }: { readonly end: string }) => Date.parse(end) <= now
+      if (side === 'past') return { data: begun.filter(hasEnded) }
+      const running = begun.filter((booking) => !hasEnded(booking)).toReversed()
+      return { data: [...running, ...(await startingIn(contactId, { from: at }))] }
     },
   })
 
