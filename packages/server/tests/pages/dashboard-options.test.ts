@@ -278,6 +278,46 @@ test('a caller is booked for a duration with answers, and private answers are in
   })
 })
 
+test('a booking is made longer in its dialog, and where the added time is taken the ways on are shown', async () => {
+  const { eventType, book } = await makePractice(pages, 'Dr. Longer', {
+    durationOptionsMinutes: [30, 60, 90],
+  })
+  const booking = await book('2026-04-20T08:30:00Z', 'Ada Longer')
+  await book('2026-04-20T09:30:00Z', 'Ada Next')
+  const page = await openDashboard(pages, cookie, `/bookings/${booking.id}`)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Change duration' }).click()
+  // Its own duration is no choice.
+  expect(await dialog.getByRole('radio').count()).toBe(2)
+  await dialog.getByLabel('1 hr 30 min').check()
+  await expectAccessible(page, 'another duration')
+  await dialog.getByRole('button', { name: 'Change duration' }).click()
+  await dialog.getByText('The added time is already taken').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Change anyway' }).count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Reschedule' }).click()
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await dialog.getByRole('button', { name: 'Change duration' }).click()
+  await dialog.getByLabel('1 hr', { exact: true }).check()
+  await dialog.getByRole('button', { name: 'Change duration' }).click()
+  await expectToast(page, 'Duration changed to 1 hr')
+  // The hours of the event type end at 17:00; the account may go beyond them.
+  await pages.server.api.post(`/v1/bookings/${booking.id}/reschedule`, {
+    start: '2026-04-20T14:00:00Z',
+  })
+  await page.goto(`${pages.url}/dashboard/bookings/${booking.id}`)
+  await dialog.getByRole('button', { name: 'Change duration' }).click()
+  await dialog.getByLabel('1 hr 30 min').check()
+  await dialog.getByRole('button', { name: 'Change duration' }).click()
+  await dialog.getByText("This time is outside the event type's hours.").waitFor()
+  await dialog.getByRole('button', { name: 'Change anyway' }).click()
+  await expectToast(page, 'Duration changed to 1 hr 30 min')
+  const list = `/v1/bookings?eventTypeId=${eventType.id}`
+  expect((await pages.server.api.get<{ data: Made[] }>(list)).body.data).toMatchObject([
+    { start: '2026-04-20T09:30:00Z', end: '2026-04-20T10:00:00Z' },
+    { id: booking.id, start: '2026-04-20T14:00:00Z', end: '2026-04-20T15:30:00Z', override: true },
+  ])
+})
+
 interface Paid {
   readonly id: string
   readonly status: string

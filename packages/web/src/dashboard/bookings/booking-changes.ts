@@ -67,13 +67,17 @@ interface Reason {
   readonly nextStart?: string
 }
 
+/** The reasons why a time cannot be booked; none if something else is the matter. */
+export const reasonsOf = (error: unknown): readonly Reason[] =>
+  isProblem(error, 'slot_not_bookable') ? ((error.problem.reasons ?? []) as readonly Reason[]) : []
+
 /** The nearest available starts that a refusal names, and whether a booking outside the rules can have the time. */
 export function nearestOf(error: unknown): {
   readonly starts: readonly string[]
   readonly canOverride: boolean
 } {
   if (!isProblem(error, 'slot_not_bookable')) return { starts: [], canOverride: false }
-  const reasons = (error.problem.reasons ?? []) as readonly Reason[]
+  const reasons = reasonsOf(error)
   const starts = reasons
     .flatMap(({ previousStart, nextStart }) => [previousStart, nextStart])
     .filter((start) => start !== undefined)
@@ -92,9 +96,8 @@ export function useRescheduleErrorText(): (error: unknown, timeZone: string) => 
     (error, timeZone) => {
       if (isProblem(error, 'slot_taken')) return t.taken
       if (!isProblem(error, 'slot_not_bookable')) return failureText(error).text
-      const reasons = (error.problem.reasons ?? []) as readonly Reason[]
       const nearest = nearestOf(error).starts
-      const explanations = reasons.map(({ code }) => t.reasons[code] ?? code)
+      const explanations = reasonsOf(error).map(({ code }) => t.reasons[code] ?? code)
       const times = format.list(nearest.map((start) => format.time(start, timeZone)))
       return [...explanations, ...(nearest.length > 0 ? [t.nearest(times)] : [])].join(' ')
     },

@@ -16,6 +16,7 @@ import { awaitsApproval, awaitsPayment } from './awaits.ts'
 import { type BookingChange, useBookingChange } from './booking-changes.ts'
 import styles from './booking-dialog.module.css'
 import { BookingFacts } from './booking-facts.tsx'
+import { ChangeLength, lengthMessages, otherLengths } from './change-length.tsx'
 import { EditForm } from './edit-form.tsx'
 import { AnswerFacts } from './field-facts.tsx'
 import { fieldMessages } from './field-messages.ts'
@@ -76,6 +77,14 @@ export function BookingDialog({ booking: listedBooking, timeZone, onClose }: Boo
           onBack={() => back('move')}
           onDone={onClose}
         />
+      ) : mode === 'length' ? (
+        <ChangeLength
+          booking={booking}
+          lengths={otherLengths(booking, names.eventType(booking.eventTypeId))}
+          onBack={() => back('length')}
+          onMove={hasStarted(booking) ? undefined : () => setMode('move')}
+          onDone={onClose}
+        />
       ) : mode === 'reassign' ? (
         <ReassignForm booking={booking} onBack={() => back('reassign')} onDone={onClose} />
       ) : mode === 'cancel' ? (
@@ -110,7 +119,11 @@ export function BookingDialog({ booking: listedBooking, timeZone, onClose }: Boo
   )
 }
 
-type Mode = 'details' | 'move' | 'reassign' | 'cancel' | 'edit' | 'refund'
+/** Whether a confirmed booking has started, so that it no longer moves. */
+const hasStarted = ({ status, start }: Booking): boolean =>
+  status === 'confirmed' && Date.parse(start) <= Date.now()
+
+type Mode = 'details' | 'move' | 'length' | 'reassign' | 'cancel' | 'edit' | 'refund'
 
 interface ChangeButtonsProps {
   readonly booking: Booking
@@ -122,14 +135,16 @@ function ChangeButtons({ booking, onDone, onMode }: ChangeButtonsProps) {
   const t = useMessages(bookingMessages)
   const fieldTexts = useMessages(fieldMessages)
   const { reassign, changeClass } = useMessages(reassignMessages)
-  const hasSeats = Boolean(useNames().eventType(booking.eventTypeId)?.seats)
+  const { open: changeLength } = useMessages(lengthMessages)
+  const eventType = useNames().eventType(booking.eventTypeId)
+  const hasSeats = Boolean(eventType?.seats)
   const toast = useToast()
   const access = useAccess()
   const change = useBookingChange()
   const [error, setError] = useState<unknown>()
   const { status } = booking
   const isLive = status === 'pending' || status === 'confirmed'
-  const hasBegun = status === 'confirmed' && Date.parse(booking.start) <= Date.now()
+  const hasBegun = hasStarted(booking)
   const mayReassign = booking.assignments.length > 0 && booking.grain === 'time'
   const isRequest = awaitsApproval(booking)
   const run = async (what: BookingChange, done: string) => {
@@ -176,6 +191,11 @@ function ChangeButtons({ booking, onDone, onMode }: ChangeButtonsProps) {
         {mayReassign && !hasSeats && !access.isRestricted && (
           <Button data-opens="reassign" onClick={() => onMode('reassign')}>
             {reassign}
+          </Button>
+        )}
+        {otherLengths(booking, eventType).length > 0 && (
+          <Button data-opens="length" onClick={() => onMode('length')}>
+            {changeLength}
           </Button>
         )}
         {!hasBegun && (

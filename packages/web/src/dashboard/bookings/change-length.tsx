@@ -1,0 +1,142 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import { catalog } from '../../shared/language.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Choices } from '../../shared/ui/choices.tsx'
+import { Notice } from '../../shared/ui/notice.tsx'
+import { api, type Booking, type EventType, ifMatch, isProblem, unwrap } from '../api.ts'
+import { commonMessages } from '../messages.ts'
+import { invalidateBookings } from '../queries.ts'
+import { Failure } from '../ui/failure.tsx'
+import { Actions } from '../ui/modal.tsx'
+import { useToast } from '../ui/toasts.tsx'
+import { nearestOf, reasonsOf } from './booking-changes.ts'
+import { bookingMessages } from './messages.ts'
+
+/** The texts of the change of a booking's duration. */
+export const lengthMessages = catalog({
+  en: {
+    open: 'Change duration',
+    label: 'New duration',
+    hint: 'The start and the price stay as they are. The booker is told.',
+    changed: (duration: string) => `Duration changed to ${duration}`,
+    unchanged: 'Duration not changed',
+    taken: 'The added time is already taken by another booking, hold or block.',
+    wayOn: 'Choose another duration, or move the booking to a time with more room.',
+    anyway: 'Change anyway',
+  },
+  de: {
+    open: 'Dauer ändern',
+    label: 'Neue Dauer',
+    hint: 'Beginn und Preis bleiben, wie sie sind. Der Kunde wird benachrichtigt.',
+    changed: (duration: string) => `Dauer geändert auf ${duration}`,
+    unchanged: 'Dauer nicht geändert',
+    taken:
+      'Die zusätzliche Zeit ist schon durch eine andere Buchung, Reservierung oder Sperre belegt.',
+    wayOn:
+      'Wählen Sie eine andere Dauer, oder verschieben Sie die Buchung auf eine Zeit mit mehr Platz.',
+    anyway: 'Trotzdem ändern',
+  },
+})
+
+/** The durations that a booking can have instead of its own; empty if it has none of its own. */
+export function otherLengths(booking: Booking, eventType: EventType | undefined) {
+  if (booking.grain !== 'time' || eventType === undefined || eventType.seats !== null) return []
+  const { durationMinutes } = booking.policy
+  return (eventType.durationOptionsMinutes ?? []).filter((each) => each !== durationMinutes)
+}
+
+interface ChangeLengthProps {
+  readonly booking: Booking
+  readonly lengths: readonly number[]
+  readonly onBack: () => void
+  readonly onMove: (() => void) | undefined
+  readonly onDone: () => void
+}
+
+/** Makes a booking longer or shorter, with its start kept. */
+export function ChangeLength({ booking, lengths, onBack, onMove, onDone }: ChangeLengthProps) {
+  const t = useMessages(lengthMessages)
+  const common = useMessages(commonMessages)
+  const { format } = useI18n()
+  const client = useQueryClient()
+  const toast = useToast()
+  const [chosen, setChosen] = useState<number>()
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const submit = async (override: boolean) => {
+    if (chosen === undefined) return
+    setBusy(true)
+    setError(undefined)
+    try {
+      const params = { path: { id: booking.id }, header: ifMatch(booking) }
+      const body = { durationMinutes: chosen, ...(override && { override }) }
+      await unwrap(api.POST('/v1/bookings/{id}/reschedule', { params, body }))
+      toast({ title: t.changed(format.minutes(chosen)) })
+      onDone()
+    } catch (failure) {
+      setError(failure)
+      setBusy(false)
+    } finally {
+      await invalidateBookings(client)
+    }
+  }
+  return (
+    <>
+      <Choices
+        label={t.label}
+        hint={t.hint}
+        name="length"
+        isCompact={true}
+        isDisabled={isBusy}
+        choices={lengths.map((minutes) => ({
+          value: String(minutes),
+          label: format.minutes(minutes),
+        }))}
+        chosen={chosen === undefined ? [] : [String(chosen)]}
+        onChange={([minutes]) => {
+          setChosen(Number(minutes))
+          setError(undefined)
+        }}
+      />
+      {error !== undefined && (
+        <Refusal error={error} onMove={onMove} onAnyway={() => void submit(true)} />
+      )}
+      <Actions>
+        <Button onClick={onBack}>{common.back}</Button>
+        <Button
+          kind="primary"
+          isBusy={isBusy}
+          aria-disabled={chosen === undefined}
+          onClick={() => void submit(false)}
+        >
+          {t.open}
+        </Button>
+      </Actions>
+    </>
+  )
+}
+
+interface RefusalProps extends Pick<ChangeLengthProps, 'onMove'> {
+  readonly error: unknown
+  readonly onAnyway: () => void
+}
+
+/** Why a duration was refused, and the ways on. */
+function Refusal({ error, onMove, onAnyway }: RefusalProps) {
+  const t = useMessages(lengthMessages)
+  const texts = useMessages(bookingMessages)
+  const isTaken = isProblem(error, 'slot_taken')
+  if (!isTaken && !isProblem(error, 'slot_not_bookable')) return <Failure error={error} />
+  const reasons = reasonsOf(error).map(({ code }) => texts.reasons[code] ?? code)
+  return (
+    <Notice tone="danger" title={t.unchanged}>
+      <p>
+        {isTaken ? t.taken : reasons.join(' ')} {onMove && t.wayOn}
+      </p>
+      {onMove && <Button onClick={onMove}>{texts.reschedule}</Button>}
+      {nearestOf(error).canOverride && <Button onClick={onAnyway}>{t.anyway}</Button>}
+    </Notice>
+  )
+}
