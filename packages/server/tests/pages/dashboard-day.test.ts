@@ -5,6 +5,7 @@ import {
   enterKey,
   expectSignedOut,
   expectToast,
+  fillMoment,
   halfHourHeight,
   makePractice,
   openDashboard,
@@ -272,7 +273,7 @@ test('an edit does not overwrite a concurrent change, and an edit in a series ch
   await dialog.getByRole('button', { name: 'Reload' }).click()
   await expect.poll(() => dialog.getByLabel('Note').inputValue()).toBe('At the board')
   await dialog.getByLabel('Title').fill('Long stand-up')
-  await dialog.getByLabel('To').fill('2026-04-22T10:15')
+  await fillMoment(dialog, 'To', '2026-04-22', '10:15')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expectToast(page, 'Saved')
   const path = `${events}?from=2026-04-21&to=2026-04-30`

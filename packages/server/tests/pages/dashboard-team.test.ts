@@ -2,7 +2,14 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WORKING_DAYS } from '../http/support/fixtures.ts'
 import { drawnFrom } from '../support/depth.ts'
-import { bookingOf, drag, expectToast, openDashboard, signIn } from './support/dashboard.ts'
+import {
+  bookingOf,
+  drag,
+  expectToast,
+  fillMoment,
+  openDashboard,
+  signIn,
+} from './support/dashboard.ts'
 import { type Made, openPages, type Pages } from './support/pages.ts'
 
 let pages: Pages
@@ -175,8 +182,8 @@ test('from the calendar, a booking that nobody can take over says so, and can be
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Provider').selectOption('Ada Lone')
   await dialog.getByLabel('Whole days').uncheck()
-  await dialog.getByLabel('From').fill('2026-04-21T09:45')
-  await dialog.getByLabel('To').fill('2026-04-21T10:30')
+  await fillMoment(dialog, 'From', '2026-04-21', '09:45')
+  await fillMoment(dialog, 'To', '2026-04-21', '10:30')
   await dialog.getByRole('button', { name: 'Add time off' }).click()
   const choice = dialog.getByRole('combobox', { name: 'Frances Allen' })
   await choice.selectOption('Reassign to the best free candidate')

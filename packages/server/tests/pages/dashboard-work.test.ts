@@ -4,6 +4,7 @@ import { drawnFrom } from '../support/depth.ts'
 import {
   bookingOf,
   expectToast,
+  fillMoment,
   makePractice,
   openDashboard,
   openTab,
@@ -225,10 +226,37 @@ test('a block that ends before it starts asks whether it ends on the next day', 
   const page = await openDashboard(pages, cookie)
   await page.getByRole('button', { name: 'Block time' }).click()
   const dialog = page.getByRole('dialog', { name: 'Block time' })
-  await dialog.getByLabel('From').fill('2026-04-20T22:00')
-  await dialog.getByLabel('To').fill('2026-04-20T06:00')
+  await fillMoment(dialog, 'From', '2026-04-20', '22:00')
+  await fillMoment(dialog, 'To', '2026-04-20', '06:00')
   await dialog.getByRole('button', { name: /^Ends on Tue,? 21 Apr, 06:00$/ }).click()
-  expect(await dialog.getByLabel('To').inputValue()).toBe('2026-04-21T06:00')
+  expect(await dialog.getByLabel('To', { exact: true }).inputValue()).toBe('2026-04-21')
+  expect(await dialog.getByLabel('To, time').inputValue()).toBe('06:00')
+})
+
+test("times are typed and shown in the reader's hour cycle, whatever the browser's", async () => {
+  const { provider } = await makePractice(pages, 'Dr. Cycle')
+  const page = await openDashboard(pages, cookie)
+  await page.getByLabel('Time format').selectOption('12 h')
+  await page.getByRole('button', { name: 'Block time' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Block time' })
+  await dialog.getByLabel('Provider').selectOption('Dr. Cycle')
+  await fillMoment(dialog, 'From', '2026-04-22', '1430')
+  await fillMoment(dialog, 'To', '2026-04-22', 'half past')
+  const from = dialog.getByRole('spinbutton', { name: 'From, time' })
+  const to = dialog.getByRole('spinbutton', { name: 'To, time' })
+  expect(await from.inputValue()).toBe('2:30 pm')
+  await dialog.getByRole('button', { name: 'Block time' }).click()
+  await dialog.getByRole('alert').getByText('Enter a time, such as 2:30 pm.').waitFor()
+  expect(await to.getAttribute('aria-invalid')).toBe('true')
+  await to.fill('3:05 pm')
+  await to.press('ArrowUp')
+  expect(await to.getAttribute('aria-valuetext')).toBe('3:15 pm')
+  await to.press('Enter')
+  await expectToast(page, 'Time blocked')
+  const blocks = `/v1/providers/${provider.id}/blocks?from=2026-04-22T00:00:00Z&to=2026-04-23T00:00:00Z`
+  expect((await pages.server.api.get<{ data: Made[] }>(blocks)).body.data).toMatchObject([
+    { start: '2026-04-22T12:30:00Z', end: '2026-04-22T13:15:00Z' },
+  ])
 })
 
 describe('unsaved edits are asked about', () => {

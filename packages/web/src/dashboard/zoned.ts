@@ -6,7 +6,7 @@ export { localZone } from '../shared/time/zones.ts'
 
 const instantText = (epochMs: number): string => `${new Date(epochMs).toISOString().slice(0, 19)}Z`
 
-/** An instant as a wall time in a time zone, in the format of `datetime-local`: `2026-04-27T09:30`. */
+/** An instant as a wall time in a time zone, as a date and a time of day: `2026-04-27T09:30`. */
 export const wallTimeOf = (instant: string, timeZone: string): string =>
   new Date(wallMs(Date.parse(instant), timeZone)).toISOString().slice(0, 16)
 

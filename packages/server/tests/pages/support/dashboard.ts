@@ -116,6 +116,17 @@ export async function halfHourHeight(page: Page): Promise<number> {
   return ((ten?.y ?? 0) - (nine?.y ?? 0)) / 2
 }
 
+/** Types a date and a time of day into the field of this label. */
+export async function fillMoment(
+  form: Locator,
+  label: string,
+  date: string,
+  time: string,
+): Promise<void> {
+  await form.getByLabel(label, { exact: true }).fill(date)
+  await form.getByLabel(`${label}, time`).fill(time)
+}
+
 /** Shows a tab of a form. */
 export const openTab = (page: Page, name: string): Promise<void> =>
   page.getByRole('tab', { name }).click()

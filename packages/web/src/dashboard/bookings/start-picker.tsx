@@ -5,6 +5,7 @@ import { Field } from '../../shared/ui/field.tsx'
 import { api, type Booking, unwrap } from '../api.ts'
 import { commonMessages } from '../messages.ts'
 import { QueryView } from '../ui/query-view.tsx'
+import { TimeField } from '../ui/time-field.tsx'
 import { addDays, instantOf, startOfDate } from '../zoned.ts'
 import styles from './booking-dialog.module.css'
 import { bookingMessages } from './messages.ts'
@@ -97,20 +98,16 @@ export function StartPicker(props: StartPickerProps) {
         )}
       </Field>
       {isOverride ? (
-        <Field label={t.time} hint={t.overrideHint}>
-          {(control) => (
-            <input
-              {...control}
-              type="time"
-              required
-              value={time}
-              onChange={(event) => {
-                setTime(event.target.value)
-                chooseTime(date, event.target.value)
-              }}
-            />
-          )}
-        </Field>
+        <TimeField
+          label={t.time}
+          hint={t.overrideHint}
+          isRequired
+          value={time}
+          onChange={(at) => {
+            setTime(at)
+            chooseTime(date, at)
+          }}
+        />
       ) : (
         <FreeTimes
           of={of}

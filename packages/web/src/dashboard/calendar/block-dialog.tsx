@@ -9,6 +9,7 @@ import { invalidate } from '../other-tabs.ts'
 import { useFailureText } from '../ui/failure.tsx'
 import { Actions, Modal } from '../ui/modal.tsx'
 import { SelectField } from '../ui/select-field.tsx'
+import { MomentField } from '../ui/time-field.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { addDays, instantOf, wallTimeOf } from '../zoned.ts'
 import styles from './calendar-page.module.css'
@@ -81,17 +82,13 @@ export function BlockDialog({ draft, providers, timeZone, onClose, ...rest }: Bl
         )}
         <div className={styles.times}>
           {times.map((time) => (
-            <Field key={time.label} label={time.label} error={time.error}>
-              {(control) => (
-                <input
-                  {...control}
-                  type="datetime-local"
-                  required
-                  value={time.value}
-                  onChange={(event) => time.set(event.target.value)}
-                />
-              )}
-            </Field>
+            <MomentField
+              key={time.label}
+              label={time.label}
+              error={time.error}
+              value={time.value}
+              onChange={time.set}
+            />
           ))}
         </div>
         {isBackwards && nextDay > start && (

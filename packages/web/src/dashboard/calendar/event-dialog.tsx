@@ -9,6 +9,7 @@ import { commonMessages } from '../messages.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { useFailureText } from '../ui/failure.tsx'
 import { Actions, Modal } from '../ui/modal.tsx'
+import { MomentField } from '../ui/time-field.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import styles from './calendar-page.module.css'
 import type { CalendarEntry } from './calendar-queries.ts'
@@ -189,20 +190,31 @@ function EventFields({ draft, onDraft, isStay, isSeriesDay, zone }: EventFieldsP
         )}
       </Field>
       <div className={styles.times}>
-        {times.map(({ name, label }) => (
-          <Field key={name} label={label}>
-            {(control) => (
-              <input
-                {...control}
-                type={isSeriesDay ? 'date' : 'datetime-local'}
-                required
-                value={draft[name]}
-                min={name === 'end' ? draft.start : undefined}
-                onChange={set(name)}
-              />
-            )}
-          </Field>
-        ))}
+        {times.map(({ name, label }) => {
+          const min = name === 'end' ? draft.start.slice(0, 10) : undefined
+          return isSeriesDay ? (
+            <Field key={name} label={label}>
+              {(control) => (
+                <input
+                  {...control}
+                  type="date"
+                  required
+                  value={draft[name]}
+                  min={min}
+                  onChange={set(name)}
+                />
+              )}
+            </Field>
+          ) : (
+            <MomentField
+              key={name}
+              label={label}
+              value={draft[name]}
+              minDate={min}
+              onChange={(value) => onDraft({ ...draft, [name]: value })}
+            />
+          )
+        })}
       </div>
       {!isSeriesDay && <p className={styles.soft}>{common.zone(zone)}</p>}
       <Field label={t.description}>

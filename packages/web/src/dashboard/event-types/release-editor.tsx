@@ -1,11 +1,11 @@
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { catalog } from '../../shared/language.ts'
-import { Field } from '../../shared/ui/field.tsx'
 import type { EventType } from '../api.ts'
 import { CheckField } from '../ui/check-field.tsx'
 import type { FieldErrors } from '../ui/field-errors.ts'
 import { FoldedCard } from '../ui/fold.tsx'
 import { NumberField } from '../ui/number-field.tsx'
+import { TimeField } from '../ui/time-field.tsx'
 
 /** When dates open for booking, in the form. */
 export interface ReleaseDraft {
@@ -83,17 +83,13 @@ export function ReleaseEditor({ draft: { release }, errors, onChange }: ReleaseE
             error={errors['release/daysAhead'] ?? errors.release}
             onChange={(daysAhead) => change({ daysAhead })}
           />
-          <Field label={t.at} error={errors['release/at']}>
-            {(control) => (
-              <input
-                {...control}
-                type="time"
-                required
-                value={release.at}
-                onChange={({ target }) => change({ at: target.value })}
-              />
-            )}
-          </Field>
+          <TimeField
+            label={t.at}
+            isRequired
+            value={release.at}
+            error={errors['release/at']}
+            onChange={(at) => change({ at })}
+          />
         </>
       )}
     </FoldedCard>

@@ -1,10 +1,11 @@
-import { useMessages } from '../../shared/i18n.tsx'
+import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { TimeInput } from '../ui/time-input.tsx'
 import styles from './hours.module.css'
 import { endsBeforeStart, type TimeWindow } from './hours.ts'
 import { hoursMessages } from './messages.ts'
 
-// Time inputs have no 24:00, so an end of 00:00 stands for it.
+// The input has no 24:00, so an end of 00:00 stands for it.
 const toInput = (end: string): string => (end === '24:00' ? '00:00' : end)
 const fromInput = (end: string): string => (end === '00:00' ? '24:00' : end)
 
@@ -28,6 +29,8 @@ interface WindowsEditorProps {
 /** Edits the hours of one day: any number of windows. */
 export function WindowsEditor({ day, windows, onChange, overnight }: WindowsEditorProps) {
   const t = useMessages(hoursMessages)
+  const { format } = useI18n()
+  const shown = (time: string) => (time === '' ? '' : format.wallTime(time))
   const replace = (index: number, change: Partial<TimeWindow>) =>
     onChange(windows.map((each, at) => (at === index ? { ...each, ...change } : each)))
   const rows = windows.map((window, index) => ({ window, index, key: `${index}` }))
@@ -36,34 +39,32 @@ export function WindowsEditor({ day, windows, onChange, overnight }: WindowsEdit
       {windows.length === 0 && <span className={styles.closed}>{t.closed}</span>}
       {rows.map(({ window, index, key }) => (
         <div key={key} className={styles.window}>
-          <input
-            type="time"
-            required
+          <TimeInput
+            isRequired
             aria-label={t.startOf(day)}
             value={window.start}
-            onChange={(event) => replace(index, { start: event.target.value })}
+            onChange={(start) => replace(index, { start })}
           />
           <span aria-hidden="true">–</span>
-          <input
-            type="time"
-            required
+          <TimeInput
+            isRequired
             aria-label={t.endOf(day)}
             value={toInput(window.end)}
-            onChange={(event) => replace(index, { end: fromInput(event.target.value) })}
+            onChange={(end) => replace(index, { end: fromInput(end) })}
           />
           <Button
             kind="quiet"
-            aria-label={t.removeHours(day, window.start)}
+            aria-label={t.removeHours(day, shown(window.start))}
             onClick={() => onChange(windows.filter((_, at) => at !== index))}
           >
             ×
           </Button>
           {endsBeforeStart(window) && (
             <p className={styles.overnight} role="alert">
-              {t.endsBeforeStart(window.start, window.end)}{' '}
+              {t.endsBeforeStart(shown(window.start), shown(window.end))}{' '}
               {overnight ? (
                 <Button onClick={() => overnight.onEnd(index)}>
-                  {t.endOnNextDay(overnight.day, window.end)}
+                  {t.endOnNextDay(overnight.day, shown(window.end))}
                 </Button>
               ) : (
                 t.addNextDate

@@ -9,6 +9,7 @@ import { commonMessages } from '../messages.ts'
 import { invalidate } from '../other-tabs.ts'
 import styles from '../ui/form-page.module.css'
 import { TextField } from '../ui/text-field.tsx'
+import { TimeField } from '../ui/time-field.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { localZone } from '../zoned.ts'
 import { propertyMessages } from './messages.ts'
@@ -106,17 +107,15 @@ export function PropertyDialog({ property, onSaved, onClose }: PropertyDialogPro
             onChange={(address) => set({ address })}
           />
           <div className={styles.numbers}>
-            <TextField
+            <TimeField
               label={t.checkIn}
-              type="time"
               isRequired
               value={draft.checkInTime}
               error={errors.checkInTime}
               onChange={(checkInTime) => set({ checkInTime })}
             />
-            <TextField
+            <TimeField
               label={t.checkOut}
-              type="time"
               isRequired
               value={draft.checkOutTime}
               error={errors.checkOutTime}

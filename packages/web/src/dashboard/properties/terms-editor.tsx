@@ -4,7 +4,7 @@ import { FoldedCard } from '../ui/fold.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { TimeField } from '../ui/time-field.tsx'
 import { EntryList } from './entry-list.tsx'
 import { planTermMessages } from './plan-term-messages.ts'
 import type { PlanPartProps } from './rate-plan-draft.ts'
@@ -70,9 +70,8 @@ export function TermsEditor({ draft, errors, onChange }: PlanPartProps) {
               error={errors[`cancellation/${index}/days`]}
               onChange={(days) => change({ days })}
             />
-            <TextField
+            <TimeField
               label={t.time}
-              type="time"
               value={rule.time}
               error={errors[`cancellation/${index}/time`]}
               onChange={(time) => change({ time })}

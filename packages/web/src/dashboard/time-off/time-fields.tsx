@@ -1,7 +1,8 @@
 import { useMessages } from '../../shared/i18n.tsx'
-import { Field } from '../../shared/ui/field.tsx'
 import { commonMessages } from '../messages.ts'
 import { CheckField } from '../ui/check-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { MomentField } from '../ui/time-field.tsx'
 import { timeOffMessages } from './messages.ts'
 import styles from './time-off.module.css'
 import type { TimeOffDraft } from './time-off-time.ts'
@@ -16,27 +17,18 @@ interface TimeFieldsProps {
 export function TimeFields({ draft, onChange, hasWrongTime }: TimeFieldsProps) {
   const t = useMessages(timeOffMessages)
   const common = useMessages(commonMessages)
-  const input = (
-    name: Exclude<keyof TimeOffDraft, 'isAllDay'>,
-    label: string,
-    type: 'date' | 'datetime-local',
-    error?: string,
-  ) => (
-    <Field label={label} error={error}>
-      {(control) => (
-        <input
-          {...control}
-          type={type}
-          required
-          value={draft[name]}
-          onChange={(event) => {
-            const { value } = event.target
-            const isBehind = name === 'firstDay' && draft.lastDay < value
-            onChange({ ...draft, [name]: value, ...(isBehind && { lastDay: value }) })
-          }}
-        />
-      )}
-    </Field>
+  const day = (name: 'firstDay' | 'lastDay', label: string, dayError?: string) => (
+    <TextField
+      label={label}
+      type="date"
+      isRequired
+      error={dayError}
+      value={draft[name]}
+      onChange={(value) => {
+        const isBehind = name === 'firstDay' && draft.lastDay < value
+        onChange({ ...draft, [name]: value, ...(isBehind && { lastDay: value }) })
+      }}
+    />
   )
   const error = hasWrongTime ? t.endsTooEarly : undefined
   return (
@@ -50,13 +42,22 @@ export function TimeFields({ draft, onChange, hasWrongTime }: TimeFieldsProps) {
       <div className={styles.times}>
         {draft.isAllDay ? (
           <>
-            {input('firstDay', t.firstDay, 'date')}
-            {input('lastDay', t.lastDay, 'date', error)}
+            {day('firstDay', t.firstDay)}
+            {day('lastDay', t.lastDay, error)}
           </>
         ) : (
           <>
-            {input('from', common.from, 'datetime-local')}
-            {input('to', common.to, 'datetime-local', error)}
+            <MomentField
+              label={common.from}
+              value={draft.from}
+              onChange={(from) => onChange({ ...draft, from })}
+            />
+            <MomentField
+              label={common.to}
+              value={draft.to}
+              error={error}
+              onChange={(to) => onChange({ ...draft, to })}
+            />
           </>
         )}
       </div>

@@ -13,7 +13,7 @@ export interface TimeOffDraft {
   /** Dates, both included. */
   readonly firstDay: string
   readonly lastDay: string
-  /** Wall times as `datetime-local` has them. */
+  /** Wall times, `YYYY-MM-DDTHH:MM`. */
   readonly from: string
   readonly to: string
 }

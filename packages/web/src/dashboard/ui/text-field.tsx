@@ -3,14 +3,14 @@ import { Field } from '../../shared/ui/field.tsx'
 interface TextFieldProps {
   readonly label: string
   readonly value: string
-  readonly type?: 'text' | 'email' | 'date' | 'time'
+  readonly type?: 'text' | 'email' | 'date'
   readonly isRequired?: boolean
   readonly hint?: string | undefined
   readonly error?: string | undefined
   readonly onChange: (value: string) => void
 }
 
-/** Edits a text of one line, a date or a time of day. */
+/** Edits a text of one line or a date. */
 export function TextField(props: TextFieldProps) {
   const { label, value, type = 'text', isRequired = false, hint, error, onChange } = props
   return (
