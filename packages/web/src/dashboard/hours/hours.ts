@@ -107,7 +107,7 @@ function merged(windows: readonly TimeWindow[]): readonly TimeWindow[] {
 }
 
 /** Whether a window ends at or before its start, as one over midnight does. */
-export const endsBeforeStart = ({ start, end }: TimeWindow): boolean => end <= start
+export const endsBeforeStart = ({ start, end }: TimeWindow): boolean => end !== '' && end <= start
 
 /** The day after a weekday. */
 const nextWeekday = (weekday: Weekday): Weekday =>
