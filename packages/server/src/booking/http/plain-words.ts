@@ -30,13 +30,13 @@ export function plainLanguage(
   return codes.find(isLanguage) ?? 'en'
 }
 
-function textAt(language: PlainLanguage, name: string): string {
+function textAt(language: PlainLanguage, path: string): string {
   let found: unknown = PLAIN_TEXTS[language]
   // `booking.confirmations.hold` is in the text `booking.confirmations`.
-  const [part = '', own = '', inner] = name.split('.')
+  const [part = '', own = '', inner] = path.split('.')
   found = (found as Readonly<Record<string, unknown>>)[`${part}.${own}`]
   if (inner !== undefined) found = (found as Readonly<Record<string, unknown>>)[inner]
-  if (typeof found !== 'string') throw new Error(`the page has no text ${name}`)
+  if (typeof found !== 'string') throw new Error(`the page has no text ${path}`)
   return found
 }
 

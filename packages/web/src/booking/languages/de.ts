@@ -167,7 +167,7 @@ export default {
     early: 'Frühbucherrabatt',
     lastMinute: 'Last-Minute-Rabatt',
     code: 'Rabattcode',
-    extras: 'Extras',
+    extras: 'Zusatzleistungen',
     per: {
       stay: (amount) => `${amount} pro Aufenthalt`,
       night: (amount) => `${amount} pro Nacht`,

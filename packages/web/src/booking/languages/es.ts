@@ -171,7 +171,7 @@ export default {
     early: 'Descuento por reserva anticipada',
     lastMinute: 'Descuento de última hora',
     code: 'Código de descuento',
-    extras: 'Extras',
+    extras: 'Servicios adicionales',
     per: {
       stay: (amount) => `${amount} por estancia`,
       night: (amount) => `${amount} por noche`,

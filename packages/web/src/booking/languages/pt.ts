@@ -169,7 +169,7 @@ export default {
     early: 'Desconto por reserva antecipada',
     lastMinute: 'Desconto de última hora',
     code: 'Código de desconto',
-    extras: 'Extras',
+    extras: 'Serviços adicionais',
     per: {
       stay: (amount) => `${amount} por estadia`,
       night: (amount) => `${amount} por noite`,
