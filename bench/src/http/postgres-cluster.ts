@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { chmod, chown, mkdir } from 'node:fs/promises'
+import { chmod, chown, mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -62,8 +62,8 @@ async function accepts(socketFolder: string): Promise<boolean> {
  */
 export async function startPostgres(binaries: string, folder: string): Promise<PostgresCluster> {
   const user = userOfPostgres()
-  const home = join(folder, 'postgres')
-  await mkdir(home)
+  // A run may have a cluster for each of its engines.
+  const home = await mkdtemp(join(folder, 'postgres-'))
   if (user) {
     // PostgreSQL's user must be able to traverse the folder, which only its owner can access.
     await chmod(folder, 0o711)

@@ -342,6 +342,10 @@ export const BookingReschedule = z
     error: 'send `durationMinutes` alone: the booking keeps its start and its price',
     path: ['durationMinutes'],
   })
+  .refine(({ requote, start }) => requote !== true || start === undefined, {
+    error: 'is only possible for nights: a booking of hours keeps its price when it moves',
+    path: ['requote'],
+  })
   .openapi('BookingReschedule', { description: 'The new time of a booking.' })
 
 /** `POST /v1/bookings/{id}/reassign`. */

@@ -127,6 +127,13 @@ describe('an update of a booking', () => {
   })
 })
 
+test('a move of hours with `requote` is refused: their price stays as it was agreed', async () => {
+  const booking = await makeBooking(server.call)
+  const body = { start: '2026-04-27T07:30:00Z', requote: true }
+  const got = await server.call('POST', `/v1/bookings/${booking.id}/reschedule`, { body })
+  expect([got.status, got.body.errors[0].pointer]).toEqual([422, '/requote'])
+})
+
 describe('another duration', () => {
   const move = ({ id }: Body, body: object) =>
     server.call('POST', `/v1/bookings/${id}/reschedule`, { body })
