@@ -16,6 +16,7 @@ import { Notice } from '../../shared/ui/notice.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { useLoaded } from '../../shared/use-loaded.ts'
 import { ExtrasChoice } from './extras-choice.tsx'
+import { priceWishes } from './price-wishes.ts'
 import styles from './quote.module.css'
 import { QuoteLines } from './quote-lines.tsx'
 import { quoteMessages } from './quote-messages.ts'
@@ -57,32 +58,6 @@ function readQuotes(
   return unwrap(api.GET('/v1/public/{providerSlug}/{eventTypeSlug}/quotes', { params, signal }))
 }
 
-/** What a stay costs by one plan with extras and a code. */
-interface Priced extends ChosenQuote {
-  readonly isCodeWrong: boolean
-}
-
-/** Prices extras and a code. A code that the plan does not take is left out. */
-async function readPriced(
-  stay: Stay,
-  plan: PlanQuote,
-  wishes: StayWishes,
-  signal: AbortSignal,
-): Promise<Priced> {
-  const { extras, code } = wishes
-  if (extras.length === 0 && code === undefined) return { quote: plan, wishes, isCodeWrong: false }
-  const quote = await readQuotes(stay, wishes, signal).then(
-    ({ data }) => data.find(({ ratePlanId }) => ratePlanId === plan.ratePlanId),
-    (error: unknown) => {
-      const isRefused = error instanceof ApiError && error.code === 'validation_failed'
-      if (code === undefined || !isRefused) throw error
-      return undefined
-    },
-  )
-  if (quote) return { quote, wishes, isCodeWrong: false }
-  return { ...(await readPriced(stay, plan, { extras }, signal)), isCodeWrong: code !== undefined }
-}
-
 /** What a stay costs by each rate plan, with the extras and the lines of the chosen one. */
 export function PlanQuotes({ stay, timeZone, isRepriced, first, onChoose }: PlanQuotesProps) {
   const t = useMessages(quoteMessages)
@@ -90,6 +65,7 @@ export function PlanQuotes({ stay, timeZone, isRepriced, first, onChoose }: Plan
     readQuotes(stay, NOTHING, signal),
   )
   const [planId, setPlanId] = useState(first?.quote.ratePlanId)
+  const [wishes, setWishes] = useState(first?.wishes ?? NOTHING)
   const quotes = loaded.state === 'ready' ? loaded.value.data : []
   const plan = quotes.find(({ ratePlanId }) => ratePlanId === planId) ?? quotes[0]
   useEffect(() => {
@@ -118,8 +94,10 @@ export function PlanQuotes({ stay, timeZone, isRepriced, first, onChoose }: Plan
         stay={stay}
         timeZone={timeZone}
         plan={plan}
-        first={first?.wishes ?? NOTHING}
+        wishes={wishes}
+        onChange={setWishes}
         onChoose={onChoose}
+        onRetry={reload}
       />
     </div>
   )
@@ -129,21 +107,24 @@ interface PricedPlanProps {
   readonly stay: Stay
   readonly timeZone: string
   readonly plan: PlanQuote
-  readonly first: StayWishes
+  readonly wishes: StayWishes
+  readonly onChange: (wishes: StayWishes) => void
   readonly onChoose: (chosen: ChosenQuote | undefined) => void
+  /** Reads the plans again: an error can be due to a plan that has changed since. */
+  readonly onRetry: () => void
 }
 
 /** The extras of a plan, and what the stay costs with those that are chosen. */
-function PricedPlan({ stay, timeZone, plan, first, onChoose }: PricedPlanProps) {
-  const [wishes, setWishes] = useState(first)
+function PricedPlan(props: PricedPlanProps) {
+  const { stay, timeZone, plan, wishes, onChange, onChoose, onRetry } = props
   // A plan can have other extras than the one before.
   const extras = wishes.extras.filter((id) => plan.extras.some((extra) => extra.id === id))
   const asked = {
     extras,
     ...(plan.hasCodes && wishes.code !== undefined && { code: wishes.code }),
   }
-  const [loaded, reload] = useLoaded(JSON.stringify([stay, plan, asked]), (signal) =>
-    readPriced(stay, plan, asked, signal),
+  const [loaded] = useLoaded(JSON.stringify([stay, plan, asked]), (signal) =>
+    priceWishes(plan, asked, async (each) => (await readQuotes(stay, each, signal)).data),
   )
   const priced = loaded.state === 'ready' ? loaded.value : undefined
   useEffect(() => onChoose(priced), [priced, onChoose])
@@ -153,9 +134,9 @@ function PricedPlan({ stay, timeZone, plan, first, onChoose }: PricedPlanProps) 
         plan={plan}
         wishes={asked}
         isCodeWrong={priced?.isCodeWrong ?? false}
-        onChange={setWishes}
+        onChange={onChange}
       />
-      {loaded.state === 'failed' && <FailureNotice error={loaded.error} onRetry={reload} />}
+      {loaded.state === 'failed' && <FailureNotice error={loaded.error} onRetry={onRetry} />}
       {loaded.state === 'loading' && <Skeleton width="100%" height="6rem" />}
       {priced && <QuoteLines quote={priced.quote} timeZone={timeZone} />}
     </>
