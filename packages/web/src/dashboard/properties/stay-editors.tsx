@@ -6,6 +6,7 @@ import { CheckField } from '../ui/check-field.tsx'
 import { ChoiceField } from '../ui/choice-field.tsx'
 import type { FieldErrors } from '../ui/field-errors.ts'
 import styles from '../ui/form-page.module.css'
+import { MinutesField } from '../ui/minutes-field.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { propertyMessages } from './messages.ts'
 import { ratePlansQuery } from './property-queries.ts'
@@ -55,10 +56,9 @@ export function StayRulesEditor({ draft, errors, onChange }: EditorProps) {
           onChange={(maxAdvanceDays) => onChange({ maxAdvanceDays })}
         />
         {wait && (
-          <NumberField
+          <MinutesField
             label={wait.label}
-            max={100_000}
-            value={draft[wait.name]}
+            minutes={draft[wait.name]}
             error={errors[wait.name]}
             onChange={(value) => onChange({ [wait.name]: value })}
           />
