@@ -20,7 +20,7 @@ export const holidayMessages = catalog({
         : count === 1
           ? '1 booking on these days'
           : `${count} bookings on these days`,
-    moon: 'Holidays by the moon can be a day off from what is announced.',
+    moon: 'Holidays of a lunar calendar can differ by a day from the official date.',
     source: 'Holidays by date-holidays (CC BY-SA 3.0).',
     firstDay: (country: string) => `Close on the public holidays of ${country}`,
   },
@@ -43,7 +43,7 @@ export const holidayMessages = catalog({
         : count === 1
           ? '1 Buchung an diesen Tagen'
           : `${count} Buchungen an diesen Tagen`,
-    moon: 'Feiertage nach dem Mond können einen Tag neben den bekannt gegebenen liegen.',
+    moon: 'Feiertage nach dem Mondkalender können um einen Tag vom amtlichen Datum abweichen.',
     source: 'Feiertage von date-holidays (CC BY-SA 3.0).',
     firstDay: (country: string) => `An gesetzlichen Feiertagen schließen (${country})`,
   },

@@ -8,6 +8,7 @@ import { schedulesQuery } from '../queries.ts'
 import type { TimeOffTime } from '../time-off/time-off-time.ts'
 import { timeOffText } from '../time-off/time-off-time.ts'
 import { ChoiceField } from '../ui/choice-field.tsx'
+import { QueryView } from '../ui/query-view.tsx'
 import styles from '../ui/summary.module.css'
 import { useToast } from '../ui/toasts.tsx'
 import { localZone, today } from '../zoned.ts'
@@ -39,11 +40,12 @@ const keyOf = ({ kind, name }: YearlyHoliday): string => `${kind} ${name}`
 function useHolidayChoice(place: HolidayPlace, closures: readonly Closure[]) {
   const { language } = useI18n()
   const now = today(localZone())
-  const { data = [] } = useQuery(holidaysQuery(place, yearsFrom(now), language))
-  const listed = yearlyHolidays(data, closures, now)
+  const query = useQuery(holidaysQuery(place, yearsFrom(now), language))
+  const listed = yearlyHolidays(query.data ?? [], closures, now)
   const [edited, setEdited] = useState<readonly string[]>()
   const chosen = edited ?? listed.filter(({ kind }) => kind === 'public').map((each) => keyOf(each))
   return {
+    query,
     listed,
     chosen,
     setChosen: setEdited,
@@ -105,7 +107,9 @@ export function HolidaysDialog({ providers, closures, onClose, onSaved }: Holida
               choice.reset()
             }}
           />
-          {place.country !== '' && <HolidayList {...choice} />}
+          {place.country !== '' && (
+            <QueryView query={choice.query}>{() => <HolidayList {...choice} />}</QueryView>
+          )}
           <WhomFields
             whom={whom}
             providers={providers}
