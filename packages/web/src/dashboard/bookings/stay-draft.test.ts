@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWholeStay, stayBodyOf } from './stay-draft.ts'
+import { isPriceable, isWholeStay, stayBodyOf } from './stay-draft.ts'
 
 const STAY = {
   arrival: '2026-05-10',
@@ -30,4 +30,11 @@ test('a stay can be booked once its departure is after its arrival', () => {
     true,
   ])
   expect(isWholeStay({ ...STAY, arrival: '' })).toBe(false)
+})
+
+test('prices are asked for once the dates and all people are typed', () => {
+  expect(isPriceable({ ...STAY, childAges: '4, 7' })).toBe(true)
+  expect(isPriceable({ ...STAY, departure: '' })).toBe(false)
+  expect(isPriceable({ ...STAY, adults: '' })).toBe(false)
+  expect(isPriceable({ ...STAY, childAges: '4, x' })).toBe(false)
 })

@@ -24,6 +24,12 @@ export const newStay = ({ occupancy }: EventType): StayDraft => ({
 export const isWholeStay = ({ arrival, departure }: StayDraft): boolean =>
   arrival !== '' && departure > arrival
 
+/** Whether prices can be asked for: the dates and the people are numbers that the server reads. */
+export const isPriceable = (stay: StayDraft): boolean => {
+  const { adults, childAges } = occupantsOf(stay)
+  return isWholeStay(stay) && adults >= 1 && !childAges.some(Number.isNaN)
+}
+
 /** The typed ages of children. */
 const agesOf = (text: string): readonly number[] =>
   text

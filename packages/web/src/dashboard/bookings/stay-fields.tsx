@@ -10,7 +10,7 @@ import type { FieldErrors } from '../ui/field-errors.ts'
 import { NumberField } from '../ui/number-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { isWholeStay, occupantsOf, type StayDraft } from './stay-draft.ts'
+import { isPriceable, occupantsOf, type StayDraft } from './stay-draft.ts'
 import { stayMessages } from './stay-messages.ts'
 
 interface StayFieldsProps {
@@ -57,7 +57,7 @@ export function StayFields({ eventType, stay, errors, onChange }: StayFieldsProp
           onChange={(childAges) => change({ childAges })}
         />
       </div>
-      {eventType.ratePlanIds.length > 0 && isWholeStay(stay) && (
+      {eventType.ratePlanIds.length > 0 && isPriceable(stay) && (
         <PlanField
           eventType={eventType}
           stay={stay}
