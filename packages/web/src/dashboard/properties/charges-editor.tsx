@@ -1,6 +1,7 @@
 import { useMessages } from '../../shared/i18n.tsx'
 import styles from '../event-types/entries.module.css'
 import { commonMessages } from '../messages.ts'
+import { errorOfWhole } from '../ui/field-errors.ts'
 import { FoldedCard } from '../ui/fold.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
@@ -34,6 +35,7 @@ export function ChargesEditor({
         entries={entries}
         max={CHARGES_MAX}
         newEntry={(key) => ({ key, name: '', amount: '', per: 'stay' })}
+        errorOf={(index) => errorOfWhole(errors, `${name}/${index}`)}
         onChange={(next) => onChange({ [name]: next })}
         fields={(charge, change, index) => (
           <>

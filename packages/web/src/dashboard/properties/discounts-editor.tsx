@@ -1,5 +1,6 @@
 import { useMessages } from '../../shared/i18n.tsx'
 import styles from '../event-types/entries.module.css'
+import { errorOfWhole } from '../ui/field-errors.ts'
 import { FoldedCard } from '../ui/fold.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
@@ -38,6 +39,7 @@ export function DiscountsEditor({ draft, errors, onChange }: PlanPartProps) {
         entries={discounts}
         max={DISCOUNTS_MAX}
         newEntry={newDiscount}
+        errorOf={(index) => errorOfWhole(errors, discountPath(discounts, index))}
         onChange={(next) => onChange({ discounts: next })}
         fields={(discount, change, index) => {
           const path = discountPath(discounts, index)
@@ -88,6 +90,7 @@ export function CodesEditor({ draft, errors, onChange }: PlanPartProps) {
         entries={codes}
         max={CODES_MAX}
         newEntry={(key) => ({ key, code: '', percent: '', from: '', to: '' })}
+        errorOf={(index) => errorOfWhole(errors, `codes/${index}`)}
         onChange={(next) => onChange({ codes: next })}
         fields={(code, change, index) => (
           <>

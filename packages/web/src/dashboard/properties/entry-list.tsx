@@ -16,6 +16,8 @@ interface EntryListProps<Entry extends Keyed> {
   readonly max: number
   /** An entry to fill in. */
   readonly newEntry: (key: string) => Entry
+  /** The error of an entry that is not about one of its fields. */
+  readonly errorOf: (index: number) => string | undefined
   readonly onChange: (entries: readonly Entry[]) => void
   /** The fields of an entry. */
   readonly fields: (
@@ -27,7 +29,7 @@ interface EntryListProps<Entry extends Keyed> {
 
 /** A list of entries, each with its fields and a button that removes it, and a button that adds one. */
 export function EntryList<Entry extends Keyed>(props: EntryListProps<Entry>) {
-  const { texts, entries, max, newEntry, onChange, fields } = props
+  const { texts, entries, max, newEntry, errorOf, onChange, fields } = props
   const addButton = useRef<HTMLButtonElement>(null)
   const isFull = entries.length >= max
   return (
@@ -36,6 +38,7 @@ export function EntryList<Entry extends Keyed>(props: EntryListProps<Entry>) {
         <fieldset key={entry.key} className={styles.entry}>
           <legend>{texts.one(index + 1)}</legend>
           {fields(entry, (part) => onChange(entries.with(index, { ...entry, ...part })), index)}
+          {errorOf(index) && <p className={styles.error}>{errorOf(index)}</p>}
           <Button
             onClick={() => {
               onChange(entries.toSpliced(index, 1))

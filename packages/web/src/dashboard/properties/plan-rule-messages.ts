@@ -12,7 +12,7 @@ export const planRuleMessages = catalog({
       restrictions: 'Restrictions',
     },
     leads: {
-      fees: 'Every stay pays these, such as the final cleaning.',
+      fees: 'Added to every stay, such as the final cleaning.',
       extras: 'Guests choose these on the booking page, such as breakfast.',
       discounts:
         'Of each kind, the largest discount that fits counts. Of early and last-minute discounts, the better one counts.',
@@ -69,8 +69,8 @@ export const planRuleMessages = catalog({
     },
     discountCounts: {
       nights: 'From how many nights',
-      early: 'At least days before arrival',
-      lastMinute: 'At most days before arrival',
+      early: 'Minimum days before arrival',
+      lastMinute: 'Maximum days before arrival',
     },
     percentOff: 'Discount in percent',
     percent: 'Percent',
@@ -86,8 +86,8 @@ export const planRuleMessages = catalog({
     atHouse: 'Guests pay it at the property',
     capNights: 'Only the first nights (optional)',
     exemptUntilAge: 'Free below this age (optional)',
-    minNights: 'At least nights (optional)',
-    maxNights: 'At most nights (optional)',
+    minNights: 'Minimum nights (optional)',
+    maxNights: 'Maximum nights (optional)',
     flags: {
       closedToArrival: 'No arrival on these dates',
       closedToDeparture: 'No departure on these dates',
@@ -112,7 +112,7 @@ export const planRuleMessages = catalog({
       restrictions: 'Beschränkungen',
     },
     leads: {
-      fees: 'Jeder Aufenthalt zahlt sie, zum Beispiel die Endreinigung.',
+      fees: 'Sie fallen bei jedem Aufenthalt an, zum Beispiel die Endreinigung.',
       extras: 'Gäste wählen sie auf der Buchungsseite, zum Beispiel Frühstück.',
       discounts:
         'Von jeder Art gilt der größte Rabatt, der passt. Von Frühbucher- und Last-Minute-Rabatt gilt der bessere.',
@@ -169,8 +169,8 @@ export const planRuleMessages = catalog({
     },
     discountCounts: {
       nights: 'Ab wie vielen Nächten',
-      early: 'Mindestens Tage vor der Anreise',
-      lastMinute: 'Höchstens Tage vor der Anreise',
+      early: 'Mindestanzahl Tage vor der Anreise',
+      lastMinute: 'Höchstanzahl Tage vor der Anreise',
     },
     percentOff: 'Rabatt in Prozent',
     percent: 'Prozent',
@@ -183,17 +183,17 @@ export const planRuleMessages = catalog({
       amount: 'Betrag pro Person und Nacht',
     },
     included: 'In den Preisen enthalten',
-    atHouse: 'Gäste zahlen sie vor Ort',
+    atHouse: 'Gäste zahlen vor Ort',
     capNights: 'Nur die ersten Nächte (optional)',
-    exemptUntilAge: 'Frei unter diesem Alter (optional)',
-    minNights: 'Mindestens Nächte (optional)',
-    maxNights: 'Höchstens Nächte (optional)',
+    exemptUntilAge: 'Unter diesem Alter befreit (optional)',
+    minNights: 'Mindestanzahl Nächte (optional)',
+    maxNights: 'Höchstanzahl Nächte (optional)',
     flags: {
       closedToArrival: 'Keine Anreise an diesen Tagen',
       closedToDeparture: 'Keine Abreise an diesen Tagen',
       stopSell: 'Diese Nächte werden nicht verkauft',
     },
-    singleUse: 'Rabatt für einen Erwachsenen allein, in Prozent (optional)',
+    singleUse: 'Rabatt bei Einzelbelegung, in Prozent (optional)',
     children: {
       one: (number: number) => `Kinder ${number}`,
       add: 'Preis für Kinder hinzufügen',

@@ -159,3 +159,25 @@ test('an error of a discount is found by its place in its own list', () => {
     'discounts/nights/1',
   ])
 })
+
+test('a tax in the prices is not paid at the property, whatever was chosen before', () => {
+  const [tax] = ratePlanDraftOf(PLAN).taxes
+  if (tax === undefined) throw new Error('the plan has a tax')
+  const bodyOf = (change: Partial<typeof tax>) =>
+    planRulesBody({ ...planRulesOf(PLAN), taxes: [{ ...tax, isAtHouse: true, ...change }] }, 'EUR')
+      .taxes[0]
+  expect(bodyOf({})).not.toHaveProperty('collect')
+  expect(bodyOf({ isIncluded: false })).toHaveProperty('collect', 'atHouse')
+  expect(bodyOf({ kind: 'amount', amount: '2' })).toHaveProperty('collect', 'atHouse')
+})
+
+test('a plan that always gives everything back shows that as a rule, and keeps it', () => {
+  const plan = { ...PLAN, cancellation: [] }
+  const draft = ratePlanDraftOf(plan)
+  expect(draft.cancellation).toMatchObject([{ days: '', penaltyPercent: '0' }])
+  expect(ratePlanChangeOf(draft, plan)).not.toHaveProperty('cancellation')
+  expect(ratePlanChangeOf({ ...draft, cancellation: [] }, plan)).toHaveProperty(
+    'cancellation',
+    null,
+  )
+})

@@ -119,6 +119,10 @@ const keyed = <Value extends object>(values: readonly Value[] | null | undefined
 
 const countText = (count: number | undefined): string => (count === undefined ? '' : `${count}`)
 
+/** The rules of cancellation. An empty list gives everything back, which the form shows as a rule that costs nothing. */
+const shownRules = ({ cancellation }: RatePlan): RatePlan['cancellation'] =>
+  cancellation?.length === 0 ? [{ penaltyPercent: 0 }] : cancellation
+
 /** The form's values for the rules of a rate plan. */
 export function planRulesOf(plan: RatePlan): PlanRulesDraft {
   const { currency, discounts } = plan
@@ -177,7 +181,7 @@ export function planRulesOf(plan: RatePlan): PlanRulesDraft {
       closedToDeparture: value.closedToDeparture ?? false,
       stopSell: value.stopSell ?? false,
     })),
-    cancellation: keyed(plan.cancellation).map(({ key, value }) => ({
+    cancellation: keyed(shownRules(plan)).map(({ key, value }) => ({
       key,
       days: countText(value.days),
       time: value.time ?? '',
@@ -198,6 +202,10 @@ const taxDraftOf = (key: string, tax: Tax, currency: string): TaxDraft => ({
   capNights: countText(tax.capNights),
   exemptUntilAge: countText(tax.exemptUntilAge),
 })
+
+/** Whether a tax is part of the prices, so that it is paid with them. */
+export const isInPrice = ({ kind, isIncluded }: TaxDraft): boolean =>
+  kind === 'percent' && isIncluded
 
 /** A typed percentage, in which a comma is a point. */
 const percentOf = (text: string): number => Number(text.trim().replace(',', '.'))
@@ -249,7 +257,7 @@ function taxBody(draft: TaxDraft, currency: string): Tax {
   const { on, onNet, validFrom, validTo } = draft.saved ?? {}
   const rest = {
     name: draft.name.trim(),
-    ...(draft.isAtHouse && { collect: 'atHouse' as const }),
+    ...(draft.isAtHouse && !isInPrice(draft) && { collect: 'atHouse' as const }),
     ...(validFrom !== undefined && { validFrom }),
     ...(validTo !== undefined && { validTo }),
     ...optional('capNights', draft.capNights),

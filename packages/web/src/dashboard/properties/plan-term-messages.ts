@@ -4,12 +4,12 @@ import { catalog } from '../../shared/language.ts'
 export const planTermMessages = catalog({
   en: {
     title: 'Deposit and cancellation',
-    lead: 'Both count if guests pay online. Without rules for cancellation, those of what guests book count. Stays keep the rules with which they were booked.',
+    lead: 'Both apply if guests pay online. Without cancellation rules, those of the unit apply. Stays keep the rules they were booked with.',
     count: (count: number) =>
-      count === 0 ? 'As what guests book says' : count === 1 ? '1 rule' : `${count} rules`,
+      count === 0 ? 'Cancellation as set for the unit' : count === 1 ? '1 rule' : `${count} rules`,
     deposit: 'Paid when booking',
     deposits: {
-      type: 'As what guests book says',
+      type: 'As set for the unit',
       percent: 'A percentage',
       amount: 'An amount',
       nights: 'The first nights',
@@ -19,7 +19,7 @@ export const planTermMessages = catalog({
     nights: 'How many nights',
     rules: {
       one: (number: number) => `Late cancellation ${number}`,
-      add: 'Add rule for cancellation',
+      add: 'Add cancellation rule',
       remove: (number: number) => `Remove rule ${number}`,
     },
     days: 'From how many days before arrival (empty: always)',
@@ -28,12 +28,12 @@ export const planTermMessages = catalog({
   },
   de: {
     title: 'Anzahlung und Stornierung',
-    lead: 'Beides gilt, wenn Gäste online zahlen. Ohne Regeln zur Stornierung gelten die dessen, was Gäste buchen. Aufenthalte behalten die Regeln, mit denen sie gebucht wurden.',
+    lead: 'Beides gilt, wenn Gäste online zahlen. Ohne eigene Stornierungsregeln gelten die der Einheit. Für gebuchte Aufenthalte gelten weiter die Regeln, mit denen sie gebucht wurden.',
     count: (count: number) =>
-      count === 0 ? 'Wie bei der Buchung festgelegt' : count === 1 ? '1 Regel' : `${count} Regeln`,
+      count === 0 ? 'Stornierung wie bei der Einheit' : count === 1 ? '1 Regel' : `${count} Regeln`,
     deposit: 'Bei der Buchung zu zahlen',
     deposits: {
-      type: 'Wie bei der Buchung festgelegt',
+      type: 'Wie bei der Einheit',
       percent: 'Ein Prozentsatz',
       amount: 'Ein Betrag',
       nights: 'Die ersten Nächte',
@@ -43,7 +43,7 @@ export const planTermMessages = catalog({
     nights: 'Wie viele Nächte',
     rules: {
       one: (number: number) => `Späte Stornierung ${number}`,
-      add: 'Regel zur Stornierung hinzufügen',
+      add: 'Stornierungsregel hinzufügen',
       remove: (number: number) => `Regel ${number} entfernen`,
     },
     days: 'Ab wie vielen Tagen vor der Anreise (leer: immer)',

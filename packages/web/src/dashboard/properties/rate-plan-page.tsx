@@ -11,7 +11,7 @@ import { go } from '../router.tsx'
 import { CheckField } from '../ui/check-field.tsx'
 import { CurrencyField } from '../ui/currency-field.tsx'
 import { Failure } from '../ui/failure.tsx'
-import { fieldErrors } from '../ui/field-errors.ts'
+import { errorOfWhole, fieldErrors } from '../ui/field-errors.ts'
 import styles from '../ui/form-page.module.css'
 import { useInputMessage } from '../ui/input-errors.ts'
 import { MoneyField } from '../ui/money-field.tsx'
@@ -224,6 +224,8 @@ function People({ draft, errors, onChange }: PlanPartProps) {
           />
           <NumberField
             label={rules.singleUse}
+            // With the API, one adult alone can also pay more.
+            min={-1000}
             max={100}
             step={0.01}
             isRequired={false}
@@ -239,6 +241,7 @@ function People({ draft, errors, onChange }: PlanPartProps) {
           entries={draft.children}
           max={CHILDREN_MAX}
           newEntry={(key) => ({ key, untilAge: '', amount: '' })}
+          errorOf={(index) => errorOfWhole(errors, `occupancy/children/${index}`)}
           onChange={(children) => onChange({ children })}
           fields={(child, set, index) => (
             <div className={entries.row}>

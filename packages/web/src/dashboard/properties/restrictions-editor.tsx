@@ -1,6 +1,7 @@
 import { useMessages } from '../../shared/i18n.tsx'
 import styles from '../event-types/entries.module.css'
 import { CheckField } from '../ui/check-field.tsx'
+import { errorOfWhole } from '../ui/field-errors.ts'
 import { FoldedCard } from '../ui/fold.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { DateRow } from './date-row.tsx'
@@ -42,6 +43,7 @@ export function RestrictionsEditor({ draft, errors, onChange }: PlanPartProps) {
         entries={draft.restrictions}
         max={RESTRICTIONS_MAX}
         newEntry={newRestriction}
+        errorOf={(index) => errorOfWhole(errors, `restrictions/${index}`)}
         onChange={(restrictions) => onChange({ restrictions })}
         fields={(restriction, change, index) => {
           const path = `restrictions/${index}`
@@ -55,7 +57,6 @@ export function RestrictionsEditor({ draft, errors, onChange }: PlanPartProps) {
                 error={errors[`${path}/weekdays`]}
                 onChange={(weekdays) => change({ weekdays })}
               />
-              {errors[path] && <p className={styles.error}>{errors[path]}</p>}
               <div className={styles.row}>
                 {(['minNights', 'maxNights'] as const).map((name) => (
                   <NumberField

@@ -1,7 +1,7 @@
 import { useMessages } from '../../shared/i18n.tsx'
 import { Card } from '../../shared/ui/card.tsx'
-import styles from '../event-types/entries.module.css'
 import { commonMessages } from '../messages.ts'
+import { errorOfWhole } from '../ui/field-errors.ts'
 import form from '../ui/form-page.module.css'
 import { MoneyField } from '../ui/money-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -26,6 +26,7 @@ export function SeasonsEditor({ draft, errors, onChange }: PlanPartProps) {
         entries={draft.seasons}
         max={MAX_SEASONS}
         newEntry={newSeason}
+        errorOf={(index) => errorOfWhole(errors, `nightly/${index}`)}
         onChange={(seasons) => onChange({ seasons })}
         fields={(season, change, index) => (
           <>
@@ -44,9 +45,6 @@ export function SeasonsEditor({ draft, errors, onChange }: PlanPartProps) {
               error={errors[`nightly/${index}/weekdays`]}
               onChange={(weekdays) => change({ weekdays })}
             />
-            {errors[`nightly/${index}`] && (
-              <p className={styles.error}>{errors[`nightly/${index}`]}</p>
-            )}
             <MoneyField
               label={t.amount}
               amount={season.amount}

@@ -2,6 +2,7 @@ import { useMessages } from '../../shared/i18n.tsx'
 import styles from '../event-types/entries.module.css'
 import { commonMessages } from '../messages.ts'
 import { CheckField } from '../ui/check-field.tsx'
+import { errorOfWhole } from '../ui/field-errors.ts'
 import { FoldedCard } from '../ui/fold.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
 import { NumberField } from '../ui/number-field.tsx'
@@ -9,7 +10,7 @@ import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { EntryList } from './entry-list.tsx'
 import { planRuleMessages } from './plan-rule-messages.ts'
-import type { TaxDraft } from './plan-rules-draft.ts'
+import { isInPrice, type TaxDraft } from './plan-rules-draft.ts'
 import type { PlanPartProps } from './rate-plan-draft.ts'
 
 const TAXES_MAX = 20
@@ -42,6 +43,7 @@ export function TaxesEditor({ draft, errors, onChange }: PlanPartProps) {
         entries={draft.taxes}
         max={TAXES_MAX}
         newEntry={newTax}
+        errorOf={(index) => errorOfWhole(errors, `taxes/${index}`)}
         onChange={(taxes) => onChange({ taxes })}
         fields={(tax, change, index) => {
           const errorOf = (field: string) => errors[`taxes/${index}/${field}`]
@@ -93,9 +95,14 @@ export function TaxesEditor({ draft, errors, onChange }: PlanPartProps) {
                   {t.included}
                 </CheckField>
               )}
-              <CheckField isChecked={tax.isAtHouse} onChange={(isAtHouse) => change({ isAtHouse })}>
-                {t.atHouse}
-              </CheckField>
+              {!isInPrice(tax) && (
+                <CheckField
+                  isChecked={tax.isAtHouse}
+                  onChange={(isAtHouse) => change({ isAtHouse })}
+                >
+                  {t.atHouse}
+                </CheckField>
+              )}
               <div className={styles.row}>
                 <NumberField
                   label={t.capNights}

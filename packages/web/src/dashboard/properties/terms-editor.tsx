@@ -1,5 +1,6 @@
 import { useMessages } from '../../shared/i18n.tsx'
 import styles from '../event-types/entries.module.css'
+import { errorOfWhole } from '../ui/field-errors.ts'
 import { FoldedCard } from '../ui/fold.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
 import { NumberField } from '../ui/number-field.tsx'
@@ -59,6 +60,7 @@ export function TermsEditor({ draft, errors, onChange }: PlanPartProps) {
         entries={cancellation}
         max={RULES_MAX}
         newEntry={(key) => ({ key, days: '7', time: '18:00', penaltyPercent: '100' })}
+        errorOf={(index) => errorOfWhole(errors, `cancellation/${index}`)}
         onChange={(next) => onChange({ cancellation: next })}
         fields={(rule, change, index) => (
           <div className={styles.row}>
