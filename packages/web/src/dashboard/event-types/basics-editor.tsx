@@ -117,13 +117,10 @@ export function BasicsEditor({
   )
 }
 
-/** Edits how long a booking takes, when it can start and what stays free around it. */
-export function DurationEditor({ draft, errors, onChange }: EditorProps) {
-  const t = useMessages(eventTypeMessages)
-  const options = useMessages(optionMessages)
-  const spans = useMessages(spanMessages)
-  const isSpanned = hasSpans(draft.requirements)
-  const minutes = (name: MinutesName, label: string) => (
+/** Makes the fields for minutes of a draft. */
+const minutesFieldsOf =
+  ({ draft, errors, onChange }: EditorProps) =>
+  (name: MinutesName, label: string) => (
     <MinutesField
       label={label}
       minutes={draft[name]}
@@ -131,6 +128,14 @@ export function DurationEditor({ draft, errors, onChange }: EditorProps) {
       onChange={(value) => onChange({ [name]: value })}
     />
   )
+
+/** Edits how long a booking takes, when it can start and what stays free around it. */
+export function DurationEditor({ draft, errors, onChange }: EditorProps) {
+  const t = useMessages(eventTypeMessages)
+  const options = useMessages(optionMessages)
+  const spans = useMessages(spanMessages)
+  const isSpanned = hasSpans(draft.requirements)
+  const minutes = minutesFieldsOf({ draft, errors, onChange })
   return (
     <Card className={styles.card ?? ''}>
       <h2>{t.durationTitle}</h2>
@@ -167,14 +172,7 @@ export function DurationEditor({ draft, errors, onChange }: EditorProps) {
 export function RulesEditor({ draft, errors, onChange }: EditorProps) {
   const t = useMessages(eventTypeMessages)
   const { when } = useMessages(editorMessages)
-  const minutes = (name: MinutesName, label: string) => (
-    <MinutesField
-      label={label}
-      minutes={draft[name]}
-      error={errors[name]}
-      onChange={(value) => onChange({ [name]: value })}
-    />
-  )
+  const minutes = minutesFieldsOf({ draft, errors, onChange })
   return (
     <Card className={styles.card ?? ''}>
       <h2>{when}</h2>
