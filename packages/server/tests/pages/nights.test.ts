@@ -324,7 +324,7 @@ test('a guest chooses extras, tries a wrong code and a right one, and books at t
 })
 
 test('a stay is booked by phone in the dashboard: its dates, who stays, a rate, and nights outside the rules', async () => {
-  const { flexible, ratePlanIds } = await makePlans()
+  const { flexible, saver, ratePlanIds } = await makePlans()
   const room = await makeRoom({ confirmation: 'instant', stay: {}, ratePlanIds })
   const page = await openDashboard(pages, await signIn(pages), '/bookings')
   const open = async () => {
@@ -361,11 +361,18 @@ test('a stay is booked by phone in the dashboard: its dates, who stays, a rate, 
   await again.getByRole('button', { name: 'Book', exact: true }).click()
   await again.getByText('A night is already taken').waitFor()
   expect(await again.getByRole('button', { name: 'Book anyway' }).count()).toBe(0)
-  // Too far ahead is against a rule of the event type, which the house may break.
-  await again.getByLabel('Arrival').fill('2028-04-27')
-  await again.getByLabel('Departure').fill('2028-04-30')
-  await again.getByRole('button', { name: 'Book', exact: true }).click()
-  await again.getByRole('button', { name: 'Book anyway' }).click()
-  await again.waitFor({ state: 'hidden' })
-  expect(await room.read()).toMatchObject([{ arrival: '2026-04-23' }, { arrival: '2028-04-27' }])
+  await again.getByRole('button', { name: 'Cancel' }).click()
+  // Too far ahead is against a rule of the event type, which the house may break, with any of its plans.
+  const ahead = await open()
+  await ahead.getByLabel('Arrival').fill('2028-04-27')
+  await ahead.getByLabel('Departure').fill('2028-04-30')
+  await ahead.getByText('No rate plan can be booked').waitFor()
+  await ahead.getByLabel('Rate plan').selectOption({ label: 'Saver' })
+  await ahead.getByRole('button', { name: 'Book', exact: true }).click()
+  await ahead.getByRole('button', { name: 'Book anyway' }).click()
+  await ahead.waitFor({ state: 'hidden' })
+  expect(await room.read()).toMatchObject([
+    { arrival: '2026-04-23' },
+    { arrival: '2028-04-27', quote: { ratePlanId: saver.id } },
+  ])
 })

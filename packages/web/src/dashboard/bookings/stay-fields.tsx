@@ -5,6 +5,7 @@ import { formatMoney } from '../../shared/money.ts'
 import { nightsMessages } from '../../shared/nights/messages.ts'
 import { api, type EventType, isProblem, unwrap } from '../api.ts'
 import styles from '../event-types/entries.module.css'
+import { ratePlansQuery } from '../properties/property-queries.ts'
 import { Failure } from '../ui/failure.tsx'
 import type { FieldErrors } from '../ui/field-errors.ts'
 import { NumberField } from '../ui/number-field.tsx'
@@ -91,26 +92,30 @@ function PlanField({ eventType, stay, onChange }: PlanFieldProps) {
   const t = useMessages(stayMessages)
   const { language } = useI18n()
   const { data, error } = useQuery(quotesQuery(eventType.id, stay))
-  const plans = data?.data ?? []
-  const [first] = plans
-  const isKnown = plans.some(({ ratePlanId }) => ratePlanId === stay.ratePlanId)
-  useEffect(() => {
-    // The price that is shown is that of a plan that can be booked.
-    if (first !== undefined && !isKnown) onChange(first.ratePlanId)
-  }, [first, isKnown, onChange])
-  if (error !== null) {
-    return isProblem(error, 'stay_not_bookable') ? <p>{t.noPlan}</p> : <Failure error={error} />
-  }
-  if (first === undefined) return null
-  return (
-    <SelectField
-      label={t.plan}
-      value={stay.ratePlanId}
-      onChange={onChange}
-      options={plans.map(({ ratePlanId, name, total, currency }) => ({
+  const { data: all = [] } = useQuery(ratePlansQuery)
+  const isRefused = isProblem(error, 'stay_not_bookable')
+  // A stay outside the rules has a plan, too, though none allows it.
+  const options = isRefused
+    ? all
+        .filter(({ id, status }) => status === 'active' && eventType.ratePlanIds.includes(id))
+        .map(({ id, name }) => ({ value: id, label: name }))
+    : (data?.data ?? []).map(({ ratePlanId, name, total, currency }) => ({
         value: ratePlanId,
         label: `${name} · ${formatMoney(total, currency, language)}`,
-      }))}
-    />
+      }))
+  const first = options[0]?.value
+  const isKnown = options.some(({ value }) => value === stay.ratePlanId)
+  useEffect(() => {
+    // What shows as chosen is what is booked.
+    if (first !== undefined && !isKnown) onChange(first)
+  }, [first, isKnown, onChange])
+  if (error !== null && !isRefused) return <Failure error={error} />
+  return (
+    <>
+      {isRefused && <p>{t.noPlan}</p>}
+      {first !== undefined && (
+        <SelectField label={t.plan} value={stay.ratePlanId} onChange={onChange} options={options} />
+      )}
+    </>
   )
 }
