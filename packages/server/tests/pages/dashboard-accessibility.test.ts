@@ -109,7 +109,7 @@ test.each([
     // The usual run draws a third of the pages, and a view of the calendar.
     for (const path of drawnFrom(paths(), 3)) {
       await page.goto(`${pages.url}/dashboard${path}`)
-      await page.locator('#content h1').waitFor()
+      await page.locator('#content h1').first().waitFor()
       await page.waitForLoadState('load')
       await expect.poll(() => page.locator('#content [role=status][aria-label]').count()).toBe(0)
       await check(path)
