@@ -93,23 +93,27 @@ test('without scripts, errors show in the page with what was typed, and nothing 
   expect((await post(path, { ...FORM, start: '2026-04-26T12:00:00Z' })).status).toBe(422)
 })
 
-test('the page without scripts books no more than the caps of the public API allow', async () => {
+test('where bookings need a proof of work, the page without scripts says at once that it needs JavaScript', async () => {
   const capped = await openTestApp({ engine: 'sqlite', settings: { publicGuard: 'pow' } })
   try {
     const eventType = await makeEventType(capped.call)
     const { body } = await capped.call('GET', `/v1/providers/${eventType.providerId}`)
-    const answer = await capped.app.request(
-      `http://localhost/v1/plain/${body.slug}/${eventType.slug}`,
-      {
-        method: 'POST',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: `${new URLSearchParams(FORM)}`,
-      },
+    const own = `${body.slug}/${eventType.slug}`
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const form = { method: 'POST', headers, body: `${new URLSearchParams(FORM)}` }
+    for (const init of [{}, form]) {
+      const answer = await capped.app.request(`http://localhost/v1/plain/${own}`, init)
+      expect(answer.status).toBe(403)
+      const html = await answer.text()
+      expect(html).toContain('Booking here needs JavaScript')
+      expect(html).toContain(`<a href="../../../${own}">Open the booking page</a>`)
+    }
+    const german = await capped.app.request(
+      `http://localhost/v1/plain/${own}?lang=de&accountSlug=a%2Fb`,
     )
-    expect([answer.status, (await answer.text()).includes('Too many requests')]).toEqual([
-      403,
-      true,
-    ])
+    expect(await german.text()).toMatch(
+      /Zum Buchen ist JavaScript nötig[\s\S]*"..\/..\/..\/a\/a%2Fb\//,
+    )
     expect((await capped.call('GET', '/v1/bookings')).body.data).toEqual([])
   } finally {
     await capped.close()

@@ -84,9 +84,17 @@ const problemOf = (problem: PlainProblem | undefined): string =>
     ? ''
     : `<div class="error" role="alert"><h2>${escapeHtml(problem.title)}</h2><p>${escapeHtml(problem.text)}</p></div>`
 
+/** A link from a problem to another page. */
+interface WayOn {
+  readonly href: string
+  readonly text: string
+}
+
 /** A page about a problem alone. */
-export const plainProblemPage = (words: PlainWords, problem: PlainProblem): Answer =>
-  page(words, problem.title, problemOf(problem), problem.status)
+export const plainProblemPage = (words: PlainWords, problem: PlainProblem, to?: WayOn): Answer => {
+  const link = to ? `\n<p><a href="${escapeHtml(to.href)}">${escapeHtml(to.text)}</a></p>` : ''
+  return page(words, problem.title, problemOf(problem) + link, problem.status)
+}
 
 const linkTo = (given: Readonly<Record<string, string | undefined>>): string => {
   const query = new URLSearchParams()

@@ -7,9 +7,11 @@ import type { CallerAccounts, HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { publicParams } from '../../kernel/http/paths.ts'
 import { problemOf } from '../../kernel/http/refusal-problem.ts'
+import type { PublicGuard } from '../../kernel/public-caps.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { bodyOfForm, fieldOfPointer, type PlainForm, type PlainOffer } from './plain-fields.ts'
+import { ownWords } from './plain-own-words.ts'
 import {
   monthOf,
   type PlainBooking,
@@ -100,18 +102,25 @@ function callsOf(endpoints: readonly AnyEndpoint[]): Calls {
   }
 }
 
-/** Refusals of callers that took much already. A browser without scripts solves no proof of work. */
-const BUSY: ReadonlySet<string> = new Set(['rate_limited', 'proof_of_work_required'])
+/** A browser without scripts solves no proof of work. */
+function scriptsNeeded(language: string) {
+  const { neededTitle: title, needed: text } = ownWords(language)
+  return { title, text }
+}
 
 function problemFor(words: PlainWords, refusal: Refusal): PlainProblem {
   if (refusal.code === 'idempotency_key_seen') throw new Error('the page sends no such key')
   const problem = problemOf(refusal, 'booker')
-  const own = words.problem(problem.code)
+  const own =
+    problem.code === 'proof_of_work_required'
+      ? scriptsNeeded(words.language)
+      : words.problem(problem.code)
   const fields = new Set((problem.errors ?? []).map(({ pointer }) => fieldOfPointer(pointer)))
   return {
     status: PROBLEMS[problem.code].status,
     title:
-      own?.title ?? words.text(BUSY.has(problem.code) ? 'shared.busyTitle' : 'shared.failedTitle'),
+      own?.title ??
+      words.text(problem.code === 'rate_limited' ? 'shared.busyTitle' : 'shared.failedTitle'),
     text: own?.text ?? words.text('shared.failed'),
     fields,
   }
@@ -138,8 +147,21 @@ const wordsFor = ({ query: { lang }, headers: sent }: Asked): PlainWords =>
 
 const linked = ({ query: { accountSlug, lang } }: Asked) => ({ accountSlug, lang })
 
+/** Where every booking needs a proof of work, says so before anybody fills in a form; undefined if this is elsewhere. */
+function refuseWithoutScripts({ guard }: Plain, asked: Asked): Answer | undefined {
+  if (guard !== 'pow' || asked.caller.booker !== undefined) return undefined
+  const { params, query: of } = asked
+  const words = wordsFor(asked)
+  const account = of.accountSlug === undefined ? [] : ['a', of.accountSlug]
+  const path = [...account, params.providerSlug, params.eventTypeSlug].map(encodeURIComponent)
+  const link = { href: `../../../${path.join('/')}`, text: ownWords(words.language).open }
+  const refusal = { code: 'proof_of_work_required', reason: 'missing' } as const
+  return plainProblemPage(words, problemFor(words, refusal), link)
+}
+
 /** What the page books with. */
 interface Plain {
+  readonly guard: PublicGuard | undefined
   readonly calls: Calls
   readonly callerAccounts: CallerAccounts
   /** The month of today, as it is in UTC. */
@@ -195,10 +217,11 @@ async function bookPage(plain: Plain, asked: Asked, form: PlainForm): Promise<An
 
 /** The booking page for browsers without scripts: times as links, and a form. `api` are the endpoints that it calls. */
 export function plainEndpoints(
-  { deps, callerAccounts }: HttpContext<BookingDependencies>,
+  { deps, callerAccounts, settings }: HttpContext<BookingDependencies>,
   api: readonly AnyEndpoint[],
 ): readonly AnyEndpoint[] {
   const plain: Plain = {
+    guard: settings.publicGuard,
     calls: callsOf(api),
     callerAccounts,
     thisMonth: () => monthOf(deps.clock.nowEpochMilliseconds()),
@@ -217,9 +240,10 @@ export function plainEndpoints(
       perform: async (asked) => {
         const { start } = asked.query
         return ok(
-          start === undefined
-            ? await timesPage(plain, asked)
-            : await formPage(plain, asked, new URLSearchParams({ start })),
+          refuseWithoutScripts(plain, asked) ??
+            (start === undefined
+              ? await timesPage(plain, asked)
+              : await formPage(plain, asked, new URLSearchParams({ start }))),
         )
       },
       answer: (shown) => shown,
@@ -236,7 +260,10 @@ export function plainEndpoints(
       file: { mediaType: 'application/x-www-form-urlencoded', bytes: FORM_BYTES },
       answers: { 200: { description: 'The page.' } },
       perform: async ({ file, ...asked }) =>
-        ok(await bookPage(plain, asked, new URLSearchParams(new TextDecoder().decode(file)))),
+        ok(
+          refuseWithoutScripts(plain, asked) ??
+            (await bookPage(plain, asked, new URLSearchParams(new TextDecoder().decode(file)))),
+        ),
       answer: (shown) => shown,
     }),
   ]

@@ -110,8 +110,9 @@ test('a page leads browsers without scripts to the page that needs none, unless 
   const page = '<noscript>This page needs JavaScript.</noscript>'
   const head = { plainPage: '../v1/plain/ada/visit?a=1&b' }
   expect(withHead(page, head, undefined)).toBe(
-    '<noscript><meta http-equiv="refresh" content="0; url=../v1/plain/ada/visit?a=1&#38;b" /><a href="../v1/plain/ada/visit?a=1&#38;b">→</a></noscript>',
+    '<noscript><meta http-equiv="refresh" content="0; url=../v1/plain/ada/visit?a=1&#38;b" /><a href="../v1/plain/ada/visit?a=1&#38;b">Book without JavaScript</a></noscript>',
   )
+  expect(withHead(page, { ...head, locale: 'de' }, undefined)).toContain('>Ohne JavaScript buchen<')
   expect(withHead(page, head, undefined, true)).toBe(page)
   expect(withHead(page, {}, undefined)).toBe(page)
 })

@@ -1,3 +1,4 @@
+import { ownWords } from '../../../booking/http/plain-own-words.ts'
 import { escapeHtml } from '../../../kernel/escape-html.ts'
 
 /** The brand that a page shows. */
@@ -98,7 +99,7 @@ export function withHead(
       theme === undefined ? own : `${own} data-theme="${theme}"`,
     )
     .replace(NO_SCRIPT, (own) =>
-      plainPage === undefined || isEmbedded ? own : noScriptOf(plainPage),
+      plainPage === undefined || isEmbedded ? own : noScriptOf(plainPage, locale),
     )
     .replace(ROOT, (own) => `${header}${own}${firstLook ? firstLookOf(firstLook) : ''}`)
 }
@@ -129,8 +130,8 @@ const firstLookOf = ({ title, by, description }: FirstLook): string => {
 }
 
 /** Leads browsers without scripts to the page that needs none. */
-const noScriptOf = (address: string): string =>
-  `<noscript><meta http-equiv="refresh" content="0; url=${escapeHtml(address)}" /><a href="${escapeHtml(address)}">→</a></noscript>`
+const noScriptOf = (address: string, locale: string | undefined): string =>
+  `<noscript><meta http-equiv="refresh" content="0; url=${escapeHtml(address)}" /><a href="${escapeHtml(address)}">${escapeHtml(ownWords(locale).link)}</a></noscript>`
 
 const brandHeader = ({ name, logoUrl }: PageBrand): string => {
   const logo = logoUrl === undefined ? '' : `<img src="${escapeHtml(logoUrl)}" alt="" />`
