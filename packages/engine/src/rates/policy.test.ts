@@ -100,6 +100,11 @@ test('a later cancellation that costs less, two rules for one deadline, and an u
     ]),
   ).toBe(0)
   expect(cancellationProblem([{ penaltyPercent: 50 }, { penaltyPercent: 60 }])).toBe(1)
+  const oneDay = [
+    { days: 1, time: '10:00', penaltyPercent: 60 },
+    { days: 1, penaltyPercent: 50 },
+  ]
+  expect(cancellationProblem(oneDay)).toBe(0)
   const pointers = (more: object) =>
     ratesProblems({ currency: 'EUR', ...more }).map(({ pointer }) => pointer)
   expect(pointers({ cancellation: HALF_THEN_ALL, deposit: { percent: 30 } })).toEqual([])

@@ -77,14 +77,18 @@ function priceOfFirstNights(lines: readonly QuoteLine[], nights: number): number
   return sum
 }
 
-/** What is wrong with the rules of cancellation: those after a later deadline must not cost less. Undefined if nothing is. */
+/**
+ * The position of a rule of cancellation that is wrong; undefined if none is. A later deadline must not cost less. Rules of one
+ * day need different times: which of them is earlier must not depend on the check-in of a property.
+ */
 export function cancellationProblem(rules: readonly CancellationRule[]): number | undefined {
   const ordered = inOrder(rules)
   const wrong = ordered.find((rule, index) => {
     const before = ordered[index - 1]
     if (before === undefined) return false
-    const isSame = before.days === rule.days && before.time === rule.time
-    return isSame || before.penaltyPercent > rule.penaltyPercent
+    const isUnclear =
+      before.days === rule.days && (before.time === undefined || before.time === rule.time)
+    return isUnclear || before.penaltyPercent > rule.penaltyPercent
   })
   return wrong && rules.indexOf(wrong)
 }

@@ -73,7 +73,7 @@ function policyProblems({ deposit, cancellation = [] }: RateRules): readonly Rat
       : [
           problem(
             `/cancellation/${wrong}/penaltyPercent`,
-            'must not be less than after an earlier deadline, and each deadline can have one rule',
+            'must not be less than after an earlier deadline; rules of one day need different times',
           ),
         ]),
   ]

@@ -94,3 +94,19 @@ test('a policy in which a later cancellation costs less is refused', async () =>
     '/cancellation/1/penaltyPercent',
   ])
 })
+
+test('a stay whose deposit is too small to be charged is paid in full, and moves only where the same is to pay', async () => {
+  await server.call('PUT', '/v1/payment-connection', { body: { kind: 'simulated' } })
+  const plan = await makePlan({ deposit: { amount: 10 } })
+  const payment = { amount: 100, currency: 'EUR', kind: 'full' }
+  const type = await makeStayType(server.call, {
+    ratePlanIds: [plan.id],
+    confirmation: 'hold',
+    payment,
+  })
+  const { body } = await post('/v1/bookings', { eventTypeId: type.id, ...MAY, booker: BOOKER })
+  expect(body).toMatchObject({ payment: { amount: 30_000 } })
+  const longer = { arrival: '2026-05-10', departure: '2026-05-14' }
+  const refused = await post(`/v1/bookings/${body.id}/reschedule`, longer)
+  expect([refused.status, refused.body.code]).toEqual([409, 'price_changed'])
+})

@@ -218,8 +218,8 @@ export function checkPaid(
   const rules = eventType.payment
   if (!(payment && rules && had && quote)) return ok(undefined)
   const toPay = (of: StayQuote) => {
-    const amount = of.total - of.atHouse
-    return deposit ? depositOf(deposit, amount, of) : amountToPay(rules, amount)
+    const terms = paidBy(rules, deposit, of)
+    return amountToPay(terms, terms.amount)
   }
   if (toPay(quote) === toPay(had)) return ok(undefined)
   const price = { amount: quote.total, currency: quote.currency }
@@ -281,24 +281,28 @@ export function pricedByPlan(
     return invalid('/departure', `is not possible: the price would be ${amount}`)
   }
   const { deposit, cancellation } = rulesOfPlan(plan)
-  const terms = deposit ? withDeposit(payment, depositOf(deposit, amount, quote), amount) : payment
+  const terms = paidBy(payment, deposit, quote)
   const refunds = cancellation && refundsByPolicy(cancellation, { ...property, arrivalDay })
-  return ok({ ...eventType, payment: { ...terms, amount, ...(refunds && { refunds }) } })
+  return ok({ ...eventType, payment: { ...terms, ...(refunds && { refunds }) } })
 }
 
 type PaymentOfType = NonNullable<EventType['payment']>
 
-/** How a price is paid with a deposit. A deposit that cannot be charged, or is all of it, is none. */
-function withDeposit(
-  { depositAmount: _, ...payment }: PaymentOfType,
-  deposit: number,
-  amount: number,
+/** How what is not paid at the house is paid. A deposit of the plan that cannot be charged, or is all of it, is none. */
+function paidBy(
+  payment: PaymentOfType,
+  rule: DepositRule | undefined,
+  quote: StayQuote,
 ): PaymentOfType {
   const { currency } = payment
+  const amount = quote.total - quote.atHouse
+  if (rule === undefined) return { ...payment, amount }
+  const { depositAmount: _, ...rest } = payment
+  const deposit = depositOf(rule, amount, quote)
   const isPart = deposit < amount && moneyProblem({ amount: deposit, currency }) === undefined
   return isPart
-    ? { ...payment, kind: 'deposit', depositAmount: deposit }
-    : { ...payment, kind: 'full' }
+    ? { ...rest, amount, kind: 'deposit', depositAmount: deposit }
+    : { ...rest, amount, kind: 'full' }
 }
 
 /** The event type with the price of all nights. A deposit is for the whole stay. */
