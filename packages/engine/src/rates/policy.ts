@@ -1,4 +1,5 @@
 import type { RefundRule } from '../payments/payment.ts'
+import { parseWindowTime } from '../time/dates.ts'
 import { wallToEpochMinutes } from '../time/zones.ts'
 import { daysOfLine } from './lines.ts'
 import type { CancellationRule, DepositRule, QuoteLine } from './rate-plan.ts'
@@ -11,8 +12,6 @@ export interface Arrival {
   readonly checkInMinute: number
   readonly timeZone: string
 }
-
-const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
 /** Rules by their deadlines, the earliest first; the rule that holds from the booking on comes before all. */
 const inOrder = (rules: readonly CancellationRule[]): readonly CancellationRule[] =>
@@ -36,8 +35,8 @@ export function refundsByPolicy(
   let percent = 100
   for (const { days, time, penaltyPercent } of inOrder(rules)) {
     if (days !== undefined) {
-      const minute = time === undefined ? checkInMinute : minuteOf(time)
-      const deadline = wallToEpochMinutes(timeZone, arrivalDay - days, minute)
+      const minute = time === undefined ? undefined : parseWindowTime(time, false)
+      const deadline = wallToEpochMinutes(timeZone, arrivalDay - days, minute ?? checkInMinute)
       // A deadline after check-in is of no use: nobody cancels a stay that has begun.
       refunds.push({ untilMinutesBefore: Math.max(0, start - deadline), percent })
     }

@@ -52,12 +52,12 @@ interface Asked {
 }
 
 /** The answer of a call of the public API. */
-interface Told {
+interface CallAnswer {
   readonly status: number
   readonly body: unknown
 }
 
-type Calls = (operationId: string, request: CallRequest) => Promise<Result<Told, Refusal>>
+type Calls = (operationId: string, request: CallRequest) => Promise<Result<CallAnswer, Refusal>>
 
 interface CallRequest {
   readonly caller: Caller
