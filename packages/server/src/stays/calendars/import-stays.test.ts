@@ -4,6 +4,7 @@ import {
   counts,
   event,
   file,
+  fileWithoutProduct,
   hour,
   NOTHING,
   nights,
@@ -112,6 +113,37 @@ test('a stay that the file cancels goes away, and one that it never had is nothi
   const report = await importFile(id, file(cancelled('a'), cancelled('unknown')))
   expect(report.imported).toBe(0)
   expect(await ranges(id)).toEqual([])
+})
+
+test('a stay that is over remains, although channels leave the past out of their files', async () => {
+  const id = await calendar()
+  const past = nights('past', '20260410', '20260412')
+  // It is 20 April, ten in the morning: the night before has ended, the next has not.
+  const ended = nights('ended', '20260418', '20260420')
+  const running = nights('running', '20260420', '20260421')
+  await importFile(id, file(past, ended, running))
+  expect(await importFile(id, file())).toEqual({ ...NOTHING, removed: 1 })
+  expect(await ranges(id)).toEqual(['04-10 04-12', '04-18 04-20'])
+})
+
+test('a UID that comes with the nights of another stay leaves its own, also where nothing missing is removed', async () => {
+  const id = await calendar()
+  await importFile(id, file(june('a', 10, 13), june('b', 13, 15), june('c', 20, 22)))
+  const [, second, third] = await events(id)
+  const taken = () => importFile(id, file(june('a', 13, 15)), { removesMissing: false })
+  expect(await taken()).toEqual({ ...NOTHING, unchanged: 1, removed: 1 })
+  expect(await events(id)).toEqual([second, third])
+  expect(await taken()).toEqual({ ...NOTHING, unchanged: 1 })
+})
+
+test('a file of a channel that is unknown removes nothing that it lacks', async () => {
+  const id = await calendar()
+  await importFile(id, fileWithoutProduct(june('a', 10, 13), june('b', 13, 15)))
+  expect(await importFile(id, fileWithoutProduct(june('a', 10, 13)))).toMatchObject({
+    removed: 0,
+    unchanged: 1,
+  })
+  expect(await ranges(id)).toEqual(['06-10 06-13', '06-13 06-15'])
 })
 
 test('a day that recurs ignores the parts of its rule that are for times or for other programs', async () => {

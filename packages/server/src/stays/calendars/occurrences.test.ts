@@ -5,6 +5,12 @@ import {
   openBookingWorld,
   unwrap,
 } from '../../../tests/support/booking-world.ts'
+import { transact } from '../../kernel/transaction.ts'
+import {
+  type CalendarEvent,
+  calendarEventByTimeEntity,
+  calendarEventEntity,
+} from './calendar-event.ts'
 import { createCalendar } from './calendars.ts'
 import type { CalendarEventInput } from './event-content.ts'
 import { createCalendarEvent, getCalendarEvent } from './events.ts'
@@ -60,6 +66,28 @@ const invalidAt = (pointer: string) => ({
   ok: false,
   refusal: { code: 'validation_failed', errors: [expect.objectContaining({ pointer })] },
 })
+/** Stores a title for some occurrences, whose starts are in UTC. */
+async function changed(eventId: string, count: number, startOf: (index: number) => number) {
+  const found = await getCalendarEvent(world.deps, world.caller, calendarId, eventId)
+  const { event } = unwrap(found)
+  const changes = Array.from({ length: count }, (_, index) => ({
+    originalWallSeconds: startOf(index),
+    originalStartEpochSeconds: startOf(index),
+    title: 'Stored',
+  }))
+  const after = {
+    ...event,
+    version: event.version + 1,
+    recurrence: { ...event.recurrence, changes },
+  }
+  // The rule of the event is there: it recurs.
+  const stored = after as CalendarEvent
+  const writes = {
+    event: calendarEventEntity.replace(event, stored),
+    copy: calendarEventByTimeEntity.replace(event, stored),
+  }
+  expect(await transact(world.deps, writes)).toMatchObject({ kind: 'done' })
+}
 const NOT_FOUND = { ok: false, refusal: { code: 'not_found', resource: 'occurrence' } }
 
 const SECOND = '2026-04-22T07:00:00Z'
@@ -186,6 +214,46 @@ test('an occurrence ends after its start, and at most 31 days later', async () =
   expect(await ending(SECOND)).toMatchObject({ ok: false })
   expect(await ending('2026-05-23T07:00:01Z')).toMatchObject(invalidAt('/end'))
   expect(await ending('2026-05-23T07:00:00Z')).toMatchObject({ ok: true })
+})
+
+test('an event has at most 500 cancelled and 100 changed occurrences, and the last of them can be changed again', async () => {
+  const first = seconds('2026-04-21T07:00:00Z')
+  const start = (index: number) => new Date((first + index * 86_400) * 1000).toISOString()
+  const startOf = (index: number) => ({ epochSeconds: first + index * 86_400 })
+  const refusal = (count: number, what: string) => ({
+    ok: false,
+    refusal: {
+      code: 'validation_failed',
+      errors: [
+        {
+          pointer: '/path/originalStart',
+          message: `an event can have at most ${count} ${what} occurrences; end it and create another one`,
+        },
+      ],
+    },
+  })
+  const exdates = Array.from({ length: 499 }, (_, index) => startOf(index))
+  const often = { rrule: 'FREQ=DAILY;COUNT=700', timeZone: 'UTC', exdates }
+  const { id } = await daily({ recurrence: often })
+  unwrap(await cancel(at(id, start(499))))
+  expect(await cancel(at(id, start(500)))).toEqual(refusal(500, 'cancelled'))
+  const change = (index: number, title: string) =>
+    replace(at(id, start(index)), {
+      ...SAME,
+      title,
+      time: {
+        startEpochSeconds: first + index * 86_400,
+        endEpochSeconds: first + index * 86_400 + 60,
+      },
+    })
+  await changed(id, 99, (index) => first + (500 + index) * 86_400)
+  unwrap(await change(599, 'Yoga'))
+  expect(await change(600, 'Yoga')).toEqual(refusal(100, 'changed'))
+  expect(await change(599, 'Choir')).toMatchObject({ ok: true })
+  expect((await changesOf(id))?.changes.map(({ title }) => title).slice(98)).toEqual([
+    'Stored',
+    'Choir',
+  ])
 })
 
 test('a change that expects an older version of the series is refused', async () => {
