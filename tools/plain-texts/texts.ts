@@ -23,6 +23,7 @@ const readEnglish = async (): Promise<Readonly<Record<string, Part>>> => ({
   booking: await english('booking/messages.ts', 'bookingMessages'),
   extras: await english('booking/extras/messages.ts', 'extrasMessages'),
   details: await english('shared/details-messages.ts', 'detailsMessages'),
+  plain: await english('plain/messages.ts', 'plainMessages'),
   location: await english('shared/location-text.ts', 'locationMessages'),
   shared: await english('shared/messages.ts', 'sharedMessages'),
   problems: await english('shared/problem-messages.ts', 'problemMessages'),
@@ -53,6 +54,7 @@ const WANTED: Readonly<Record<string, readonly string[]>> = {
   extras: ['where', 'place', 'phone', 'phoneHint', 'optional', 'choose'],
   details: ['name', 'email', 'note', 'notAccepted'],
   location: ['inPerson', 'callNumber', 'callYou', 'link', 'googleMeet', 'teams', 'askBooker'],
+  plain: ['link', 'neededTitle', 'needed', 'open'],
   shared: ['failedTitle', 'failed', 'busyTitle', 'poweredBy'],
   slots: [
     'zoneIs',
@@ -79,10 +81,12 @@ function picked(parts: Readonly<Record<string, Part>>): Readonly<Record<string, 
 export async function plainTextsSource(): Promise<string> {
   const all: Record<string, unknown> = { en: picked(await readEnglish()) }
   const { bookingTranslations } = await ofPages('booking/languages.ts')
+  const { plainTranslations } = await ofPages('plain/languages.ts')
+  const own = plainTranslations as Readonly<Record<string, Load>>
   for (const [language, load] of Object.entries(
     bookingTranslations as Readonly<Record<string, Load>>,
   )) {
-    all[language] = picked((await load()).default)
+    all[language] = picked({ ...(await load()).default, ...(await own[language]?.())?.default })
   }
   return `/* Made from the texts of the booking page by tools/plain-texts/main.ts. */\n\n/** The texts of the booking page that works without scripts. \`{}\` stands for a value. */\nexport const PLAIN_TEXTS = ${JSON.stringify(all, null, 2)} as const\n`
 }

@@ -49,6 +49,7 @@ const PLANTED: readonly (readonly [check: string, path: string, line: string])[]
     'packages/web/src/page.tsx',
     "import { Slot } from '@holdfast/contracts'\nexport const page = <p>{Slot}</p>",
   ],
+  ['one-language-a-file', USE_CASE, "  ja: { title: '予約' },"],
   ['zones-from-the-table', STORE, "export const format = new Intl.DateTimeFormat('en', options)"],
   ['zones-from-the-table', HTTP, 'export const zone = Intl.DateTimeFormat().resolvedOptions()'],
   [

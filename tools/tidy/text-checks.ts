@@ -1,4 +1,4 @@
-import type { Check, Finding } from './source-file.ts'
+import { type Check, type Finding, isTest, isTypeScript } from './source-file.ts'
 
 /** Checks that read names and lines. */
 
@@ -84,10 +84,29 @@ const kebabNames: Check = {
   },
 }
 
+/** Names of languages stand in one list, each in its own language. */
+const LANGUAGE_LIST = 'packages/web/src/shared/language.ts'
+
+const oneLanguageAFile: Check = {
+  name: 'one-language-a-file',
+  applies: (path) =>
+    /^packages\/[^/]+\/src\//.test(path) &&
+    isTypeScript(path) &&
+    !isTest(path) &&
+    path !== LANGUAGE_LIST,
+  find: ({ text }) =>
+    findLines(
+      text,
+      /^\s*['"]?(?:ja|pl)['"]?: ?['"`{]/,
+      'texts of bookers lie in `languages`, one file for each language and area',
+    ),
+}
+
 export const TEXT_CHECKS: readonly Check[] = [
   noUnfinishedNotes,
   noMachinePaths,
   noRegistryHost,
   lockFileIsComplete,
   kebabNames,
+  oneLanguageAFile,
 ]

@@ -4,10 +4,10 @@ import type {
   HoldfastEvents,
 } from '@holdfast/react/element'
 import { type BookingFrame, createFrame, type FrameNews } from './frame.ts'
+import { textsIn } from './languages.ts'
 import { isPlain, openPopup, type Popup } from './popup.ts'
 import { frameAddress, hexColor, OBSERVED } from './settings.ts'
 import { inkOn, styleSheet } from './styles.ts'
-import { textsIn } from './texts.ts'
 
 /** The element whose popup is open: a page has one at a time. */
 let opened: BookingElement | undefined

@@ -1,4 +1,4 @@
-import { textsIn } from './texts.ts'
+import { textsIn } from './languages.ts'
 
 /** A page says that it is there as soon as its scripts run. */
 const LOADED_WITHIN_MS = 10_000

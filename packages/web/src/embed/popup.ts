@@ -1,4 +1,4 @@
-import { textsIn } from './texts.ts'
+import { textsIn } from './languages.ts'
 
 /** An open dialog. */
 export interface Popup {

@@ -11,7 +11,6 @@ import type { PublicGuard } from '../../kernel/public-caps.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { bodyOfForm, fieldOfPointer, type PlainForm, type PlainOffer } from './plain-fields.ts'
-import { ownWords } from './plain-own-words.ts'
 import {
   monthOf,
   type PlainBooking,
@@ -103,18 +102,16 @@ function callsOf(endpoints: readonly AnyEndpoint[]): Calls {
 }
 
 /** A browser without scripts solves no proof of work. */
-function scriptsNeeded(language: string) {
-  const { neededTitle: title, needed: text } = ownWords(language)
-  return { title, text }
-}
+const scriptsNeeded = ({ text }: PlainWords) => ({
+  title: text('plain.neededTitle'),
+  text: text('plain.needed'),
+})
 
 function problemFor(words: PlainWords, refusal: Refusal): PlainProblem {
   if (refusal.code === 'idempotency_key_seen') throw new Error('the page sends no such key')
   const problem = problemOf(refusal, 'booker')
   const own =
-    problem.code === 'proof_of_work_required'
-      ? scriptsNeeded(words.language)
-      : words.problem(problem.code)
+    problem.code === 'proof_of_work_required' ? scriptsNeeded(words) : words.problem(problem.code)
   const fields = new Set((problem.errors ?? []).map(({ pointer }) => fieldOfPointer(pointer)))
   return {
     status: PROBLEMS[problem.code].status,
@@ -154,7 +151,7 @@ function refuseWithoutScripts({ guard }: Plain, asked: Asked): Answer | undefine
   const words = wordsFor(asked)
   const account = of.accountSlug === undefined ? [] : ['a', of.accountSlug]
   const path = [...account, params.providerSlug, params.eventTypeSlug].map(encodeURIComponent)
-  const link = { href: `../../../${path.join('/')}`, text: ownWords(words.language).open }
+  const link = { href: `../../../${path.join('/')}`, text: words.text('plain.open') }
   const refusal = { code: 'proof_of_work_required', reason: 'missing' } as const
   return plainProblemPage(words, problemFor(words, refusal), link)
 }

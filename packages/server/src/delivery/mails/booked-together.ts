@@ -2,11 +2,11 @@ import type { Booking } from '@holdfast/engine'
 import type { BookingSubject } from '../../booking/bookings/booking-subject.ts'
 import { bookedTogether } from '../../booking/groups/booked-together.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
+import type { Message, Words } from '../texts.ts'
 import { titleOf } from './invitation.ts'
 import type { Rows } from './mail-body.ts'
 import type { MailContext } from './mail-context.ts'
 import { whenText } from './stay-when.ts'
-import type { Message, Words } from './words.ts'
 
 /** The emails to a booker that name what they booked together with a booking. */
 const MESSAGES: readonly Message[] = ['confirmed', 'rescheduled', 'cancelled']

@@ -7,10 +7,10 @@ import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
 import type { Contact } from '../../people/contacts/contact.ts'
 import { contactToSignIn } from '../../people/sign-in/sign-in-booker.ts'
-import { BOOKER_SIGN_IN_WORDS } from './booker-sign-in-words.ts'
+import { mailLanguageOf, TEXTS } from '../languages/languages.ts'
+import type { MailLanguage } from '../texts.ts'
 import { nameOfAccount } from './custom-text.ts'
 import type { WrittenMail } from './mail-body.ts'
-import { type MailLanguage, mailLanguageOf } from './words.ts'
 
 /** What the email needs. */
 interface BookerMailDependencies extends Pick<Dependencies, 'store'> {
@@ -35,7 +35,7 @@ export async function bookerSignInMail(
   if (account?.slug === undefined) return undefined
   const asked = typeof data.locale === 'string' ? data.locale : undefined
   const language = await languageOf(deps, asked, contact, account)
-  const { subject, lead, link: label } = BOOKER_SIGN_IN_WORDS[language]
+  const { subject, lead, link: label } = TEXTS[language].signIn
   const name = nameOfAccount(account)
   const url = new URL(`${deps.publicUrl}/manage/a/${account.slug}`)
   // In the fragment, which browsers send to no server.

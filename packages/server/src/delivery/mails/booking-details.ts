@@ -1,9 +1,9 @@
 import type { AnswerValue } from '@holdfast/engine'
 import { formatMoney } from '../../payments/money/money.ts'
+import { TEXTS } from '../languages/languages.ts'
+import type { Message, Words } from '../texts.ts'
 import type { Rows } from './mail-body.ts'
 import type { MailContext, Recipient } from './mail-context.ts'
-import { PAYMENT_WORDS } from './payment-words.ts'
-import type { Message, Words } from './words.ts'
 
 /** The messages that say what a booking costs. */
 const WITH_AMOUNT: readonly Message[] = [
@@ -22,7 +22,7 @@ export function amountRows(
   { language, locale }: Words,
 ): Rows {
   if (payment === undefined || recipient === 'guest' || !WITH_AMOUNT.includes(message)) return []
-  const { amount, due } = PAYMENT_WORDS[language]
+  const { amount, due } = TEXTS[language].payments
   const paid = [amount, formatMoney(payment, locale)] as const
   return balanceDue === undefined ? [paid] : [paid, [due, formatMoney(balanceDue, locale)]]
 }

@@ -7,6 +7,7 @@ import { accountKey } from '../../identity/keys.ts'
 import { type DomainEvent, isNewAddress } from '../../kernel/events/event.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
 import type { Task } from '../../kernel/queue/task.ts'
+import { mailLanguageOf } from '../languages/languages.ts'
 import { approversOf } from './approvers.ts'
 import { awaitLink, carriesLink, isLinkAwaited } from './await-link.ts'
 import { balanceDue } from './balance-due.ts'
@@ -37,7 +38,6 @@ import { type MailTo, type SendDependencies, sendAll, subjectOf } from './send-m
 import { recordInvited } from './session-mark.ts'
 import { type TellBySms, withSms } from './tell-by-sms.ts'
 import { waitlistEntryUrl } from './waitlist-mail.ts'
-import { mailLanguageOf } from './words.ts'
 
 /** The dependencies of emails about bookings. */
 export interface BookingMailDependencies extends SendDependencies, CustomTextDependencies {

@@ -1,8 +1,8 @@
 import type { Booking } from '@holdfast/engine'
+import type { Message } from '../texts.ts'
 import type { Attending } from './attending.ts'
 import type { MailContext, Recipient } from './mail-context.ts'
 import { type Condition, condition, decider, type Rule, type Rules } from './notice-rules.ts'
-import type { Message } from './words.ts'
 
 /** What the notices of an event about a booking depend on. */
 export interface BookingFacts {

@@ -1,13 +1,14 @@
 import { placeText } from '@holdfast/engine'
+import { TEXTS } from '../languages/languages.ts'
 import type { TemplateValues } from '../ports/template-engine.ts'
 import { valuesOf } from '../templates/template-values.ts'
+import type { Message } from '../texts.ts'
 import { answerText } from './booking-details.ts'
 import { type MailDraft, readersZone, reasonFor } from './compose.ts'
 import { namesOf, titleOf } from './invitation.ts'
 import { placeForAll } from './place.ts'
 import { previousText, whenText } from './stay-when.ts'
 import { dateAndClock, timeText } from './time-text.ts'
-import { type Message, WORDS } from './words.ts'
 
 /**
  * The values that a template about a booking can show. What a stranger wrote is empty in an email to a booker
@@ -22,7 +23,7 @@ export function bookingValues(draft: MailDraft, accountName: string): TemplateVa
     ['account.name', accountName],
     ['event_type.title', eventType?.title ?? titleOf(context, language)],
     ['provider.name', draft.attending?.provider.name ?? (namesOf(context) || provider.name)],
-    ['reason', reasonFor(context, draft.recipient, WORDS[language])?.[1] ?? ''],
+    ['reason', reasonFor(context, draft.recipient, TEXTS[language].bookings)?.[1] ?? ''],
     ...timeValues(draft),
     ...bookerValues(draft),
   ])
@@ -33,7 +34,7 @@ type Named = readonly (readonly [string, string])[]
 function timeValues({ context, recipient, language, attending }: MailDraft): Named {
   const { booking, eventName } = context
   const { startEpochSeconds: start, endEpochSeconds: end } = booking
-  const words = WORDS[language]
+  const words = TEXTS[language].bookings
   const zone = readersZone(context, recipient, attending)
   const from = booking.rescheduledFromEpochSeconds
   const isMove = eventName === 'booking.rescheduled' && from !== undefined && from !== start

@@ -1,9 +1,9 @@
 import { placeText } from '@holdfast/engine'
+import type { Message, Words } from '../texts.ts'
 import { titleOf } from './invitation.ts'
 import type { LinkList } from './mail-body.ts'
 import type { MailContext, Recipient } from './mail-context.ts'
 import { placeForAll } from './place.ts'
-import type { Message, Words } from './words.ts'
 
 /** The messages after which a reader enters a booking into a calendar. */
 const WITH_LINKS: readonly Message[] = ['confirmed', 'rescheduled', 'invited']

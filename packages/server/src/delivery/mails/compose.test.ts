@@ -8,9 +8,9 @@ import {
   START,
 } from '../../../tests/support/mail-context.ts'
 import type { Provider } from '../../booking/providers/provider.ts'
+import { mailLanguageOf } from '../languages/languages.ts'
 import { attendingOf } from './attending.ts'
 import { timeText } from './time-text.ts'
-import { mailLanguageOf } from './words.ts'
 
 const german = { booker: { name: 'Grace', email: 'grace@example.com', locale: 'de-AT' } }
 

@@ -1,8 +1,10 @@
 import { type Booker, type Booking, isNeededInSpans, placeText } from '@holdfast/engine'
 import type { Provider } from '../../booking/providers/provider.ts'
 import { UNPAID_REASON } from '../../payments/payment/advance-payment.ts'
+import { mailLanguageOf, TEXTS } from '../languages/languages.ts'
 import type { MailAddress } from '../ports/mailer.ts'
 import type { MessageText } from '../templates/message-template.ts'
+import type { MailLanguage, Message, Words } from '../texts.ts'
 import type { Attending } from './attending.ts'
 import { alsoBookedRows, othersStay } from './booked-together.ts'
 import { bookerText } from './booker-text.ts'
@@ -13,13 +15,9 @@ import { invitationOf, namesOf, senderOf, titleOf, withRow } from './invitation.
 import type { Inviting } from './inviting.ts'
 import type { MailLink, Rows, WrittenMail } from './mail-body.ts'
 import type { MailContext, Recipient } from './mail-context.ts'
-import { PAYMENT_WORDS } from './payment-words.ts'
 import { isLinkMissing, placeForAll } from './place.ts'
-import { SESSION_WORDS } from './session-words.ts'
 import { isStay, messageWords, previousText, whenRows } from './stay-when.ts'
 import { agreedTimeText, timeText } from './time-text.ts'
-import { WAITLIST_WORDS } from './waitlist-words.ts'
-import { type MailLanguage, type Message, mailLanguageOf, WORDS, type Words } from './words.ts'
 
 export type { MailContext, Recipient } from './mail-context.ts'
 
@@ -78,7 +76,7 @@ export function draftMail(
 export function writeMail(draft: MailDraft, custom: Partial<MessageText> = {}): WrittenMail {
   const { context, recipient, message, to, language, attending, inviting } = draft
   const { booking } = context
-  const words = WORDS[language]
+  const words = TEXTS[language].bookings
   const lead = leadOf(draft, custom.text)
   const rows = rowsOf(context, recipient, message, words, attending)
   const links = linksOf(context, recipient, message, words, attending)
@@ -146,7 +144,7 @@ function leadOf(
   { context, recipient, message, language }: MailDraft,
   customText: string | undefined,
 ): string {
-  const words = WORDS[language]
+  const words = TEXTS[language].bookings
   const { nowWith } = words
   const isBooker = recipient === 'booker'
   const isNews = isBooker && context.previous !== undefined
@@ -198,7 +196,7 @@ function rowsOf(
   rows.push(...withRow(context, recipient === 'provider', words))
   rows.push(...amountRows(context, recipient, message, words))
   const { seats = 1 } = booking
-  if (seats > 1) rows.push([SESSION_WORDS[words.language].seats, String(seats)])
+  if (seats > 1) rows.push([TEXTS[words.language].sessions.seats, String(seats)])
   const reason = reasonFor(context, recipient, words)
   const answerBy = booking.holdExpiresAtEpochSeconds
   if (message === 'waitlistOffered' && answerBy !== undefined) {
@@ -240,7 +238,7 @@ export function reasonFor(
   { language, rows, providerGone, serviceGone }: Words,
 ): [string, string] | undefined {
   if (cancelledBy === 'system' && cancellationReason === UNPAID_REASON) {
-    return [rows.reason, PAYMENT_WORDS[language].unpaid]
+    return [rows.reason, TEXTS[language].payments.unpaid]
   }
   if (cancelledBy === 'system') {
     const isProviderGone = [provider, ...assigned].some(
@@ -274,7 +272,7 @@ function linksOf(
   }
   if (message === 'waitlistLapsed') {
     const { waitlistUrl: url } = context
-    return url === undefined ? [] : [{ url, label: WAITLIST_WORDS[language].links.viewList }]
+    return url === undefined ? [] : [{ url, label: TEXTS[language].waitlist.links.viewList }]
   }
   if (message === 'waitlistOffered') {
     const confirm =

@@ -1,9 +1,9 @@
 import type { DomainEvent } from '../../kernel/events/event.ts'
 import type { Calendar } from '../../stays/calendars/calendar.ts'
 import type { unplacedStayRepresentation } from '../../stays/calendars/unplaced-stays.ts'
+import { TEXTS } from '../languages/languages.ts'
 import type { Rows, WrittenMail } from './mail-body.ts'
 import { whenRows } from './stay-mail.ts'
-import { STAY_WORDS } from './stay-words.ts'
 import { dayTextIn } from './time-text.ts'
 
 type Conflict = ReturnType<typeof unplacedStayRepresentation>
@@ -27,7 +27,7 @@ export function conflictMail(
 ): WrittenMail | undefined {
   if (calendar.email === undefined) return undefined
   const { source, arrival, departure, nightsTaken } = conflictOf(event)
-  const words = STAY_WORDS.en
+  const words = TEXTS.en.stays
   const title = words.title(calendar.name)
   const dayText = dayTextIn(words.locale)
   const rows: Rows = [

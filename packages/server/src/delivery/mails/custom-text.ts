@@ -4,7 +4,7 @@ import { messageTemplateKey } from '../keys.ts'
 import type { TemplateEngine, TemplateValues } from '../ports/template-engine.ts'
 import type { MessageKind } from '../templates/message-kinds.ts'
 import { type MessageText, messageTemplateEntity } from '../templates/message-template.ts'
-import type { MailLanguage } from './words.ts'
+import type { MailLanguage } from '../texts.ts'
 
 /** A template that could not be used; the built-in text was sent instead. */
 export interface BrokenTemplate {

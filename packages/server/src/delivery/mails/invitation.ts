@@ -11,9 +11,9 @@ import {
 import type { BookingSubject } from '../../booking/bookings/booking-subject.ts'
 import { kindOfProvider, type Provider } from '../../booking/providers/provider.ts'
 import { ownUid } from '../../kernel/own-uid.ts'
+import { mailLanguageOf, TEXTS } from '../languages/languages.ts'
+import type { MailLanguage, Words } from '../texts.ts'
 import { isLinkMissing, placeForAll } from './place.ts'
-import { STAY_WORDS } from './stay-words.ts'
-import { type MailLanguage, mailLanguageOf, WORDS, type Words } from './words.ts'
 
 /** A booking with the data that emails and invitations show beside it. */
 export interface BookingContext extends BookingSubject {
@@ -25,10 +25,10 @@ export interface BookingContext extends BookingSubject {
 export const titleOf = (context: Titled, language: MailLanguage): string => {
   const { eventType, property, provider } = context
   if (property === undefined) {
-    return WORDS[language].title(eventType?.title, titleNameOf(context, language))
+    return TEXTS[language].bookings.title(eventType?.title, titleNameOf(context, language))
   }
   const unit = eventType?.title ?? provider.name
-  return STAY_WORDS[language].title(unit === property.name ? unit : `${unit}, ${property.name}`)
+  return TEXTS[language].stays.title(unit === property.name ? unit : `${unit}, ${property.name}`)
 }
 
 /** What a title is made of. */
@@ -58,8 +58,8 @@ function titleNameOf(
   if (first === undefined) return provider.name
   if (second === undefined) return first.name
   return others.length === 0
-    ? WORDS[language].and(first.name, second.name)
-    : WORDS[language].andMore(first.name, others.length + 1)
+    ? TEXTS[language].bookings.and(first.name, second.name)
+    : TEXTS[language].bookings.andMore(first.name, others.length + 1)
 }
 
 /** Whom and what a booking takes, for example `Dr. Ada Weber, Room 2`. */
@@ -134,7 +134,7 @@ function placeOf(context: BookingContext) {
 /** The text of the event type, and the link to join, which some calendar programs show nowhere else. */
 function descriptionOf(context: BookingContext): Pick<Invitation, 'description'> {
   const { booking, eventType } = context
-  const words = WORDS[mailLanguageOf(booking.booker?.locale)]
+  const words = TEXTS[mailLanguageOf(booking.booker?.locale)].bookings
   const url = placeForAll(context)?.url
   const join = url === undefined ? [] : [`${words.links.join}: ${url}`]
   const parts = [

@@ -1,5 +1,5 @@
 import type { Mail } from '../ports/mailer.ts'
-import type { MailLanguage, Receiver } from './words.ts'
+import type { MailLanguage, Receiver } from '../texts.ts'
 
 /** The table of an email: labels and values. */
 export type Rows = readonly (readonly [string, string])[]

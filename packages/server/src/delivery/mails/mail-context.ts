@@ -1,9 +1,9 @@
 import type { Money } from '@holdfast/engine'
 import type { BookingSubject } from '../../booking/bookings/booking-subject.ts'
 import type { DomainEventName } from '../../kernel/events/event.ts'
+import type { MailLanguage } from '../texts.ts'
 import type { ChangingContext } from './attending.ts'
 import type { PlaceChange } from './place-change.ts'
-import type { MailLanguage } from './words.ts'
 
 /** The recipient of an email about a booking. */
 export type Recipient = 'booker' | 'provider' | 'guest'

@@ -1,9 +1,9 @@
 import { type BrandColors, brandColors, SCHEMES } from '../../identity/accounts/brand-colors.ts'
 import { escapeHtml } from '../../kernel/escape-html.ts'
+import { TEXTS } from '../languages/languages.ts'
 import type { Mail } from '../ports/mailer.ts'
 import type { LinkList, MailBody, MailLink, Rows, WrittenMail } from './mail-body.ts'
 import type { MailBrand } from './mail-brand.ts'
-import { WORDS } from './words.ts'
 
 /** The color of emails of an account without a brand; the pages have the same. */
 const OWN_COLOR = '#1d5c4d'
@@ -18,7 +18,8 @@ const OWN_COLOR = '#1d5c4d'
  */
 export function layOut({ body, ...mail }: WrittenMail, brand: MailBrand): Mail {
   const { language, receiver } = body
-  const reason = brand.name === '' ? '' : WORDS[language].receivedBecause[receiver](brand.name)
+  const reason =
+    brand.name === '' ? '' : TEXTS[language].bookings.receivedBecause[receiver](brand.name)
   return { ...mail, text: textOf(body, reason), html: htmlOf(mail.subject, body, brand, reason) }
 }
 

@@ -1,7 +1,7 @@
 import { invariant } from '@holdfast/engine'
 import type { MessageKind } from '../templates/message-kinds.ts'
+import type { Message } from '../texts.ts'
 import type { Recipient } from './compose.ts'
-import type { Message } from './words.ts'
 
 /**
  * The kinds of messages that accounts can change, by message and recipient. What is the same message for the

@@ -2,11 +2,10 @@ import { type Booking, isErasedBooker } from '@holdfast/engine'
 import { isLive, type WaitlistEntry } from '../../booking/waitlist/entry.ts'
 import type { SignInPurpose } from '../../identity/people/sign-in-link.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
+import type { PaymentMessage, SessionMessage } from '../texts.ts'
 import type { Attending } from './attending.ts'
 import type { WAITLIST_KINDS } from './message-kinds.ts'
 import { type Condition, condition, decider, type Rules } from './notice-rules.ts'
-import type { PaymentMessage } from './payment-words.ts'
-import type { SessionMessage } from './session-words.ts'
 
 /** Who hears of stays and of connected calendars: the guest, the owner of the calendar, or the provider. */
 type CalendarReceiver = 'guest' | 'owner' | 'provider'

@@ -7,16 +7,16 @@ import type { Task } from '../../kernel/queue/task.ts'
 import { formatMoney } from '../../payments/money/money.ts'
 import { payablePayment } from '../../payments/payment/payable-charge.ts'
 import { readPayment } from '../../payments/payment/payment-entity.ts'
+import { mailLanguageOf, TEXTS } from '../languages/languages.ts'
+import type { PaymentMessage } from '../texts.ts'
 import { bookingContext } from './booking-context.ts'
 import { readersZone } from './compose.ts'
 import { type BookingContext, senderOf, titleOf, withRow } from './invitation.ts'
 import type { MailLink, Rows, WrittenMail } from './mail-body.ts'
 import { paymentNoticeFor } from './other-notices.ts'
-import { PAYMENT_WORDS, type PaymentMessage } from './payment-words.ts'
 import { type SendDependencies, sendAll, subjectOf } from './send-mails.ts'
 import { whenRows } from './stay-when.ts'
 import { timeText } from './time-text.ts'
-import { mailLanguageOf, WORDS } from './words.ts'
 
 /** The members of a payment, as events represent it, that emails use. */
 interface PaymentData {
@@ -123,8 +123,8 @@ function writePaymentMail(
   const { booker, payment, isUnproven } = booking
   if (booker?.email === undefined || payment === undefined) return undefined
   const language = mailLanguageOf(booker.locale)
-  const words = WORDS[language]
-  const { messages, ...labels } = PAYMENT_WORDS[language]
+  const words = TEXTS[language].bookings
+  const { messages, ...labels } = TEXTS[language].payments
   const { subject, lead } = messages[message]
   const title = charge.title ?? titleOf(context, language)
   const zone = readersZone(context, 'booker')

@@ -9,11 +9,12 @@ import { signInLinkToken } from '../../identity/sign-in/request-link.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
 import type { Task } from '../../kernel/queue/task.ts'
+import { staffMailLanguageOf } from '../languages/languages.ts'
+import type { StaffMailLanguage } from '../texts.ts'
 import { bookerSignInMail } from './booker-sign-in-mail.ts'
 import type { WrittenMail } from './mail-body.ts'
 import { personNoticeFor } from './other-notices.ts'
 import { type SendDependencies, sendAll, subjectOf } from './send-mails.ts'
-import { type StaffMailLanguage, staffMailLanguageOf } from './words.ts'
 
 /** What emails to people who sign in need. */
 export interface PersonMailDependencies extends SendDependencies {

@@ -11,9 +11,9 @@ import {
 import type { EventType } from '../../booking/event-types/event-type.ts'
 import { kindOfProvider, type Provider } from '../../booking/providers/provider.ts'
 import { ownUid } from '../../kernel/own-uid.ts'
+import { TEXTS } from '../languages/languages.ts'
+import type { MailLanguage } from '../texts.ts'
 import { attendeesOfProviders, titleOf } from './invitation.ts'
-import { SESSION_WORDS } from './session-words.ts'
-import type { MailLanguage } from './words.ts'
 
 /** A session with the data that emails and invitations of its providers show. */
 export interface SessionContext {
@@ -64,7 +64,7 @@ export function invitationOfSession(
     summary: titleOf(context, language),
     description: [
       ...(eventType.description === undefined ? [] : [eventType.description]),
-      `${SESSION_WORDS[language].seats}: ${eventType.seats?.capacity ?? session.used}`,
+      `${TEXTS[language].sessions.seats}: ${eventType.seats?.capacity ?? session.used}`,
       dashboardUrl,
     ].join('\n\n'),
     ...placeOf(context),

@@ -12,6 +12,8 @@ import type { DomainEvent } from '../../kernel/events/event.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
 import type { Task } from '../../kernel/queue/task.ts'
+import { mailLanguageOf, TEXTS } from '../languages/languages.ts'
+import type { SessionMessage } from '../texts.ts'
 import { type Attending, attendingOf } from './attending.ts'
 import { titleOf } from './invitation.ts'
 import type { Rows, WrittenMail } from './mail-body.ts'
@@ -19,9 +21,7 @@ import { sessionNoticeFor } from './other-notices.ts'
 import { type MailTo, type SendDependencies, sendAll, subjectOf } from './send-mails.ts'
 import { invitationOfSession, providersIn, type SessionContext } from './session-invitation.ts'
 import { recordInvited } from './session-mark.ts'
-import { SESSION_WORDS, type SessionMessage } from './session-words.ts'
 import { timeText } from './time-text.ts'
-import { mailLanguageOf, WORDS } from './words.ts'
 
 /** The dependencies of emails about whole sessions. */
 export interface SessionMailDependencies extends SendDependencies {
@@ -152,8 +152,8 @@ export function sessionMail(
   if (reader.email === undefined) return undefined
   const { session, eventType, provider, language, dashboardUrl } = context
   const { startEpochSeconds: start, endEpochSeconds: end, closed, used } = session
-  const words = WORDS[language]
-  const { messages, seats, taken } = SESSION_WORDS[language]
+  const words = TEXTS[language].bookings
+  const { messages, seats, taken } = TEXTS[language].sessions
   const { subject, lead } = messages[message]
   const title = titleOf(context, language)
   const when = (at: number) => timeText(at, at + end - start, reader.timeZone, words)

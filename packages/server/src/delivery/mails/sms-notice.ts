@@ -1,20 +1,8 @@
+import { mailLanguageOf } from '../languages/languages.ts'
+import type { MailLanguage, Message, SmsKind } from '../texts.ts'
 import { messageFor } from './booking-notices.ts'
 import { channelOf } from './channel.ts'
 import type { MailContext } from './mail-context.ts'
-import { type MailLanguage, type Message, mailLanguageOf } from './words.ts'
-
-/** The kinds of SMS, as they are stored and shown. */
-export const SMS_KINDS = [
-  'requested',
-  'confirmed',
-  'rescheduled',
-  'cancelled',
-  'requestExpired',
-  'reminder',
-] as const
-
-/** A kind of SMS. */
-export type SmsKind = (typeof SMS_KINDS)[number]
 
 /** An SMS about a booking that is decided but not written. */
 export interface SmsDraft {

@@ -11,8 +11,7 @@ import {
   getGuestStay,
   type StayIds,
 } from '../../stays/public/guest-stays.ts'
-import { STAY_WORDS } from './stay-words.ts'
-import { mailLanguageOf } from './words.ts'
+import { mailLanguageOf, TEXTS } from '../languages/languages.ts'
 
 /** A stay as a change left it, with the data of its invitation. */
 export interface InvitedStay {
@@ -45,7 +44,7 @@ export function stayInvitation(
     startEpochSeconds: hours.checkInEpochSeconds,
     endEpochSeconds: hours.checkOutEpochSeconds,
     status: isCancelled ? 'CANCELLED' : 'CONFIRMED',
-    summary: STAY_WORDS[mailLanguageOf(guest.locale)].title(calendar.name),
+    summary: TEXTS[mailLanguageOf(guest.locale)].stays.title(calendar.name),
     organizer: { name: calendar.name, email: fromAddress },
     // Without the name: nobody has proved to own the guest's address.
     attendee: { email: guest.email },

@@ -3,16 +3,16 @@ import type { DomainEvent } from '../../kernel/events/event.ts'
 import { wallTimeText } from '../../kernel/representations.ts'
 import type { Calendar } from '../../stays/calendars/calendar.ts'
 import { guestFrom } from '../../stays/calendars/calendar-event.ts'
+import { mailLanguageOf, TEXTS } from '../languages/languages.ts'
 import type { TemplateValues } from '../ports/template-engine.ts'
 import type { MessageText } from '../templates/message-template.ts'
 import { valuesOf } from '../templates/template-values.ts'
+import type { MailLanguage, StayWords } from '../texts.ts'
 import type { MessageName } from './custom-text.ts'
 import type { Rows, WrittenMail } from './mail-body.ts'
 import { STAY_KINDS } from './message-kinds.ts'
 import { type InvitedStay, stayInvitation } from './stay-invitation.ts'
-import { STAY_WORDS, type StayWords } from './stay-words.ts'
 import { dayTextIn } from './time-text.ts'
-import { type MailLanguage, mailLanguageOf } from './words.ts'
 
 /** The members of a stay, as events represent it, that emails use. */
 interface StayData {
@@ -84,7 +84,7 @@ export const stayMessageName = ({ message, language }: StayMailDraft): MessageNa
 export function stayValues(draft: StayMailDraft, accountName: string): TemplateValues {
   const { event, context, language } = draft
   const { calendar, manageUrl = '' } = context
-  const words = STAY_WORDS[language]
+  const words = TEXTS[language].stays
   const { start, end } = stayOf(event)
   const dayText = dayTextIn(words.locale)
   return valuesOf([
@@ -106,7 +106,7 @@ export function writeStayMail(
   { event, context, stay, message: name, language }: StayMailDraft,
   custom: Partial<MessageText> = {},
 ): WrittenMail {
-  const words = STAY_WORDS[language]
+  const words = TEXTS[language].stays
   const message = words.messages[name]
   const { calendar, manageUrl } = context
   const title = words.title(calendar.name)

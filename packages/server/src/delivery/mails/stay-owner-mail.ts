@@ -1,8 +1,8 @@
 import type { DomainEvent } from '../../kernel/events/event.ts'
 import type { Calendar } from '../../stays/calendars/calendar.ts'
+import { TEXTS } from '../languages/languages.ts'
 import type { Rows, WrittenMail } from './mail-body.ts'
 import { movedFromOf, previousRows, stayOf, whenRows } from './stay-mail.ts'
-import { STAY_WORDS } from './stay-words.ts'
 
 const MESSAGES: Readonly<Record<string, { readonly subject: string; readonly lead: string }>> = {
   'stay.created': { subject: 'New stay', lead: 'A guest booked a stay.' },
@@ -27,7 +27,7 @@ export function stayOwnerMail(
   const message = MESSAGES[event.type]
   const stay = stayOf(event)
   if (message === undefined || stay.guest === null || calendar.email === undefined) return undefined
-  const words = STAY_WORDS.en
+  const words = TEXTS.en.stays
   const title = words.title(calendar.name)
   const rows: Rows = [
     [words.what, title],

@@ -6,10 +6,11 @@ import type { EventType } from '../../booking/event-types/event-type.ts'
 import type { Property } from '../../booking/properties/property.ts'
 import type { Provider } from '../../booking/providers/provider.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
+import { TEXTS } from '../languages/languages.ts'
+import type { MailLanguage } from '../texts.ts'
 import { asOf } from './booking-as-of.ts'
 import type { MailContext } from './mail-context.ts'
 import { whenText } from './stay-when.ts'
-import { type MailLanguage, WORDS } from './words.ts'
 
 const seconds = (instant: string) => Date.parse(instant) / 1000
 
@@ -90,7 +91,7 @@ test('the email of an earlier event has the dates of then', () => {
       },
     },
   } as unknown as DomainEvent
-  expect(whenText(asOf(current, event), 'Asia/Tokyo', WORDS.en)).toBe(
+  expect(whenText(asOf(current, event), 'Asia/Tokyo', TEXTS.en.bookings)).toBe(
     'Friday, 24 April 2026 to Sunday, 26 April 2026, 2 nights',
   )
 })
@@ -109,5 +110,5 @@ test.each([
   ['ar', '3 ليالٍ'],
 ] as const)('nights are counted in %s: %s', (language: MailLanguage, nights) => {
   const booking = { ...mailedBooking, ...stay }
-  expect(whenText(booking, 'UTC', WORDS[language])).toMatch(new RegExp(`${nights}$`))
+  expect(whenText(booking, 'UTC', TEXTS[language].bookings)).toMatch(new RegExp(`${nights}$`))
 })

@@ -5,10 +5,10 @@ import {
   localDateOf,
   timesOfProvider,
 } from '@holdfast/engine'
+import { TEXTS } from '../languages/languages.ts'
+import type { Message, Words } from '../texts.ts'
 import type { Rows } from './mail-body.ts'
-import { STAY_WORDS } from './stay-words.ts'
 import { dateAndClock, dayTextIn, timeText } from './time-text.ts'
-import type { Message, Words } from './words.ts'
 
 /** A booking of nights. */
 type Stay = Booking & { readonly stay: BookedNights }
@@ -27,7 +27,7 @@ export const nightsOf = ({ stay }: Pick<Booking, 'stay'>): number | undefined =>
 export function whenText(booking: Booking, zone: string, words: Words): string {
   const { startEpochSeconds: start, endEpochSeconds: end, stay } = booking
   if (stay === undefined) return timeText(start, end, zone, words)
-  const { days, nights } = STAY_WORDS[words.language]
+  const { days, nights } = TEXTS[words.language].stays
   const dayText = dayTextIn(words.locale)
   const [arrival, departure] = [stay.arrivalDay, stay.departureDay].map(formatDate).map(dayText)
   return `${days(arrival ?? '', departure ?? '')}, ${nights(stay.departureDay - stay.arrivalDay)}`
@@ -38,7 +38,7 @@ export function previousText(booking: Booking, from: number, zone: string, words
   const { startEpochSeconds: start, endEpochSeconds: end, stay, timeZone } = booking
   if (stay === undefined) return timeText(from, from + end - start, zone, words)
   const day = localDateOf(timeZone, Math.floor(from / 60))
-  return `${STAY_WORDS[words.language].arrival}: ${dayTextIn(words.locale)(day)}`
+  return `${TEXTS[words.language].stays.arrival}: ${dayTextIn(words.locale)(day)}`
 }
 
 /**
@@ -53,7 +53,7 @@ export function whenRows(booking: Booking, zone: string, words: Words, providerI
     })
   }
   const { startEpochSeconds, endEpochSeconds, stay, timeZone } = booking
-  const { arrival, departure, from, until, length } = STAY_WORDS[words.language]
+  const { arrival, departure, from, until, length } = TEXTS[words.language].stays
   const dayText = dayTextIn(words.locale)
   const hour = (instant: number) => dateAndClock(instant, timeZone, PLAIN)[1]
   const row = (day: number, time: string) => `${dayText(formatDate(day))}, ${time} (${timeZone})`
@@ -73,7 +73,7 @@ export function messageWords(
   message: Message,
   words: Words,
 ): { readonly subject: (title: string) => string; readonly lead?: string } {
-  const { bookingMessages } = STAY_WORDS[words.language]
+  const { bookingMessages } = TEXTS[words.language].stays
   const ofStay = isStay(booking) ? bookingMessages[message] : undefined
   return { ...words.messages[message], ...ofStay }
 }

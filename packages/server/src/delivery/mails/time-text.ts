@@ -1,5 +1,6 @@
 import { type Booking, zoneOffsetMinutes } from '@holdfast/engine'
-import { WORDS, type Words } from './words.ts'
+import { TEXTS } from '../languages/languages.ts'
+import type { Words } from '../texts.ts'
 
 const DATE: Intl.DateTimeFormatOptions = { dateStyle: 'full' }
 const TIME: Intl.DateTimeFormatOptions = {
@@ -49,7 +50,7 @@ export function timeText(
   startEpochSeconds: number,
   endEpochSeconds: number,
   zone: string,
-  { locale, clock }: Pick<Words, 'locale' | 'clock'> = WORDS.en,
+  { locale, clock }: Pick<Words, 'locale' | 'clock'> = TEXTS.en.bookings,
 ): string {
   const [start, end] = [wallClock(startEpochSeconds, zone), wallClock(endEpochSeconds, zone)]
   const { date, time } = formatsOf(locale)

@@ -9,17 +9,17 @@ import { accountKey } from '../../identity/keys.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
 import type { Task } from '../../kernel/queue/task.ts'
+import { mailLanguageOf, TEXTS } from '../languages/languages.ts'
 import type { TemplateValues } from '../ports/template-engine.ts'
 import type { MessageText } from '../templates/message-template.ts'
 import { valuesOf } from '../templates/template-values.ts'
+import type { MailLanguage } from '../texts.ts'
 import { type CustomTextDependencies, customText, nameOfAccount } from './custom-text.ts'
 import type { Rows, WrittenMail } from './mail-body.ts'
 import { WAITLIST_KINDS } from './message-kinds.ts'
 import { type EntryMessage, entryNoticeFor } from './other-notices.ts'
 import { type SendDependencies, sendAll, subjectOf } from './send-mails.ts'
 import { dayTextIn } from './time-text.ts'
-import { WAITLIST_WORDS } from './waitlist-words.ts'
-import { type MailLanguage, mailLanguageOf, WORDS } from './words.ts'
 
 /** What emails about entries of wait lists need. */
 export interface WaitlistMailDependencies extends SendDependencies, CustomTextDependencies {
@@ -92,7 +92,7 @@ const mainUrl = ({ message, entryUrl, proofUrl }: EntryMailDraft): string =>
 
 /** The days of the range of an entry, as its person reads them. */
 function rangeText({ entry, provider, language }: EntryMailDraft): string {
-  const dayText = dayTextIn(WORDS[language].locale)
+  const dayText = dayTextIn(TEXTS[language].bookings.locale)
   const zone = entry.booker.timeZone ?? provider.timeZone
   const day = (epochSeconds: number) => dayText(localDateOf(zone, Math.floor(epochSeconds / 60)))
   const [from, to] = [day(entry.fromEpochSeconds), day(entry.toEpochSeconds - 1)]
@@ -100,7 +100,7 @@ function rangeText({ entry, provider, language }: EntryMailDraft): string {
 }
 
 const titleOf = ({ eventType, provider, language }: EntryMailDraft): string =>
-  WORDS[language].title(eventType.title, provider.name)
+  TEXTS[language].bookings.title(eventType.title, provider.name)
 
 /** The values that a template about an entry can show. What a stranger wrote is empty. */
 export function entryValues(draft: EntryMailDraft, accountName: string): TemplateValues {
@@ -126,8 +126,8 @@ export function writeEntryMail(
   custom: Partial<MessageText> = {},
 ): WrittenMail {
   const { eventId, message, language, entry, provider } = draft
-  const words = WORDS[language]
-  const { links, messages } = WAITLIST_WORDS[language]
+  const words = TEXTS[language].bookings
+  const { links, messages } = TEXTS[language].waitlist
   const { booker, isUnproven } = entry
   const lead = custom.text ?? messages[message].lead
   const rows: Rows = [

@@ -1,12 +1,12 @@
+import { TEXTS } from '../languages/languages.ts'
+import { GROUP_MESSAGES, type GroupMessage, type Message, type Words } from '../texts.ts'
 import { alsoBookedRows, othersStay } from './booked-together.ts'
 import { bookerText } from './booker-text.ts'
 import type { MailDraft } from './compose.ts'
 import { readersZone, reasonFor, whereOf } from './compose.ts'
-import { GROUP_LEADS, GROUP_MESSAGES, type GroupMessage } from './group-words.ts'
 import { invitationsOf, namesOf, titleOf } from './invitation.ts'
 import type { MailLink, Rows, WrittenMail } from './mail-body.ts'
 import { whenText } from './stay-when.ts'
-import { type Message, WORDS, type Words } from './words.ts'
 
 /** Whether several emails of a kind can be one. */
 export const isGroupMessage = (message: Message): message is GroupMessage =>
@@ -26,13 +26,13 @@ export function writeGroupMail(
   const [first] = drafts
   if (first === undefined || !isGroupMessage(first.message)) return alone
   const { context, message, language } = first
-  const words = WORDS[language]
+  const words = TEXTS[language].bookings
   const sorted = drafts.toSorted(
     (a, b) => a.context.booking.startEpochSeconds - b.context.booking.startEpochSeconds,
   )
   const isBooker = first.recipient === 'booker'
   const others = isBooker ? othersStay(context, message, words) : []
-  const lead = [GROUP_LEADS[language][message], ...others].join(' ')
+  const lead = [TEXTS[language].groups[message], ...others].join(' ')
   const beside = isBooker ? alsoBookedRows(context, message, words) : []
   const rows = [...rowsOf(sorted, words), ...beside]
   const links = linksOf(sorted, words, manageUrl)

@@ -1,9 +1,8 @@
+import { TEXTS } from '../languages/languages.ts'
 import { messageOfKind, stayMessageOfKind, waitlistMessageOfKind } from '../mails/message-kinds.ts'
-import { STAY_WORDS } from '../mails/stay-words.ts'
-import { WAITLIST_WORDS } from '../mails/waitlist-words.ts'
-import { type MailLanguage, WORDS } from '../mails/words.ts'
 import type { MessageKind } from '../templates/message-kinds.ts'
 import type { MessageText } from '../templates/message-template.ts'
+import type { MailLanguage } from '../texts.ts'
 
 const TITLE = '{{ title }}'
 const NAMES = '{{ provider.name }}'
@@ -12,15 +11,15 @@ const NAMES = '{{ provider.name }}'
 export function builtInText(kind: MessageKind, language: MailLanguage): MessageText {
   const about = messageOfKind(kind)
   if (about !== undefined) {
-    const words = WORDS[language]
+    const words = TEXTS[language].bookings
     const { subject, lead } = words.messages[about.message]
     return { subject: subject(TITLE), text: lead ?? words.nowWith(NAMES) }
   }
   const ofEntry = waitlistMessageOfKind(kind)
   if (ofEntry !== undefined) {
-    const { subject, lead } = WAITLIST_WORDS[language].messages[ofEntry]
+    const { subject, lead } = TEXTS[language].waitlist.messages[ofEntry]
     return { subject: subject(TITLE), text: lead }
   }
-  const { subject, lead } = STAY_WORDS[language].messages[stayMessageOfKind(kind)]
+  const { subject, lead } = TEXTS[language].stays.messages[stayMessageOfKind(kind)]
   return { subject: `${subject}: ${TITLE}`, text: lead }
 }

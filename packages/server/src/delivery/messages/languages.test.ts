@@ -1,8 +1,8 @@
 import { MESSAGE_KINDS, MESSAGE_LANGUAGES, type MessageLanguage } from '@holdfast/contracts'
 import { describe, expect, test } from 'vitest'
 import { ACCOUNT_LOCALES } from '../../identity/accounts/account.ts'
+import { TEXTS } from '../languages/languages.ts'
 import { layOut } from '../mails/mail-layout.ts'
-import { PAYMENT_WORDS } from '../mails/payment-words.ts'
 import { sampleMail } from './sample-mail.ts'
 
 const ACCOUNT = { name: 'Lakeside', publicUrl: 'https://book.example.com', questionIds: [] }
@@ -28,12 +28,12 @@ describe.each(MESSAGE_LANGUAGES.filter((language) => language !== 'en'))('in %s'
   })
 
   test('the emails about payments say everything in the language', () => {
-    const textsIn = ({ messages, ...labels }: (typeof PAYMENT_WORDS)['en']) => [
+    const textsIn = ({ messages, ...labels }: (typeof TEXTS)['en']['payments']) => [
       ...Object.values(labels),
       ...Object.values(messages).flatMap(({ subject, lead }) => [subject('Check-up'), lead]),
     ]
-    const english = textsIn(PAYMENT_WORDS.en)
-    const same = textsIn(PAYMENT_WORDS[language]).filter((text, index) => text === english[index])
+    const english = textsIn(TEXTS.en.payments)
+    const same = textsIn(TEXTS[language].payments).filter((text, index) => text === english[index])
     expect(same).toEqual([])
   })
 })

@@ -10,10 +10,10 @@ import { messageOfKind, stayMessageOfKind, waitlistMessageOfKind } from '../mail
 import type { EntryMessage } from '../mails/other-notices.ts'
 import { type StayMailDraft, stayValues, writeStayMail } from '../mails/stay-mail.ts'
 import { type EntryMailDraft, entryValues, writeEntryMail } from '../mails/waitlist-mail.ts'
-import type { MailLanguage, Message } from '../mails/words.ts'
 import type { TemplateValues } from '../ports/template-engine.ts'
 import type { MessageKind } from '../templates/message-kinds.ts'
 import type { MessageText } from '../templates/message-template.ts'
+import type { MailLanguage, Message } from '../texts.ts'
 
 /** A message with sample data: the values of its templates, and the email around the filled ones. */
 export interface SampleMail {

@@ -4,7 +4,7 @@ import {
   wallToEpochMinutes,
   zoneOffsetMinutes,
 } from '@holdfast/engine'
-import type { SmsKind } from '../mails/sms-notice.ts'
+import type { SmsKind } from '../texts.ts'
 
 /** Nobody gets an SMS that can wait from 21:00 to 08:00 on their clocks. */
 const QUIET_FROM_MINUTES = 21 * 60

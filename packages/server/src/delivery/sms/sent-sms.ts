@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { sentSmsKey } from '../keys.ts'
-import { SMS_KINDS, type SmsKind } from '../mails/sms-notice.ts'
+import { SMS_KINDS, type SmsKind } from '../texts.ts'
 
 /** `sending`: counted, and not answered yet. `notSent`: `reason` says why. */
 export const SMS_STATES = ['sending', 'accepted', 'refused', 'notSent'] as const

@@ -1,6 +1,6 @@
 import { localDateOf } from '@holdfast/engine'
 import { dateAndClock } from '../mails/time-text.ts'
-import type { Words } from '../mails/words.ts'
+import type { Words } from '../texts.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 

@@ -1,11 +1,10 @@
 import { formatDate } from '@holdfast/engine'
+import { TEXTS } from '../languages/languages.ts'
 import { readersZone } from '../mails/compose.ts'
 import { namesOf } from '../mails/invitation.ts'
 import type { SmsDraft } from '../mails/sms-notice.ts'
-import { WORDS } from '../mails/words.ts'
 import { segmentsOf } from './segments.ts'
 import { shortDayText, shortTimeText } from './short-time.ts'
-import { SMS_WORDS } from './sms-words.ts'
 
 /** An SMS is at most this long, whatever a title or a name is. */
 export const SEGMENTS_MAX = 3
@@ -21,7 +20,7 @@ const LENGTHS = [80, 40, 24, 12] as const
 export function writeSms(draft: SmsDraft): string {
   const { context, kind, language } = draft
   const { eventType, manageUrl } = context
-  const words = SMS_WORDS[language]
+  const words = TEXTS[language].sms
   const lead = words.kinds[kind]
   const when = whenOf(draft)
   const isOver = kind === 'cancelled' || kind === 'requestExpired'
@@ -60,7 +59,7 @@ function cut(text: string | undefined, length: number): string | undefined {
 /** When a booking is, in short: of a stay the dates, of anything else day and time. */
 function whenOf({ context, language }: SmsDraft): string {
   const { booking } = context
-  const words = WORDS[language]
+  const words = TEXTS[language].bookings
   const { stay } = booking
   if (stay !== undefined) {
     const days = [stay.arrivalDay, stay.departureDay].map(formatDate)

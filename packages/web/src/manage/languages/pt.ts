@@ -30,7 +30,7 @@ export default {
     cancelTitle: 'Cancelar esta reserva?',
     cancelNote: 'Outras pessoas poderão reservar este horário. Isso não pode ser desfeito.',
     together: 'Marcadas em conjunto',
-    othersStay: 'As outras marcações que fez em conjunto mantêm-se inalteradas.',
+    othersStay: 'As outras reservas que você fez em conjunto não mudam.',
     refund: (amount) => `Você receberá ${amount} de volta.`,
     noRefund: 'Você não receberá reembolso.',
     reasonLabel: 'Motivo (opcional)',

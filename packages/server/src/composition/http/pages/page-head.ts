@@ -1,4 +1,4 @@
-import { ownWords } from '../../../booking/http/plain-own-words.ts'
+import { plainLanguage, plainWords } from '../../../booking/http/plain-words.ts'
 import { escapeHtml } from '../../../kernel/escape-html.ts'
 
 /** The brand that a page shows. */
@@ -131,7 +131,7 @@ const firstLookOf = ({ title, by, description }: FirstLook): string => {
 
 /** Leads browsers without scripts to the page that needs none. */
 const noScriptOf = (address: string, locale: string | undefined): string =>
-  `<noscript><meta http-equiv="refresh" content="0; url=${escapeHtml(address)}" /><a href="${escapeHtml(address)}">${escapeHtml(ownWords(locale).link)}</a></noscript>`
+  `<noscript><meta http-equiv="refresh" content="0; url=${escapeHtml(address)}" /><a href="${escapeHtml(address)}">${escapeHtml(plainWords(plainLanguage(locale, undefined)).text('plain.link'))}</a></noscript>`
 
 const brandHeader = ({ name, logoUrl }: PageBrand): string => {
   const logo = logoUrl === undefined ? '' : `<img src="${escapeHtml(logoUrl)}" alt="" />`

@@ -1,0 +1,11 @@
+import type { PlainTranslations } from '../translations.ts'
+
+export default {
+  plain: {
+    link: 'Boeken zonder JavaScript',
+    neededTitle: 'Voor boeken is JavaScript nodig',
+    needed:
+      'Voordat u kunt boeken, moet uw browser een controle tegen automatische boekingen doorstaan. Zet JavaScript aan en open de boekingspagina opnieuw.',
+    open: 'Boekingspagina openen',
+  },
+} satisfies PlainTranslations
