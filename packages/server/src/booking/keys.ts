@@ -154,6 +154,15 @@ export const bookingKey = (bookingId: string): ItemKey => ({
   SK: METADATA,
 })
 
+/** Some guests of a booking, beside it. */
+export const bookingGuestsKey = (bookingId: string, part: number): ItemKey => ({
+  PK: `BOOKING#${bookingId}`,
+  SK: `GUESTS#${part}`,
+})
+
+/** How far the index of guests has been built. */
+export const guestIndexKey: ItemKey = { PK: 'GUESTINDEX', SK: METADATA }
+
 /** A group of bookings that were made together. */
 export const bookingGroupKey = (groupId: string): ItemKey => ({
   PK: `BOOKINGGROUP#${groupId}`,
@@ -280,6 +289,8 @@ export const bookingIndexKeys = {
   /** `address`: an email address, or the id of a contact without one. */
   bookingsOfBookerEmail: (accountId: string, address: string) =>
     `BOOKER#${accountId}#EMAIL#${address}`,
+  /** The bookings of a guest, in each index. */
+  bookingsOfGuest: (accountId: string, mark: string) => `GUEST#${accountId}#${mark}`,
   /** The entries of the wait list of an event type, with those that have an offer. */
   waitlistOfEventType: (eventTypeId: string) => `EVENTTYPE#${eventTypeId}#WAITLISTENTRY`,
   waitlistOfEmail: (accountId: string, email: string) => `WAITLISTEMAIL#${accountId}#${email}`,

@@ -1,6 +1,7 @@
 import { finishBlock } from '../booking/blocks/long-blocks.ts'
 import { expireDue, type SweepReport } from '../booking/bookings/expire-due.ts'
 import type { BookingDependencies } from '../booking/dependencies.ts'
+import { indexGuests } from '../booking/guests/guest-index.ts'
 import { runDueLines } from '../booking/waiting/run-due-lines.ts'
 import type { Bus } from '../delivery/events/publish.ts'
 import { relayOutbox } from '../delivery/events/relay.ts'
@@ -114,6 +115,12 @@ export const privacyWork = (
     // It is due once a day.
     pollMilliseconds: 60_000,
     run: async () => (await runRetention(deps, RUN_LIMITS.retention)).more,
+  },
+  {
+    name: 'guests',
+    // It is done once.
+    pollMilliseconds: 60_000,
+    run: async () => (await indexGuests(deps)).more,
   },
 ]
 

@@ -1,6 +1,7 @@
 import { CALENDAR_DAMAGES } from './calendar-damages.ts'
 import { CONNECTION_DAMAGES } from './connection-damages.ts'
 import { COUNT_DAMAGES } from './count-damages.ts'
+import { GUEST_DAMAGES } from './guest-damages.ts'
 import { ITEM_DAMAGES } from './item-damages.ts'
 import { LEDGER_DAMAGES } from './ledger-damages.ts'
 import type { LivedInCounts } from './lived-in-counts.ts'
@@ -11,6 +12,7 @@ import { WAITLIST_DAMAGES } from './waitlist-damages.ts'
 export const DAMAGES: readonly Damage[] = [
   ...LEDGER_DAMAGES,
   ...ITEM_DAMAGES,
+  ...GUEST_DAMAGES,
   ...CALENDAR_DAMAGES,
   ...CONNECTION_DAMAGES,
 ]

@@ -11,6 +11,7 @@ import {
 import { createBooking } from '../../src/booking/bookings/create-booking.ts'
 import { expireDue } from '../../src/booking/bookings/expire-due.ts'
 import type { BookingTarget } from '../../src/booking/bookings/offer.ts'
+import type { FieldsInput } from '../../src/booking/bookings/read-fields.ts'
 import { reassignBooking } from '../../src/booking/bookings/reassign-booking.ts'
 import { rescheduleBooking } from '../../src/booking/bookings/reschedule-booking.ts'
 import { createClosure } from '../../src/booking/closing/create-closure.ts'
@@ -61,7 +62,7 @@ export interface LivedIn {
   readonly scheduleId: string
   readonly apiKeyId: string
   readonly blockId: string
-  /** Confirmed, 2026-04-28 09:00–09:30 with buffers of 5 and 10 minutes: quanta 107 to 115. */
+  /** Confirmed with a guest, 2026-04-28 09:00–09:30 with buffers of 5 and 10 minutes: quanta 107 to 115. */
   readonly confirmed: Booking
   /** Pending, 2026-04-28 11:00–11:30: quanta 131 to 139. */
   readonly pending: Booking
@@ -98,8 +99,8 @@ export async function liveIn(store: Store): Promise<LivedIn> {
     actor: { kind: 'system' },
   } as const
   const booker = { name: 'Grace', email: 'grace@example.com', id: 'g-1', timeZone: 'Asia/Tokyo' }
-  const book = async (target: BookingTarget, start: string) => {
-    const input = { target, startEpochSeconds: at(start), booker }
+  const book = async (target: BookingTarget, start: string, fields: FieldsInput = {}) => {
+    const input = { target, startEpochSeconds: at(start), booker, fields }
     return valueIn(await createBooking(deps, caller, input)).booking
   }
   const confirm = async ({ id }: Booking) => valueIn(await confirmBooking(deps, caller, id))
@@ -138,7 +139,10 @@ export async function liveIn(store: Store): Promise<LivedIn> {
 
   const completed = await book({ eventTypeId: instant.id }, '2026-04-26T09:00')
   const missed = await book({ eventTypeId: instant.id }, '2026-04-26T10:00')
-  const confirmed = await confirm(await book({ eventTypeId: held.id }, '2026-04-28T09:00'))
+  const guests = [{ email: 'max@example.com' }]
+  const confirmed = await confirm(
+    await book({ eventTypeId: held.id }, '2026-04-28T09:00', { guests }),
+  )
   const cancelled = await confirm(await book({ eventTypeId: held.id }, '2026-04-28T12:00'))
   valueIn(await cancelBooking(deps, caller, cancelled.id, { reason: 'ill' }))
   const withdrawn = await book({ eventTypeId: held.id }, '2026-04-28T13:00')

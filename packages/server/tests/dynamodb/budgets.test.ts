@@ -73,6 +73,23 @@ beforeAll(async () => {
   plain = await makeBusyProvider('grace-hopper')
 }, 120_000)
 
+test('an entry of up to five guests costs two write units and one for each, none without guests', async () => {
+  const { atOnce: eventTypeId } = await makeFreeProvider('invited')
+  const bookAt = async (time: string, guestCount: number) => {
+    const guests = Array.from({ length: guestCount }, (_, at) => ({
+      email: `guest${at}@example.com`,
+    }))
+    const start = `2026-05-06T${time}:00Z`
+    const body = { eventTypeId, start, booker: BOOKER, ...(guestCount > 0 && { guests }) }
+    return (await cost(201, 'POST', '/v1/bookings', { body })).writeUnits
+  }
+  // The guests themselves make booking and event larger than a kilobyte.
+  expect(await bookAt('07:00', 0)).toBe(12)
+  expect(await bookAt('08:00', 1)).toBe(21)
+  expect(await bookAt('09:00', 5)).toBe(25)
+  expect(await bookAt('10:00', 6)).toBe(28)
+})
+
 test('a hold costs at most 14 write units with an idempotency key, and 12 without', async () => {
   const keyed = await hold(plain, '2026-05-04T07:00:00Z', {
     'idempotency-key': 'a-key-of-the-caller',

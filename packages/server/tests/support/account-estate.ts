@@ -154,6 +154,7 @@ export async function fillAccount(store: Store, folders: Awaited<ReturnType<type
     target: { eventTypeId: lived.eventTypeId },
     startEpochSeconds: Date.parse('2026-05-05T09:00:00Z') / 1000,
     booker: { name: 'Grace', email: 'grace@example.com' },
+    fields: { guests: [{ email: 'guest@doomed.example.com' }] },
   })
   accepted(await confirmBooking(deps, caller, accepted(again).booking.id))
   const byPhone = await createBooking(deps, caller, {

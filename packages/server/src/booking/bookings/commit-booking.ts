@@ -30,6 +30,7 @@ import { type BookingChange, bookingFailed, stepsOfBookings } from './claims-of-
 import { emailTask } from './email-task.ts'
 import { expirationTriggerEntity, triggerOf } from './expiration-trigger.ts'
 import { followWaitlist } from './follow-waitlist.ts'
+import { guestWrites } from './guest-entry.ts'
 
 /**
  * Commits a decision about a booking: the ledger of each of its providers, its seats, its parts of limits, booking,
@@ -155,6 +156,7 @@ function ownWrites(deps: Dependencies, { before, decision }: BookingChange): rea
   ]
   const add = (role: Role, write: Write) => writes.push({ role, write })
   for (const write of triggerWrites(before, booking)) add('effect', write)
+  for (const write of guestWrites(before, booking)) add('effect', write)
   for (const write of eventWrites(deps, decision, before)) add('effect', write)
   if (emailsAsNew) add('effect', taskEntity.create(emailTask(deps, booking, 'booking.created')))
   if (asksForPayment) {

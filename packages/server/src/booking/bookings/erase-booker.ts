@@ -9,6 +9,7 @@ import { counterKey } from '../../ledger/keys.ts'
 import { bookingKey } from '../keys.ts'
 import { countsToErase } from '../limits/claimed-limits.ts'
 import { bookingEntity } from './booking-item.ts'
+import { guestWrites } from './guest-entry.ts'
 
 /** The fields of a booking that are about its booker, and whether those of a booking that the server cancelled stay. */
 const PERSONAL_FIELDS = Object.entries(FIELDS_BY_NAME).flatMap(([name, { isPersonal }]) =>
@@ -119,6 +120,7 @@ const replaceBooking = (
     if (before === undefined || after === undefined) return false
     const outcome = await transact<string>(deps, {
       booking: bookingEntity.replace(before, after),
+      ...Object.fromEntries(guestWrites(before, after).map((write, at) => [`guests:${at}`, write])),
       ...(await withoutPersonCounts(deps, before, after)),
       ...(await alsoWrites(after)),
     })

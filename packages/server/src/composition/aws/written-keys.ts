@@ -1,4 +1,4 @@
-import { bookingKey, providerKey } from '../../booking/keys.ts'
+import { bookingKey, guestIndexKey, providerKey } from '../../booking/keys.ts'
 import { deliveryKey, messageTemplateKey, resolutionKey, sentMailKey } from '../../delivery/keys.ts'
 import {
   connectionDueKey,
@@ -65,6 +65,7 @@ const ACCESS: KeyPatterns = [
   setupKey,
   serverKeyRecordKey,
   indexVersionKey,
+  guestIndexKey,
 ].map(({ PK }) => PK)
 
 /** What the functions write that do one thing: to send emails or webhooks, to let somebody in at a vendor, to erase. */

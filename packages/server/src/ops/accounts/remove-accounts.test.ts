@@ -226,6 +226,7 @@ test('the account of these tests has every kind of item that an account can have
   expect(missing.toSorted()).toEqual([
     // Exists from the request of a deletion on. The others belong to no account.
     'account_deletion',
+    'guest_index',
     'idempotency',
     'index_version',
     'known_instant',

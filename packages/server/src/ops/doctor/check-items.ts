@@ -44,6 +44,8 @@ const LASTING: ReadonlySet<ItemKind> = new Set([
   'event_type',
   'event_type_slug',
   'booking',
+  'booking_guests',
+  'guest_index',
   'event_head',
   'contact',
   'contact_id',

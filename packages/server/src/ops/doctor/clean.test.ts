@@ -11,7 +11,7 @@ describe.each(SOME_ENGINES)('doctor on %s', (engine) => {
     const report = await inspect(deps)
     expect(report.findings).toEqual([])
     expect(report.passCount).toBe(1)
-    expect(report.itemCount).toBe(151)
+    expect(report.itemCount).toBe(152)
     expect(report.checked).toMatchObject({
       account: 2,
       api_key: 3,
@@ -31,6 +31,7 @@ describe.each(SOME_ENGINES)('doctor on %s', (engine) => {
       event_type: 6,
       event_type_slug: 6,
       booking: 14,
+      booking_guests: 1,
       trigger: 3,
       event_head: 1,
       calendar: 3,

@@ -2,9 +2,11 @@ import { openedDateEntity } from '../../booking/availability/opening.ts'
 import { blockEntity } from '../../booking/blocks/block.ts'
 import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { expirationTriggerEntity } from '../../booking/bookings/expiration-trigger.ts'
+import { guestEntryEntity } from '../../booking/bookings/guest-entry.ts'
 import { closureEntity, closureStateEntity } from '../../booking/closures/closure.ts'
 import { eventTypeEntity, eventTypeSlugEntity } from '../../booking/event-types/event-type.ts'
 import { bookingGroupEntity } from '../../booking/groups/group.ts'
+import { guestIndexEntity } from '../../booking/guests/guest-index.ts'
 import { propertyEntity } from '../../booking/properties/property.ts'
 import { providerEntity, providerSlugEntity } from '../../booking/providers/provider.ts'
 import { ratePlanEntity } from '../../booking/rates/rate-plan.ts'
@@ -100,6 +102,8 @@ const DECLARED = {
   waitlist_person: waitlistPersonEntity,
   booking_group: bookingGroupEntity,
   booking: bookingEntity,
+  booking_guests: guestEntryEntity,
+  guest_index: guestIndexEntity,
   trigger: expirationTriggerEntity,
   connection: connectionEntity,
   busy_month: busyMonthEntity,

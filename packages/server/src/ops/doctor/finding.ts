@@ -61,6 +61,10 @@ const CODES = {
   group_booking_missing: { severity: 'error', repairable: false },
   /** A booking names a group that does not exist, or does not have it. */
   group_missing: { severity: 'error', repairable: false },
+  /** A booking has guests whom the index of guests does not find, so exports and erasures of them lack it. */
+  guests_unlisted: { severity: 'error', repairable: true },
+  /** The index of guests lists a booking under guests that it does not have. */
+  guests_stale: { severity: 'warning', repairable: true },
   booking_wrong: { severity: 'error', repairable: false },
   block_wrong: { severity: 'error', repairable: false },
   provider_wrong: { severity: 'error', repairable: false },

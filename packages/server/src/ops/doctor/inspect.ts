@@ -10,6 +10,7 @@ import { countsCheck } from './check-counts.ts'
 import { credentialsCheck } from './check-credentials.ts'
 import { erasuresCheck } from './check-erasures.ts'
 import { groupsCheck } from './check-groups.ts'
+import { guestsCheck } from './check-guests.ts'
 import { indexesCheck } from './check-indexes.ts'
 import { itemsCheck } from './check-items.ts'
 import { ledgerCheck } from './check-ledger.ts'
@@ -192,6 +193,7 @@ const joinedChecks = (
   ordersCheck(inShare),
   waitlistCheck(inShare),
   groupsCheck(inShare),
+  guestsCheck(inShare),
   indexesCheck(store, inShare, (count) => report('index partitions compared', count)),
 ]
 

@@ -5,6 +5,7 @@ import { accountApiKeyKey, accountKey } from '../../identity/keys.ts'
 import type { ItemKey } from '../../kernel/ports/store.ts'
 import { sameMembers } from '../../kernel/same-value.ts'
 import { hashItemOf } from './check-api-keys.ts'
+import { GUEST_REPAIRS } from './check-guests.ts'
 import { isLasting } from './check-items.ts'
 import { expectedReservation, ownerIdOf } from './check-slugs.ts'
 import { expectedTrigger, keyOfTriggered } from './check-triggers.ts'
@@ -126,6 +127,7 @@ export const ITEM_REPAIRS: ReadonlyMap<FindingCode, ItemRepair> = new Map<Findin
   ['api_key_hash_missing', addHash],
   ...CALENDAR_REPAIRS,
   ...CONNECTION_REPAIRS,
+  ...GUEST_REPAIRS,
   ...PAYMENT_REPAIRS,
   ...SCHEDULE_REPAIRS,
   ...WAITLIST_REPAIRS,

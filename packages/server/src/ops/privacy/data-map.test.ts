@@ -34,6 +34,7 @@ const NOT_READABLE = [
   'booker_count',
   'booker_ever_count',
   'booker_token',
+  'booking_guests',
   'contact_booking',
   'idempotency',
   'waitlist_person',

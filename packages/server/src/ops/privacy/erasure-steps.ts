@@ -3,6 +3,7 @@ import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { cancelBooking } from '../../booking/bookings/change-booking.ts'
 import { eraseBooker, eraseGuest } from '../../booking/bookings/erase-booker.ts'
 import { isLive } from '../../booking/bookings/live-booking.ts'
+import { someGuestBookings } from '../../booking/guests/guest-bookings.ts'
 import { bookingIndexKeys } from '../../booking/keys.ts'
 import { eraseEntry } from '../../booking/waiting/erase-entry.ts'
 import { waitlistEntryEntity } from '../../booking/waitlist/entry.ts'
@@ -41,8 +42,8 @@ import {
 
 const BOOKINGS_AT_ONCE = 25
 const EVENTS_AT_ONCE = 50
-/** Bookings of the account that one part looks for guests in: no index finds them. */
-const BOOKINGS_SEARCHED_AT_ONCE = 100
+/** Items that one part looks for guests in. */
+const GUESTS_AT_ONCE = 100
 
 /**
  * Whether something live was made at the moment of the request, so that the request did not see it. Otherwise a live
@@ -87,23 +88,14 @@ const eraseBookings: Step = async (deps, work, cursor) => {
 }
 
 const eraseGuests: Step = async (deps, work, cursor) => {
-  const { accountId, mentions } = work
-  const page = await deps.store.query({
-    index: 'GSI5',
-    partition: bookingIndexKeys.bookingsOfAccount(accountId),
-    consistent: true,
-    limit: BOOKINGS_SEARCHED_AT_ONCE,
-    ...(cursor !== undefined && { cursor }),
-  })
-  const invited = page.items
-    .map(bookingEntity.decode)
-    .filter(
-      ({ guests = [], createdAtEpochSeconds }) =>
-        isFromBefore(work, createdAtEpochSeconds) &&
-        guests.some(({ email }) => mentions.isAddress(email)),
-    )
-  const erased = await countErased(invited, ({ id }) =>
-    eraseGuest(deps, id, mentions.isAddress, (after) => resyncWrites(deps, after)),
+  const { accountId, progress, mentions } = work
+  const person = { accountId, addresses: [progress.email] }
+  const page = await someGuestBookings(deps.store, person, cursor, GUESTS_AT_ONCE)
+  const invited = page.bookings.filter(({ booking }) =>
+    isFromBefore(work, booking.createdAtEpochSeconds),
+  )
+  const erased = await countErased(invited, ({ booking }) =>
+    eraseGuest(deps, booking.id, mentions.isAddress, (after) => resyncWrites(deps, after)),
   )
   return report(erased, page.cursor)
 }

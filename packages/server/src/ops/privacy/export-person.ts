@@ -3,9 +3,9 @@ import {
   openPrivateAnswers,
   type PrivateAnswerDependencies,
 } from '../../booking/answers/private-answers.ts'
-import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { bookingRepresentation } from '../../booking/bookings/booking-representation.ts'
 import { waitlistEntryRepresentation } from '../../booking/bookings/waitlist-representation.ts'
+import { guestBookingsOf } from '../../booking/guests/guest-bookings.ts'
 import { bookingIndexKeys } from '../../booking/keys.ts'
 import { waitlistEntryEntity } from '../../booking/waitlist/entry.ts'
 import { type LoggedEvent, loggedEventEntity } from '../../delivery/events/event-log.ts'
@@ -193,16 +193,10 @@ async function partsOf(
       }
     },
     async *invitations() {
-      const partition = bookingIndexKeys.bookingsOfAccount(accountId)
-      for await (const item of queryItems(store, { index: 'GSI5', partition })) {
-        // Few bookings have guests: the others need not be decoded.
-        if (item.guests === undefined) continue
-        const { id, guests = [], startEpochSeconds, endEpochSeconds } = bookingEntity.decode(item)
-        for (const { name = null, email } of guests) {
-          if (!mentions.isAddress(email)) continue
-          const start = instantText(startEpochSeconds)
-          yield { bookingId: id, start, end: instantText(endEpochSeconds), name }
-        }
+      for await (const { booking, guest } of guestBookingsOf(store, person)) {
+        const start = instantText(booking.startEpochSeconds)
+        const end = instantText(booking.endEpochSeconds)
+        yield { bookingId: booking.id, start, end, name: guest.name ?? null }
       }
     },
     async *notes() {
