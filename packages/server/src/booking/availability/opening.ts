@@ -1,4 +1,4 @@
-import type { SlotPolicy } from '@holdfast/engine'
+import { parseDate, type SlotPolicy } from '@holdfast/engine'
 import { z } from 'zod'
 import { defineEntity } from '../../kernel/entity.ts'
 import { availabilityKey } from '../keys.ts'
@@ -76,3 +76,28 @@ const policyOf = (
     { date, windows: openings.map(({ startMinute, endMinute }) => ({ startMinute, endMinute })) },
   ],
 })
+
+/** The problems of an opened date: a malformed window, or two that overlap. */
+export function availabilityProblems(
+  { date, openings }: OpenedDate,
+  dateInKey: string,
+): readonly string[] {
+  if (date !== dateInKey || parseDate(date) === undefined) {
+    return ['The date is not valid, or differs from the one in the key.']
+  }
+  const problems: string[] = []
+  const sorted = openings.toSorted((a, b) => a.startMinute - b.startMinute)
+  let openUntil = 0
+  for (const { startMinute, endMinute, slotDurationMinutes } of sorted) {
+    const isInDay = startMinute >= 0 && startMinute < endMinute && endMinute <= 1440
+    if (!isInDay || slotDurationMinutes < 1) {
+      problems.push(`The window from minute ${startMinute} to ${endMinute} is not valid.`)
+    } else if (startMinute < openUntil) {
+      problems.push(
+        `The window from minute ${startMinute} overlaps the one that ends at ${openUntil}.`,
+      )
+    }
+    openUntil = Math.max(openUntil, endMinute)
+  }
+  return problems
+}

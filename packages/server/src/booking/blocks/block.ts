@@ -2,6 +2,7 @@ import { type Actor, claimDays, type DayClaim, type Interval } from '@holdfast/e
 import { z } from 'zod'
 import { ACTOR_SCHEMA } from '../../kernel/actor.ts'
 import { defineEntity } from '../../kernel/entity.ts'
+import { isOnMinute } from '../../kernel/items/value-problems.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { blockKey } from '../keys.ts'
 
@@ -54,3 +55,15 @@ export const intervalOfBlock = ({ startEpochSeconds, endEpochSeconds }: Times): 
 
 /** The parts of ledger days that a block claims. */
 export const partsOfBlock = (block: Times): readonly DayClaim[] => claimDays(intervalOfBlock(block))
+
+/** The most days of one block. Nothing can be booked further ahead. */
+export const BLOCK_DAYS = 1096
+
+/** The problems of a block. */
+export function blockProblems({ startEpochSeconds: start, endEpochSeconds: end }: Block) {
+  if (!isOnMinute(start) || !isOnMinute(end)) {
+    return ['The start or the end is not a whole minute.']
+  }
+  if (end <= start) return ['The end is not after the start.']
+  return end - start <= BLOCK_DAYS * 86_400 ? [] : [`The block is longer than ${BLOCK_DAYS} days.`]
+}

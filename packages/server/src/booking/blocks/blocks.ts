@@ -14,7 +14,7 @@ import { blockKey, blocksRange } from '../keys.ts'
 import { isTeam } from '../providers/provider.ts'
 import { getProvider } from '../providers/read-providers.ts'
 import { checkHasTime } from '../providers/units.ts'
-import { type Block, blockEntity, intervalOfBlock, partsOfBlock } from './block.ts'
+import { BLOCK_DAYS, type Block, blockEntity, intervalOfBlock, partsOfBlock } from './block.ts'
 import { claimParts, freeParts } from './commit-parts.ts'
 import { whatIsInTheWay } from './in-the-way.ts'
 import { createLongBlock, DAYS_PER_TRANSACTION, shrinkToNothing } from './long-blocks.ts'
@@ -26,8 +26,6 @@ export interface BlockInput {
   readonly reason?: string | undefined
 }
 
-/** The most days of one block. Nothing can be booked further ahead. */
-export const BLOCK_DAYS = 1096
 const SECONDS_PER_DAY = 86_400
 
 /** Blocks time. A live booking, hold or other block in that time refuses it, and is named. */

@@ -2,6 +2,7 @@ import type { Actor, PeriodLimits } from '@holdfast/engine'
 import { z } from 'zod'
 import { ACTOR_SCHEMA } from '../../kernel/actor.ts'
 import { defineEntity, type IndexKey } from '../../kernel/entity.ts'
+import { emptyMembers, zoneProblems } from '../../kernel/items/value-problems.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { CONNECTION_KINDS, type ConnectionKind } from '../../kernel/ports/free-busy.ts'
 import { bookingIndexKeys, ownProviderSlugKey, providerKey, providerSlugKey } from '../keys.ts'
@@ -208,3 +209,9 @@ export const slugOfProvider = (provider: Provider): ProviderSlug => ({
   accountId: provider.accountId,
   version: 1,
 })
+
+/** The problems of a provider. */
+export const providerProblems = ({ accountId, slug, specialty, timeZone }: Provider) => [
+  ...emptyMembers({ accountId, slug, specialty }),
+  ...zoneProblems(timeZone),
+]

@@ -1,7 +1,8 @@
-import type { Actor, OpenRules } from '@holdfast/engine'
+import { type Actor, type OpenRules, validateOpenRules } from '@holdfast/engine'
 import { z } from 'zod'
 import { ACTOR_SCHEMA, actorRepresentation } from '../../kernel/actor.ts'
 import { defineEntity } from '../../kernel/entity.ts'
+import { emptyMembers } from '../../kernel/items/value-problems.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { timestamps } from '../../kernel/representations.ts'
 import { bookingIndexKeys, scheduleKey, scheduleUsersKey } from '../keys.ts'
@@ -80,3 +81,15 @@ export const scheduleRepresentation = (schedule: Schedule) => ({
   actor: actorRepresentation(schedule.actor),
   ...timestamps(schedule),
 })
+
+/** The problems of a schedule. */
+export function scheduleProblems(schedule: Schedule): readonly string[] {
+  const { accountId, name } = schedule
+  const valid = validateOpenRules(schedule)
+  return [
+    ...emptyMembers({ accountId, name }),
+    ...(valid.ok
+      ? []
+      : valid.refusal.problems.map(({ pointer, message }) => `${pointer} ${message}`)),
+  ]
+}

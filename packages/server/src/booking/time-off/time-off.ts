@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ACTOR_SCHEMA, actorRepresentation } from '../../kernel/actor.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { defineEntity } from '../../kernel/entity.ts'
+import { isOnMinute } from '../../kernel/items/value-problems.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { instantText, timestamps } from '../../kernel/representations.ts'
 import { timeOffEndingAfter, timeOffKey } from '../keys.ts'
@@ -100,3 +101,21 @@ export const timeOffRepresentation = (timeOff: TimeOff) => ({
   actor: actorRepresentation(timeOff.actor),
   ...timestamps(timeOff),
 })
+
+/** The problems of time off. The provider's zone, which may change, decides when dates begin. */
+export function timeOffProblems(
+  { time, providerId }: TimeOff,
+  providerIdInKey: string,
+): readonly string[] {
+  if (providerId !== providerIdInKey) return ['The provider differs from the one in the key.']
+  if ('startDate' in time) {
+    const dates = [time.startDate, time.endDate]
+    if (dates.some((date) => parseDate(date) === undefined)) return ['A date does not exist.']
+    return time.startDate < time.endDate ? [] : ['The end is not after the start.']
+  }
+  const { startEpochSeconds: start, endEpochSeconds: end } = time
+  if (!isOnMinute(start) || !isOnMinute(end)) {
+    return ['The start or the end is not a whole minute.']
+  }
+  return end > start ? [] : ['The end is not after the start.']
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { SCOPES, type Scope } from '../../kernel/access/scopes.ts'
 import { defineEntity } from '../../kernel/entity.ts'
+import { emptyMembers } from '../../kernel/items/value-problems.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { accountApiKeyKey, apiKeyKey, apiKeyUseKey } from '../keys.ts'
 
@@ -113,3 +114,9 @@ export const apiKeyUseEntity = defineEntity<ApiKeyUse, 'accountId' | 'keyId'>({
   },
   schema: z.object({ version: z.int(), lastUsedAtEpochSeconds: z.int() }),
 })
+
+/** The problems of a listed API key. */
+export const apiKeyProblems = ({ accountId, secretHash }: ApiKey, accountIdInKey: string) => [
+  ...(accountId === accountIdInKey ? [] : ['The account differs from the one in the key.']),
+  ...emptyMembers({ secretHash }),
+]

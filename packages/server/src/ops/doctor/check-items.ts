@@ -4,7 +4,7 @@ import { isDecoded } from './entities.ts'
 import { type Finding, type FindingCode, finding } from './finding.ts'
 import { wrongIndexAttributes } from './index-attributes.ts'
 import type { ItemKind } from './item-kind.ts'
-import { isVersioned, versionProblem } from './item-rules.ts'
+import { isVersioned, versionProblem } from './item-version.ts'
 
 /** Kinds of items that only a decision deletes. The engine may delete other items at their `ttl`. */
 const LASTING: ReadonlySet<ItemKind> = new Set([

@@ -1,22 +1,19 @@
+import { availabilityProblems } from '../../booking/availability/opening.ts'
+import { blockProblems } from '../../booking/blocks/block.ts'
+import { bookingProblems } from '../../booking/bookings/booking-problems.ts'
 import { closureProblems } from '../../booking/closures/closure.ts'
+import { eventTypeProblems } from '../../booking/event-types/event-type-problems.ts'
 import { propertyProblems } from '../../booking/properties/property.ts'
+import { providerProblems } from '../../booking/providers/provider.ts'
 import { ratePlanProblems } from '../../booking/rates/rate-plan.ts'
+import { scheduleProblems } from '../../booking/schedules/schedule.ts'
+import { timeOffProblems } from '../../booking/time-off/time-off.ts'
+import { apiKeyProblems } from '../../identity/api-keys/api-key.ts'
 import type { Item } from '../../kernel/ports/store.ts'
-import { calendarEventProblems, calendarProblems } from './calendar-rules.ts'
+import { calendarEventProblems, calendarProblems } from '../../stays/calendars/calendar-problems.ts'
 import { type DecodedKind, ENTITIES, isDecoded, type ValuesByKind } from './entities.ts'
 import { type ItemKind, type KeyParts, kindOfKey } from './item-kind.ts'
-import {
-  apiKeyProblems,
-  availabilityProblems,
-  blockProblems,
-  bookingProblems,
-  eventTypeProblems,
-  isVersioned,
-  providerProblems,
-  scheduleProblems,
-  timeOffProblems,
-  versionProblem,
-} from './item-rules.ts'
+import { isVersioned, versionProblem } from './item-version.ts'
 import { readCount, readSession } from './session-item.ts'
 
 /** An item of one kind, with the parts of its key, its decoded value and its problems. */
@@ -50,13 +47,13 @@ const RULES: Rules = {
   block: blockProblems,
   provider: providerProblems,
   event_type: eventTypeProblems,
-  availability: availabilityProblems,
+  availability: (opened, { sortId }) => availabilityProblems(opened, sortId),
   property: propertyProblems,
   rate_plan: ratePlanProblems,
   schedule: scheduleProblems,
-  time_off: timeOffProblems,
+  time_off: (timeOff, { partitionId }) => timeOffProblems(timeOff, partitionId),
   closure: (closure, { partitionId }) => closureProblems(closure, partitionId),
-  api_key: apiKeyProblems,
+  api_key: (key, { partitionId }) => apiKeyProblems(key, partitionId),
   calendar: calendarProblems,
   calendar_event: (event, { sortId, partitionId }) =>
     calendarEventProblems(event, sortId, partitionId),

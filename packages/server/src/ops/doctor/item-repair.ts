@@ -1,7 +1,7 @@
 import type { Item, ItemKey, Store, Write } from '../../kernel/ports/store.ts'
 import type { NamedWrites } from '../../kernel/transaction.ts'
 import { type ClassifiedItem, classify } from './classified-item.ts'
-import { versionProblem } from './item-rules.ts'
+import { versionProblem } from './item-version.ts'
 
 /**
  * Decides anew how to repair a finding, on items that are read now. Resolves with the writes of one

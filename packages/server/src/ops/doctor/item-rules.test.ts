@@ -2,24 +2,22 @@ import type { Booking } from '@holdfast/engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BookingWorld, openBookingWorld } from '../../../tests/support/booking-world.ts'
 import type { OpenedDate } from '../../booking/availability/opening.ts'
+import { availabilityProblems } from '../../booking/availability/opening.ts'
 import type { Block } from '../../booking/blocks/block.ts'
+import { blockProblems } from '../../booking/blocks/block.ts'
+import { assignmentProblems, bookingProblems } from '../../booking/bookings/booking-problems.ts'
 import type { EventType } from '../../booking/event-types/event-type.ts'
-import type { TimeOffTime } from '../../booking/time-off/time-off.ts'
 import {
-  apiKeyProblems,
-  availabilityProblems,
-  blockProblems,
-  bookingProblems,
-  emptyMembers,
   eventTypeProblems,
-  hashProblems,
-  isVersioned,
-  providerProblems,
-  scheduleProblems,
-  timeOffProblems,
-  versionProblem,
-} from './item-rules.ts'
-import { assignmentProblems, requirementProblems } from './requirement-rules.ts'
+  requirementProblems,
+} from '../../booking/event-types/event-type-problems.ts'
+import { providerProblems } from '../../booking/providers/provider.ts'
+import { scheduleProblems } from '../../booking/schedules/schedule.ts'
+import type { TimeOffTime } from '../../booking/time-off/time-off.ts'
+import { timeOffProblems } from '../../booking/time-off/time-off.ts'
+import { apiKeyProblems } from '../../identity/api-keys/api-key.ts'
+import { emptyMembers, hashProblems } from '../../kernel/items/value-problems.ts'
+import { isVersioned, versionProblem } from './item-version.ts'
 
 const DAY = 86_400
 /** A whole minute. */
@@ -34,8 +32,6 @@ beforeAll(async () => {
   held = await world.book(eventType.id, '2026-04-21T09:00:00Z')
 })
 afterAll(() => world.close())
-
-const parts = (partitionId: string, sortId = '') => ({ partitionId, sortId }) as never
 
 describe('a booking', () => {
   /** The stamps of a status, without others. */
@@ -210,7 +206,7 @@ test('a block has whole minutes, ends after its start, and lasts at most 1,096 d
 
 test('time off has dates that exist or whole minutes, in order, and the provider of its key', () => {
   const problems = (time: TimeOffTime, of = 'prv_1') =>
-    timeOffProblems({ time, providerId: 'prv_1' } as never, parts(of))
+    timeOffProblems({ time, providerId: 'prv_1' } as never, of)
   const order = ['The end is not after the start.']
   expect(problems({ startDate: '2026-05-01', endDate: '2026-05-02' })).toEqual([])
   expect(problems({ startDate: '2026-05-01', endDate: '2026-05-01' })).toEqual(order)
@@ -239,7 +235,7 @@ test('the windows of an opened date lie in it and do not overlap', () => {
           slotDurationMinutes,
         })),
       } as unknown as OpenedDate,
-      parts('prv_1', '2026-05-01'),
+      '2026-05-01',
     )
   expect(problems([0, 60], [60, 1440])).toEqual([])
   expect(problems([600, 660], [0, 60])).toEqual([])
@@ -257,9 +253,9 @@ test('the windows of an opened date lie in it and do not overlap', () => {
   expect(problems([0, 100], [10, 20], [99, 120])).toHaveLength(2)
   const other = { date: '2026-05-01', openings: [] } as unknown as OpenedDate
   const differs = ['The date is not valid, or differs from the one in the key.']
-  expect(availabilityProblems(other, parts('prv_1', '2026-05-02'))).toEqual(differs)
+  expect(availabilityProblems(other, '2026-05-02')).toEqual(differs)
   const never = { date: '2026-02-30', openings: [] } as unknown as OpenedDate
-  expect(availabilityProblems(never, parts('prv_1', '2026-02-30'))).toEqual(differs)
+  expect(availabilityProblems(never, '2026-02-30')).toEqual(differs)
 })
 
 test('providers, keys, schedules and event types name what they belong to, in a known zone', async () => {
@@ -269,12 +265,10 @@ test('providers, keys, schedules and event types name what they belong to, in a 
     ['accountId is empty.', 'slug is empty.', 'The time zone "Mars/Base" is unknown.'],
   )
   const key = { accountId: 'acc_1', secretHash: 'x' } as never
-  expect(apiKeyProblems(key, parts('acc_1'))).toEqual([])
-  expect(apiKeyProblems(key, parts('acc_2'))).toEqual([
-    'The account differs from the one in the key.',
-  ])
+  expect(apiKeyProblems(key, 'acc_1')).toEqual([])
+  expect(apiKeyProblems(key, 'acc_2')).toEqual(['The account differs from the one in the key.'])
   const bare = { accountId: 'acc_1', secretHash: '' } as never
-  expect(apiKeyProblems(bare, parts('acc_1'))).toEqual(['secretHash is empty.'])
+  expect(apiKeyProblems(bare, 'acc_1')).toEqual(['secretHash is empty.'])
   const hours = { accountId: 'acc_1', name: 'Week', timeZone: 'UTC' }
   const schedule = { ...hours, availabilityRules: [], dateOverrides: [] } as never
   expect(scheduleProblems(schedule)).toEqual([])

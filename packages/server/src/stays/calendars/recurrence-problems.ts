@@ -1,6 +1,6 @@
 import { parseRecurrenceRule } from '@holdfast/engine'
-import type { CalendarEvent } from '../../stays/calendars/calendar-event.ts'
-import { zoneProblems } from './item-rules.ts'
+import { zoneProblems } from '../../kernel/items/value-problems.ts'
+import type { CalendarEvent } from './calendar-event.ts'
 
 /** The problems of a recurrence, by which an event could be listed wrongly or not at all. */
 export function recurrenceProblems({

@@ -1,8 +1,8 @@
 import { LONGEST_EVENT_SECONDS } from '@holdfast/engine'
-import type { Calendar } from '../../stays/calendars/calendar.ts'
-import type { CalendarEvent } from '../../stays/calendars/calendar-event.ts'
-import { emptyMembers, hashProblems, zoneProblems } from './item-rules.ts'
-import { recurrenceProblems } from './recurrence-rules.ts'
+import { emptyMembers, hashProblems, zoneProblems } from '../../kernel/items/value-problems.ts'
+import type { Calendar } from './calendar.ts'
+import type { CalendarEvent } from './calendar-event.ts'
+import { recurrenceProblems } from './recurrence-problems.ts'
 
 /** The rules for single calendars and events. Every function returns the problems as sentences. */
 

@@ -1,19 +1,21 @@
-import type { Booking } from '@holdfast/engine'
-import type { EventType } from '../../booking/event-types/event-type.ts'
+import { validateSlotPolicy } from '@holdfast/engine'
+import { emptyMembers } from '../../kernel/items/value-problems.ts'
+import { type EventType, ownRules, slotPolicy } from './event-type.ts'
 
-/** The rules for whom bookings take, and for whom event types require. They return the problems as sentences. */
-
-const hasTwice = (names: readonly string[]): boolean => new Set(names).size < names.length
-
-/** The problems of a booking's assignments. */
-export function assignmentProblems({ providerId, assignments }: Booking): readonly string[] {
-  if (assignments === undefined) return []
-  const ids = assignments.map((assignment) => assignment.providerId)
+/** The problems of an event type. Its rules are checked in UTC: only its provider has the zone. */
+export function eventTypeProblems(eventType: EventType): readonly string[] {
+  const { accountId, providerId, slug } = eventType
+  const valid = validateSlotPolicy(slotPolicy(eventType, ownRules(eventType, 'UTC')))
   return [
-    ...(ids[0] === providerId ? [] : ['The provider is not the first of the assigned ones.']),
-    ...(hasTwice(ids) ? ['A provider is assigned twice.'] : []),
+    ...emptyMembers({ accountId, providerId, slug }),
+    ...requirementProblems(eventType),
+    ...(valid.ok
+      ? []
+      : valid.refusal.problems.map(({ pointer, message }) => `${pointer} ${message}`)),
   ]
 }
+
+const hasTwice = (names: readonly string[]): boolean => new Set(names).size < names.length
 
 /** The problems of an event type's requirements. */
 export function requirementProblems({ requirements = [] }: EventType): readonly string[] {
