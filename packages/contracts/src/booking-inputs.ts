@@ -1,7 +1,5 @@
 import { z } from '@hono/zod-openapi'
 import {
-  answersInput,
-  answersPatch,
   guestsInput,
   LocationChoice,
   LocationInput,
@@ -14,6 +12,7 @@ import { namesWhen, OccupantsInput, stayInput, WHEN } from './nights.ts'
 import { expectedAmount } from './price-rules.ts'
 import { proofOfWork } from './proof-of-work.ts'
 import { accountSlug } from './public-account.ts'
+import { answersInput, answersPatch } from './questions.ts'
 import { rateInput } from './quotes.ts'
 import {
   emailText,

@@ -6,8 +6,6 @@ import {
   color,
   Location,
   LocationInput,
-  Question,
-  QuestionInput,
   Seats,
   SeatsInput,
   webAddress,
@@ -25,6 +23,7 @@ import {
   PriceRule as PriceRuleOf,
   priceRules,
 } from './price-rules.ts'
+import { Question, QuestionInput } from './questions.ts'
 import { releaseInput, releaseOrNull } from './release.ts'
 import { Requirement, requirementsInput } from './requirements.ts'
 import { nameText, oneOf, proseText, slugText, wholeNumber } from './text.ts'

@@ -6,7 +6,7 @@ import { oneOf, wholeNumber } from './text.ts'
 import { timeWindow } from './time.ts'
 
 /** The parts that a price is made of. */
-export const PRICE_LINE_KINDS = ['base', 'candidate', 'time'] as const
+export const PRICE_LINE_KINDS = ['base', 'candidate', 'time', 'options'] as const
 
 const CANDIDATES = 50
 const PRICE_RULES = 20
@@ -130,7 +130,7 @@ export const BookingPrice = z
           kind: z
             .enum(PRICE_LINE_KINDS)
             .describe(
-              '`base`: the price of the event type. `candidate`: the price of the candidate instead. `time`: what a rule for the time adds.',
+              '`base`: the price of the event type. `candidate`: the price of the candidate instead. `time`: what a rule for the time adds. `options`: what the answers of the booker add.',
             ),
           amount: z.int().openapi({
             description: 'In minor units. Negative if it lowers the price.',

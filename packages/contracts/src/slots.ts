@@ -3,6 +3,7 @@ import { SEATS_MAX } from './event-type-options.ts'
 import { resourceId } from './ids.ts'
 import { SlotPrice } from './price-rules.ts'
 import { accountSlug } from './public-account.ts'
+import { answersQuery } from './questions.ts'
 import { SlotReason } from './reasons.ts'
 import { oneOf } from './text.ts'
 import { instantAnswer, instantOrDateText, instantText, timeZoneText } from './time.ts'
@@ -32,7 +33,8 @@ export const durationQuery = () => {
       type: 'integer',
       minimum: 1,
       maximum: 1440,
-      description: 'One of `durationOptionsMinutes` of the event type. Default: the first.',
+      description:
+        'One of `durationOptionsMinutes` of the event type, with what `answer` adds. Default: the first.',
       example: 30,
     })
 }
@@ -60,6 +62,7 @@ export const SlotsQuery = z.strictObject({
   ...range,
   durationMinutes: durationQuery().optional(),
   seats: partySizeQuery().optional(),
+  answer: answersQuery(),
   providerId: resourceId('provider').optional().openapi({
     description: 'Only slots at which this candidate of the event type can be part of the booking.',
   }),
@@ -73,6 +76,7 @@ export const PublicSlotsQuery = z.strictObject({
   ...range,
   durationMinutes: durationQuery().optional(),
   seats: partySizeQuery().optional(),
+  answer: answersQuery(),
   accountSlug: accountSlug(),
   providerId: resourceId('provider').optional().openapi({
     description:
@@ -127,6 +131,7 @@ export const ExplainQuery = z.strictObject({
   start: instantText().describe('The start to explain. It can be any time.'),
   durationMinutes: durationQuery().optional(),
   seats: partySizeQuery().optional(),
+  answer: answersQuery(),
 })
 
 /** Whether a start is bookable, and every rule that it breaks if not. */

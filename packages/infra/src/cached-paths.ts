@@ -13,16 +13,26 @@ export const UNSHARED_PATHS = [
   '/v1/public/*/*/quotes',
 ] as const
 
-/** The query parameters of these paths. CloudFront drops all others. It allows ten in a policy. */
-export const SLOT_QUERY = [
-  'accountSlug',
-  'cursor',
-  'durationMinutes',
-  'from',
-  'limit',
-  'providerId',
-  'seats',
-  'specialty',
-  'timeZone',
-  'to',
-] as const
+/** The query parameters of each of these paths. CloudFront drops all others. It allows ten in a policy. */
+export const SLOT_QUERIES = {
+  '/v1/public/slots': [
+    'accountSlug',
+    'cursor',
+    'from',
+    'limit',
+    'seats',
+    'specialty',
+    'timeZone',
+    'to',
+  ],
+  '/v1/public/*/*': [
+    'accountSlug',
+    'answer',
+    'durationMinutes',
+    'from',
+    'providerId',
+    'seats',
+    'timeZone',
+    'to',
+  ],
+} as const satisfies Readonly<Record<(typeof SLOT_PATHS)[number], readonly string[]>>

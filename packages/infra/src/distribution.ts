@@ -19,7 +19,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront'
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
 import type { IBucket } from 'aws-cdk-lib/aws-s3'
-import { SLOT_PATHS, SLOT_QUERY, UNSHARED_PATHS } from './cached-paths.ts'
+import { SLOT_QUERIES, UNSHARED_PATHS } from './cached-paths.ts'
 import { createLogBucket } from './files.ts'
 import type { Settings } from './settings.ts'
 import type { StatefulStack } from './stateful-stack.ts'
@@ -70,7 +70,8 @@ export function createDistribution(
       ...each(FILE_PATHS, files),
       [EMBED_PATH]: { ...files, responseHeadersPolicy: headersOfEmbed(stack) },
       ...each(UNSHARED_PATHS, api),
-      ...each(SLOT_PATHS, slots),
+      '/v1/public/slots': soonestSlots,
+      '/v1/public/*/*': slots,
     },
     errorResponses: RETRIED_ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
     httpVersion: HttpVersion.HTTP2_AND_3,
@@ -112,7 +113,14 @@ function behaviorsOf(stack: Stack, settings: Settings, { api, files, stateful }:
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
     },
     // Without an origin request policy, so that the API sees only what is in the key.
-    slots: { ...ofApi, cachePolicy: cachePolicyOfSlots(stack) },
+    soonestSlots: {
+      ...ofApi,
+      cachePolicy: sharedPolicy(stack, 'PublicSoonestSlots', SLOT_QUERIES['/v1/public/slots']),
+    },
+    slots: {
+      ...ofApi,
+      cachePolicy: sharedPolicy(stack, 'PublicSlots', SLOT_QUERIES['/v1/public/*/*']),
+    },
     files: {
       ...secure,
       origin: S3BucketOrigin.withOriginAccessControl(files),
@@ -162,12 +170,12 @@ const cachePolicyOfApi = (stack: Stack): CachePolicy =>
  * Shares public slots between all callers for the second that the API allows. They depend on nothing else, but for a booker
  * who signed in: kinds of customers have windows of their own.
  */
-const cachePolicyOfSlots = (stack: Stack): CachePolicy =>
-  new CachePolicy(stack, 'PublicSlots', {
+const sharedPolicy = (stack: Stack, name: string, query: readonly string[]): CachePolicy =>
+  new CachePolicy(stack, name, {
     minTtl: Duration.seconds(0),
     defaultTtl: Duration.seconds(0),
     maxTtl: Duration.seconds(1),
-    queryStringBehavior: CacheQueryStringBehavior.allowList(...SLOT_QUERY),
+    queryStringBehavior: CacheQueryStringBehavior.allowList(...query),
     headerBehavior: CacheHeaderBehavior.allowList('Authorization'),
     cookieBehavior: CacheCookieBehavior.none(),
     enableAcceptEncodingBrotli: true,

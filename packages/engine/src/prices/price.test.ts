@@ -101,3 +101,21 @@ test('the durations of an event type are its own and those of its candidates, ea
   ]
   expect(durationsOf({ durationMinutes: 30, candidateRules })).toEqual([30, 45])
 })
+
+test('what answers add comes after the rule for the time, and once for each seat', () => {
+  const facts = {
+    payment: { amount: 5000, currency: 'EUR', isPerSeat: true as const },
+    priceRules: [{ addPercent: 10 }],
+    optionsAmount: 700,
+  }
+  const priced = { startEpochMinutes: 0, durationMinutes: 30, timeZone: 'UTC', seats: 2 }
+  expect(priceOf(facts, priced)).toEqual({
+    amount: 12_400,
+    currency: 'EUR',
+    lines: [
+      { kind: 'base', amount: 10_000 },
+      { kind: 'time', amount: 1000 },
+      { kind: 'options', amount: 1400 },
+    ],
+  })
+})

@@ -27,7 +27,7 @@ export interface PriceRule {
 }
 
 /** Where a part of a price comes from. */
-export const PRICE_LINE_KINDS = ['base', 'candidate', 'time'] as const
+export const PRICE_LINE_KINDS = ['base', 'candidate', 'time', 'options'] as const
 
 /** A part of a price, in minor units. Negative if it lowers the price. */
 export interface PriceLine {
@@ -52,6 +52,8 @@ export interface PriceFacts {
     'amount' | 'amountByDurationMinutes' | 'currency' | 'isPerSeat'
   >
   readonly priceRules?: readonly PriceRule[]
+  /** What the booker's answers add, in minor units. Absent: nothing. */
+  readonly optionsAmount?: number
 }
 
 /** What is priced. */
@@ -68,25 +70,29 @@ export interface Priced {
 
 /**
  * The price of a booking, in a fixed order: the price of the event type for the duration, or that of the candidate
- * instead; then the first price rule that holds at the start. No step lowers the
+ * instead; then the first price rule that holds at the start; then what the booker's answers add. No step lowers the
  * price below 0. Prices for each seat are multiplied last.
  */
-export function priceOf({ payment, priceRules }: PriceFacts, priced: Priced): Price {
+export function priceOf(
+  { payment, priceRules, optionsAmount = 0 }: PriceFacts,
+  priced: Priced,
+): Price {
   const { durationMinutes, candidate, seats = 1 } = priced
   const { currency, isPerSeat } = payment
   const count = isPerSeat ? seats : 1
   const usual = payment.amountByDurationMinutes?.[durationMinutes] ?? payment.amount
   const first = candidate?.amount ?? usual
   const rule = priceRules?.find((each) => holdsAt(each, priced))
-  const amount = rule === undefined ? first : ruledAmount(rule, first, currency)
-  if (candidate?.amount === undefined && amount === first) {
-    return { amount: amount * count, currency }
-  }
-  const lines: PriceLine[] = [
-    { kind: candidate?.amount === undefined ? 'base' : 'candidate', amount: first * count },
+  const ruled = rule === undefined ? first : ruledAmount(rule, first, currency)
+  const amount = (ruled + optionsAmount) * count
+  const added: readonly PriceLine[] = [
+    { kind: 'time', amount: (ruled - first) * count },
+    { kind: 'options', amount: optionsAmount * count },
   ]
-  if (amount !== first) lines.push({ kind: 'time', amount: (amount - first) * count })
-  return { amount: amount * count, currency, lines }
+  const more = added.filter((line) => line.amount !== 0)
+  if (candidate?.amount === undefined && more.length === 0) return { amount, currency }
+  const kind = candidate?.amount === undefined ? 'base' : 'candidate'
+  return { amount, currency, lines: [{ kind, amount: first * count }, ...more] }
 }
 
 /** What a rule makes of a price. A percentage is rounded half up to what cards can be charged. */

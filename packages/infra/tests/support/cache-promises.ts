@@ -21,10 +21,16 @@ const BEHAVIORS = [
   ['/v1/public/payments/*', 'AsTheApiSays', ALL_VIEWER_EXCEPT_HOST, undefined],
   ['/v1/public/sign-in/*', 'AsTheApiSays', ALL_VIEWER_EXCEPT_HOST, undefined],
   ['/v1/public/*/*/quotes', 'AsTheApiSays', ALL_VIEWER_EXCEPT_HOST, undefined],
-  ['/v1/public/slots', 'PublicSlots', undefined, undefined],
+  ['/v1/public/slots', 'PublicSoonestSlots', undefined, undefined],
   ['/v1/public/*/*', 'PublicSlots', undefined, undefined],
   [undefined, 'AsTheApiSays', ALL_VIEWER_EXCEPT_HOST, undefined],
 ].map(textOf)
+
+/** The query parameters that are part of the key, by the name of the policy. */
+const SHARED_QUERIES = {
+  PublicSlots: 'accountSlug,answer,durationMinutes,from,providerId,seats,timeZone,to',
+  PublicSoonestSlots: 'accountSlug,cursor,from,limit,seats,specialty,timeZone,to',
+}
 
 const distribution = (t: Templates) => only(t, DISTRIBUTION)
 const keyOf = (p: Part) => at(p, 'CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin')
@@ -34,7 +40,7 @@ const policies = (t: Templates, id: string) =>
 /** The policy of a behavior: its id, or the name of our own. */
 const policyOf = (behavior: unknown): string => {
   const text = textOf(at(behavior, 'CachePolicyId'))
-  return /AsTheApiSays|PublicSlots/.exec(text)?.[0] ?? text.replaceAll('"', '')
+  return /AsTheApiSays|PublicSlots|PublicSoonestSlots/.exec(text)?.[0] ?? text.replaceAll('"', '')
 }
 
 /** The policy of a behavior's headers: its id, or the name of our own. */
@@ -97,7 +103,7 @@ export const CACHE_PROMISES: readonly Promised[] = [
   [
     'public slots are shared for at most a second between callers who are not signed in, whatever else they send',
     (t) =>
-      wrong(policies(t, 'PublicSlots'), (p) => {
+      wrong(policies(t, 'PublicS'), (p) => {
         const { DefaultTTL, MinTTL, MaxTTL } = Object(p.CachePolicyConfig)
         const key = keyOf(p)
         return (
@@ -112,12 +118,13 @@ export const CACHE_PROMISES: readonly Promised[] = [
   [
     'an unknown query parameter does not make CloudFront ask the API for public slots again',
     (t) =>
-      wrong(
-        policies(t, 'PublicSlots'),
-        (p) =>
-          at(keyOf(p), 'QueryStringsConfig.QueryStringBehavior') === 'whitelist' &&
-          list(keyOf(p), 'QueryStringsConfig.QueryStrings').join() ===
-            'accountSlug,cursor,durationMinutes,from,limit,providerId,seats,specialty,timeZone,to',
+      Object.entries(SHARED_QUERIES).flatMap(([name, query]) =>
+        wrong(
+          policies(t, name),
+          (p) =>
+            at(keyOf(p), 'QueryStringsConfig.QueryStringBehavior') === 'whitelist' &&
+            list(keyOf(p), 'QueryStringsConfig.QueryStrings').join() === query,
+        ),
       ),
     (t) =>
       put(

@@ -17,6 +17,10 @@ export interface InputError {
   readonly message: string
 }
 
+/** A step of a JSON pointer. */
+export const pointerStep = (step: PropertyKey): string =>
+  String(step).replaceAll('~', '~0').replaceAll('/', '~1')
+
 /** Why a requirement of an event type does not find its count of free candidates. */
 export interface TeamRefusal {
   readonly code: 'too_few_candidates'

@@ -13,7 +13,14 @@ const QUESTIONS = [
   { id: 'diagnosis', label: 'Diagnosis', kind: 'long_text', private: true },
   { id: 'size', label: 'Size', kind: 'select', options: ['S', 'M'] },
 ] as const
-const NO_BOUNDS = { pattern: null, hint: null, min: null, max: null }
+const NO_BOUNDS = {
+  pattern: null,
+  hint: null,
+  min: null,
+  max: null,
+  optionRules: null,
+  optionTexts: null,
+}
 const ANSWERS = { company: 'Analytical', diagnosis: SECRET, size: 'M' }
 
 let server: TestApp

@@ -1,7 +1,7 @@
 import { type Answers, type BookingFields, ok, type Result } from '@holdfast/engine'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
-import type { ReadPhone } from '../questions/answer-value.ts'
-import { checkAnswers, type GivenAnswers } from '../questions/check-answers.ts'
+import type { GivenAnswers, ReadPhone } from '../questions/answer-value.ts'
+import { checkAnswers } from '../questions/check-answers.ts'
 import { NO_VAULT_KEYS } from '../questions/check-questions.ts'
 import type { Question } from '../questions/question.ts'
 import { checkGuests, type GuestInput } from './check-guests.ts'
@@ -39,6 +39,8 @@ export interface FieldsOwner {
   readonly before?: CheckedFields | undefined
   /** Whether each required question needs an answer now. */
   readonly asksRequired: boolean
+  /** See `AnswerRules`. */
+  readonly asksDeciding?: boolean
   readonly readPhone: ReadPhone
 }
 
@@ -95,18 +97,19 @@ async function checkedAnswers(
   owner: FieldsOwner,
   given: GivenAnswers | undefined,
 ): Promise<Result<MergedAnswers, Refusal>> {
-  const { bookingId, questions, before = {}, asksRequired, readPhone } = owner
+  const { bookingId, questions, before = {}, asksRequired, asksDeciding = false } = owner
   const { sealedPrivateAnswers } = before
-  const hasUse = given !== undefined || (asksRequired && questions.length > 0)
+  const hasUse = given !== undefined || ((asksRequired || asksDeciding) && questions.length > 0)
   const privateAnswers =
     (await openPrivateAnswers(deps, { id: bookingId, ...before })) ?? ({} satisfies Answers)
   if (!hasUse) {
     return ok({ answers: before.answers, privateAnswers, sealed: sealedPrivateAnswers })
   }
   const checked = await checkAnswers(questions, given ?? {}, {
-    isOverride: !asksRequired,
-    known: { answers: before.answers ?? {}, privateAnswers },
-    readPhone,
+    asksRequired,
+    asksDeciding,
+    known: owner.before && { answers: before.answers ?? {}, privateAnswers },
+    readPhone: owner.readPhone,
   })
   if (!checked.ok) return checked
   const [sensitive] = Object.keys(checked.value.privateAnswers)

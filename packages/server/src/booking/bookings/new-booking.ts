@@ -94,7 +94,9 @@ const costs = (price: Price | undefined): boolean => price !== undefined && pric
 
 /** Whether prices of an event type depend on more than the duration, so that a booking has to keep its own. */
 const hasPriceRules = (eventType: EventType | undefined): boolean =>
-  eventType?.candidateRules !== undefined || eventType?.priceRules !== undefined
+  eventType?.candidateRules !== undefined ||
+  eventType?.priceRules !== undefined ||
+  eventType?.optionsAmount !== undefined
 
 /** What a booking keeps of the rules of its event type for its booker. */
 function rulesOfBooker(

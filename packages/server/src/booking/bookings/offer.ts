@@ -15,6 +15,7 @@ import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { dayPolicy, openedDateEntity, openingPolicy } from '../availability/opening.ts'
 import { type EventType, eventTypeEntity, slotPolicy } from '../event-types/event-type.ts'
 import { withDuration } from '../event-types/event-type-options.ts'
+import { forAnswers } from '../event-types/for-answers.ts'
 import { type Asker, forPerson } from '../event-types/for-person.ts'
 import {
   openRulesOf,
@@ -26,6 +27,7 @@ import {
 import { availabilityKey, eventTypeKey, providerKey, scheduleKey } from '../keys.ts'
 import { isTeam, type Provider, providerEntity } from '../providers/provider.ts'
 import { abortPendingDeletion } from '../providers/provider-deletion.ts'
+import type { AskedAnswers } from '../questions/deciding-answers.ts'
 import { scheduleEntity } from '../schedules/schedule.ts'
 import { ruleOf } from '../teams/price-rows.ts'
 import { abortEventTypeDeletion } from './event-type-deletion.ts'
@@ -40,6 +42,8 @@ export interface Offer {
   readonly isOutsideOpenings?: boolean
   /** The duration of candidates without a rule, if another one was chosen. */
   readonly usualMinutes?: number | undefined
+  /** The candidate whom an answer of the booker leads to. */
+  readonly ledToProviderId?: string | undefined
   readonly policy: SlotPolicy
   readonly confirmation: Confirmation
   readonly holdMinutes: number
@@ -81,6 +85,8 @@ export interface LoadedEventType {
   readonly schedules: Schedules
   /** The duration of candidates without a rule, if another one was chosen. */
   readonly usualMinutes?: number | undefined
+  /** The candidate whom an answer of the booker leads to. */
+  readonly ledToProviderId?: string | undefined
   readonly policy: SlotPolicy
 }
 
@@ -109,6 +115,8 @@ export interface WantedDuration {
 export interface WantedEventType extends WantedDuration {
   /** Who asks, whose rules for kinds of customers count. Called only if there are such rules. Absent: the rules of the event type alone. */
   readonly who?: (() => Promise<Asker | undefined>) | undefined
+  /** The answers that its duration, its price and its people may depend on. Absent: nothing was answered. */
+  readonly answers?: AskedAnswers | undefined
 }
 
 /**
@@ -177,11 +185,14 @@ export async function loadEventType(
   return await offeredTo(loaded, wanted)
 }
 
-/** An event type under the rules for whoever asks, with one of its durations. */
+/** An event type for some answers, under the rules for whoever asks, with one of its durations. */
 async function offeredTo(
-  loaded: LoadedEventType,
-  { who, ...wanted }: WantedEventType,
+  bare: LoadedEventType,
+  { who, answers, ...wanted }: WantedEventType,
 ): Promise<Result<LoadedEventType, Refusal>> {
+  const answered = await forAnswers(bare.eventType, answers)
+  if (!answered.ok) return answered
+  const loaded = withEventType(bare, answered.value)
   const { eventType } = loaded
   const asker = eventType.access && (await who?.())
   if (asker === undefined) return lasting(loaded, wanted)
@@ -191,11 +202,19 @@ async function offeredTo(
 
 /** What was loaded, under the rules for whoever asks; undefined if they may not book it. */
 export function loadedFor(loaded: LoadedEventType, asker: Asker): LoadedEventType | undefined {
-  const { provider, schedules } = loaded
   const eventType = forPerson(loaded.eventType, asker)
-  if (eventType === undefined || eventType === loaded.eventType) return eventType && loaded
+  return eventType && withEventType(loaded, { eventType })
+}
+
+/** What was loaded, with another form of its event type and its policy. */
+function withEventType(
+  loaded: LoadedEventType,
+  { eventType, ...more }: Pick<LoadedEventType, 'eventType' | 'ledToProviderId'>,
+): LoadedEventType {
+  if (eventType === loaded.eventType && more.ledToProviderId === undefined) return loaded
+  const { provider, schedules } = loaded
   const policy = slotPolicy(eventType, openRulesOf(eventType, provider, schedules))
-  return { ...loaded, eventType, policy }
+  return { ...loaded, ...more, eventType, policy }
 }
 
 /**
@@ -224,14 +243,14 @@ function lasting(
   loaded: LoadedEventType,
   { durationMinutes, chosenId }: WantedDuration,
 ): Result<LoadedEventType, Refusal> {
-  const { eventType, provider, schedules } = loaded
-  const minutes = durationMinutes ?? ruleOf(eventType, chosenId)?.durationMinutes
+  const { eventType, provider, schedules, ledToProviderId = chosenId } = loaded
+  const minutes = durationMinutes ?? ruleOf(eventType, ledToProviderId)?.durationMinutes
   const wanted = withDuration(eventType, minutes, '/durationMinutes')
   if (!wanted.ok) return wanted
   if (wanted.value === eventType) return ok(loaded)
   const policy = slotPolicy(wanted.value, openRulesOf(eventType, provider, schedules))
   const usualMinutes = eventType.durationMinutes
-  return ok({ eventType: wanted.value, provider, schedules, usualMinutes, policy })
+  return ok({ ...loaded, eventType: wanted.value, usualMinutes, policy })
 }
 
 /**
@@ -247,15 +266,16 @@ export async function eventTypeOffer(
     durationMinutes,
     chosen,
     who,
-  }: Pick<WantedEventType, 'durationMinutes' | 'who'> & {
+    answers,
+  }: Pick<WantedEventType, 'durationMinutes' | 'who' | 'answers'> & {
     readonly isOverride?: boolean | undefined
     readonly chosen?: { readonly providerId: string } | null | undefined
   } = {},
 ): Promise<Result<Offer, Refusal>> {
-  const wanted = { durationMinutes, chosenId: chosen?.providerId, who }
+  const wanted = { durationMinutes, chosenId: chosen?.providerId, who, answers }
   const loaded = await loadEventType(deps, accountId, eventTypeId, true, wanted)
   if (!loaded.ok) return loaded
-  const { eventType, provider, schedules, policy, usualMinutes } = loaded.value
+  const { eventType, provider, schedules, policy, usualMinutes, ledToProviderId } = loaded.value
   const exist =
     (await abortPendingDeletion(deps, provider)) && (await abortEventTypeDeletion(deps, eventType))
   if (!exist) return notFound('event_type', eventTypeId)
@@ -271,6 +291,7 @@ export async function eventTypeOffer(
     eventType,
     schedules,
     ...(usualMinutes !== undefined && { usualMinutes }),
+    ...(ledToProviderId !== undefined && { ledToProviderId }),
     policy,
     confirmation: eventType.confirmation,
     holdMinutes: eventType.holdMinutes,

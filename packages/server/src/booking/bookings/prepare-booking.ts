@@ -20,6 +20,7 @@ import type { Provider } from '../providers/provider.ts'
 import {
   type ChosenCandidate,
   checkOwnProvider,
+  chosenByAnswers,
   withChosen,
 } from '../requirements/chosen-candidate.ts'
 import { chosenProviders } from '../requirements/team.ts'
@@ -122,20 +123,23 @@ export async function prepareBooking(
   return ok(preparedBy(deps, input, offer, details, way.value))
 }
 
-/** What is booked: a stay from the check-in on; and a stranger has to prove the address where it matters who somebody is. */
+/** What is booked: a stay from the check-in on; whoever an answer leads to; and a stranger has to prove the address where it matters who somebody is. */
 function inputFor(
   caller: Pick<Caller, 'role' | 'booker'>,
   wanted: BookingInput,
   offer: Offer | StayOffer,
 ): Result<BookingInput, Refusal> {
   if ('nights' in offer) return ok({ ...wanted, startEpochSeconds: offer.startEpochSeconds })
+  const led = chosenByAnswers(wanted.chosen, offer.ledToProviderId, '/providerId')
+  if (!led.ok) return led
+  const input = offer.ledToProviderId === undefined ? wanted : { ...wanted, chosen: led.value }
   const isStranger =
     mustBeKnown(offer.eventType) &&
     caller.role !== 'account' &&
     provedStanding(caller, wanted.booker) === undefined
-  if (!isStranger) return ok(wanted)
+  if (!isStranger) return ok(input)
   const provable = checkProvable(wanted.booker)
-  return provable.ok ? ok({ ...wanted, requiresEmailProof: true }) : provable
+  return provable.ok ? ok({ ...input, requiresEmailProof: true }) : provable
 }
 
 /** How a new booking takes its time, once its start was found possible. */
@@ -229,7 +233,9 @@ async function offerOf(
     return await stayOffer(deps, accountId, eventTypeId, asked)
   }
   const who = isOverride ? undefined : () => whoBooks(deps, caller, input)
-  const wanted = { isOverride, durationMinutes, chosen, who }
+  const given = input.fields?.answers
+  const answers = given && { given, from: 'booking' as const }
+  const wanted = { isOverride, durationMinutes, chosen, who, answers }
   return await eventTypeOffer(deps, accountId, eventTypeId, wanted)
 }
 

@@ -12,6 +12,7 @@ import type { DetailsDependencies } from '../dependencies.ts'
 import type { EventType } from '../event-types/event-type.ts'
 import { INVALID_PHONE } from '../locations/check-locations.ts'
 import { chooseLocation, type LocationChoice } from '../locations/choose-location.ts'
+import { asksFirst } from '../questions/deciding-answers.ts'
 
 /** The members that are checked or merged by functions of their own. */
 type CheckedName = 'location' | 'answers' | 'sealedPrivateAnswers' | 'guests' | 'metadata'
@@ -109,8 +110,9 @@ export async function readFields(
   if (!known.ok) return known
   const isSilent = NOTHING_GIVEN.every((name) => input[name] === undefined)
   const asks = booker !== undefined && asksBooker(eventType)
+  const asksDeciding = before === undefined && !isOverride && asksFirst(eventType?.questions)
   const hasGuests = before?.guests !== undefined
-  if (isSilent && !asks && !hasGuests) {
+  if (isSilent && !asks && !asksDeciding && !hasGuests) {
     return ok({ ...booked(known.value), fields: withPlain(before ?? {}, input) })
   }
   const location = await locationOf(about, input, known.value, readPhone)
@@ -121,6 +123,7 @@ export async function readFields(
     bookerEmail: known.value?.email,
     before,
     asksRequired: asks && !isOverride,
+    asksDeciding,
     readPhone,
   }
   const fields = await checkFields(deps, owner, input)

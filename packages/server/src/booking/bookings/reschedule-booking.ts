@@ -123,6 +123,7 @@ export async function rescheduleBooking(
         : await eventTypeOffer(deps, accountId, before.eventTypeId, {
             isOverride,
             durationMinutes,
+            answers: { given: before.answers ?? {}, from: 'agreed' },
             who: isOverride ? undefined : () => whoBooked(deps, before),
           })
     if (!offer.ok) return offer

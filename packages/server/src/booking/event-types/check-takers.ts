@@ -5,6 +5,7 @@ import type { ConnectedCalendars } from '../ports/connected-calendars.ts'
 import type { Provider } from '../providers/provider.ts'
 import { checkRequirements } from '../requirements/check-requirements.ts'
 import type { EventType } from './event-type.ts'
+import { checkLeads } from './option-rule-errors.ts'
 
 /** What the check of the people of an event type needs. */
 export interface TakersDependencies extends Pick<Dependencies, 'store'> {
@@ -18,7 +19,7 @@ const CALENDARS: Readonly<Record<ConferenceKind, string>> = {
 }
 
 /**
- * Checks whom an event type takes: its requirements, and that somebody has connected a calendar that creates the
+ * Checks whom an event type takes: its requirements, where the options of its questions lead, and that somebody has connected a calendar that creates the
  * links of its Meet and Teams locations. The latter only if its locations or requirements change, so that a calendar
  * that was disconnected later bars no other change. Answers the candidates of today; undefined without requirements.
  */
@@ -28,7 +29,10 @@ export async function checkTakers(
   before?: EventType,
 ): Promise<Result<readonly Provider[] | undefined, Refusal>> {
   const checked = await checkRequirements(deps, eventType, before)
-  if (!checked.ok || deps.connectedCalendars === undefined) return checked
+  if (!checked.ok) return checked
+  const led = await checkLeads(deps, { eventType, before, candidates: checked.value })
+  if (!led.ok) return led
+  if (deps.connectedCalendars === undefined) return checked
   const { locations = [], requirements, providerId } = eventType
   if (locations === before?.locations && requirements === before.requirements) return checked
   const providerIds = checked.value?.map(({ id }) => id) ?? [providerId]

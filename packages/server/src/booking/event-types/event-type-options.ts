@@ -22,6 +22,7 @@ import type {
   Seats,
   WaitlistRules,
 } from './event-type.ts'
+import { optionRuleErrors } from './option-rule-errors.ts'
 import {
   type CandidateRuleInput,
   candidateRulesOf,
@@ -265,6 +266,7 @@ export function checkOptions(eventType: EventType): Result<undefined, Refusal> {
     ...priceRuleErrors(eventType),
     ...spanOptionErrors(eventType),
     ...accessErrors(eventType),
+    ...optionRuleErrors(eventType),
   )
   if (errors.length > 0) return refuse({ code: 'validation_failed', errors })
   const count = priceRowCount(eventType)

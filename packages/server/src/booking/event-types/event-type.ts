@@ -149,6 +149,8 @@ export interface EventType extends EventTypeOptions {
   readonly approvalMinutes: number
   /** What bookers may do with their bookings. Absent: the defaults. */
   readonly policy?: BookerPolicy
+  /** What the answers of whoever asks add to the price, in minor units. Never stored: see `forAnswers`. */
+  readonly optionsAmount?: number
   readonly createdAtEpochSeconds: number
   readonly updatedAtEpochSeconds: number
   /**

@@ -41,7 +41,7 @@ const limitsFor = ({ limits }: EventType, { limits: own }: AccessRule) =>
 
 /** An event type that costs what a rule says. That is the last step of a price, so what comes before it does not count. */
 function priced(eventType: EventType, { amount }: AccessRule): EventType {
-  const { payment, candidateRules, priceRules: _, ...rest } = eventType
+  const { payment, candidateRules, priceRules: _, optionsAmount: ____, ...rest } = eventType
   if (amount === undefined || payment === undefined) return eventType
   const { amountByDurationMinutes: __, ...usual } = payment
   const unpriced = candidateRules?.map(({ amount: ___, ...rule }) => rule)

@@ -1,11 +1,13 @@
 import { hasOwnTime } from '@holdfast/engine'
 import { formatWrite } from '../../kernel/format.ts'
 import type { Store, Write } from '../../kernel/ports/store.ts'
+import { asksFirst } from '../questions/deciding-answers.ts'
 import type { EventType } from './event-type.ts'
 
 /**
  * The write that raises the format of the store with the first event type that has rules for prices, durations or kinds of
- * customers, or whose requirements have times of their own, or that limits what one person may ever book, or opens its dates at a time of day. A server
+ * customers, or whose requirements have times of their own, or that limits what one person may ever book, or opens its dates
+ * at a time of day, or whose answers decide. A server
  * of version 2 would sell for the price without the rules, claim the whole time of everybody, and let everybody book, and too early.
  * Undefined, and no
  * read, for any other event type.
@@ -19,14 +21,16 @@ export const formatOfEventType = async (
     requirements = [],
     limits,
     release,
+    questions,
   }: Pick<
     EventType,
-    'candidateRules' | 'priceRules' | 'access' | 'requirements' | 'limits' | 'release'
+    'candidateRules' | 'priceRules' | 'access' | 'requirements' | 'limits' | 'release' | 'questions'
   >,
 ): Promise<Write | undefined> =>
   candidateRules.length + priceRules.length + access.length === 0 &&
   limits?.perBookerEver === undefined &&
   release === undefined &&
+  !asksFirst(questions) &&
   !requirements.some(hasOwnTime)
     ? undefined
     : formatWrite(store)

@@ -1,4 +1,5 @@
 import { type CandidateRule, durationsOf, priceOf, ruledAmount } from '@holdfast/engine'
+import { addedBy } from '../questions/deciding-answers.ts'
 import type { EventType } from './event-type.ts'
 
 /** The rules of all candidates; undefined among them for those without one, unless each named candidate has a rule. */
@@ -22,7 +23,7 @@ export function durationsShown(eventType: EventType): readonly number[] {
 
 /** The lowest and the highest price of a booking, for one seat; null if it has no price. */
 export function priceRangeOf(eventType: EventType) {
-  const { payment, priceRules = [], durationMinutes } = eventType
+  const { payment, priceRules = [], durationMinutes, questions } = eventType
   if (payment === undefined) return null
   const { currency } = payment
   const always = priceRules.findIndex((rule) => !rule.weekdays && !rule.windows)
@@ -42,5 +43,9 @@ export function priceRangeOf(eventType: EventType) {
   const amounts = bases.flatMap((base) =>
     rules.map((rule) => (rule ? ruledAmount(rule, base, currency) : base)),
   )
-  return { lowest: Math.min(...amounts), highest: Math.max(...amounts), currency }
+  return {
+    lowest: Math.min(...amounts) + addedBy(questions, 'addAmount', 'least'),
+    highest: Math.max(...amounts) + addedBy(questions, 'addAmount', 'most'),
+    currency,
+  }
 }

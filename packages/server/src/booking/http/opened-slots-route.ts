@@ -20,7 +20,7 @@ export const openedSlotsEndpoint = ({ deps }: HttpContext<BookingDependencies>):
       'Slots on single dates, without an event type. Book one with `providerSlug` and `start`. Shared caches may keep the response for a second.',
     access: 'public',
     params: providerSlugParam,
-    query: PublicSlotsQuery,
+    query: PublicSlotsQuery.omit({ answer: true }),
     answers: { 200: { description: 'The slots, in chronological order.', schema: Slots } },
     problems: ['account_suspended'],
     perform: async ({ params: { providerSlug }, query }) => {

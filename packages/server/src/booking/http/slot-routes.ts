@@ -10,7 +10,7 @@ import type { BookingDependencies } from '../dependencies.ts'
 import { chosenCandidate } from '../requirements/chosen-candidate.ts'
 import { explainEventTypeSlot } from '../slots/explain-slot.ts'
 import { listSlots, type SlotsAnswer } from '../slots/slots.ts'
-import { slotsWanted } from './slots-query.ts'
+import { answersOf, slotsWanted } from './slots-query.ts'
 
 const tag = 'Slots'
 const access = 'account'
@@ -145,7 +145,10 @@ export const slotEndpoints = ({
     query: ExplainQuery,
     answers: { 200: { description: 'Every rule that the start breaks.', schema: SlotExplanation } },
     perform: ({ caller, params: { id }, query }) =>
-      explainEventTypeSlot(deps, caller, id, secondsOf(query.start), query),
+      explainEventTypeSlot(deps, caller, id, secondsOf(query.start), {
+        ...query,
+        answers: answersOf(query.answer),
+      }),
     answer: ({ available, reasons }) =>
       json({ available, reasons: reasons.map((reason) => ({ ...slotReason(reason) })) }),
   }),

@@ -1,6 +1,7 @@
 import { isTimeZone, ok, type Result } from '@holdfast/engine'
 import { dayNumberOf, isDate, minutesFrom } from '../../kernel/http/instants.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
+import type { AskedAnswers } from '../questions/deciding-answers.ts'
 import type { RangeEnd, SlotsQuery as SlotsWanted } from '../slots/slots.ts'
 
 /** A range of starts in a query. */
@@ -10,6 +11,7 @@ export interface RangeQuery {
   readonly timeZone?: string | undefined
   readonly durationMinutes?: number | undefined
   readonly seats?: number | undefined
+  readonly answer?: readonly string[] | undefined
 }
 
 /** One end of a range in a query. */
@@ -25,9 +27,20 @@ export const checkTimeZone = (timeZone: string | undefined): Result<undefined, R
         `Unknown time zone: "${timeZone}". Use an IANA name such as Europe/Berlin.`,
       )
 
+/** The answers of a query, `id:option` each, as lists of options by the ids of their questions. */
+export function answersOf(answer: readonly string[] | undefined): AskedAnswers | undefined {
+  if (answer === undefined) return undefined
+  const given = new Map<string, string[]>()
+  for (const text of answer) {
+    const [id = ''] = text.split(':', 1)
+    given.set(id, [...(given.get(id) ?? []), text.slice(id.length + 1)])
+  }
+  return { given: Object.fromEntries(given), from: 'query' }
+}
+
 /** Reads a range. A date means midnight in `timeZone`, or in the provider's time zone by default. */
 export function slotsWanted(
-  { from, to, timeZone, durationMinutes, seats }: RangeQuery,
+  { from, to, timeZone, durationMinutes, seats, answer }: RangeQuery,
   includeUnavailable: boolean,
 ): Result<SlotsWanted, Refusal> {
   const checked = checkTimeZone(timeZone)
@@ -39,5 +52,6 @@ export function slotsWanted(
     includeUnavailable,
     durationMinutes,
     seats,
+    answers: answersOf(answer),
   })
 }

@@ -16,6 +16,9 @@ const DECIMALS_MAX = 6
 const SINGLE_LINE = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u
 const MULTI_LINE = /^(?:[^\p{Cc}\p{Cs}\u2028\u2029]|[\n\t])*$/u
 
+/** Answers as input, by the ids of their questions; null removes one. */
+export type GivenAnswers = Readonly<Record<string, AnswerValue | null>>
+
 /** Reads a phone number to E.164; undefined if it is none. */
 export type ReadPhone = (text: string) => Promise<string | undefined>
 

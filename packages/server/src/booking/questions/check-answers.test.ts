@@ -2,13 +2,14 @@ import { emailText } from '@holdfast/contracts'
 import type { AnswerValue } from '@holdfast/engine'
 import { expect, test } from 'vitest'
 import { createPhoneNumbers } from '../../adapters/phone/phone-numbers.ts'
-import { type AnswerRules, checkAnswers, type GivenAnswers } from './check-answers.ts'
+import type { GivenAnswers } from './answer-value.ts'
+import { type AnswerRules, checkAnswers } from './check-answers.ts'
 import type { Question, QuestionKind } from './question.ts'
 
 const phoneNumbers = createPhoneNumbers()
 
 const RULES: AnswerRules = {
-  isOverride: false,
+  asksRequired: true,
   readPhone: (text) => phoneNumbers.toE164(text, ['Europe/Berlin']),
 }
 
@@ -200,7 +201,7 @@ test('a required answer is needed unless the account overrides; a required box m
       message: 'The answer to "I accept" must be accepted. Send true.',
     },
   ])
-  expect(await checkAnswers(required, {}, { ...RULES, isOverride: true })).toEqual({
+  expect(await checkAnswers(required, {}, { ...RULES, asksRequired: false })).toEqual({
     ok: true,
     value: { answers: {}, privateAnswers: {} },
   })

@@ -1,13 +1,11 @@
 import { type Answers, type AnswerValue, ok, type Result, refuse } from '@holdfast/engine'
-import type { InputError, Refusal } from '../../kernel/refusals.ts'
-import { type ReadPhone, readAnswer } from './answer-value.ts'
+import { type InputError, pointerStep, type Refusal } from '../../kernel/refusals.ts'
+import { type GivenAnswers, type ReadPhone, readAnswer } from './answer-value.ts'
+import { decides } from './deciding-answers.ts'
 import type { Question } from './question.ts'
 
 /** The most characters of a value that a message repeats. */
 const QUOTED_LENGTH = 60
-
-/** Answers as input; null removes one. */
-export type GivenAnswers = Readonly<Record<string, AnswerValue | null>>
 
 /** The answers of a booking: those to private questions are stored apart, encrypted. */
 export interface CheckedAnswers {
@@ -17,10 +15,15 @@ export interface CheckedAnswers {
 
 /** How answers are checked. */
 export interface AnswerRules {
-  /** Whether required answers may be missing. */
-  readonly isOverride: boolean
-  /** The answers that the booking has already. */
-  readonly known?: CheckedAnswers
+  /** Whether each required question needs an answer now. */
+  readonly asksRequired: boolean
+  /**
+   * Whether the required questions that decide need one now. False: their answers are those of the booking, and stay. Default:
+   * false.
+   */
+  readonly asksDeciding?: boolean
+  /** The answers that the booking has already. Absent: it is new. */
+  readonly known?: CheckedAnswers | undefined
   readonly readPhone: ReadPhone
 }
 
@@ -33,20 +36,24 @@ export interface AnswerRules {
 export async function checkAnswers(
   questions: readonly Question[],
   given: GivenAnswers,
-  { isOverride, known = { answers: {}, privateAnswers: {} }, readPhone }: AnswerRules,
+  { asksRequired, asksDeciding = false, known, readPhone }: AnswerRules,
 ): Promise<Result<CheckedAnswers, Refusal>> {
-  const answers = new Map(Object.entries(known.answers))
-  const privateAnswers = new Map(Object.entries(known.privateAnswers))
+  const answers = new Map(Object.entries(known?.answers ?? {}))
+  const privateAnswers = new Map(Object.entries(known?.privateAnswers ?? {}))
   const byId = new Map(questions.map((question) => [question.id, question]))
   const errors: InputError[] = []
   const report = (id: string, message: string) =>
-    errors.push({ pointer: `/answers/${id.replaceAll('~', '~0').replaceAll('/', '~1')}`, message })
+    errors.push({ pointer: `/answers/${pointerStep(id)}`, message })
   for (const [id, value] of Object.entries(given)) {
     const question = byId.get(id)
     if (question === undefined) {
       // The answer to a question that the event type no longer has can be removed.
       const wasRemoved = [answers.delete(id), privateAnswers.delete(id)].includes(true)
       if (value !== null || !wasRemoved) report(id, unknownQuestion(id, questions))
+      continue
+    }
+    if (known && decides(question)) {
+      if (!isSame(answers.get(id), value)) report(id, `${named(question)} ${CANNOT_CHANGE}`)
       continue
     }
     const read = value === null ? undefined : await readAnswer(question, value, readPhone)
@@ -61,9 +68,10 @@ export async function checkAnswers(
     into.set(id, read.value)
   }
   const wrong = new Set(errors.map(({ pointer }) => pointer))
-  for (const question of isOverride ? [] : questions) {
+  for (const question of questions) {
     const { id } = question
-    if (!question.isRequired || wrong.has(`/answers/${id}`)) continue
+    const isAsked = decides(question) ? asksDeciding : asksRequired
+    if (!isAsked || !question.isRequired || wrong.has(`/answers/${id}`)) continue
     const value = answers.get(id) ?? privateAnswers.get(id)
     if (value === undefined) report(id, `${named(question)} is required.`)
     else if (value === false) report(id, `${named(question)} must be accepted. Send true.`)
@@ -74,6 +82,12 @@ export async function checkAnswers(
     privateAnswers: Object.fromEntries(privateAnswers),
   })
 }
+
+const CANNOT_CHANGE =
+  'decides about the duration, the price or the people of the booking, and cannot change. Leave it out, or book again.'
+
+const isSame = (known: AnswerValue | undefined, given: AnswerValue | null): boolean =>
+  JSON.stringify(known ?? null) === JSON.stringify(given)
 
 const named = ({ label }: Question): string => `The answer to "${label}"`
 

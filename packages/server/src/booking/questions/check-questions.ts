@@ -1,5 +1,11 @@
 import { ok, parsePattern, type Result, refuse } from '@holdfast/engine'
-import type { InputError, Refusal } from '../../kernel/refusals.ts'
+import { type InputError, pointerStep, type Refusal } from '../../kernel/refusals.ts'
+import {
+  type OptionRulesInput,
+  type OptionTextsInput,
+  optionRulesOf,
+  optionTextsOf,
+} from './option-rules.ts'
 import type { Question, QuestionKind } from './question.ts'
 
 /** The most questions of an event type. */
@@ -27,6 +33,8 @@ export interface QuestionInput {
   readonly hint?: string | null | undefined
   readonly min?: number | null | undefined
   readonly max?: number | null | undefined
+  readonly optionRules?: OptionRulesInput | null | undefined
+  readonly optionTexts?: OptionTextsInput | null | undefined
 }
 
 /**
@@ -65,13 +73,19 @@ export function checkQuestions(
 }
 
 interface Problem {
-  readonly member: 'id' | 'options' | 'pattern' | 'hint' | 'min' | 'max'
+  /** The pointer within the question. */
+  readonly member: string
   readonly message: string
 }
 
 function problemsOf(input: QuestionInput, seen: ReadonlySet<string>) {
   const { id, kind, options } = input
-  const problems: Problem[] = [...patternProblems(input), ...boundsProblems(input)]
+  const problems: Problem[] = [
+    ...patternProblems(input),
+    ...boundsProblems(input),
+    ...optionRuleProblems(input),
+    ...optionTextProblems(input),
+  ]
   // As the name of a member, it would set the prototype of the answers.
   if (!ID.test(id) || id === '__proto__') {
     const message = `"${id}" is no id. Use 1 to 40 lowercase letters, digits, _ and -, such as company_size.`
@@ -108,13 +122,62 @@ function boundsProblems({ kind, min, max }: QuestionInput): readonly Problem[] {
   const message = `a question of the kind ${kind} has no bounds; only number has`
   if (kind !== 'number') {
     return [
-      ...(min == null ? [] : [{ member: 'min' as const, message }]),
-      ...(max == null ? [] : [{ member: 'max' as const, message }]),
+      ...(min == null ? [] : [{ member: 'min', message }]),
+      ...(max == null ? [] : [{ member: 'max', message }]),
     ]
   }
   return min != null && max != null && min > max
     ? [{ member: 'max', message: `must be at least \`min\`, which is ${min}` }]
     : []
+}
+
+function optionRuleProblems({
+  kind,
+  options,
+  optionRules,
+  private: isPrivate,
+}: QuestionInput): readonly Problem[] {
+  if (optionRules == null) return []
+  const member = 'optionRules'
+  if (!hasOptions(kind)) {
+    const message = `a question of the kind ${kind} has no options; only select and multi_select have`
+    return [{ member, message }]
+  }
+  const message = 'is not possible with `private`: the answer is part of the query for slots'
+  const problems: Problem[] = isPrivate ? [{ member, message }] : []
+  for (const [option, { leadsTo }] of Object.entries(optionRules)) {
+    const own = `${member}/${pointerStep(option)}`
+    // As the name of a member, it would set the prototype of the rules.
+    if (!options?.includes(option) || option === '__proto__') {
+      problems.push({ member: own, message: `"${option}" is no option of the question` })
+    }
+    if (leadsTo != null && kind !== 'select') {
+      const several = `is only possible for select: several options of a ${kind} could be chosen`
+      problems.push({ member: `${own}/leadsTo`, message: several })
+    }
+  }
+  return problems
+}
+
+function optionTextProblems({ kind, options = [], optionTexts }: QuestionInput) {
+  if (optionTexts == null) return []
+  const member = 'optionTexts'
+  if (!hasOptions(kind)) {
+    const message = `a question of the kind ${kind} has no options; only select and multi_select have`
+    return [{ member, message }]
+  }
+  const count = options?.length ?? 0
+  return Object.entries(optionTexts).flatMap(([language, texts = []]) => {
+    const own = `${member}/${language}`
+    if (texts.length !== count) {
+      const message = `has ${texts.length} texts: send one for each of the ${count} options, in their order`
+      return [{ member: own, message }]
+    }
+    const twice = texts.find((text, index) => texts.indexOf(text) !== index)
+    return twice === undefined
+      ? []
+      : [{ member: own, message: `"${twice}" is there twice; texts must differ` }]
+  })
 }
 
 const hasOptions = (kind: QuestionKind): boolean => kind === 'select' || kind === 'multi_select'
@@ -138,15 +201,21 @@ function optionsProblem(
   return twice === undefined ? undefined : `"${twice}" is there twice; options must differ`
 }
 
-const stored = ({ id, label, kind, required, options, ...input }: QuestionInput): Question => ({
-  id,
-  label,
-  kind,
-  ...(required && { isRequired: true }),
-  ...(options != null && { options }),
-  ...(input.pattern != null && { pattern: input.pattern }),
-  ...(input.hint != null && { hint: input.hint }),
-  ...(input.min != null && { min: input.min }),
-  ...(input.max != null && { max: input.max }),
-  ...(input.private && { isPrivate: true }),
-})
+function stored({ id, label, kind, required, options, ...input }: QuestionInput): Question {
+  const optionRules = optionRulesOf(input.optionRules ?? {})
+  const optionTexts = optionTextsOf(input.optionTexts ?? {})
+  return {
+    id,
+    label,
+    kind,
+    ...(required && { isRequired: true }),
+    ...(options != null && { options }),
+    ...(input.pattern != null && { pattern: input.pattern }),
+    ...(input.hint != null && { hint: input.hint }),
+    ...(input.min != null && { min: input.min }),
+    ...(input.max != null && { max: input.max }),
+    ...(optionRules && { optionRules }),
+    ...(optionTexts && { optionTexts }),
+    ...(input.private && { isPrivate: true }),
+  }
+}

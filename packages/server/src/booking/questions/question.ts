@@ -1,4 +1,11 @@
 import { z } from 'zod'
+import {
+  type OptionRules,
+  type OptionTexts,
+  optionRulesRepresentation,
+  optionRulesSchema,
+  optionTextsSchema,
+} from './option-rules.ts'
 
 /** All kinds of questions. */
 export const QUESTION_KINDS = [
@@ -35,6 +42,10 @@ export interface Question {
   readonly min?: number
   /** The greatest answer of a `number`. */
   readonly max?: number
+  /** What the choice of an option does, by its text. Such a question is not private. */
+  readonly optionRules?: OptionRules
+  /** What bookers read instead of `options`, in their order. */
+  readonly optionTexts?: OptionTexts
   /** True if answers are stored encrypted, and shown only with a booking of its own. */
   readonly isPrivate?: boolean
 }
@@ -51,6 +62,8 @@ export const questionsSchema = z.array(
     hint: z.exactOptional(z.string()),
     min: z.exactOptional(z.number()),
     max: z.exactOptional(z.number()),
+    optionRules: z.exactOptional(optionRulesSchema),
+    optionTexts: z.exactOptional(optionTextsSchema),
     isPrivate: z.exactOptional(z.boolean()),
   }),
 )
@@ -67,4 +80,6 @@ export const questionRepresentation = (question: Question) => ({
   hint: question.hint ?? null,
   min: question.min ?? null,
   max: question.max ?? null,
+  optionRules: optionRulesRepresentation(question.optionRules),
+  optionTexts: question.optionTexts ?? null,
 })

@@ -18,6 +18,8 @@ import { STORE_LIMITS } from '../../kernel/ports/store.ts'
 import type { InputError, Refusal } from '../../kernel/refusals.ts'
 import { providerKey } from '../keys.ts'
 import { isTeam, isUnit, type Provider, providerEntity } from '../providers/provider.ts'
+import { addedBy } from '../questions/deciding-answers.ts'
+import type { Question } from '../questions/question.ts'
 import { type NeededTimeInput, neededTimeFrom, spanErrors } from './check-spans.ts'
 import { isSameRequirement, type RequiredKind, type Requirement } from './requirement.ts'
 import { resolveTeam, ruledNeedOf, type Team } from './team.ts'
@@ -65,6 +67,7 @@ interface BookingLengths extends PolicySnapshot {
   /** All durations to choose from. Absent: one. */
   readonly durationOptionsMinutes?: readonly number[]
   readonly candidateRules?: readonly CandidateRule[]
+  readonly questions?: readonly Question[]
 }
 
 /** The part of an event type that decides whether its requirements work. */
@@ -156,7 +159,9 @@ const providersOfDays = (days: number): number =>
 /** The most days of its ledger that a booking touches of one provider of a need, from its first span to its last. */
 function daysOfNeed({ time = {} }: TimedNeed, lengths: BookingLengths): number {
   const { bufferBeforeMinutes, bufferAfterMinutes } = buffersOf(time, lengths)
-  const stretches = stretchesOf(time, { durationMinutes: Math.max(...durationsOf(lengths)) })
+  const added = addedBy(lengths.questions, 'addMinutes', 'most')
+  const durationMinutes = Math.max(...durationsOf(lengths)) + added
+  const stretches = stretchesOf(time, { durationMinutes })
   const minutes = Math.max(...stretches.map(endOf)) - (stretches[0]?.offsetMinutes ?? 0)
   return Math.ceil((minutes + bufferBeforeMinutes + bufferAfterMinutes) / 1440) + 1
 }

@@ -1,6 +1,6 @@
 import { type Booking, ok, providersOf, type Result, refuse } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
-import type { Refusal } from '../../kernel/refusals.ts'
+import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import type { Team, TeamNeed } from './team.ts'
 
 /** A candidate whom the caller wants. */
@@ -31,6 +31,20 @@ export const checkOwnProvider = (
   providerId: string,
 ): Result<undefined, Refusal> =>
   chosen === undefined || chosen.providerId === providerId ? ok(undefined) : notCandidate(chosen)
+
+/** The candidate of a booking: the one whom an answer leads to, who must not differ from the one that a caller wants. */
+export function chosenByAnswers(
+  chosen: ChosenCandidate | undefined,
+  ledToProviderId: string | undefined,
+  pointer: string,
+): Result<ChosenCandidate | undefined, Refusal> {
+  if (ledToProviderId === undefined) return ok(chosen)
+  if (chosen === undefined || chosen.providerId === ledToProviderId) {
+    return ok({ providerId: ledToProviderId, isBooker: false })
+  }
+  const message = `"${chosen.providerId}" is not possible: an answer leads to ${ledToProviderId}. Leave \`providerId\` out.`
+  return invalid(pointer, message)
+}
 
 const notCandidate = ({ providerId }: ChosenCandidate) =>
   refuse({ code: 'not_a_candidate', providerId })

@@ -15,6 +15,7 @@ import { type LoadedEventType, loadEventType } from '../bookings/offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { ownSubjects } from '../limits/claimed-limits.ts'
 import { limitsReached, readLimits } from '../limits/read-limits.ts'
+import type { AskedAnswers } from '../questions/deciding-answers.ts'
 import { checkParty } from '../seats/party.ts'
 import { explainTeamStart } from '../teams/team-slots.ts'
 import { workingTimeIn } from './slots.ts'
@@ -35,6 +36,7 @@ export interface Explanation {
 export interface ExplainedParty {
   readonly durationMinutes?: number | undefined
   readonly seats?: number | undefined
+  readonly answers?: AskedAnswers | undefined
 }
 
 /** Explains a start of an event type, under the same rules as lists and claims. */
@@ -43,10 +45,11 @@ export async function explainEventTypeSlot(
   caller: Pick<Caller, 'accountId'>,
   eventTypeId: string,
   startEpochSeconds: number,
-  { durationMinutes, seats }: ExplainedParty = {},
+  { durationMinutes, seats, answers }: ExplainedParty = {},
 ): Promise<Result<Explanation, Refusal>> {
   const { accountId } = caller
-  const loaded = await loadEventType(deps, accountId, eventTypeId, true, { durationMinutes })
+  const wanted = { durationMinutes, answers }
+  const loaded = await loadEventType(deps, accountId, eventTypeId, true, wanted)
   if (!loaded.ok) return loaded
   const { eventType, provider } = loaded.value
   const party = checkParty('seats', eventType, seats)

@@ -10,7 +10,7 @@ export interface SlotPrices {
 }
 
 /** An event type with a price. */
-export type PricedEventType = Pick<EventType, 'priceRules'> & {
+export type PricedEventType = Pick<EventType, 'priceRules' | 'optionsAmount'> & {
   readonly payment: NonNullable<EventType['payment']>
 }
 

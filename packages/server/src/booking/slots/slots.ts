@@ -32,7 +32,12 @@ import {
 } from '../hours/working-hours.ts'
 import { ownSubjects } from '../limits/claimed-limits.ts'
 import { readLimits, withinLimits } from '../limits/read-limits.ts'
-import { type ChosenCandidate, checkOwnProvider } from '../requirements/chosen-candidate.ts'
+import type { AskedAnswers } from '../questions/deciding-answers.ts'
+import {
+  type ChosenCandidate,
+  checkOwnProvider,
+  chosenByAnswers,
+} from '../requirements/chosen-candidate.ts'
 import { checkParty } from '../seats/party.ts'
 import { readSessions, type SessionStarts, sessionStarts } from '../seats/session-slots.ts'
 import { prefetchTeam, type TeamStarts, teamSlots } from '../teams/team-slots.ts'
@@ -56,6 +61,8 @@ export interface SlotsQuery {
   readonly chosen?: ChosenCandidate | undefined
   /** How many seats a party takes. Default: 1. */
   readonly seats?: number | undefined
+  /** The answers of the booker that decide. Absent: nothing was answered. */
+  readonly answers?: AskedAnswers | undefined
   /** Who asks, whose rules for kinds of customers count. Absent: the rules of the event type alone. */
   readonly who?: Asker | undefined
 }
@@ -171,26 +178,30 @@ export async function listSlots(
   deps: BookingDependencies,
   caller: Pick<Caller, 'accountId'>,
   eventTypeId: string,
-  query: SlotsQuery,
+  asked: SlotsQuery,
 ): Promise<Result<SlotsAnswer, Refusal>> {
   const hint = offerHint(eventTypeId)
-  const guess = hint && reachOf(hint, query)
+  const guess = hint && reachOf(hint, asked)
   const prefetched =
     hint?.hasTeam && guess
-      ? prefetchTeam(deps, eventTypeId, rangeOf(query, hint.timeZone))
+      ? prefetchTeam(deps, eventTypeId, rangeOf(asked, hint.timeZone))
       : undefined
   const [loaded, read, early] = await Promise.all([
     loadEventType(deps, caller.accountId, eventTypeId, false, {
-      durationMinutes: query.durationMinutes,
-      who: async () => query.who,
+      durationMinutes: asked.durationMinutes,
+      answers: asked.answers,
+      who: async () => asked.who,
     }),
     hint && guess && !hint.hasTeam ? readAhead(deps, caller.accountId, hint, guess) : undefined,
     hint?.hasSeats && guess
-      ? readSessions(deps, eventTypeId, rangeOf(query, hint.timeZone), { consistent: false })
+      ? readSessions(deps, eventTypeId, rangeOf(asked, hint.timeZone), { consistent: false })
       : undefined,
   ])
   if (!loaded.ok) return loaded
-  const { eventType, provider, policy } = loaded.value
+  const { eventType, provider, policy, ledToProviderId } = loaded.value
+  const led = chosenByAnswers(asked.chosen, ledToProviderId, '/query/providerId')
+  if (!led.ok) return led
+  const query = { ...asked, chosen: led.value }
   const range = rangeOf(query, provider.timeZone)
   const answer = { durationMinutes: policy.durationMinutes, timeZone: provider.timeZone }
   const checked = isSkipped(query, range) ? ok(undefined) : checkRange(range)

@@ -52,11 +52,19 @@ export function ruleOfAssigned(
   return ruleOf({ ...eventType, ...(candidateRules && { candidateRules }) }, assigned?.providerId)
 }
 
+/** The part of an event type that its prices are made of. */
+export type PricedRules = Pick<EventType, 'payment' | 'priceRules' | 'optionsAmount'>
+
 /** The price of a booking of an event type; undefined if it has none. */
 export const priceOfEventType = (
-  { payment, priceRules }: Pick<EventType, 'payment' | 'priceRules'>,
+  { payment, priceRules, optionsAmount }: PricedRules,
   priced: Priced,
-): Price | undefined => payment && priceOf({ payment, ...(priceRules && { priceRules }) }, priced)
+): Price | undefined =>
+  payment &&
+  priceOf(
+    { payment, ...(priceRules && { priceRules }), ...(optionsAmount && { optionsAmount }) },
+    priced,
+  )
 
 const NO_PRICE = invalid('/expectedAmount', 'is only possible for what has a price')
 

@@ -1,5 +1,6 @@
 import type { InputError } from '@holdfast/contracts'
 import type { z } from '@hono/zod-openapi'
+import { pointerStep } from '../refusals.ts'
 import { type Checked, failed, passed, validationProblem } from './problem.ts'
 
 type Issue = z.core.$ZodIssue
@@ -24,10 +25,7 @@ function shown(value: unknown): string {
 
 // RFC 6901 escapes "~" and "/" in names as "~0" and "~1".
 const pointerOf = (prefix: string, path: readonly PropertyKey[]): string =>
-  path.reduce<string>(
-    (pointer, step) => `${pointer}/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`,
-    prefix,
-  )
+  path.reduce<string>((pointer, step) => `${pointer}/${pointerStep(step)}`, prefix)
 
 function expectation(issue: Issue): string {
   if (issue.code === 'invalid_type' && issue.expected === 'object') return 'must be an object'

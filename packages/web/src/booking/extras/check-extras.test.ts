@@ -15,6 +15,8 @@ const question = (id: string, kind: Question['kind'], more: Partial<Question> = 
   hint: null,
   min: null,
   max: null,
+  optionRules: null,
+  optionTexts: null,
   ...more,
 })
 

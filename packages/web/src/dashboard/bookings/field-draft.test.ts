@@ -21,6 +21,8 @@ const question = (id: string, kind: Question['kind']): Question => ({
   hint: null,
   min: null,
   max: null,
+  optionRules: null,
+  optionTexts: null,
   required: false,
   private: false,
   options: null,

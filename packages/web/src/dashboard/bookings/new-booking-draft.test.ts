@@ -60,6 +60,8 @@ test('a booking says the chosen duration and location, and what the booker told'
         hint: null,
         min: null,
         max: null,
+        optionRules: null,
+        optionTexts: null,
       },
     ],
   })

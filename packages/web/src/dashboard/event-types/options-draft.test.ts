@@ -109,7 +109,14 @@ test('a location sends the value of its kind alone, and keeps the others while i
   ])
 })
 
-const NO_BOUNDS = { pattern: null, hint: null, min: null, max: null }
+const NO_BOUNDS = {
+  pattern: null,
+  hint: null,
+  min: null,
+  max: null,
+  optionRules: null,
+  optionTexts: null,
+}
 
 test('a saved question keeps its id when its label changes, so that its answers stay its own', () => {
   const saved = questionDrafts([

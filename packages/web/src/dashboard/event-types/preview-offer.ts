@@ -11,7 +11,15 @@ import { hasSpans } from './requirement-draft.ts'
 import { endOfSpans } from './span-draft.ts'
 
 const NO_PLACE = { address: null, phone: null, url: null, label: null }
-const NO_BOUNDS = { options: null, pattern: null, hint: null, min: null, max: null }
+const NO_BOUNDS = {
+  options: null,
+  pattern: null,
+  hint: null,
+  min: null,
+  max: null,
+  optionRules: null,
+  optionTexts: null,
+}
 
 function durationOf({ durationMinutes, requirements }: Draft): number {
   if (!hasSpans(requirements)) return Number(durationMinutes)

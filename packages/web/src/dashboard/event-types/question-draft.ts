@@ -23,11 +23,21 @@ export interface QuestionDraft extends Keyed {
   readonly isPrivate: boolean
   /** One option a line. */
   readonly options: string
-  /** What the form does not edit: the pattern and the bounds of the answer. */
-  readonly bounds: Pick<Question, 'pattern' | 'hint' | 'min' | 'max'>
+  /** What the form does not edit: the pattern and the bounds of the answer, and what options do. */
+  readonly bounds: Pick<
+    Question,
+    'pattern' | 'hint' | 'min' | 'max' | 'optionRules' | 'optionTexts'
+  >
 }
 
-const NO_BOUNDS = { pattern: null, hint: null, min: null, max: null }
+const NO_BOUNDS = {
+  pattern: null,
+  hint: null,
+  min: null,
+  max: null,
+  optionRules: null,
+  optionTexts: null,
+}
 
 /** A new question: a short text that need not be answered. */
 export const newQuestion = (key: string): QuestionDraft => ({
@@ -67,11 +77,26 @@ const optionsOf = (lines: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** The pattern or the bounds of a question, as far as its kind has them. */
+/** What the options do that are still there. Texts in other languages are those of the whole list. */
+function keptOptions(
+  options: readonly string[],
+  { optionRules, optionTexts }: Pick<QuestionDraft['bounds'], 'optionRules' | 'optionTexts'>,
+): Partial<QuestionDraft['bounds']> {
+  const rules = Object.entries(optionRules ?? {}).filter(([option]) => options.includes(option))
+  const isWhole = Object.values(optionTexts ?? {}).every((texts) => texts.length === options.length)
+  return {
+    ...(rules.length > 0 && { optionRules: Object.fromEntries(rules) }),
+    ...(optionTexts !== null && isWhole && { optionTexts }),
+  }
+}
+
+/** What a question has beside its kind and its options, as far as its kind can have it. */
 function keptBounds(
   kind: QuestionKind,
-  { pattern, hint, min, max }: QuestionDraft['bounds'],
+  options: readonly string[],
+  { pattern, hint, min, max, optionRules, optionTexts }: QuestionDraft['bounds'],
 ): Partial<QuestionDraft['bounds']> {
+  if (hasOptions(kind)) return keptOptions(options, { optionRules, optionTexts })
   if (kind === 'text') return pattern === null ? {} : { pattern, hint }
   return kind !== 'number' || (min === null && max === null) ? {} : { min, max }
 }
@@ -84,7 +109,7 @@ export const questionOf = ({ id, label, kind, isRequired, isPrivate, ...rest }: 
   required: isRequired,
   private: isPrivate,
   ...(hasOptions(kind) && { options: optionsOf(rest.options) }),
-  ...keptBounds(kind, rest.bounds),
+  ...keptBounds(kind, optionsOf(rest.options), rest.bounds),
 })
 
 /** An id made from a label that no other question has: `Any allergies?` becomes `any-allergies`. */
