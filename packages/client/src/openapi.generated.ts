@@ -5067,10 +5067,10 @@ export interface components {
             /** @description What the price is made of. */
             lines: {
                 /**
-                 * @description `base`: the price of the event type. `candidate`: the price of the candidate instead. `time`: what a rule for the time adds.
+                 * @description `base`: the price of the event type. `candidate`: the price of the candidate instead. `time`: what a rule for the time adds. `options`: what the answers of the booker add.
                  * @enum {string}
                  */
-                kind: "base" | "candidate" | "time";
+                kind: "base" | "candidate" | "time" | "options";
                 /**
                  * @description In minor units. Negative if it lowers the price.
                  * @example 6500
@@ -6883,6 +6883,59 @@ export interface components {
              * @example 12
              */
             max: number | null;
+            /**
+             * @description What the choice of an option does, by the text of the option, for `select` and `multi_select`. The answer is then part of the query for slots and of the new booking, and never changes. Not with `private`.
+             * @example {
+             *       "Long hair": {
+             *         "addMinutes": 15,
+             *         "addAmount": 1000
+             *       }
+             *     }
+             */
+            optionRules: {
+                [key: string]: components["schemas"]["OptionRule"];
+            } | null;
+            /**
+             * @description What bookers read instead of `options`, by language, in the order of `options`. Answers keep the text of `options`.
+             * @example {
+             *       "de": [
+             *         "Kurze Haare",
+             *         "Lange Haare"
+             *       ]
+             *     }
+             */
+            optionTexts: {
+                [key: string]: string[];
+            } | null;
+        };
+        /** @description What the choice of an option does to a booking. */
+        OptionRule: {
+            /**
+             * @description How much longer the booking is. Default: 0.
+             * @example 15
+             */
+            addMinutes?: number | null;
+            /**
+             * @description What is added to the price, in minor units, for each seat if the price is per seat. Only with `payment`. Default: 0.
+             * @example 1000
+             */
+            addAmount?: number | null;
+            /**
+             * @description Where the choice leads, for `select`. `eventTypeId`: another event type is booked instead. `providerId`: this candidate takes part.
+             * @example null
+             */
+            leadsTo?: {
+                /**
+                 * @description The id of the event type.
+                 * @example ety_01kqs3v7m8e2f4g6h8j0k2m4n6
+                 */
+                eventTypeId?: string;
+                /**
+                 * @description The id of the provider.
+                 * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+                 */
+                providerId?: string;
+            } | null;
         };
         /** @description Rules for bookers who change their bookings. */
         BookerPolicy: {
@@ -12746,6 +12799,30 @@ export interface components {
              * @example 12
              */
             max?: number | null;
+            /**
+             * @description What the choice of an option does, by the text of the option, for `select` and `multi_select`. The answer is then part of the query for slots and of the new booking, and never changes. Not with `private`.
+             * @example {
+             *       "Long hair": {
+             *         "addMinutes": 15,
+             *         "addAmount": 1000
+             *       }
+             *     }
+             */
+            optionRules?: {
+                [key: string]: components["schemas"]["OptionRule"];
+            } | null;
+            /**
+             * @description What bookers read instead of `options`, by language, in the order of `options`. Answers keep the text of `options`.
+             * @example {
+             *       "de": [
+             *         "Kurze Haare",
+             *         "Lange Haare"
+             *       ]
+             *     }
+             */
+            optionTexts?: {
+                [key: string]: string[];
+            } | null;
         };
         /** @description Rules for bookers who change their bookings. They do not bind the account. Bookings keep the rules under which they were made. A change replaces all of them. */
         BookerPolicyInput: {
@@ -27784,10 +27861,12 @@ export interface operations {
                 to: string;
                 /** @description The time zone of dates in the request (default: the provider's) and of instants in the response (default: UTC). It does not change which instants are bookable. */
                 timeZone?: string;
-                /** @description One of `durationOptionsMinutes` of the event type. Default: the first. */
+                /** @description One of `durationOptionsMinutes` of the event type, with what `answer` adds. Default: the first. */
                 durationMinutes?: number;
                 /** @description Only starts with this many seats left, for event types with `seats`. Others have 1. Default: 1. */
                 seats?: number;
+                /** @description The answer to a question with `optionRules`: its id, a colon and the option. Repeat it for several questions, and for several options of a `multi_select`. The slots then have the duration and the price for these answers. Default: no answer. */
+                answer?: string[];
                 /** @description Only slots at which this candidate of the event type can be part of the booking. */
                 providerId?: string;
                 /** @description `unavailable` also returns slots that cannot be booked, such as taken ones. */
@@ -27889,10 +27968,12 @@ export interface operations {
             query: {
                 /** @description The start to explain. It can be any time. */
                 start: string;
-                /** @description One of `durationOptionsMinutes` of the event type. Default: the first. */
+                /** @description One of `durationOptionsMinutes` of the event type, with what `answer` adds. Default: the first. */
                 durationMinutes?: number;
                 /** @description Only starts with this many seats left, for event types with `seats`. Others have 1. Default: 1. */
                 seats?: number;
+                /** @description The answer to a question with `optionRules`: its id, a colon and the option. Repeat it for several questions, and for several options of a `multi_select`. The slots then have the duration and the price for these answers. Default: no answer. */
+                answer?: string[];
             };
             header?: never;
             path: {
@@ -34756,7 +34837,7 @@ export interface operations {
                 to: string;
                 /** @description The time zone of dates in the request (default: the provider's) and of instants in the response (default: UTC). It does not change which instants are bookable. */
                 timeZone?: string;
-                /** @description One of `durationOptionsMinutes` of the event type. Default: the first. */
+                /** @description One of `durationOptionsMinutes` of the event type, with what `answer` adds. Default: the first. */
                 durationMinutes?: number;
                 /** @description Only starts with this many seats left, for event types with `seats`. Others have 1. Default: 1. */
                 seats?: number;
@@ -35145,10 +35226,12 @@ export interface operations {
                 to?: string;
                 /** @description The time zone of dates in the request (default: the provider's) and of instants in the response (default: UTC). It does not change which instants are bookable. */
                 timeZone?: string;
-                /** @description One of `durationOptionsMinutes` of the event type. Default: the first. */
+                /** @description One of `durationOptionsMinutes` of the event type, with what `answer` adds. Default: the first. */
                 durationMinutes?: number;
                 /** @description Only starts with this many seats left, for event types with `seats`. Others have 1. Default: 1. */
                 seats?: number;
+                /** @description The answer to a question with `optionRules`: its id, a colon and the option. Repeat it for several questions, and for several options of a `multi_select`. The slots then have the duration and the price for these answers. Default: no answer. */
+                answer?: string[];
                 /** @description The slug of the account whose provider, calendar or directory is meant. Required for accounts whose links begin with `/a/`. Default: the links without an account. */
                 accountSlug?: string;
                 /** @description Only slots at which this candidate can be part of the booking. Only where the event type lets bookers choose. */
@@ -35265,10 +35348,12 @@ export interface operations {
                 to: string;
                 /** @description The time zone of dates in the request (default: the provider's) and of instants in the response (default: UTC). It does not change which instants are bookable. */
                 timeZone?: string;
-                /** @description One of `durationOptionsMinutes` of the event type. Default: the first. */
+                /** @description One of `durationOptionsMinutes` of the event type, with what `answer` adds. Default: the first. */
                 durationMinutes?: number;
                 /** @description Only starts with this many seats left, for event types with `seats`. Others have 1. Default: 1. */
                 seats?: number;
+                /** @description The answer to a question with `optionRules`: its id, a colon and the option. Repeat it for several questions, and for several options of a `multi_select`. The slots then have the duration and the price for these answers. Default: no answer. */
+                answer?: string[];
                 /** @description The slug of the account whose provider, calendar or directory is meant. Required for accounts whose links begin with `/a/`. Default: the links without an account. */
                 accountSlug?: string;
                 /** @description Only slots at which this candidate can be part of the booking. Only where the event type lets bookers choose. */

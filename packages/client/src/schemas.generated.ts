@@ -155,6 +155,9 @@ export type Span = components['schemas']['Span']
 /** A question to the booker. */
 export type Question = components['schemas']['Question']
 
+/** What the choice of an option does to a booking. */
+export type OptionRule = components['schemas']['OptionRule']
+
 /** Rules for bookers who change their bookings. */
 export type BookerPolicy = components['schemas']['BookerPolicy']
 
