@@ -11,7 +11,7 @@ import { folderRuns, type Targets, targetsOf } from './targets.ts'
 /**
  * `node tools/mutation/main.ts [--sample=300] [--seed=1] [--beside] [<package, folder or file>…]` mutates the
  * source named (default: the engine), runs the unit tests of its package against each mutant, and prints the counts
- * and the survivors. `--sample` judges that many mutants, drawn by the seed, instead of all. With `--beside`, each path
+ * and the survivors. `--sample` judges that many mutants that compile, drawn by the seed, instead of all. With `--beside`, each path
  * is judged by the tests in its own folder alone, without its routes, and a sample is spread over the paths. The exit
  * code is 0 if at least 90 % were detected, with `--beside` 80 %.
  */
@@ -75,7 +75,7 @@ const optionsOf = (run: Run): PartialStrykerOptions => ({
   tempDirName: join(temporaryDirectory, 'sandbox'),
   // A slow machine must not turn a survivor into a timeout; a mutant that loops is found by its hits.
   dryRunTimeoutMinutes: 30,
-  timeoutMS: 20_000,
+  timeoutMS: 60_000,
   timeoutFactor: 4,
   reporters: ['progress-append-only', 'json'],
   jsonReporter: { fileName: reportFile },

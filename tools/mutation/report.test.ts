@@ -28,7 +28,14 @@ test('mutants that could not be run and mutants outside of the sample are not ju
     mutant({ status: 'RuntimeError' }),
     mutant({ status: 'CompileError' }),
   ])
-  expect(summary).toMatchObject({ judged: 1, killed: 1, survived: 0, failed: 1, percent: 100 })
+  expect(summary).toMatchObject({
+    judged: 1,
+    killed: 1,
+    survived: 0,
+    failed: 1,
+    notCompiled: 1,
+    percent: 100,
+  })
 })
 
 test('the percentage is rounded down, so that 89.99 is not reported as 90', () => {
@@ -52,12 +59,14 @@ test('the report lists survivors and then timeouts with their place and mutation
       mutant({ status: 'Survived', line: 2, column: 5, original: 'x'.repeat(100) }),
       mutant({}),
       mutant({ status: 'RuntimeError' }),
+      mutant({ status: 'CompileError' }),
       mutant({ path: 'a.ts', status: 'Timeout', line: 7 }),
     ]),
   )
   expect(lines).toEqual([
     '6 mutants: 1 killed, 1 timed out, 4 survived: 33.3 %',
     'Not run because of an error: 1',
+    'Passed over because they do not compile: 1',
     'b.ts:1:1 EqualityOperator: { return 1 } → {}',
     `packages/engine/src/a.ts:2:5 EqualityOperator: ${'x'.repeat(40)} … ${'x'.repeat(40)} → a <= b`,
     'packages/engine/src/a.ts:2:9 EqualityOperator: a < b → a <= b (no test runs it)',

@@ -22,6 +22,8 @@ export interface Summary {
   readonly survived: number
   /** Mutants whose run itself failed; they are not judged. */
   readonly failed: number
+  /** Mutants that were passed over, because they do not compile; they are not judged. */
+  readonly notCompiled: number
   /** Killed and timed out, of all judged; one decimal, rounded down. */
   readonly percent: number
   readonly survivors: readonly JudgedMutant[]
@@ -46,6 +48,7 @@ export function summarize(mutants: readonly JudgedMutant[]): Summary {
     timedOut,
     survived: survivors.length,
     failed: withStatus('RuntimeError').length,
+    notCompiled: withStatus('CompileError').length,
     percent: judged === 0 ? 0 : Math.floor(((killed + timedOut) / judged) * 1000) / 10,
     survivors,
     timeouts,
@@ -78,10 +81,11 @@ const mutantLine = (mutant: JudgedMutant): string => {
 
 /** Formats a summary as lines: the counts, the survivors, and the mutants that timed out. */
 export function reportLines(summary: Summary): readonly string[] {
-  const { judged, killed, timedOut, survived, failed, percent, survivors, timeouts } = summary
+  const { judged, killed, timedOut, survived, failed, notCompiled, percent } = summary
   return [
     `${judged} mutants: ${killed} killed, ${timedOut} timed out, ${survived} survived: ${percent} %`,
     ...(failed > 0 ? [`Not run because of an error: ${failed}`] : []),
-    ...[...survivors, ...timeouts].map(mutantLine),
+    ...(notCompiled > 0 ? [`Passed over because they do not compile: ${notCompiled}`] : []),
+    ...[...summary.survivors, ...summary.timeouts].map(mutantLine),
   ]
 }

@@ -3,11 +3,14 @@ import { type Checker, type CheckResult, CheckStatus } from '@stryker-mutator/ap
 import type { Mutant, StrykerOptions } from '@stryker-mutator/api/core'
 import { commonTokens, declareClassPlugin, PluginKind, tokens } from '@stryker-mutator/api/plugin'
 import { drawSample, type SampleSize } from './sample.ts'
+import { openTypeCheck } from './type-check.ts'
 
 /** The name that Stryker's option `checkers` selects this plugin by. */
 export const SAMPLE_CHECKER = 'sample'
 /** The reason that a mutant outside of the sample has in the result. */
 export const NOT_DRAWN = 'not in the sample'
+/** The reason of a mutant that would be in the sample if it compiled. */
+export const NOT_COMPILED = 'does not compile'
 
 /** Stryker's options with the sample to draw. */
 export interface SampleOptions extends StrykerOptions {
@@ -15,8 +18,8 @@ export interface SampleOptions extends StrykerOptions {
 }
 
 /**
- * Restricts a run to a sample. Stryker has no option for this; a checker sees all mutants before they
- * run, and rejects those outside of the sample as if they did not compile.
+ * Restricts a run to a sample of mutants that compile: what the compiler finds needs no test. Stryker has no option for a sample; a
+ * checker sees all mutants before they run, and rejects those outside of the sample as if they did not compile.
  */
 class SampleChecker implements Checker {
   static readonly inject = tokens(commonTokens.options)
@@ -35,18 +38,24 @@ class SampleChecker implements Checker {
   }
 
   async check(mutants: readonly Mutant[]): Promise<Record<string, CheckResult>> {
-    const drawn = drawSample(
+    const files = [...new Set(mutants.map(({ fileName }) => fileName))]
+    const byId = new Map(mutants.map((mutant) => [mutant.id, mutant]))
+    const typeCheck = openTypeCheck(process.cwd(), files)
+    const { drawn, passedOver } = drawSample(
       mutants.map(({ id, fileName }) => ({ id, path: repositoryPath(fileName) })),
       this.#sample,
+      (id) => {
+        const mutant = byId.get(id)
+        return mutant !== undefined && typeCheck.compiles(mutant)
+      },
     )
-    return Object.fromEntries(
-      mutants.map(({ id }): [string, CheckResult] => [
-        id,
-        drawn.has(id)
-          ? { status: CheckStatus.Passed }
-          : { status: CheckStatus.CompileError, reason: NOT_DRAWN },
-      ]),
-    )
+    typeCheck.close()
+    const outcomeOf = (id: string): CheckResult => {
+      if (drawn.has(id)) return { status: CheckStatus.Passed }
+      const reason = passedOver.has(id) ? NOT_COMPILED : NOT_DRAWN
+      return { status: CheckStatus.CompileError, reason }
+    }
+    return Object.fromEntries(mutants.map(({ id }) => [id, outcomeOf(id)]))
   }
 }
 

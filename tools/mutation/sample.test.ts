@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
-import { type Candidate, drawSample } from './sample.ts'
+import { type Candidate, drawSample as draw, type SampleSize } from './sample.ts'
 
 const mutantsOf = (path: string, count: number, firstId: number): readonly Candidate[] =>
   Array.from({ length: count }, (_, index) => ({ id: String(firstId + index), path }))
+
+const all = () => true
+const drawSample = (candidates: readonly Candidate[], size: SampleSize) =>
+  draw(candidates, size, all).drawn
 
 const sorted = (ids: ReadonlySet<string>) => [...ids].map(Number).toSorted((a, b) => a - b)
 
@@ -33,4 +37,21 @@ test('new mutants in one file do not change which mutants of another file rank f
     return orderOfDraw.map((id) => Number(id) - idsOfA).filter((ordinal) => ordinal >= 0)
   }
   expect(drawnOfB(4)).toEqual(drawnOfB(9))
+})
+
+test('a mutant that does not compile is passed over, and the next by rank takes its place', () => {
+  const mutants = mutantsOf('a.ts', 20, 0)
+  const drawnBy = (compiles: (id: string) => boolean) => {
+    const { drawn, passedOver } = draw(mutants, { size: 5, seed: 1 }, compiles)
+    return [sorted(drawn), sorted(passedOver)]
+  }
+  expect(drawnBy(all)).toEqual([[2, 3, 11, 12, 15], []])
+  expect(drawnBy((id) => id !== '11')).toEqual([[2, 3, 12, 15, 18], [11]])
+  expect(drawnBy(() => false)).toEqual([[], mutants.map(({ id }) => Number(id))])
+})
+
+test('no mutant is compiled beyond those that the sample needs', () => {
+  const asked: string[] = []
+  draw(mutantsOf('a.ts', 20, 0), { size: 5, seed: 1 }, (id) => asked.push(id) > 2)
+  expect(asked).toHaveLength(7)
 })
