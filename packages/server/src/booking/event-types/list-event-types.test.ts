@@ -5,7 +5,7 @@ import {
   unwrap,
 } from '../../../tests/support/booking-world.ts'
 import { createProperty } from '../properties/properties.ts'
-import { createEventType, updateEventType } from './event-types.ts'
+import { createEventType, setEventTypeStatus } from './event-types.ts'
 import { listEventTypes } from './list-event-types.ts'
 
 let world: BookingWorld
@@ -26,7 +26,7 @@ beforeAll(async () => {
     room: unwrap(await createEventType(deps, caller, room as never)).id,
   }
   providerIds = { own: own.id, room: unit.id }
-  unwrap(await updateEventType(deps, caller, ids.inactive, { status: 'inactive' }))
+  unwrap(await setEventTypeStatus(deps, caller, ids.inactive, 'inactive'))
 })
 afterAll(() => world.close())
 
