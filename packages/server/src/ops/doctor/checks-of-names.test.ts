@@ -1,0 +1,135 @@
+import { CANDIDATES_MAX } from '@holdfast/engine'
+import { expect, test } from 'vitest'
+import type { Check } from './check.ts'
+import { candidatesCheck } from './check-candidates.ts'
+import { schedulesCheck } from './check-schedules.ts'
+import type { ClassifiedItem } from './classified-item.ts'
+import type { Finding } from './finding.ts'
+
+const ALL = () => true
+
+// A check reads these members of an entry alone.
+const entry = (kind: ClassifiedItem['kind'], partitionId: string, value: object | undefined) =>
+  ({ kind, partitionId, item: { PK: partitionId, SK: '#METADATA' }, value }) as ClassifiedItem
+
+const findingsOf = (check: Check, entries: readonly ClassifiedItem[]) => {
+  for (const each of entries) check.visit(each)
+  return [...(check.findings(0) as Iterable<Finding>)]
+}
+const codes = (findings: readonly Finding[]) =>
+  findings.map(({ code, keys }) => [code, ...keys.map(({ PK }) => PK)])
+
+const DENTIST = { accountId: 'acc_1', specialty: 'dentist', kind: 'person' }
+const dentists = (count: number, more: object = {}) =>
+  Array.from({ length: count }, (_, index) =>
+    entry('provider', `prv_${index}`, { ...DENTIST, id: `prv_${index}`, ...more }),
+  )
+const needing = (requirement: object, more: object = {}) =>
+  entry('event_type', 'evt_1', {
+    id: 'evt_1',
+    accountId: 'acc_1',
+    requirements: [{ name: 'doctor', count: 1, ...requirement }],
+    ...more,
+  })
+const BY_SPECIALTY = needing({ specialty: 'dentist' })
+const BY_KIND = needing({ kind: 'person' })
+const candidates = (...entries: readonly ClassifiedItem[]) =>
+  findingsOf(candidatesCheck(ALL), entries)
+
+test('a requirement with more candidates than can be taken is found, with what it asks for', () => {
+  expect(candidates(BY_SPECIALTY, ...dentists(CANDIDATES_MAX))).toEqual([])
+  const many = dentists(CANDIDATES_MAX + 1)
+  const says = (quality: string) =>
+    `The requirement "doctor" takes any provider of the ${quality}. ${CANDIDATES_MAX + 1} are active, of whom only ${CANDIDATES_MAX} are ever taken.`
+  const [bySpecialty] = candidates(...many, BY_SPECIALTY)
+  expect(bySpecialty).toMatchObject({
+    code: 'candidates_cut',
+    keys: [{ PK: 'EVENTTYPE#evt_1' }],
+    sentence: says('specialty "dentist"'),
+  })
+  expect(candidates(...many, BY_KIND)[0]?.sentence).toBe(says('kind "person"'))
+})
+
+test('candidates are the active people of the account with the specialty', () => {
+  const some = dentists(CANDIDATES_MAX)
+  for (const other of [
+    { isInactive: true },
+    { kind: 'team' },
+    { deletedAtEpochSeconds: 5 },
+    { accountId: 'acc_2' },
+    { specialty: 'surgeon' },
+  ]) {
+    expect(candidates(BY_SPECIALTY, ...some, ...dentists(1, other))).toEqual([])
+  }
+  expect(candidates(BY_SPECIALTY, ...some, ...dentists(1, { kind: 'room' }))).toHaveLength(1)
+  expect(candidates(BY_KIND, ...some, ...dentists(1, { kind: 'room' }))).toEqual([])
+  expect(candidates(BY_KIND, ...some, ...dentists(1, { specialty: undefined }))).toHaveLength(1)
+})
+
+test('a requirement that names its providers, and a deleted event type, are no finding', () => {
+  const many = dentists(CANDIDATES_MAX + 1)
+  expect(candidates(needing({ providerIds: ['prv_1'] }), ...many)).toEqual([])
+  const deleted = needing({ specialty: 'dentist' }, { deletedAtEpochSeconds: 5 })
+  expect(candidates(deleted, ...many)).toEqual([])
+  expect(candidates(entry('event_type', 'evt_1', undefined), ...many)).toEqual([])
+})
+
+test('what a scan remembers of candidates is its share', () => {
+  const none = candidatesCheck(() => false)
+  expect(findingsOf(none, [BY_SPECIALTY, ...dentists(CANDIDATES_MAX + 1)])).toEqual([])
+  expect(none.factCount).toBe(0)
+  const all = candidatesCheck(ALL)
+  findingsOf(all, [BY_SPECIALTY, ...dentists(3)])
+  // One requirement, and the sizes of one specialty and one kind.
+  expect(all.factCount).toBe(3)
+})
+
+const SCHEDULE = entry('schedule', 'sch_1', {})
+const recorded = (...userIds: readonly string[]) => entry('schedule_users', 'sch_1', { userIds })
+const PROVIDER = 'prv_01kq2d9z6v0000000000000000'
+const EVENT_TYPE = 'ety_01kq2d9z6v0000000000000000'
+const user = (kind: 'provider' | 'event_type', scheduleId?: string) =>
+  entry(kind, kind === 'provider' ? PROVIDER : EVENT_TYPE, {
+    ...(scheduleId !== undefined && { scheduleId }),
+  })
+const schedules = (...entries: readonly ClassifiedItem[]) =>
+  codes(findingsOf(schedulesCheck(ALL), entries))
+
+test('a schedule that records exactly its users is right', () => {
+  expect(schedules(SCHEDULE, recorded())).toEqual([])
+  expect(schedules(user('provider', 'sch_1'), recorded(PROVIDER), SCHEDULE)).toEqual([])
+})
+
+test('a schedule without a record, without a user and with a stale one is found', () => {
+  const users = 'SCHEDULE#sch_1'
+  expect(schedules(SCHEDULE)).toEqual([['schedule_users_missing', users, users]])
+  expect(schedules(SCHEDULE, recorded(), user('provider', 'sch_1'))).toEqual([
+    ['schedule_user_missing', users, `PROVIDER#${PROVIDER}`],
+  ])
+  expect(schedules(SCHEDULE, recorded(), user('event_type', 'sch_1'))).toEqual([
+    ['schedule_user_missing', users, `EVENTTYPE#${EVENT_TYPE}`],
+  ])
+  expect(schedules(SCHEDULE, recorded(PROVIDER), user('provider'))).toEqual([
+    ['schedule_user_stale', users, `PROVIDER#${PROVIDER}`],
+  ])
+  expect(schedules(SCHEDULE, recorded(PROVIDER), user('provider', 'sch_2'))).toEqual([
+    ['schedule_user_stale', users, `PROVIDER#${PROVIDER}`],
+  ])
+})
+
+test('nothing is said of a damaged user, nor of a schedule that is gone', () => {
+  expect(schedules(SCHEDULE, recorded(PROVIDER), entry('provider', PROVIDER, undefined))).toEqual(
+    [],
+  )
+  expect(schedules(user('provider', 'sch_1'))).toEqual([])
+})
+
+test('what a scan remembers of schedules is its share', () => {
+  const none = schedulesCheck(() => false)
+  const entries = [SCHEDULE, recorded(), user('provider', 'sch_1')]
+  expect(findingsOf(none, entries)).toEqual([])
+  expect(none.factCount).toBe(0)
+  const all = schedulesCheck(ALL)
+  findingsOf(all, [...entries, entry('event_type', EVENT_TYPE, undefined)])
+  expect(all.factCount).toBe(3)
+})
