@@ -89,6 +89,12 @@ export const SHARES: readonly Share[] = [
     oneIn: 4,
   },
   {
+    title: 'months of businesses',
+    project: 'server',
+    files: inTests('months/*'),
+    oneIn: 5,
+  },
+  {
     title: 'tests of starts, packages and commands',
     project: 'server',
     files: inTests(
