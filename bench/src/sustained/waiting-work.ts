@@ -26,7 +26,7 @@ export interface WaitingWork extends AsyncDisposable {
 const OF_TEXT = {
   events: ['OUTBOX#', 'OUTBOX$'],
   tasks: ['QUEUE#', 'QUEUE$'],
-  mails: ['MAIL#', 'MAIL$'],
+  mails: ['MESSAGE#', 'MESSAGE$'],
   actions: ['DUE#', 'DUE$'],
 } as const
 
@@ -113,7 +113,7 @@ export function waitingInDynamoDb(endpoint: string): WaitingWork {
       let actions = 0
       for await (const items of store.scan()) {
         for (const { PK } of items) {
-          if (PK.startsWith('MAIL#')) mails += 1
+          if (PK.startsWith('MESSAGE#')) mails += 1
           if (PK.startsWith('DUE#')) actions += 1
         }
       }

@@ -1806,7 +1806,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/bookings/{id}/sms": {
+    "/v1/contacts/{id}/messages": {
         parameters: {
             query?: never;
             header?: never;
@@ -1814,10 +1814,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the SMS about a booking, the oldest first
-         * @description What a booker without an email address was told by SMS, until 30 days after the booking. Without numbers and texts, which are not stored.
+         * List the emails and SMS to a person, the newest first
+         * @description The latest 100 to any of their addresses, also those of merged contacts, until 180 days after they were sent or as long as `retentionDays` of the account says. Without addresses and texts, which are not stored.
          */
-        get: operations["listBookingSms"];
+        get: operations["listContactMessages"];
         put?: never;
         post?: never;
         delete?: never;
@@ -15284,46 +15284,51 @@ export interface components {
              */
             token: string;
         };
-        /** @description One page of a list. */
-        BookingSmsList: {
-            /** @description The items of this page. */
-            data: components["schemas"]["BookingSms"][];
-            /**
-             * @description Send it as `cursor` to read the next page. Null on the last page only: a filtered page can have fewer items than `limit`, or none, and still continue.
-             * @example null
-             */
-            nextCursor: string | null;
+        /** @description The latest messages to a person. */
+        ContactMessageList: {
+            /** @description The newest first. At most 100. */
+            data: components["schemas"]["ContactMessage"][];
         };
-        /** @description An SMS about a booking. Its number and its text are not stored. */
-        BookingSms: {
+        /** @description An email or SMS to a person. Its address and its text are not stored. */
+        ContactMessage: {
             /**
-             * @description The id of the booking.
+             * @description How it reached the person.
+             * @enum {string}
+             */
+            channel: "email" | "sms";
+            /**
+             * @description The type of the event that it reports.
+             * @example booking.confirmed
+             */
+            event: string;
+            /**
+             * @description The booking, stay, entry of a wait list or session that it is about.
              * @example bkg_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
-            bookingId: string;
+            resourceId: string;
             /**
-             * @description What it says.
+             * @description The subject of an email to a booker. Null for other emails and SMS.
+             * @example Booking confirmed: Checkup with Dr. Ada
+             */
+            subject: string | null;
+            /**
+             * @description `queued`: an SMS that the gateway has not answered yet. `sent`: the mail server or gateway took it. `failed`: it was refused for good. `suppressed`: a limit or a rule of the server kept it from being sent.
              * @enum {string}
              */
-            kind: "requested" | "confirmed" | "rescheduled" | "cancelled" | "requestExpired" | "reminder";
+            state: "queued" | "sent" | "failed" | "suppressed";
             /**
-             * @description `sending`: counted, without an answer of the gateway yet. `accepted`: the gateway took it. `refused`: the gateway did not. `notSent`: a limit or a rule of the server kept it from being sent.
-             * @enum {string}
-             */
-            state: "sending" | "accepted" | "refused" | "notSent";
-            /**
-             * @description How many SMS the account pays for. 0 if it was not sent.
-             * @example 1
-             */
-            segments: number;
-            /**
-             * @description Why it was refused or not sent. Null otherwise.
+             * @description Why it failed or was suppressed. Null otherwise.
              * @example null
              */
             reason: string | null;
             /**
+             * @description How many SMS the account pays for. Null for an email.
+             * @example null
+             */
+            segments: number | null;
+            /**
              * Format: date-time
-             * @description When it was counted: just before it was sent.
+             * @description When it was sent; of an SMS, just before.
              * @example 2026-04-27T09:00:00Z
              */
             at: string;
@@ -18197,8 +18202,8 @@ export interface components {
             cancelledStays: components["schemas"]["CancelledStay"][];
             /** @description The copies of the bookings in connected calendars. */
             calendarCopies: components["schemas"]["CalendarCopy"][];
-            /** @description The SMS about the bookings, without numbers and texts. */
-            sms: components["schemas"]["BookingSms"][];
+            /** @description The emails and SMS to the person, without addresses and texts. */
+            messages: components["schemas"]["ContactMessage"][];
             /** @description The events of the last 30 days about the person. */
             events: components["schemas"]["LoggedEvent"][];
             /** @description The queued tasks and dead letters about the person. */
@@ -18211,7 +18216,7 @@ export interface components {
              * @description The lists that were cut at 10,000 entries.
              * @example []
              */
-            truncated: ("notes" | "bookings" | "payments" | "orders" | "invitations" | "waitlistEntries" | "stays" | "cancelledStays" | "calendarCopies" | "sms" | "events" | "tasks" | "deliveries" | "mails")[];
+            truncated: ("notes" | "bookings" | "payments" | "orders" | "invitations" | "waitlistEntries" | "stays" | "cancelledStays" | "calendarCopies" | "messages" | "events" | "tasks" | "deliveries" | "mails")[];
         };
         /** @description A booking of somebody else with the person as a guest. */
         ExportedInvitation: {
@@ -32569,24 +32574,19 @@ export interface operations {
             };
         };
     };
-    listBookingSms: {
+    listContactMessages: {
         parameters: {
-            query?: {
-                /** @description At most this many items. Default: 50. */
-                limit?: number;
-                /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
-                cursor?: string;
-            };
+            query?: never;
             header?: never;
             path: {
-                /** @description The id of the booking. */
+                /** @description The id of the contact. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description A page of SMS. */
+            /** @description The messages. */
             200: {
                 headers: {
                     /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
@@ -32596,7 +32596,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BookingSmsList"];
+                    "application/json": components["schemas"]["ContactMessageList"];
                 };
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
@@ -32619,15 +32619,6 @@ export interface operations {
             };
             /** @description `not_found`: Not found. */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `validation_failed`: Validation failed. */
-            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -5,7 +5,7 @@ import { createClient, type HoldfastClient } from './client.ts'
 import type { StreamedEvent, StreamOptions } from './event-stream.ts'
 import type { operations } from './openapi.generated.ts'
 import { type HoldfastOptions, ResourceCaller } from './resource.ts'
-import type { Account, AccountPatch, Agenda, ApiKeyCreate, ApiKeyCreated, ApiKeyList, AuditList, Availability, AvailabilityCreate, AvailabilityList, Block, BlockCreate, BlockList, BookerSignInRequest, BookerSignInRequested, BookerSignInVerify, BookerSignedIn, Booking, BookingBulk, BookingBulkResult, BookingCancel, BookingCheckIn, BookingConfirm, BookingCreate, BookingCreated, BookingDetails, BookingGroup, BookingGroupCancel, BookingGroupCreate, BookingGroupCreated, BookingGroupList, BookingList, BookingPatch, BookingReassign, BookingRefund, BookingReschedule, BookingSmsList, BookingWithPrivateAnswers, BusyTimes, Calendar, CalendarAuthorization, CalendarAuthorizationWrite, CalendarConnection, CalendarConnectionChange, CalendarConnectionList, CalendarEvent, CalendarEventList, CalendarEventWrite, CalendarFeedCreate, CalendarFeedLink, CalendarImportReport, CalendarList, CalendarPatch, CalendarWrite, CancelledStayList, ClassSessionCancel, ClassSessionList, ClassSessionReassign, ClassSessionReschedule, ClassSessionState, Closure, ClosureBookings, ClosureCreate, ClosureList, ClosurePatch, ClosurePreview, ClosureWithBookings, Contact, ContactCreate, ContactErase, ContactExport, ContactImportReport, ContactList, ContactMerge, ContactNote, ContactNoteCreate, ContactNoteList, ContactPatch, DateWindows, DeadLetter, DeadLetterList, Decision, DecisionMake, Directory, EmailProof, EventList, EventType, EventTypeCreate, EventTypeList, EventTypePatch, FeedConnectionWrite, GuestStay, Health, HolidayCountryList, HolidayList, InvitationAccept, Me, Member, MemberCreate, MemberList, MemberPatch, Message, MessageList, MessagePreview, MessagePreviewInput, MessageWrite, Nights, NoInput, OperatorAccount, OperatorAccountCreate, OperatorAccountCreated, OperatorAccountList, OperatorAccountPatch, Order, OrderLineCreate, OrderPaymentCreate, Passkey, PasskeyCreate, PasskeyList, PasskeyOptions, PasskeyPatch, PasskeyVerify, Payment, PaymentCheckout, PaymentConnection, PaymentConnectionWrite, PaymentList, PersonSessionList, ProblemKind, ProofOfWorkChallenge, Property, PropertyCreate, PropertyList, PropertyPatch, Provider, ProviderCreate, ProviderFeedLink, ProviderList, ProviderPatch, ProviderSlots, PublicBooking, PublicBookingCreate, PublicBookingCreated, PublicBookingGroup, PublicBookingGroupCreate, PublicBookingGroupCreated, PublicEventType, PublicNights, PublicOrder, PublicPayment, PublicProviderPage, PublicStay, PublicStayCreate, PublicStays, PublicWaitlistEntry, PublicWaitlistEntryCreated, PublicWaitlistJoin, RatePlan, RatePlanCreate, RatePlanList, RatePlanPatch, Readiness, RedirectSecret, Schedule, ScheduleCreate, ScheduleList, SchedulePatch, SearchAnswer, Session, SessionCreate, SessionSwitch, SetupRequest, SignInAccountList, SignInRequest, SignInRequested, SignInVerify, SignedIn, SlotExplanation, Slots, SoonestSlots, StayExplanation, StayQuote, StayQuotes, StayReschedule, TimeOffCreate, TimeOffCreated, TimeOffList, UnitNights, UnplacedStayList, Waitlist, WaitlistEmailProof, WaitlistEntry, WaitlistEntryCreated, WaitlistJoin, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointCreate, WebhookEndpointIssued, WebhookEndpointList, WebhookEndpointPatch } from './schemas.generated.ts'
+import type { Account, AccountPatch, Agenda, ApiKeyCreate, ApiKeyCreated, ApiKeyList, AuditList, Availability, AvailabilityCreate, AvailabilityList, Block, BlockCreate, BlockList, BookerSignInRequest, BookerSignInRequested, BookerSignInVerify, BookerSignedIn, Booking, BookingBulk, BookingBulkResult, BookingCancel, BookingCheckIn, BookingConfirm, BookingCreate, BookingCreated, BookingDetails, BookingGroup, BookingGroupCancel, BookingGroupCreate, BookingGroupCreated, BookingGroupList, BookingList, BookingPatch, BookingReassign, BookingRefund, BookingReschedule, BookingWithPrivateAnswers, BusyTimes, Calendar, CalendarAuthorization, CalendarAuthorizationWrite, CalendarConnection, CalendarConnectionChange, CalendarConnectionList, CalendarEvent, CalendarEventList, CalendarEventWrite, CalendarFeedCreate, CalendarFeedLink, CalendarImportReport, CalendarList, CalendarPatch, CalendarWrite, CancelledStayList, ClassSessionCancel, ClassSessionList, ClassSessionReassign, ClassSessionReschedule, ClassSessionState, Closure, ClosureBookings, ClosureCreate, ClosureList, ClosurePatch, ClosurePreview, ClosureWithBookings, Contact, ContactCreate, ContactErase, ContactExport, ContactImportReport, ContactList, ContactMerge, ContactMessageList, ContactNote, ContactNoteCreate, ContactNoteList, ContactPatch, DateWindows, DeadLetter, DeadLetterList, Decision, DecisionMake, Directory, EmailProof, EventList, EventType, EventTypeCreate, EventTypeList, EventTypePatch, FeedConnectionWrite, GuestStay, Health, HolidayCountryList, HolidayList, InvitationAccept, Me, Member, MemberCreate, MemberList, MemberPatch, Message, MessageList, MessagePreview, MessagePreviewInput, MessageWrite, Nights, NoInput, OperatorAccount, OperatorAccountCreate, OperatorAccountCreated, OperatorAccountList, OperatorAccountPatch, Order, OrderLineCreate, OrderPaymentCreate, Passkey, PasskeyCreate, PasskeyList, PasskeyOptions, PasskeyPatch, PasskeyVerify, Payment, PaymentCheckout, PaymentConnection, PaymentConnectionWrite, PaymentList, PersonSessionList, ProblemKind, ProofOfWorkChallenge, Property, PropertyCreate, PropertyList, PropertyPatch, Provider, ProviderCreate, ProviderFeedLink, ProviderList, ProviderPatch, ProviderSlots, PublicBooking, PublicBookingCreate, PublicBookingCreated, PublicBookingGroup, PublicBookingGroupCreate, PublicBookingGroupCreated, PublicEventType, PublicNights, PublicOrder, PublicPayment, PublicProviderPage, PublicStay, PublicStayCreate, PublicStays, PublicWaitlistEntry, PublicWaitlistEntryCreated, PublicWaitlistJoin, RatePlan, RatePlanCreate, RatePlanList, RatePlanPatch, Readiness, RedirectSecret, Schedule, ScheduleCreate, ScheduleList, SchedulePatch, SearchAnswer, Session, SessionCreate, SessionSwitch, SetupRequest, SignInAccountList, SignInRequest, SignInRequested, SignInVerify, SignedIn, SlotExplanation, Slots, SoonestSlots, StayExplanation, StayQuote, StayQuotes, StayReschedule, TimeOffCreate, TimeOffCreated, TimeOffList, UnitNights, UnplacedStayList, Waitlist, WaitlistEmailProof, WaitlistEntry, WaitlistEntryCreated, WaitlistJoin, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointCreate, WebhookEndpointIssued, WebhookEndpointList, WebhookEndpointPatch } from './schemas.generated.ts'
 
 type QueryOf<Id extends keyof operations> = NonNullable<operations[Id]['parameters']['query']>
 
@@ -408,15 +408,6 @@ export interface BookingsResource {
   downloadInvitation(id: string, options: CallOptions & TokenOption): Call<string>
 
   /**
-   * List the SMS about a booking, the oldest first.
-   *
-   * What a booker without an email address was told by SMS, until 30 days after the booking. Without numbers and texts, which are not stored.
-   *
-   * `GET /v1/bookings/{id}/sms`
-   */
-  sms(id: string, query?: QueryOf<'listBookingSms'>, options?: CallOptions): ListCall<BookingSmsList>
-
-  /**
    * Read a booking with its provider and event type.
    *
    * What a page for the booker shows, in one request.
@@ -752,6 +743,15 @@ export interface ContactsNotesResource {
 
 /** The people with confirmed bookings, and those that the account added. */
 export interface ContactsResource {
+  /**
+   * List the emails and SMS to a person, the newest first.
+   *
+   * The latest 100 to any of their addresses, also those of merged contacts, until 180 days after they were sent or as long as `retentionDays` of the account says. Without addresses and texts, which are not stored.
+   *
+   * `GET /v1/contacts/{id}/messages`
+   */
+  messages(id: string, options?: CallOptions): Call<ContactMessageList>
+
   /**
    * Add a contact.
    *
@@ -2575,7 +2575,6 @@ export const RESOURCES = {
     startService: 'POST /v1/bookings/{id}/start-service body',
     checkOut: 'POST /v1/bookings/{id}/check-out body',
     downloadInvitation: 'GET /v1/bookings/{id}/invite.ics text',
-    sms: 'GET /v1/bookings/{id}/sms query list',
     details: 'GET /v1/bookings/{id}/details',
     refund: 'POST /v1/bookings/{id}/refund body',
     confirmEmail: 'POST /v1/bookings/{id}/confirm-email body public',
@@ -2618,6 +2617,7 @@ export const RESOURCES = {
     bookings: 'GET /v1/closures/{id}/bookings',
   },
   contacts: {
+    messages: 'GET /v1/contacts/{id}/messages',
     create: 'POST /v1/contacts body',
     list: 'GET /v1/contacts query list',
     get: 'GET /v1/contacts/{id}',

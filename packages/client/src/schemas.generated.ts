@@ -749,11 +749,11 @@ export type PublicWaiterInput = components['schemas']['PublicWaiterInput']
 /** The proof that a person owns the email address. */
 export type WaitlistEmailProof = components['schemas']['WaitlistEmailProof']
 
-/** One page of a list. */
-export type BookingSmsList = components['schemas']['BookingSmsList']
+/** The latest messages to a person. */
+export type ContactMessageList = components['schemas']['ContactMessageList']
 
-/** An SMS about a booking. Its number and its text are not stored. */
-export type BookingSms = components['schemas']['BookingSms']
+/** An email or SMS to a person. Its address and its text are not stored. */
+export type ContactMessage = components['schemas']['ContactMessage']
 
 /** One page of a list. */
 export type MessageList = components['schemas']['MessageList']

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import { BookingSms } from './booking-sms.ts'
 import { BookingWithPrivateAnswers } from './bookings.ts'
 import { CalendarEvent, CancelledStay } from './calendars.ts'
+import { ContactMessage } from './contact-messages.ts'
 import { ContactNote } from './contact-notes.ts'
 import { Contact } from './contacts.ts'
 import { CONSUMERS } from './dead-letters.ts'
@@ -102,7 +102,7 @@ export const EXPORT_PARTS = [
   'stays',
   'cancelledStays',
   'calendarCopies',
-  'sms',
+  'messages',
   'events',
   'tasks',
   'deliveries',
@@ -135,7 +135,9 @@ export const ContactExport = z
     calendarCopies: z
       .array(CalendarCopy)
       .describe('The copies of the bookings in connected calendars.'),
-    sms: z.array(BookingSms).describe('The SMS about the bookings, without numbers and texts.'),
+    messages: z
+      .array(ContactMessage)
+      .describe('The emails and SMS to the person, without addresses and texts.'),
     events: z.array(LoggedEvent).describe('The events of the last 30 days about the person.'),
     tasks: z.array(ExportedTask).describe('The queued tasks and dead letters about the person.'),
     deliveries: z.array(WebhookDelivery).describe('The webhook deliveries about the person.'),

@@ -41,7 +41,7 @@ const ACCESS =
   'APIKEY#*,SESSION#*,PASSKEY#*,PASSKEYCHALLENGE#*,PERSON#*,SIGNINLINK#*,BOOKERTOKEN#*,ACCOUNTSLUG#*,RAPIDAPI#*,SETUP,SERVERKEY,INDEXVERSION'
 /** What functions write that do one thing. */
 const OF_OTHERS =
-  'WEBHOOK#*,MAIL#*,ACCOUNT#*#MESSAGE,OAUTHSTATE#*,ACCOUNT#*#ERASURE,ERASUREDUE,ACCOUNTDELETION,TZRESOLUTION'
+  'WEBHOOK#*,MAIL#*,MESSAGE#*,ACCOUNT#*#MESSAGE,OAUTHSTATE#*,ACCOUNT#*#ERASURE,ERASUREDUE,ACCOUNTDELETION,TZRESOLUTION'
 const TASKS = 'QUEUE#*,ACCOUNT#*#DEADLETTER,OUTBOX#*'
 
 /** The partitions that each function may write, or else those that it may not. `http` and `timer` may write all. */
@@ -51,7 +51,7 @@ const WRITES: Readonly<Record<string, readonly [allowed: string, denied: string]
   stream: ['', `${ACCESS},${OF_OTHERS},CREDENTIAL#*`],
   schedule: ['', `${ACCESS},${OF_OTHERS},CREDENTIAL#*`],
   due: ['', `${ACCESS},${OF_OTHERS}`],
-  mails: [`MAIL#*,ACCOUNT#*#COUNT#*#*,${TASKS}`, ''],
+  mails: [`MAIL#*,MESSAGE#*,ACCOUNT#*#COUNT#*#*,${TASKS}`, ''],
   mirrors: [`BOOKING#*,PROVIDER#*,CONNECTIONDUE#*,CREDENTIAL#*,LEASE#refresh-*,${TASKS}`, ''],
   log: ['ACCOUNT#*,OUTBOX#*,QUEUE#*', ''],
   webhooks: [`WEBHOOK#*,${TASKS}`, ''],

@@ -90,7 +90,7 @@ export const deliveriesRange = (endpointId: string) => ({
   to: prefixEnd('DELIVERY#'),
 })
 
-/** Marks an email as sent. */
+/** A mark about the emails of a booking or session. Until version 2.1, of each email that was sent. */
 export const sentMailKey = (mailId: string): ItemKey => ({ PK: `MAIL#${mailId}`, SK: METADATA })
 
 /** The template of a message of an account, in one language. */
@@ -105,14 +105,19 @@ export const messageTemplatesRange = (accountId: string) => ({
   to: prefixEnd(''),
 })
 
-/** An SMS about a booking, by the event that caused it. */
-export const sentSmsKey = (bookingId: string, eventId: string): ItemKey => ({
-  PK: `SMS#${bookingId}`,
-  SK: eventId,
+/** What is recorded of the messages to a person, by the mark of the account and the address. */
+export const messagesPartition = (mark: string): string => `MESSAGE#${mark}`
+
+const SENT = 'SENT#'
+
+/** A message to a person. Ids of messages rise with time, but for emails after a booking. */
+export const sentMessageKey = (mark: string, messageId: string): ItemKey => ({
+  PK: messagesPartition(mark),
+  SK: `${SENT}${messageId}`,
 })
 
-export const sentSmsRange = (bookingId: string) => ({
-  partition: `SMS#${bookingId}`,
-  from: '!',
-  to: prefixEnd(''),
+export const sentMessagesRange = (mark: string) => ({
+  partition: messagesPartition(mark),
+  from: SENT,
+  to: prefixEnd(SENT),
 })

@@ -17,14 +17,14 @@ read      all       listClosures listHolidays listHolidayCountries getClosure
 read      own       getProvider listAvailability listProviderSlots listBlocks listTimeOff
 read      own       getEventType getEventTypeBySlug listSlots explainSlot listUnitNights explainNights
 read      own       getQuote listQuotes
-read      own       getBooking getBookingDetails downloadInvitation listBookingSms getAgenda
+read      own       getBooking getBookingDetails downloadInvitation getAgenda
 read      own       listWaitlist getWaitlistEntry
 read      own       listCalendarConnections listBusyTimes
 read      filtered  listProviders listEventTypes listSoonestSlots listBookings listClassSessions search
 read      no        listBookingGroups getBookingGroup previewClosure getClosureBookings
 read      no        listCalendars getCalendar listCalendarEvents getCalendarEvent getCalendarEventOccurrence
 read      no        listNights listUnplacedStays listCancelledStays getGuestStay downloadStayInvitation
-read      no        listContacts getContact listContactNotes listEvents streamEvents getOrder
+read      no        listContacts getContact listContactNotes listContactMessages listEvents streamEvents getOrder
 bookings  own       createBlock deleteBlock createTimeOff deleteTimeOff
 bookings  own       joinWaitlist leaveWaitlist
 bookings  own       createBooking confirmBooking cancelBooking rescheduleBooking updateBooking

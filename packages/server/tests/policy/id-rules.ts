@@ -104,7 +104,6 @@ export const ID_RULES = {
   'getWaitlistEntry path id': 'policy',
   'leaveWaitlist path id': 'policy',
   'downloadInvitation path id': 'policy',
-  'listBookingSms path id': 'policy',
   'getBookingDetails path id': 'policy',
   'listCalendarConnections path id': 'policy',
   'connectFeed path id': 'policy',

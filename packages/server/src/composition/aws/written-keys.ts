@@ -1,5 +1,11 @@
 import { bookingKey, guestIndexKey, providerKey } from '../../booking/keys.ts'
-import { deliveryKey, messageTemplateKey, resolutionKey, sentMailKey } from '../../delivery/keys.ts'
+import {
+  deliveryKey,
+  messageTemplateKey,
+  resolutionKey,
+  sentMailKey,
+  sentMessageKey,
+} from '../../delivery/keys.ts'
 import {
   connectionDueKey,
   oauthStateKey,
@@ -72,6 +78,7 @@ const ACCESS: KeyPatterns = [
 const OF_OTHERS: KeyPatterns = [
   deliveryKey(ANY, ANY),
   sentMailKey(ANY),
+  sentMessageKey(ANY, ANY),
   messageTemplateKey(ANY, ANY, ANY),
   oauthStateKey(ANY),
   erasureKey(ANY, ANY),
@@ -89,7 +96,14 @@ export const WRITTEN_KEYS: Readonly<Record<string, WrittenKeys>> = {
   schedule: { denied: [...ACCESS, ...OF_OTHERS, CREDENTIALS] },
   // It also renews the credentials of the calendars that it reads.
   due: { denied: [...ACCESS, ...OF_OTHERS] },
-  mails: { allowed: [sentMailKey(ANY).PK, windowCounterKey(ANY, ANY, ANY, ANY).PK, ...OF_TASKS] },
+  mails: {
+    allowed: [
+      sentMailKey(ANY).PK,
+      sentMessageKey(ANY, ANY).PK,
+      windowCounterKey(ANY, ANY, ANY, ANY).PK,
+      ...OF_TASKS,
+    ],
+  },
   // Connections and busy months are in the partitions of providers, synced events in those of bookings.
   mirrors: {
     allowed: [

@@ -3,13 +3,13 @@ import type { AnyEndpoint } from '../../kernel/http/endpoint.ts'
 import type { MessageDependencies } from '../messages/messages.ts'
 import { invitationEndpoint } from './invitation-route.ts'
 import { messageEndpoints } from './message-routes.ts'
-import { smsEndpoint } from './sms-route.ts'
+import { sentMessagesEndpoint } from './sent-message-routes.ts'
 
-/** Endpoints for what emails about bookings say and carry, and for SMS. */
+/** Endpoints for what emails about bookings say and carry, and for what was sent to a person. */
 export const mailEndpoints = (
   context: HttpContext<MessageDependencies>,
 ): readonly AnyEndpoint[] => [
   invitationEndpoint(context),
-  smsEndpoint(context),
+  sentMessagesEndpoint(context),
   ...messageEndpoints(context),
 ]

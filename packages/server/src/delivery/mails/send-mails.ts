@@ -1,15 +1,17 @@
+import { accountEntity, type StoredAccount } from '../../identity/accounts/account.ts'
+import { accountKey } from '../../identity/keys.ts'
+import { epochSeconds } from '../../kernel/dependencies.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
 import type { Task } from '../../kernel/queue/task.ts'
-import { transact } from '../../kernel/transaction.ts'
 import { messageOf } from '../events/publish.ts'
-import { sentMailKey } from '../keys.ts'
 import type { Mailer } from '../ports/mailer.ts'
+import { findMessage, type Place, recordMessage } from '../sent/record-message.ts'
+import { type MessageOutcome, messageEnd, type UnsentReason } from '../sent/sent-message.ts'
 import type { Recipient } from './compose.ts'
 import type { WrittenMail } from './mail-body.ts'
-import { loadMailBrand, type MailBrand } from './mail-brand.ts'
+import { mailBrandOf } from './mail-brand.ts'
 import { type MailCapsDependencies, takeMovedMail, takeUnprovenMail } from './mail-caps.ts'
 import { layOut } from './mail-layout.ts'
-import { sentMailEntity } from './sent-mail.ts'
 
 /** An email that a limit kept from being sent now. */
 export interface SuppressedMail {
@@ -31,6 +33,8 @@ export interface SendDependencies extends MailCapsDependencies {
 /** What emails are about, as far as limits need it. */
 export interface MailSubject {
   readonly accountId: string
+  /** The type of the event. */
+  readonly eventType: string
   /** The booking, stay or connection. */
   readonly resourceId: string
   /** Whether the emails report a move of a booking or stay. */
@@ -47,6 +51,7 @@ export interface MailSubject {
 /** What the emails of a task are about. */
 export const subjectOf = ({ event, failedAttempts }: Task): MailSubject => ({
   accountId: event.accountId,
+  eventType: event.type,
   resourceId: event.resourceId,
   isMove: false,
   isSuperseded: false,
@@ -56,9 +61,10 @@ export const subjectOf = ({ event, failedAttempts }: Task): MailSubject => ({
 /** Who gets an email. */
 export type MailRecipient = Recipient | 'guest' | 'owner' | 'member'
 
-const SENT_MAIL_SECONDS = 30 * 24 * 60 * 60
-
 type Outcome = Attempt | { readonly kind: 'refused'; readonly reason: string }
+
+/** An account that is read when it is first needed. One that changed a moment ago may still be the previous one. */
+type LazyAccount = () => Promise<StoredAccount | undefined>
 
 const DONE: Attempt = { kind: 'done' }
 
@@ -77,11 +83,11 @@ export async function sendAll(
   const refusals: string[] = []
   const failures: string[] = []
   const deferrals: number[] = []
-  const brand = once(() => loadMailBrand(deps, subject.accountId))
+  const account = once(() => accountEntity.read(deps.store, accountKey(subject.accountId)))
   for (const [recipient, mail, isSuperseded = subject.isSuperseded] of mails) {
     if (mail === undefined) continue
     try {
-      const outcome = await sendOnce(deps, { ...subject, isSuperseded }, recipient, mail, brand)
+      const outcome = await sendOnce(deps, { ...subject, isSuperseded }, recipient, mail, account)
       if (outcome.kind === 'refused') refusals.push(`${recipient}: ${outcome.reason}`)
       if (outcome.kind !== 'retry') continue
       failures.push(`${recipient}: ${outcome.error}`)
@@ -109,36 +115,59 @@ function once<Value>(read: () => Value): () => Value {
   }
 }
 
-/** Sends an email unless it was sent or dropped before. */
+/** Sends an email unless it was sent or dropped before, and records what became of it. */
 async function sendOnce(
   deps: SendDependencies,
   subject: MailSubject,
   recipient: MailRecipient,
   mail: WrittenMail,
-  brand: () => Promise<MailBrand>,
+  account: LazyAccount,
 ): Promise<Outcome> {
-  const key = sentMailKey(mail.id)
-  if ((await deps.store.get(key, { consistent: true })) !== undefined) return DONE
+  const place: Place = {
+    accountId: subject.accountId,
+    address: mail.to.address,
+    messageId: mail.id,
+  }
+  const known = await findMessage(deps, place)
+  if (known.isSent) return DONE
   const limited = await limitOf(deps, subject, recipient, mail)
   if (limited?.kind === 'retry') return limited
-  if (limited === undefined) {
-    const reader = subject.isPrivate ? '' : subject.accountId
-    const outcome = await deps.mailer.send(layOut(mail, await brand()), reader)
-    if (outcome.kind === 'refused') return outcome
-  }
-  const nowEpochSeconds = Math.floor(deps.clock.nowEpochMilliseconds() / 1000)
-  const expiresAtEpochSeconds = nowEpochSeconds + SENT_MAIL_SECONDS
-  const sentMail = sentMailEntity.create({
-    mailId: mail.id,
+  const outcome = limited ?? (await hand(deps, subject, mail, account))
+  await recordMessage(deps, known, {
+    channel: 'email',
     accountId: subject.accountId,
-    expiresAtEpochSeconds,
+    eventType: subject.eventType,
+    resourceId: subject.resourceId,
+    // Those of others may name the booker.
+    ...(recipient === 'booker' && { subject: mail.subject }),
+    ...outcome,
+    expiresAtEpochSeconds: messageEnd(
+      await account(),
+      epochSeconds(deps.clock),
+      !isListed(recipient),
+    ),
   })
-  await transact(deps, { sentMail })
-  return DONE
+  return outcome.state === 'failed' ? { kind: 'refused', reason: outcome.reason ?? '' } : DONE
+}
+
+/** Whether an email is one to a person of the account, and not to its staff. */
+const isListed = (recipient: MailRecipient): boolean =>
+  recipient === 'booker' || recipient === 'guest'
+
+/** Hands an email to the mail server. */
+async function hand(
+  deps: SendDependencies,
+  subject: MailSubject,
+  mail: WrittenMail,
+  account: LazyAccount,
+): Promise<MessageOutcome> {
+  const reader = subject.isPrivate ? '' : subject.accountId
+  const outcome = await deps.mailer.send(layOut(mail, mailBrandOf(await account())), reader)
+  return outcome.kind === 'sent' ? { state: 'sent' } : { state: 'failed', reason: outcome.reason }
 }
 
 /**
- * Counts an email. Undefined: send it. `done`: drop it. `retry`: send it when the hour has passed.
+ * Counts an email. Undefined: send it. `suppressed`: drop it. `retry`: send it when the hour has passed.
  *
  * An email to an unproven address is dropped: nobody there may have asked for it. It is counted at its
  * first attempt only, so that an outage of the mail server does not use up the limit. An email about a move
@@ -150,17 +179,17 @@ async function limitOf(
   subject: MailSubject,
   recipient: MailRecipient,
   mail: WrittenMail,
-): Promise<Attempt | undefined> {
+): Promise<Limited | undefined> {
   const { accountId, resourceId, isMove, isSuperseded, unproven = [], isFirstAttempt } = subject
   const { address } = mail.to
   const suppress = (limit: SuppressedMail['limit'], outcome: SuppressedMail['outcome']) =>
     deps.onSuppressed?.({ mailId: mail.id, accountId, limit, outcome })
   if (isMove) {
-    if (isSuperseded && !isFirstAttempt) return DONE
+    if (isSuperseded && !isFirstAttempt) return dropped('superseded')
     const moved = await takeMovedMail(deps, accountId, resourceId, address)
     if (!moved.ok) {
       suppress('moves', isSuperseded ? 'dropped' : 'deferred')
-      if (isSuperseded) return DONE
+      if (isSuperseded) return dropped('superseded')
       const { max, retryAfterSeconds } = moved.refusal
       return {
         kind: 'retry',
@@ -173,5 +202,11 @@ async function limitOf(
   const taken = await takeUnprovenMail(deps, accountId, address)
   if (taken.ok) return undefined
   suppress('unproven', 'dropped')
-  return DONE
+  return dropped('unproven')
 }
+
+type Limited =
+  | (MessageOutcome & { readonly kind?: undefined })
+  | (Attempt & { readonly kind: 'retry' })
+
+const dropped = (reason: UnsentReason): Limited => ({ state: 'suppressed', reason })

@@ -6,7 +6,7 @@ import type { SmsDraft } from './sms-notice.ts'
 /** An event about a booking, for the SMS to its booker. */
 export interface SmsSubject {
   readonly draft: SmsDraft
-  readonly account: Pick<StoredAccount, 'sms' | 'country'> | undefined
+  readonly account: Pick<StoredAccount, 'sms' | 'country' | 'retentionDays'> | undefined
   /** Whether a later change of the booking has an SMS of its own. */
   readonly isSuperseded: boolean
 }

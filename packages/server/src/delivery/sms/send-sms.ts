@@ -1,19 +1,24 @@
-import type { Booking } from '@holdfast/engine'
+import { type Booking, bookerAddress } from '@holdfast/engine'
 import { type Counting, countingOf } from '../../identity/limits/window-counter.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
 import { transact } from '../../kernel/transaction.ts'
 import { messageOf } from '../events/publish.ts'
-import { sentSmsKey } from '../keys.ts'
 import { readersZone } from '../mails/compose.ts'
 import type { SmsDraft } from '../mails/sms-notice.ts'
 import type { SmsSubject, TellBySms } from '../mails/tell-by-sms.ts'
 import type { SmsNumber, SmsNumbers } from '../ports/sms-numbers.ts'
 import type { SmsSender } from '../ports/sms-sender.ts'
+import { findMessage, type KnownMessage, recordMessage } from '../sent/record-message.ts'
+import {
+  messageEnd,
+  type SentMessage,
+  sentMessageEntity,
+  type UnsentReason,
+} from '../sent/sent-message.ts'
 import type { SmsKind } from '../texts.ts'
 import { earliestFor } from './quiet-hours.ts'
 import { segmentsOf } from './segments.ts'
-import { type SentSms, sentSmsEntity } from './sent-sms.ts'
 import { SMS_CAPS, type SmsCaps, unprovenOf } from './sms-caps.ts'
 import { writeSms } from './write-sms.ts'
 
@@ -25,17 +30,10 @@ export interface SmsGateway {
   readonly caps?: SmsCaps
 }
 
-/** Why an SMS was not sent. `number`: it cannot receive SMS; `country`: a stranger typed one of another country. */
-export type UnsentReason = 'number' | 'country' | 'numberLimit' | 'accountLimit'
-
 /** Only an ending reports a booking that is not live any more. */
 const ENDINGS: ReadonlySet<SmsKind> = new Set(['cancelled', 'requestExpired'])
 
 const DONE: Attempt = { kind: 'done' }
-const DAY_SECONDS = 24 * 60 * 60
-/** How long an SMS is remembered after the booking has ended. */
-const KEPT_SECONDS = 30 * DAY_SECONDS
-
 /**
  * Tells bookers without an email address by SMS through a gateway, if their account has switched SMS on. An SMS is counted
  * once, before it is sent for the first time, and recorded when the gateway has accepted it. A crash in between sends
@@ -56,9 +54,13 @@ async function textBooker(
   if (isSuperseded && !ENDINGS.has(draft.kind)) return DONE
   const { context } = draft
   const { booking, eventId } = context
-  const key = sentSmsKey(booking.id, eventId)
-  const known = await sentSmsEntity.read(deps.store, key, { consistent: true })
-  if (known?.state === 'accepted' || known?.state === 'notSent') return DONE
+  const place = {
+    accountId: booking.accountId,
+    address: (booking.booker && bookerAddress(booking.booker)) ?? draft.to,
+    messageId: `${eventId}.sms`,
+  }
+  const known = await findMessage(deps, place)
+  if (known.isSent) return DONE
   const zone = readersZone(context, 'booker')
   const now = epochSeconds(deps.clock)
   if (draft.kind === 'reminder' && now >= booking.startEpochSeconds) return DONE
@@ -67,11 +69,13 @@ async function textBooker(
   const zones = [booking.booker?.timeZone, booking.timeZone].filter((each) => each !== undefined)
   const to = await gateway.numbers.read(draft.to, zones, account.country)
   const refusal = refusalOf(to, booking, account.country)
+  const found = { ...subject, known }
   if (to === undefined || refusal !== undefined) {
-    return await recordUnsent(deps, draft, refusal ?? 'number')
+    return await recordUnsent(deps, found, refusal ?? 'number')
   }
   const text = writeSms(draft)
-  const counted = known ?? (await count(deps, gateway.caps ?? SMS_CAPS, draft, to.number, text))
+  const counted =
+    known.record ?? (await count(deps, gateway.caps ?? SMS_CAPS, found, to.number, text))
   if (counted === undefined) return DONE
   return await send(deps, gateway.sender, counted, { to: to.number, text })
 }
@@ -86,33 +90,38 @@ function refusalOf(
   return isUnproven && to.country !== country ? 'country' : undefined
 }
 
+/** An SMS with what is recorded of it. */
+interface FoundSms extends SmsSubject {
+  readonly known: KnownMessage
+}
+
 /** An SMS as it is first recorded. */
 function recordOf(
-  { context: { booking, eventId }, kind }: SmsDraft,
+  { draft: { context }, account }: FoundSms,
   now: number,
-  rest: Pick<SentSms, 'state' | 'segments' | 'reason'>,
-): SentSms {
+  rest: Pick<SentMessage, 'state' | 'segments' | 'reason'>,
+) {
   return {
-    bookingId: booking.id,
-    eventId,
-    version: 1,
-    accountId: booking.accountId,
-    kind,
+    accountId: context.booking.accountId,
+    channel: 'sms',
+    eventType: context.eventName,
+    resourceId: context.booking.id,
     ...rest,
-    createdAtEpochSeconds: now,
-    expiresAtEpochSeconds: Math.max(now, booking.endEpochSeconds) + KEPT_SECONDS,
-  }
+    expiresAtEpochSeconds: messageEnd(account, now),
+  } as const
 }
 
 async function recordUnsent(
   deps: Dependencies,
-  draft: SmsDraft,
+  found: FoundSms,
   reason: UnsentReason,
 ): Promise<Attempt> {
-  const now = epochSeconds(deps.clock)
-  const record = recordOf(draft, now, { state: 'notSent', segments: 0, reason })
-  // Refused if another worker has recorded it.
-  await transact(deps, { sms: sentSmsEntity.create(record) })
+  const record = recordOf(found, epochSeconds(deps.clock), {
+    state: 'suppressed',
+    segments: 0,
+    reason,
+  })
+  await recordMessage(deps, found.known, record)
   return DONE
 }
 
@@ -120,15 +129,22 @@ async function recordUnsent(
 async function count(
   deps: Dependencies,
   caps: SmsCaps,
-  draft: SmsDraft,
+  found: FoundSms,
   number: string,
   text: string,
-): Promise<SentSms | undefined> {
+): Promise<SentMessage | undefined> {
   const now = epochSeconds(deps.clock)
-  const record = recordOf(draft, now, { state: 'sending', segments: segmentsOf(text) })
-  const { toNumber, ofAccount } = countersOf(deps, caps, draft, number)
+  const { mark, messageId } = found.known
+  const record: SentMessage = {
+    mark,
+    messageId,
+    version: 1,
+    ...recordOf(found, now, { state: 'queued', segments: segmentsOf(text) }),
+    createdAtEpochSeconds: now,
+  }
+  const { toNumber, ofAccount } = countersOf(deps, caps, found.draft, number)
   const outcome = await transact(deps, {
-    sms: sentSmsEntity.create(record),
+    sms: sentMessageEntity.create(record),
     toNumber: toNumber.write,
     ofAccount: ofAccount.write,
   })
@@ -137,7 +153,7 @@ async function count(
   // Another worker has counted it, and sends it.
   if (conflicts.has('sms')) return undefined
   if (conflicts.size === 0) throw new Error('an SMS could not be counted; others were at once')
-  await recordUnsent(deps, draft, conflicts.has('toNumber') ? 'numberLimit' : 'accountLimit')
+  await recordUnsent(deps, found, conflicts.has('toNumber') ? 'numberLimit' : 'accountLimit')
   return undefined
 }
 
@@ -166,21 +182,21 @@ function countersOf(
 async function send(
   deps: Dependencies,
   sender: SmsSender,
-  counted: SentSms,
+  counted: SentMessage,
   sms: { readonly to: string; readonly text: string },
 ): Promise<Attempt> {
   try {
     const outcome = await sender.send(sms)
     const { reason: _, ...before } = counted
-    const after: SentSms = {
+    const after: SentMessage = {
       ...before,
       version: counted.version + 1,
       segments: segmentsOf(sms.text),
       ...(outcome.kind === 'accepted'
-        ? { state: 'accepted' }
-        : { state: 'refused', reason: outcome.reason }),
+        ? { state: 'sent' }
+        : { state: 'failed', reason: outcome.reason }),
     }
-    await transact(deps, { sms: sentSmsEntity.replace(counted, after) })
+    await transact(deps, { sms: sentMessageEntity.replace(counted, after) })
     return outcome.kind === 'accepted' ? DONE : { kind: 'dead', error: `sms: ${outcome.reason}` }
   } catch (error) {
     return { kind: 'retry', error: `sms: ${messageOf(error)}` }

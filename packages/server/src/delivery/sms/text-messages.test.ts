@@ -3,22 +3,22 @@ import { testDependencies } from '../../../tests/support/dependencies.ts'
 import { startSmsGateway } from '../../../tests/support/sms-gateway.ts'
 import { openTestStore, SOME_ENGINES, type TestStore } from '../../../tests/support/stores.ts'
 import type { TestClock } from '../../adapters/system/clock.ts'
+import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { cancelBooking } from '../../booking/bookings/change-booking.ts'
 import { createBooking } from '../../booking/bookings/create-booking.ts'
 import { rescheduleBooking } from '../../booking/bookings/reschedule-booking.ts'
 import { createEventType } from '../../booking/event-types/event-types.ts'
+import { bookingKey } from '../../booking/keys.ts'
 import { createProvider } from '../../booking/provider-changes/save-provider.ts'
 import { accountOfRapidApiUser, updateAccount } from '../../identity/accounts/accounts.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { listDeadLetters } from '../../kernel/queue/dead-letters.ts'
 import { type Consumer, enqueueFor, runQueue } from '../../kernel/queue/queue.ts'
 import { relayOutbox } from '../events/relay.ts'
-import { sentSmsRange } from '../keys.ts'
 import { mailsConsumer } from '../mails/mails.ts'
 import type { MailOutcome } from '../ports/mailer.ts'
-import { listSms, smsRepresentation } from './list-sms.ts'
+import { messageRepresentation, messagesTo } from '../sent/list-messages.ts'
 import { smsThrough } from './send-sms.ts'
-import { sentSmsEntity } from './sent-sms.ts'
 import { SMS_CAPS } from './sms-caps.ts'
 
 const NOW = '2026-04-20T08:00:00Z'
@@ -118,17 +118,22 @@ describe.each(SOME_ENGINES)('SMS to bookers without an email address on %s', (en
     return await attempt()
   }
   const later = (milliseconds: number) => clock.moveTo(clock.nowEpochMilliseconds() + milliseconds)
-  async function recordsOf(bookingId: string) {
-    const { items } = await deps.store.query({ ...sentSmsRange(bookingId), limit: 100 })
-    return items
-      .map(sentSmsEntity.decode)
-      .map(({ kind, state, reason, segments }) => ({ kind, state, reason, segments }))
-  }
-  /** What the API lists of a booking, and what an export of its person has. */
+  /** What the API lists of the SMS about a booking, and what an export of its person has. */
   async function shownOf(bookingId: string) {
-    const listed = await listSms(deps, account, bookingId, { limit: 100 })
-    return listed.ok ? listed.value.data.map(smsRepresentation) : listed.refusal.code
+    const booking = await readBooking(bookingId)
+    const address = booking?.booker?.phone ?? ''
+    const shown: ReturnType<typeof messageRepresentation>[] = []
+    for await (const message of messagesTo(deps, { ...account, addresses: [address] })) {
+      if (message.resourceId === bookingId) shown.push(messageRepresentation(message))
+    }
+    return shown
   }
+  async function recordsOf(bookingId: string) {
+    const shown = await shownOf(bookingId)
+    return shown.map(({ event, state, reason, segments }) => ({ event, state, reason, segments }))
+  }
+  const readBooking = (id: string) =>
+    bookingEntity.read(opened.store, bookingKey(id), { consistent: true })
   const deadLetters = async () => {
     const listed = await listDeadLetters(deps, account, { consumer: 'mails' }, { limit: 100 })
     return listed.data.map(({ task }) => task.lastError)
@@ -157,20 +162,20 @@ describe.each(SOME_ENGINES)('SMS to bookers without an email address on %s', (en
       'Booking cancelled: Visit, Mon, 27/04/2026, 11:00, Ada',
     ])
     expect(await recordsOf(id)).toEqual([
-      { kind: 'confirmed', state: 'accepted', reason: undefined, segments: 2 },
-      { kind: 'rescheduled', state: 'accepted', reason: undefined, segments: 2 },
-      { kind: 'cancelled', state: 'accepted', reason: undefined, segments: 1 },
+      { event: 'booking.confirmed', state: 'sent', reason: null, segments: 2 },
+      { event: 'booking.rescheduled', state: 'sent', reason: null, segments: 2 },
+      { event: 'booking.cancelled', state: 'sent', reason: null, segments: 1 },
     ])
     expect(mails).toEqual(['ada@example.com', 'ada@example.com', 'ada@example.com'])
-    const common = { bookingId: id, state: 'accepted', reason: null, at: expect.any(String) }
-    expect(await shownOf(id)).toEqual([
-      { ...common, kind: 'confirmed', segments: 2 },
-      { ...common, kind: 'rescheduled', segments: 2 },
-      { ...common, kind: 'cancelled', segments: 1 },
-    ])
-    const stranger = { accountId: 'acc_stranger' }
-    expect(await listSms(deps, stranger, id, { limit: 100 })).toMatchObject({
-      refusal: { code: 'not_found' },
+    expect((await shownOf(id))[0]).toEqual({
+      channel: 'sms',
+      event: 'booking.confirmed',
+      resourceId: id,
+      subject: null,
+      state: 'sent',
+      reason: null,
+      segments: 2,
+      at: '2026-04-20T08:00:00Z',
     })
   })
 
@@ -191,13 +196,13 @@ describe.each(SOME_ENGINES)('SMS to bookers without an email address on %s', (en
       later(HOUR_MS)
     }
     expect(sms.asked).toHaveLength(3)
-    expect(await recordsOf(id)).toMatchObject([{ kind: 'confirmed', state: 'sending' }])
+    expect(await recordsOf(id)).toMatchObject([{ state: 'queued' }])
     sms.answers.status = 201
     expect(await work()).toMatchObject({ done: 1 })
     later(HOUR_MS)
     await work()
     expect(sms.asked).toHaveLength(4)
-    expect(await recordsOf(id)).toMatchObject([{ kind: 'confirmed', state: 'accepted' }])
+    expect(await recordsOf(id)).toMatchObject([{ state: 'sent' }])
     // The email to the provider did not wait, and was sent once.
     expect(mails).toEqual(['ada@example.com'])
   })
@@ -210,7 +215,7 @@ describe.each(SOME_ENGINES)('SMS to bookers without an email address on %s', (en
     expect(await deadLetters()).toEqual([
       'sms: the SMS gateway answered 400 21610 Attempt to send to unsubscribed recipient …',
     ])
-    expect(await recordsOf(id)).toMatchObject([{ kind: 'confirmed', state: 'refused' }])
+    expect(await recordsOf(id)).toMatchObject([{ state: 'failed' }])
   })
 
   test('are sent once if an email of the same event fails and is retried', async () => {
@@ -257,7 +262,7 @@ describe.each(SOME_ENGINES)('SMS to bookers without an email address on %s', (en
     const booked = await book('account', 40)
     await work()
     expect(sms.asked).toHaveLength(SMS_CAPS.unprovenNumber + 1)
-    expect(await recordsOf(booked.id)).toMatchObject([{ state: 'accepted' }])
+    expect(await recordsOf(booked.id)).toMatchObject([{ state: 'sent' }])
     // The next day has a limit of its own.
     later(24 * HOUR_MS)
     await book('public', 50)
@@ -277,7 +282,7 @@ describe.each(SOME_ENGINES)('SMS to bookers without an email address on %s', (en
     const refused = await book('account', 40)
     await work()
     expect(await recordsOf(refused.id)).toEqual([
-      { kind: 'confirmed', state: 'notSent', reason: 'accountLimit', segments: 0 },
+      { event: 'booking.confirmed', state: 'suppressed', reason: 'accountLimit', segments: 0 },
     ])
   })
 
@@ -286,8 +291,8 @@ describe.each(SOME_ENGINES)('SMS to bookers without an email address on %s', (en
     const abroad = await book('public', 41, '+4915112345678')
     await work()
     expect(sms.asked).toEqual([])
-    expect(await recordsOf(landline.id)).toMatchObject([{ state: 'notSent', reason: 'number' }])
-    expect(await recordsOf(abroad.id)).toMatchObject([{ state: 'notSent', reason: 'country' }])
+    expect(await recordsOf(landline.id)).toMatchObject([{ state: 'suppressed', reason: 'number' }])
+    expect(await recordsOf(abroad.id)).toMatchObject([{ state: 'suppressed', reason: 'country' }])
     await book('account', 42, '+4915112345678')
     await work()
     expect(sms.asked.map(({ to }) => to)).toEqual(['+4915112345678'])

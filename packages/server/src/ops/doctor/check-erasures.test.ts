@@ -88,6 +88,29 @@ test('what is left of an erased person is found: the booking, events and deliver
   ])
 })
 
+test('the record of a message to an erased person is found, and one of a later message is not', async () => {
+  const messages = async () => {
+    const all: Item[] = []
+    for await (const page of life.store.scan()) {
+      all.push(...page.filter(({ PK, subject }) => PK.startsWith('MESSAGE#') && subject))
+    }
+    return all
+  }
+  await life.created(eventTypeId, '2026-05-26T10:00:00Z', { booker: { ...OTHER } })
+  await life.work()
+  const others = await messages()
+  await eraseAfterBooking()
+  expect(await messages()).toEqual(others)
+  const [other] = others
+  const marks = life.deps.secrets.personMarks(life.caller.accountId, ZELDA.email)
+  const sentAt = (time: string, SK: string) =>
+    ({ ...other, PK: `MESSAGE#${marks[0]}`, SK, createdAtEpochSeconds: secondsOf(time) }) as Item
+  await restore([sentAt('2026-05-25T08:01:00Z', 'SENT#later')])
+  expect(await found()).toEqual([])
+  await restore([sentAt('2026-05-25T06:30:00Z', 'SENT#earlier')])
+  expect(await found()).toEqual([`MESSAGE#${marks[0]}`])
+})
+
 test('a contact that is in erasure after the end of the erasure is found', async () => {
   const { contact } = await eraseAfterBooking()
   expect(contact?.email).toBe(ZELDA.email)

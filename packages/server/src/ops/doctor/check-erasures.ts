@@ -1,8 +1,9 @@
 import { waitlistEntryKey } from '../../booking/keys.ts'
 import { type WaitlistEntry, waitlistEntryEntity } from '../../booking/waitlist/entry.ts'
 import { loggedEventEntity, readEventLogHead } from '../../delivery/events/event-log.ts'
-import { eventLogAfter, eventLogKey } from '../../delivery/keys.ts'
+import { eventLogAfter, eventLogKey, sentMessagesRange } from '../../delivery/keys.ts'
 import type { KeptMails } from '../../delivery/ports/kept-mails.ts'
+import { sentMessageEntity } from '../../delivery/sent/sent-message.ts'
 import { eventFromOutbox, isWaiting } from '../../kernel/events/outbox.ts'
 import { queryItems } from '../../kernel/items/query-items.ts'
 import { ALL_SHARDS, outboxPartition } from '../../kernel/keys.ts'
@@ -44,7 +45,7 @@ const CLOCKS_DIFFER_AT_MOST = 60 * 60 * 1000
 
 /**
  * Checks that nothing is left of a person whose erasure is complete: in bookings, stays, calendar events, wait lists, the
- * event log, webhook deliveries, contacts and stored emails. What came after the request is not theirs: the same
+ * event log, webhook deliveries, contacts, stored emails and records of messages. What came after the request is not theirs: the same
  * address can book again. The order of the event log tells the two apart, never a clock; what the log does not know is found if
  * it is an hour older than the request. Its facts are the complete
  * erasures, contacts in erasure and entries of wait lists.
@@ -89,6 +90,7 @@ export function erasuresCheck(options: ErasuresCheckOptions): Check {
             return requestedAt && requestedAt - CLOCKS_DIFFER_AT_MOST
           },
         }
+        yield* findingsOfMessages(options, own)
         const theirs = entries.filter((entry) => entry.accountId === accountId)
         yield* findingsOfEntries(theirs, erased)
         yield* findingsOfAccount(options, accountId, erased)
@@ -103,6 +105,22 @@ const left = (keys: readonly ItemKey[], what: string): Finding =>
     keys,
     `${what} still names a person who was erased. Erase them again, by their email address.`,
   )
+
+/** What is recorded of messages that surely are older than the request. */
+async function* findingsOfMessages(
+  { store }: ErasuresCheckOptions,
+  erasures: readonly Erasure[],
+): AsyncIterable<Finding> {
+  for (const { mark, requestedAtEpochMilliseconds } of erasures) {
+    const before = requestedAtEpochMilliseconds - CLOCKS_DIFFER_AT_MOST
+    for await (const item of queryItems(store, sentMessagesRange(mark))) {
+      const { createdAtEpochSeconds } = sentMessageEntity.decode(item)
+      if (createdAtEpochSeconds * 1000 < before) {
+        yield left([{ PK: item.PK, SK: item.SK }], 'The record of a message')
+      }
+    }
+  }
+}
 
 /** The event log knows nothing of entries that wait. So only those that surely are older than the request are found. */
 function* findingsOfEntries(entries: readonly EntryFact[], erased: Erased): Iterable<Finding> {

@@ -32,7 +32,7 @@ import {
   messageTemplateKey,
   resolutionKey,
   sentMailKey,
-  sentSmsKey,
+  sentMessageKey,
   webhookEndpointKey,
 } from '../../delivery/keys.ts'
 import {
@@ -198,7 +198,7 @@ const SAMPLES = {
   deleted_webhook_endpoint: deletedEndpointKey(ANY, ANY),
   delivery: deliveryKey(ANY, ANY),
   sent_mail: sentMailKey(ANY),
-  sent_sms: sentSmsKey(ANY, ANY),
+  sent_message: sentMessageKey(ANY, ANY),
   message_template: messageTemplateKey(ANY, ANY, ANY),
   session: sessionKey(ANY),
   member: memberKey(ANY, ANY),

@@ -37,6 +37,7 @@ const NOT_READABLE = [
   'booking_guests',
   'contact_booking',
   'idempotency',
+  'sent_message',
   'waitlist_person',
   'window_counter',
 ]

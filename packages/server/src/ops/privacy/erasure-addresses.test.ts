@@ -4,7 +4,7 @@ import { itemsWith, openPersonLife, type PersonLife } from '../../../tests/suppo
 import { vouchedBooker } from '../../booking/bookings/book-person.ts'
 import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { bookingKey } from '../../booking/keys.ts'
-import { sentSmsEntity } from '../../delivery/sms/sent-sms.ts'
+import { sentMessageEntity } from '../../delivery/sent/sent-message.ts'
 import { getContact } from '../../people/contacts/contacts.ts'
 import { createContact, updateContact } from '../../people/contacts/save-contact.ts'
 import { exportPerson } from './export-person.ts'
@@ -70,13 +70,15 @@ test('a person without an address is exported and erased, and leaves nothing beh
   const id = booking.booker?.contactId ?? ''
   await life.store.transact(
     [
-      sentSmsEntity.create({
-        bookingId: booking.id,
-        eventId: 'evn_01kqs3v7m8e2f4g6h8j0k2m4n6',
+      sentMessageEntity.create({
+        mark: deps.secrets.personMarks(caller.accountId, id)[0] ?? '',
+        messageId: 'evn_01kqs3v7m8e2f4g6h8j0k2m4n6.sms',
         version: 1,
         accountId: caller.accountId,
-        kind: 'confirmed',
-        state: 'refused',
+        channel: 'sms',
+        state: 'failed',
+        eventType: 'booking.confirmed',
+        resourceId: booking.id,
         reason: 'A landline',
         segments: 0,
         createdAtEpochSeconds: secondsOf('2026-04-22T08:00:00Z'),
@@ -92,11 +94,13 @@ test('a person without an address is exported and erased, and leaves nothing beh
     email: null,
     contact: { name: 'Kestrel Phone', bookingCount: 1 },
     bookings: [{ id: booking.id }],
-    sms: [
+    messages: [
       {
-        bookingId: booking.id,
-        kind: 'confirmed',
-        state: 'refused',
+        channel: 'sms',
+        event: 'booking.confirmed',
+        resourceId: booking.id,
+        subject: null,
+        state: 'failed',
         reason: 'A landline',
         segments: 0,
         at: '2026-04-22T08:00:00Z',

@@ -10,10 +10,9 @@ import { bookingIndexKeys } from '../../booking/keys.ts'
 import { waitlistEntryEntity } from '../../booking/waitlist/entry.ts'
 import { type LoggedEvent, loggedEventEntity } from '../../delivery/events/event-log.ts'
 import { type EventMatch, isEventAbout, matchPerson } from '../../delivery/events/event-person.ts'
-import { deliveryKey, eventLogAfter, sentSmsRange } from '../../delivery/keys.ts'
+import { deliveryKey, eventLogAfter } from '../../delivery/keys.ts'
 import type { KeptMails } from '../../delivery/ports/kept-mails.ts'
-import { smsRepresentation } from '../../delivery/sms/list-sms.ts'
-import { sentSmsEntity } from '../../delivery/sms/sent-sms.ts'
+import { messageRepresentation, messagesTo } from '../../delivery/sent/list-messages.ts'
 import { type Delivery, deliveryEntity } from '../../delivery/webhooks/delivery.ts'
 import { deliveryRepresentation } from '../../delivery/webhooks/webhook-representation.ts'
 import { syncedEventsOf } from '../../external-calendars/calendar-sync/erased-bookings.ts'
@@ -74,7 +73,7 @@ type Part =
   | 'stays'
   | 'cancelledStays'
   | 'calendarCopies'
-  | 'sms'
+  | 'messages'
   | 'events'
   | 'tasks'
   | 'deliveries'
@@ -227,12 +226,8 @@ async function partsOf(
         }
       }
     },
-    async *sms() {
-      for await (const { id } of bookingsOf(store, person)) {
-        for await (const item of queryItems(store, sentSmsRange(id))) {
-          yield smsRepresentation(sentSmsEntity.decode(item))
-        }
-      }
+    async *messages() {
+      for await (const message of messagesTo(deps, person)) yield messageRepresentation(message)
     },
     async *events() {
       for await (const { position, event } of log.theirs()) {

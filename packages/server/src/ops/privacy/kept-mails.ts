@@ -2,11 +2,18 @@ import { epochMillisecondsOfId, isErasedBooker } from '@holdfast/engine'
 import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { bookingKey } from '../../booking/keys.ts'
 import type { KeptMail } from '../../delivery/ports/kept-mails.ts'
+import { forgetMessages } from '../../delivery/sent/forget-messages.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import { ERASED_TEXT, type Mentions } from '../../kernel/privacy/person.ts'
 import { calendarEventIdKey } from '../../stays/keys.ts'
-import { isFromBefore, report, type Step } from './erasure-work.ts'
+import {
+  type ErasureDependencies,
+  type ErasureWork,
+  isFromBefore,
+  report,
+  type Step,
+} from './erasure-work.ts'
 
 const EVENT_ID = /-(evn_[0-9a-z]{26})\./
 const BOOKING_ID = /bkg_[0-7][0-9a-hjkmnp-tv-z]{25}/g
@@ -59,10 +66,20 @@ async function isAboutErasedStay({ store }: Pick<Dependencies, 'store'>, mail: K
   return items.some((item) => item === undefined || item.title === ERASED_TEXT)
 }
 
-/** Removes the stored emails of the account to the person and about them. */
-export const eraseFromMails: Step = async (deps, work) => {
+/** The stored emails are removed before the records of messages, which are removed in parts. */
+const MESSAGES = 'messages'
+
+/** Removes the stored emails of the account to the person and about them, and what is recorded of messages to them. */
+export const eraseFromMails: Step = async (deps, work, cursor) => {
+  const { accountId, progress } = work
+  const mails = cursor === MESSAGES ? 0 : await removeMails(deps, work)
+  const { deleted, more } = await forgetMessages(deps, { accountId, address: progress.email })
+  return report(mails + deleted, more ? MESSAGES : undefined)
+}
+
+async function removeMails(deps: ErasureDependencies, work: ErasureWork): Promise<number> {
   const { accountId, mentions } = work
-  const erased = await deps.keptMails?.removeWhere(
+  const removed = await deps.keptMails?.removeWhere(
     async (mail) =>
       (mail.accountId ?? accountId) === accountId &&
       ((isMailAbout(mail, mentions) &&
@@ -70,5 +87,5 @@ export const eraseFromMails: Step = async (deps, work) => {
           (await isAboutErasedStay(deps, mail)))) ||
         (await isAboutErased(deps, mail))),
   )
-  return report(erased ?? 0, undefined)
+  return removed ?? 0
 }

@@ -50,6 +50,7 @@ export function contactSamples({
       body: { text: 'Prefers mornings.' },
     },
     { operationId: 'listContactNotes', method: 'GET', path: `${contact}/notes` },
+    { operationId: 'listContactMessages', method: 'GET', path: `${contact}/messages` },
     { operationId: 'deleteContactNote', method: 'DELETE', path: `${contact}/notes/${noteId}` },
     {
       operationId: 'importContacts',

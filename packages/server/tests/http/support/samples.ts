@@ -330,7 +330,6 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
     sample('startService', `POST ${booking}/start-service`, {}),
     sample('checkOutBooking', `POST ${booking}/check-out`, {}),
     sample('downloadInvitation', `GET ${booking}/invite.ics`),
-    sample('listBookingSms', `GET ${booking}/sms`),
     sample(
       'getAgenda',
       `GET /v1/agenda?from=2026-04-27T00:00:00Z&to=2026-04-28T00:00:00Z&providerId=${providerId}`,

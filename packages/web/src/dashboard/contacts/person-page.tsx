@@ -20,7 +20,7 @@ import { personMessages } from './person-messages.ts'
 import { PersonNotes } from './person-notes.tsx'
 import styles from './person-page.module.css'
 import { invalidatePeople, personQuery } from './person-queries.ts'
-import { PersonSms } from './person-sms.tsx'
+import { PersonMessages } from './person-sent-messages.tsx'
 import { PersonStanding } from './person-standing.tsx'
 
 interface PersonPageProps {
@@ -82,7 +82,7 @@ function Person({ contact }: { readonly contact: Contact }) {
       <PersonStanding contact={contact} mayChange={mayChange} />
       {contact.merged.length > 0 && <Merged contact={contact} mayUndo={mayChange} />}
       <PersonBookings contactId={contact.id} />
-      <PersonSms contactId={contact.id} />
+      <PersonMessages contactId={contact.id} />
       <PersonNotes contactId={contact.id} />
       {opened === 'booking' && <NewBookingDialog person={contact} onClose={close} />}
       {opened === 'merge' && <MergeDialog contact={contact} onClose={close} />}

@@ -56,11 +56,12 @@ export const orderQuery = (id: string) =>
     queryFn: () => unwrap(api.GET('/v1/orders/{id}', { params: { path: { id } } })),
   })
 
-/** The SMS about a booking. */
-export const bookingSmsQuery = (id: string) =>
+/** The latest emails and SMS to a person, the newest first. */
+export const messagesQuery = (contactId: string) =>
   queryOptions({
-    queryKey: ['bookings', 'sms', id],
-    queryFn: () => unwrap(api.GET('/v1/bookings/{id}/sms', { params: { path: { id } } })),
+    queryKey: ['contacts', 'messages', contactId],
+    queryFn: () =>
+      unwrap(api.GET('/v1/contacts/{id}/messages', { params: { path: { id: contactId } } })),
   })
 
 /** The notes about a person, the newest first. */
