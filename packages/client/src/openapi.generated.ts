@@ -15308,7 +15308,7 @@ export interface components {
             resourceId: string;
             /**
              * @description The subject of an email to a booker. Null for other emails and SMS.
-             * @example Booking confirmed: Checkup with Dr. Ada
+             * @example Confirmed: Checkup with Dr. Ada
              */
             subject: string | null;
             /**
