@@ -4,7 +4,11 @@ import { openPersonLife, type PersonLife } from '../../../tests/support/person-l
 import { SOME_ENGINES } from '../../../tests/support/stores.ts'
 import { cancelBooking } from '../../booking/bookings/change-booking.ts'
 import { updateAccount } from '../../identity/accounts/accounts.ts'
-import { deadLetterId, listDeadLetters, redriveDeadLetter } from '../../kernel/queue/dead-letters.ts'
+import {
+  deadLetterId,
+  listDeadLetters,
+  redriveDeadLetter,
+} from '../../kernel/queue/dead-letters.ts'
 import { runQueue } from '../../kernel/queue/queue.ts'
 import { mergeContacts } from '../../people/contacts/merge-contacts.ts'
 import { createContact } from '../../people/contacts/save-contact.ts'
