@@ -4,10 +4,14 @@ import { instantAnswer } from './time.ts'
 /** The messages that `GET /v1/contacts/{id}/messages` shows at most. */
 export const MESSAGES_SHOWN = 100
 
+/** How a message reaches a person. */
+export const messageChannel = () =>
+  z.enum(['email', 'sms']).openapi({ description: 'How a message reaches the person.' })
+
 /** An email or SMS to a person, without its address and text. */
 export const ContactMessage = z
   .object({
-    channel: z.enum(['email', 'sms']).describe('How it reached the person.'),
+    channel: messageChannel(),
     event: z.string().openapi({
       description: 'The type of the event that it reports.',
       example: 'booking.confirmed',
@@ -21,9 +25,9 @@ export const ContactMessage = z
       example: 'Confirmed: Checkup with Dr. Ada',
     }),
     state: z
-      .enum(['queued', 'sent', 'failed', 'suppressed'])
+      .enum(['queued', 'sent', 'delivered', 'bounced', 'complained', 'failed', 'suppressed'])
       .describe(
-        '`queued`: an SMS that the gateway has not answered yet. `sent`: the mail server or gateway took it. `failed`: it was refused for good. `suppressed`: a limit or a rule of the server kept it from being sent.',
+        '`queued`: an SMS that the gateway has not answered yet. `sent`: the mail server or gateway took it. `delivered`: it reported that the message arrived. `bounced`: the email came back. `complained`: the person marked it as spam. `failed`: it was refused, or could not be delivered. `suppressed`: a limit or a rule of the server kept it from being sent, or earlier messages came back.',
       ),
     reason: z.string().nullable().openapi({
       description: 'Why it failed or was suppressed. Null otherwise.',
@@ -46,4 +50,27 @@ export const ContactMessageList = z
   })
   .openapi('ContactMessageList', { description: 'The latest messages to a person.' })
 
+/** That a person gets no messages by a channel. */
+export const ContactSuppression = z
+  .object({
+    channel: messageChannel(),
+    reason: z
+      .enum(['refused', 'bounced', 'complained', 'unreachable', 'optedOut'])
+      .describe(
+        '`refused`: the mail server does not know the address. `bounced`: an email came back for good. `complained`: the person marked an email as spam. `unreachable`: no SMS reaches the number. `optedOut`: they answered an SMS with STOP.',
+      ),
+    since: instantAnswer().describe('Since when. It ends after a year by itself.'),
+  })
+  .openapi('ContactSuppression', {
+    description: 'A channel by which a person gets no messages.',
+  })
+
+/** `GET /v1/contacts/{id}/suppressions`. */
+export const ContactSuppressionList = z
+  .object({ data: z.array(ContactSuppression).describe('Each channel once; none if all is well.') })
+  .openapi('ContactSuppressionList', {
+    description: 'The channels by which a person gets no messages.',
+  })
+
+export type ContactSuppression = z.infer<typeof ContactSuppression>
 export type ContactMessage = z.infer<typeof ContactMessage>

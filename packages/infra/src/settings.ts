@@ -12,6 +12,8 @@ export interface Settings extends OperationSettings {
   readonly mailFrom?: string
   /** Complete ARN of the secret with the SMTP URL, `smtps://user:password@host:465`. */
   readonly smtpSecretArn?: string
+  /** ARN of the topic through which Amazon SES reports bounces and complaints. Without it, none is taken. */
+  readonly sesTopicArn?: string
   /** Complete ARN of RapidAPI's proxy secret. Without it, requests through RapidAPI are rejected. */
   readonly rapidApiSecretArn?: string
   /** Complete ARN of the operator's key, which opens `/v1/accounts`. Without it, these paths do not exist. */
@@ -108,6 +110,14 @@ export function readSettings(context: (name: string) => unknown): Settings {
     ...given('smtpSecretArn', smtpSecretArn),
     ...given('rapidApiSecretArn', secretArn('rapidApiSecretArn')),
     ...given('operatorSecretArn', secretArn('operatorSecretArn')),
+    ...given(
+      'sesTopicArn',
+      text(
+        'sesTopicArn',
+        /^arn:aws[\w-]*:sns:[a-z0-9-]+:\d{12}:[\w-]{1,256}$/,
+        'the ARN of a topic of Amazon SNS',
+      ),
+    ),
     ...given('keySignIn', text('keySignIn', /^(?:on|off)$/, 'on or off')),
     ...given('googleClientId', googleClientId),
     ...given('googleSecretArn', googleSecretArn),

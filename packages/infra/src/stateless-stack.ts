@@ -163,7 +163,8 @@ export class StatelessStack extends Stack {
   ): LambdaFunction {
     const { stateful, settings } = this.#parts
     const { serverKey, vaultKeys, edge } = stateful.secrets
-    const { rapidApiSecretArn, operatorSecretArn, mailFrom, keySignIn, requireEdge } = settings
+    const { rapidApiSecretArn, operatorSecretArn, mailFrom, keySignIn, sesTopicArn, requireEdge } =
+      settings
     const optional = [rapidApiSecretArn, operatorSecretArn].filter((arn) => arn !== undefined)
     const vendors = this.#vendorNeeds()
     const vault = vaultNeeds(this.#parts)
@@ -175,6 +176,7 @@ export class StatelessStack extends Stack {
         ...sending.environment,
         ...(mailFrom && { HOLDFAST_MAIL_FROM: mailFrom }),
         ...(keySignIn && { HOLDFAST_KEY_SIGN_IN: keySignIn }),
+        ...(sesTopicArn && { HOLDFAST_SES_TOPIC_ARN: sesTopicArn }),
         ...(hasPages && { HOLDFAST_PAGES_DIR: '/var/task/pages' }),
         HOLDFAST_SERVER_KEY_SECRET: serverKey.secretArn,
         HOLDFAST_VAULT_KEYS_SECRET: vaultKeys.secretArn,

@@ -32,6 +32,7 @@ test.each([
   ['smtpSecretArn', 'arn:aws:secretsmanager:eu-central-1:123456789012:secret:smtp'],
   ['rapidApiSecretArn', 'secret'],
   ['operatorSecretArn', 'secret'],
+  ['sesTopicArn', 'arn:aws:sqs:eu-central-1:123456789012:bounces'],
   ['keySignIn', 'no'],
   ['googleClientId', 'id 1'],
   ['googleSecretArn', 'secret'],

@@ -17,7 +17,7 @@ import {
   url,
 } from './environment.ts'
 import { type PaymentEndpoints, paymentEndpoints } from './payment-endpoints.ts'
-import { type SmsSettings, smsSettings } from './sms-settings.ts'
+import { type SmsSettings, sesTopicArn, smsSettings } from './sms-settings.ts'
 
 export { ConfigError }
 
@@ -83,6 +83,8 @@ export interface Config {
   readonly smtpUrl?: string
   /** How SMS are sent. Default: none are. */
   readonly sms?: SmsSettings
+  /** The topic of Amazon SNS through which Amazon SES reports bounces and complaints. */
+  readonly sesTopicArn?: string
   /** For benches: false composes no emails at all. Default: true. No setting has it. */
   readonly sendsMails?: boolean
   /** The sender address of emails. */
@@ -204,6 +206,7 @@ export function readConfig(env: Environment): Config {
     ...(smtpUrl === undefined ? {} : { smtpUrl }),
     mailFrom,
     ...optional('sms', smsSettings(env)),
+    ...optional('sesTopicArn', sesTopicArn(env)),
     allowPrivateNetwork: flag(env, 'HOLDFAST_ALLOW_PRIVATE_NETWORK'),
     relay: oneOf(env, 'HOLDFAST_RELAY', ['on', 'off'], 'on') === 'on',
     ...optional('maxWaitMilliseconds', limit(env, 'HOLDFAST_MAX_WAIT_MILLISECONDS', [100, 60_000])),

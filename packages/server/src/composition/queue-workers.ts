@@ -127,7 +127,7 @@ export function startQueueWorkers(
         : {
             ...depsOf('mails.write'),
             templateEngine: createTemplateEngine(),
-            sms: openSms(config.sms, integrations.outbound, logger),
+            sms: openSms(config, integrations.outbound, logger),
             ...(config.publicCaps && { publicCaps: config.publicCaps }),
             onSuppressed: logSuppressed(logger),
             onBrokenTemplate: (template) => {

@@ -43,6 +43,7 @@ import { createLogger } from './logger.ts'
 import { withMcp } from './mcp.ts'
 import { createServerMetrics } from './metrics.ts'
 import { afterMigration, type Migration, openMigration } from './migration.ts'
+import { openReports } from './open-sms.ts'
 import { openStore } from './open-store.ts'
 import { openTelemetry } from './open-telemetry.ts'
 import { openSecretBox } from './open-vault.ts'
@@ -157,6 +158,7 @@ export async function composeServer(config: Config, env: Environment): Promise<C
     webhookSender: integrations.webhookSender,
     ...(secretBox && { secretBox }),
     phoneNumbers: createPhoneNumbers(),
+    ...openReports(config, integrations.outbound),
     templateEngine: createTemplateEngine(),
     payments: createBookingPayments(config.publicUrl),
     publicUrl: config.publicUrl,

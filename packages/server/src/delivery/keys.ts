@@ -121,3 +121,9 @@ export const sentMessagesRange = (mark: string) => ({
   from: SENT,
   to: prefixEnd(SENT),
 })
+
+/** That a person gets no further messages by a channel. */
+export const suppressionKey = (mark: string, channel: string): ItemKey => ({
+  PK: messagesPartition(mark),
+  SK: `SUPPRESSED#${channel}`,
+})

@@ -236,6 +236,8 @@ const UNPLAYED = [
   'makeDecision',
   'openCheckout',
   'payPublicOrder',
+  'receiveSesNotification',
+  'receiveSmsReport',
   'receiveStripeWebhook',
   'requestBookerSignIn',
   'requestSignIn',

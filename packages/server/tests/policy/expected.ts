@@ -24,7 +24,8 @@ read      filtered  listProviders listEventTypes listSoonestSlots listBookings l
 read      no        listBookingGroups getBookingGroup previewClosure getClosureBookings
 read      no        listCalendars getCalendar listCalendarEvents getCalendarEvent getCalendarEventOccurrence
 read      no        listNights listUnplacedStays listCancelledStays getGuestStay downloadStayInvitation
-read      no        listContacts getContact listContactNotes listContactMessages listEvents streamEvents getOrder
+read      no        listContacts getContact listContactNotes listEvents streamEvents getOrder
+read      no        listContactMessages listContactSuppressions
 bookings  own       createBlock deleteBlock createTimeOff deleteTimeOff
 bookings  own       joinWaitlist leaveWaitlist
 bookings  own       createBooking confirmBooking cancelBooking rescheduleBooking updateBooking
@@ -34,7 +35,7 @@ bookings  no        createClosure updateClosure deleteClosure
 bookings  no        reassignBooking reassignClassSession
 bookings  no        createBookingGroup confirmBookingGroup cancelBookingGroup
 bookings  no        createContact updateContact mergeContact undoContactMerge createOrderPayment createOrderLine
-bookings  no        createContactNote deleteContactNote importContacts
+bookings  no        createContactNote deleteContactNote liftContactSuppression importContacts
 bookings  no        importCalendar createCalendarEvent replaceCalendarEvent deleteCalendarEvent
 bookings  no        replaceCalendarEventOccurrence cancelCalendarEventOccurrence
 bookings  no        rescheduleGuestStay cancelGuestStay

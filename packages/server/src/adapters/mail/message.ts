@@ -6,6 +6,9 @@ export interface MailOptions {
   readonly fromAddress: string
 }
 
+/** The header that names the receiver to who reports about an email, without an address. */
+export const MARK_HEADER = 'X-Holdfast-Mark'
+
 /** The domain of an address. It makes a Message-ID globally unique (RFC 5322 §3.6.4). */
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
 
@@ -32,8 +35,11 @@ export const messageOf = (mail: Mail, { fromAddress }: MailOptions) => ({
       filename: 'invite.ics',
     },
   }),
-  // Prevents automatic replies (RFC 3834).
-  headers: { 'Auto-Submitted': 'auto-generated' },
+  headers: {
+    // Prevents automatic replies (RFC 3834).
+    'Auto-Submitted': 'auto-generated',
+    ...(mail.mark !== undefined && { [MARK_HEADER]: mail.mark }),
+  },
   disableFileAccess: true,
   disableUrlAccess: true,
 })

@@ -44,7 +44,11 @@ export function createSmtpMailer(smtpUrl: string, options: SmtpOptions): Mailer 
       } catch (error) {
         const failure = error as SmtpFailure
         if (!isAboutMail(failure)) throw error
-        return { kind: 'refused', reason: failure.message }
+        return {
+          kind: 'refused',
+          reason: failure.message,
+          ...(isAddressUnknown(failure) && { isAddressUnknown: true }),
+        }
       }
     },
     async close() {
@@ -58,6 +62,8 @@ const hasCredentials = (smtpUrl: string): boolean => /^smtps?:\/\/[^/]*@/.test(s
 /** An error of nodemailer: the response code, and the command that it answers. */
 interface SmtpFailure extends Error {
   readonly responseCode?: number
+  /** The whole response. */
+  readonly response?: string
   readonly command?: string
 }
 
@@ -70,3 +76,20 @@ const isAboutMail = ({ responseCode = 0, command = '' }: SmtpFailure): boolean =
   responseCode >= PERMANENT &&
   ['RCPT TO', 'DATA'].includes(command) &&
   !AUTHENTICATION_REQUIRED.includes(responseCode)
+
+/** Responses to a recipient that say: no such mailbox, not local, not a valid name (RFC 5321 §4.2.2). */
+const UNKNOWN: readonly number[] = [550, 551, 553]
+/** The status that a response gives beside its code (RFC 3463). */
+const STATUS = /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})\b/
+/** No such mailbox, host or address, an address that has moved or has a null MX; a mailbox that is disabled. */
+const UNKNOWN_STATUS = /^5\.(?:1\.(?:1|2|3|6|10)|2\.1)$/
+
+/**
+ * Whether a mail server refused the recipient because it does not know the address. One that refuses the sender, or
+ * suspects spam, answers the same command with 550, but with another status. What is refused after `DATA` is the content.
+ */
+function isAddressUnknown({ responseCode = 0, response = '', command }: SmtpFailure): boolean {
+  if (command !== 'RCPT TO') return false
+  const [, status] = STATUS.exec(response) ?? []
+  return status === undefined ? UNKNOWN.includes(responseCode) : UNKNOWN_STATUS.test(status)
+}

@@ -1,5 +1,6 @@
 import type { SmsSender } from '../../delivery/ports/sms-sender.ts'
 import type { OutboundAnswer, OutboundHttp } from '../../kernel/ports/outbound-http.ts'
+import { suppressionOf } from './twilio-codes.ts'
 
 /** The account at a gateway that speaks Twilio's protocol. */
 export interface TwilioSettings {
@@ -13,6 +14,7 @@ export interface TwilioSettings {
 
 const TIMEOUT_MILLISECONDS = 10_000
 const ANSWER_BYTES = 65_536
+const SID = /^[A-Za-z0-9]{1,64}$/
 const MESSAGING_SERVICE = /^MG[0-9a-f]{32}$/
 
 /** Phone numbers, which must not end up in dead letters and logs. */
@@ -36,7 +38,9 @@ export function createTwilioSender(
     : ['From', from]
   const credentials = Buffer.from(`${accountSid}:${authToken}`).toString('base64')
   return {
-    async send({ to, text }) {
+    async send({ to, text, reportTo }) {
+      const reports: [string, string][] =
+        reportTo === undefined ? [] : [['StatusCallback', reportTo]]
       const answer = await outbound.send({
         method: 'POST',
         url: `${url}/2010-04-01/Accounts/${accountSid}/Messages.json`,
@@ -45,21 +49,29 @@ export function createTwilioSender(
           'content-type': 'application/x-www-form-urlencoded',
           accept: 'application/json',
         },
-        body: new URLSearchParams([['To', to], sender, ['Body', text]]).toString(),
+        body: new URLSearchParams([['To', to], sender, ['Body', text], ...reports]).toString(),
         timeoutMilliseconds: TIMEOUT_MILLISECONDS,
         bodyBytes: ANSWER_BYTES,
         bodyTaken: 'beginning',
       })
       if (!answer.ok) throw new Error(`the SMS gateway: ${answer.refusal.detail}`)
       const { status } = answer.value
-      if (status >= 200 && status < 300) return { kind: 'accepted' }
+      if (status >= 200 && status < 300) return { kind: 'accepted', ...idIn(answer.value) }
       const { code, message } = problemIn(answer.value)
       const reason = `the SMS gateway answered ${[status, code, message].filter(Boolean).join(' ')}`
       const isPermanent = status >= 400 && status < 500 && !RETRIED.has(status)
-      if (isPermanent && !ACCOUNT_CODES.has(code ?? 0)) return { kind: 'refused', reason }
+      if (isPermanent && !ACCOUNT_CODES.has(code ?? 0)) {
+        return { kind: 'refused', reason, ...suppressionOf(code) }
+      }
       throw new Error(reason)
     },
   }
+}
+
+/** The id of an SMS that the gateway took. */
+function idIn(answer: Pick<OutboundAnswer, 'body'>): { readonly vendorId?: string } {
+  const { sid } = membersOf(answer)
+  return typeof sid === 'string' && SID.test(sid) ? { vendorId: sid } : {}
 }
 
 /** The code and the words of a refusal, without numbers of people. */
@@ -67,16 +79,21 @@ function problemIn({ body }: Pick<OutboundAnswer, 'body'>): {
   readonly code?: number
   readonly message?: string
 } {
+  const { code, message } = membersOf({ body })
+  return {
+    ...(typeof code === 'number' && { code }),
+    ...(typeof message === 'string' && {
+      message: message.replaceAll(NUMBER, '…').slice(0, 200),
+    }),
+  }
+}
+
+/** The members of a JSON object; none of anything else. */
+function membersOf({ body }: Pick<OutboundAnswer, 'body'>): Readonly<Record<string, unknown>> {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(body).toString('utf8'))
-    if (typeof parsed !== 'object' || parsed === null) return {}
-    const { code, message } = parsed as { readonly code?: unknown; readonly message?: unknown }
-    return {
-      ...(typeof code === 'number' && { code }),
-      ...(typeof message === 'string' && {
-        message: message.replaceAll(NUMBER, '…').slice(0, 200),
-      }),
-    }
+    // A narrowed object has no names of members for the compiler.
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {}
   } catch {
     return {}
   }

@@ -7,7 +7,9 @@ import {
   type HttpApiEvent,
 } from '../../adapters/lambda/http-event.ts'
 import { createTemplateEngine } from '../../adapters/liquid/template-engine.ts'
+import { createOutboundHttp } from '../../adapters/outbound/outbound-http.ts'
 import { createPhoneNumbers } from '../../adapters/phone/phone-numbers.ts'
+import { createSesReports } from '../../adapters/ses/ses-reports.ts'
 import { createConflictReporter } from '../../delivery/events/report-conflicts.ts'
 import { createConnectedCalendars } from '../../external-calendars/connections/connected-calendars.ts'
 import { callerLimits } from '../config.ts'
@@ -40,6 +42,11 @@ export async function openHttpFunction(
     publicUrl: publicUrlOf(settings),
     webhookSender: openWebhookSender(settings, manifest.version),
   }
+  const { sesTopicArn, allowPrivateNetwork } = settings
+  const mailReports =
+    sesTopicArn === undefined
+      ? undefined
+      : createSesReports(createOutboundHttp({ allowPrivateNetwork }), { topicArn: sesTopicArn })
   const conflicts = createConflictReporter(plain, (err) =>
     logger.error({ err, work: 'conflicts' }, 'background work failed'),
   )
@@ -52,6 +59,7 @@ export async function openHttpFunction(
       ...plain,
       connectedCalendars: createConnectedCalendars(plain),
       reportConflict: conflicts.record,
+      mailReports,
     },
     logger,
     metrics: new Registry(),

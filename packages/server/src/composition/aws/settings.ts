@@ -11,6 +11,8 @@ export interface AwsSettings {
   /** The base URL of links. Absent in functions that create none. */
   readonly publicUrl: string | undefined
   readonly mailFrom: string
+  /** The topic of Amazon SNS through which Amazon SES reports bounces and complaints. */
+  readonly sesTopicArn: string | undefined
   /** ARNs of secrets. Their values are read when an instance starts. */
   readonly secrets: {
     readonly serverKey: string | undefined
@@ -68,6 +70,7 @@ export function readAwsSettings(env: Environment): AwsSettings {
     eventBusName: text('HOLDFAST_EVENT_BUS'),
     publicUrl: text('HOLDFAST_PUBLIC_URL')?.replace(/\/+$/, ''),
     mailFrom: text('HOLDFAST_MAIL_FROM') ?? 'no-reply@holdfast.invalid',
+    sesTopicArn: text('HOLDFAST_SES_TOPIC_ARN'),
     secrets: {
       serverKey: text('HOLDFAST_SERVER_KEY_SECRET'),
       vaultKeys: text('HOLDFAST_VAULT_KEYS_SECRET'),

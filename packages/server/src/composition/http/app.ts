@@ -37,6 +37,7 @@ import { documentMessages } from '../../delivery/http/webhook-messages.ts'
 import { webhookEndpoints } from '../../delivery/http/webhook-routes.ts'
 import type { MessageDependencies } from '../../delivery/messages/messages.ts'
 import type { KeptMails } from '../../delivery/ports/kept-mails.ts'
+import type { ReportDependencies } from '../../delivery/ports/message-reports.ts'
 import type { WebhookDependencies } from '../../delivery/webhooks/endpoints.ts'
 import type { ExternalCalendarsDependencies } from '../../external-calendars/dependencies.ts'
 import { connectionEndpoints } from '../../external-calendars/http/connection-routes.ts'
@@ -113,7 +114,8 @@ export type AppDependencies = BookingDependencies &
   ExternalCalendarsDependencies &
   PaymentTaskDependencies &
   WebhookDependencies &
-  MessageDependencies
+  MessageDependencies &
+  ReportDependencies
 
 /** The inputs of an app. */
 export interface AppOptions {

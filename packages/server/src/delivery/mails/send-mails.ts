@@ -6,6 +6,7 @@ import type { Task } from '../../kernel/queue/task.ts'
 import { messageOf } from '../events/publish.ts'
 import type { Mailer } from '../ports/mailer.ts'
 import { findMessage, type Place, recordMessage } from '../sent/record-message.ts'
+import { suppress } from '../sent/suppress.ts'
 import { type MessageOutcome, messageEnd, type UnsentReason } from '../sent/sent-message.ts'
 import type { Recipient } from './compose.ts'
 import type { WrittenMail } from './mail-body.ts'
@@ -124,15 +125,19 @@ async function sendOnce(
   account: LazyAccount,
 ): Promise<Outcome> {
   const place: Place = {
+    channel: 'email',
     accountId: subject.accountId,
     address: mail.to.address,
     messageId: mail.id,
   }
   const known = await findMessage(deps, place)
   if (known.isSent) return DONE
-  const limited = await limitOf(deps, subject, recipient, mail)
+  const isSuppressed = isListed(recipient) && known.suppression !== undefined
+  const limited = isSuppressed
+    ? dropped('address')
+    : await limitOf(deps, subject, recipient, mail)
   if (limited?.kind === 'retry') return limited
-  const outcome = limited ?? (await hand(deps, subject, mail, account))
+  const outcome = limited ?? (await hand(deps, subject, { ...mail, mark: known.mark }, account))
   await recordMessage(deps, known, {
     channel: 'email',
     accountId: subject.accountId,
@@ -154,16 +159,22 @@ async function sendOnce(
 const isListed = (recipient: MailRecipient): boolean =>
   recipient === 'booker' || recipient === 'guest'
 
-/** Hands an email to the mail server. */
+/** Hands an email to the mail server. An address that it does not know gets no further ones. */
 async function hand(
   deps: SendDependencies,
   subject: MailSubject,
-  mail: WrittenMail,
+  mail: WrittenMail & { readonly mark: string },
   account: LazyAccount,
 ): Promise<MessageOutcome> {
-  const reader = subject.isPrivate ? '' : subject.accountId
+  const { accountId } = subject
+  const reader = subject.isPrivate ? '' : accountId
   const outcome = await deps.mailer.send(layOut(mail, mailBrandOf(await account())), reader)
-  return outcome.kind === 'sent' ? { state: 'sent' } : { state: 'failed', reason: outcome.reason }
+  if (outcome.kind === 'sent') return { state: 'sent' }
+  const { reason, isAddressUnknown } = outcome
+  if (isAddressUnknown) {
+    await suppress(deps, { mark: mail.mark, channel: 'email', accountId, reason: 'refused' })
+  }
+  return { state: 'failed', reason }
 }
 
 /**

@@ -6,6 +6,8 @@ export interface MailAddress {
 
 /** An email that is ready to be sent. */
 export interface Mail {
+  /** The mark of its receiver in the account, by which reports about it are told apart; see `Secrets.personMarks`. */
+  readonly mark?: string
   /** The left part of `Message-ID`. The same if an email is sent twice, so that clients show one. */
   readonly id: string
   /** The sender's display name. The address is that of the installation. */
@@ -22,10 +24,17 @@ export interface Mail {
   }
 }
 
-/** Whether an email was accepted. `refused` is permanent: a retry would fail as well. */
+/**
+ * Whether an email was accepted. `refused` is permanent: a retry would fail as well. `isAddressUnknown`: so would any other email to
+ * this address, since its mail server does not know it.
+ */
 export type MailOutcome =
   | { readonly kind: 'sent' }
-  | { readonly kind: 'refused'; readonly reason: string }
+  | {
+      readonly kind: 'refused'
+      readonly reason: string
+      readonly isAddressUnknown?: boolean
+    }
 
 /** Sends emails. Rejects if the mail server is unreachable or asks to retry later. */
 export interface Mailer {

@@ -7,8 +7,22 @@ import { sentMessageKey } from '../keys.ts'
 /** How a message reaches a person. */
 export const MESSAGE_CHANNELS = ['email', 'sms'] as const
 
-/** `queued`: counted, and not answered yet. `suppressed`: kept from being sent; `reason` says by what. */
-export const MESSAGE_STATES = ['queued', 'sent', 'failed', 'suppressed'] as const
+/** How a message reaches a person. */
+export type MessageChannel = (typeof MESSAGE_CHANNELS)[number]
+
+/**
+ * `queued`: counted, and not answered yet. `sent`: taken by the mail server or gateway. `delivered`, `bounced`, `complained`: as they
+ * reported later. `suppressed`: kept from being sent; `reason` says by what.
+ */
+export const MESSAGE_STATES = [
+  'queued',
+  'sent',
+  'delivered',
+  'bounced',
+  'complained',
+  'failed',
+  'suppressed',
+] as const
 
 /** The state of a message. */
 export type MessageState = (typeof MESSAGE_STATES)[number]
@@ -24,7 +38,7 @@ export interface SentMessage {
   readonly version: number
   /** Empty for a link with which a member signs in. */
   readonly accountId: string
-  readonly channel: (typeof MESSAGE_CHANNELS)[number]
+  readonly channel: MessageChannel
   readonly state: MessageState
   /** The event that it reports. */
   readonly eventType: string
@@ -35,6 +49,10 @@ export interface SentMessage {
   readonly reason?: string
   /** What the account pays for an SMS. 0 if it was not sent. */
   readonly segments?: number
+  /** The id of an SMS at the gateway. */
+  readonly vendorId?: string
+  /** The mark of the number of an SMS. */
+  readonly numberMark?: string
   /** When it was sent; of an SMS, when it was counted. */
   readonly createdAtEpochSeconds: number
   /** After this second the store may forget it. */
@@ -62,6 +80,8 @@ export const sentMessageEntity = defineEntity<SentMessage, 'mark' | 'messageId'>
     subject: z.exactOptional(z.string()),
     reason: z.exactOptional(z.string()),
     segments: z.exactOptional(z.int()),
+    vendorId: z.exactOptional(z.string()),
+    numberMark: z.exactOptional(z.string()),
     createdAtEpochSeconds: z.int(),
     expiresAtEpochSeconds: z.int(),
   }),
@@ -96,3 +116,5 @@ export type UnsentReason =
   | 'unproven'
   /** A later change has a message of its own. */
   | 'superseded'
+  /** Earlier messages to the person came back; see `Suppression`. */
+  | 'address'

@@ -8,16 +8,18 @@ import { readersZone } from '../mails/compose.ts'
 import type { SmsDraft } from '../mails/sms-notice.ts'
 import type { SmsSubject, TellBySms } from '../mails/tell-by-sms.ts'
 import type { SmsNumber, SmsNumbers } from '../ports/sms-numbers.ts'
-import type { SmsSender } from '../ports/sms-sender.ts'
-import { findMessage, type KnownMessage, recordMessage } from '../sent/record-message.ts'
+import type { SmsOutcome, SmsSender } from '../ports/sms-sender.ts'
+import { findMessage, type KnownMessage, marksOf, type Place, recordMessage } from '../sent/record-message.ts'
 import {
   messageEnd,
   type SentMessage,
   sentMessageEntity,
   type UnsentReason,
 } from '../sent/sent-message.ts'
+import { suppress } from '../sent/suppress.ts'
 import type { SmsKind } from '../texts.ts'
 import { earliestFor } from './quiet-hours.ts'
+import { smsReportUrl } from './report-url.ts'
 import { segmentsOf } from './segments.ts'
 import { SMS_CAPS, type SmsCaps, unprovenOf } from './sms-caps.ts'
 import { writeSms } from './write-sms.ts'
@@ -28,6 +30,8 @@ export interface SmsGateway {
   readonly numbers: SmsNumbers
   /** Default: `SMS_CAPS`. */
   readonly caps?: SmsCaps
+  /** The address of this server, if the gateway is to report there what becomes of an SMS. */
+  readonly reportsTo?: string
 }
 
 /** Only an ending reports a booking that is not live any more. */
@@ -54,7 +58,8 @@ async function textBooker(
   if (isSuperseded && !ENDINGS.has(draft.kind)) return DONE
   const { context } = draft
   const { booking, eventId } = context
-  const place = {
+  const place: Place = {
+    channel: 'sms',
     accountId: booking.accountId,
     address: (booking.booker && bookerAddress(booking.booker)) ?? draft.to,
     messageId: `${eventId}.sms`,
@@ -70,6 +75,9 @@ async function textBooker(
   const to = await gateway.numbers.read(draft.to, zones, account.country)
   const refusal = refusalOf(to, booking, account.country)
   const found = { ...subject, known }
+  if (to && isSuppressed(deps, place, known, to.number)) {
+    return await recordUnsent(deps, found, 'address')
+  }
   if (to === undefined || refusal !== undefined) {
     return await recordUnsent(deps, found, refusal ?? 'number')
   }
@@ -77,8 +85,17 @@ async function textBooker(
   const counted =
     known.record ?? (await count(deps, gateway.caps ?? SMS_CAPS, found, to.number, text))
   if (counted === undefined) return DONE
-  return await send(deps, gateway.sender, counted, { to: to.number, text })
+  return await send(deps, gateway, counted, { to: to.number, text })
 }
+
+/** Whether SMS to a number are suppressed. The person may have another one by now. */
+const isSuppressed = (
+  deps: Dependencies,
+  { accountId }: Place,
+  { suppression }: KnownMessage,
+  number: string,
+): boolean =>
+  marksOf(deps, { accountId, address: number }).some((mark) => mark === suppression?.numberMark)
 
 /** Why a number gets no SMS. Strangers could make the account pay for calls to expensive countries. */
 function refusalOf(
@@ -140,6 +157,7 @@ async function count(
     messageId,
     version: 1,
     ...recordOf(found, now, { state: 'queued', segments: segmentsOf(text) }),
+    numberMark: numberMarkOf(deps, found, number),
     createdAtEpochSeconds: now,
   }
   const { toNumber, ofAccount } = countersOf(deps, caps, found.draft, number)
@@ -178,27 +196,44 @@ function countersOf(
   }
 }
 
-/** Sends an SMS that was counted, and records the answer. */
+const numberMarkOf = (deps: Dependencies, { draft: { context } }: FoundSms, number: string) =>
+  marksOf(deps, { accountId: context.booking.accountId, address: number })[0] as string
+
+/** Sends an SMS that was counted, and records the answer. A number that gets no SMS gets no further ones. */
 async function send(
   deps: Dependencies,
-  sender: SmsSender,
+  { sender, reportsTo }: Pick<SmsGateway, 'sender' | 'reportsTo'>,
   counted: SentMessage,
   sms: { readonly to: string; readonly text: string },
 ): Promise<Attempt> {
+  const { mark, messageId, accountId, numberMark } = counted
   try {
-    const outcome = await sender.send(sms)
+    const outcome = await sender.send({
+      ...sms,
+      ...(reportsTo !== undefined && { reportTo: smsReportUrl(reportsTo, mark, messageId) }),
+    })
     const { reason: _, ...before } = counted
     const after: SentMessage = {
       ...before,
       version: counted.version + 1,
       segments: segmentsOf(sms.text),
-      ...(outcome.kind === 'accepted'
-        ? { state: 'sent' }
-        : { state: 'failed', reason: outcome.reason }),
+      ...stateAfter(outcome),
     }
+    // A conflict means that the gateway has reported on it already.
     await transact(deps, { sms: sentMessageEntity.replace(counted, after) })
-    return outcome.kind === 'accepted' ? DONE : { kind: 'dead', error: `sms: ${outcome.reason}` }
+    if (outcome.kind === 'accepted') return DONE
+    if (outcome.suppresses !== undefined && numberMark !== undefined) {
+      const reason = outcome.suppresses
+      await suppress(deps, { mark, channel: 'sms', accountId, reason, numberMark })
+    }
+    return { kind: 'dead', error: `sms: ${outcome.reason}` }
   } catch (error) {
     return { kind: 'retry', error: `sms: ${messageOf(error)}` }
   }
+}
+
+function stateAfter(outcome: SmsOutcome): Pick<SentMessage, 'state' | 'reason' | 'vendorId'> {
+  if (outcome.kind === 'refused') return { state: 'failed', reason: outcome.reason }
+  const { vendorId } = outcome
+  return { state: 'sent', ...(vendorId !== undefined && { vendorId }) }
 }

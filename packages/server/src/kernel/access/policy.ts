@@ -339,6 +339,8 @@ export const POLICY = {
   downloadContacts: whole('admin'),
   listContactNotes: whole('read'),
   listContactMessages: whole('read'),
+  listContactSuppressions: whole('read'),
+  liftContactSuppression: whole('bookings'),
   createContactNote: whole('bookings'),
   deleteContactNote: whole('bookings'),
   exportContact: whole('admin'),

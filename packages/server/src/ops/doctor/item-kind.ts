@@ -33,6 +33,7 @@ import {
   resolutionKey,
   sentMailKey,
   sentMessageKey,
+  suppressionKey,
   webhookEndpointKey,
 } from '../../delivery/keys.ts'
 import {
@@ -199,6 +200,7 @@ const SAMPLES = {
   delivery: deliveryKey(ANY, ANY),
   sent_mail: sentMailKey(ANY),
   sent_message: sentMessageKey(ANY, ANY),
+  suppression: suppressionKey(ANY, ANY),
   message_template: messageTemplateKey(ANY, ANY, ANY),
   session: sessionKey(ANY),
   member: memberKey(ANY, ANY),

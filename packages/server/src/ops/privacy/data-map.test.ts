@@ -38,6 +38,7 @@ const NOT_READABLE = [
   'contact_booking',
   'idempotency',
   'sent_message',
+  'suppression',
   'waitlist_person',
   'window_counter',
 ]

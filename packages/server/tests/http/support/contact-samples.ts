@@ -51,6 +51,16 @@ export function contactSamples({
     },
     { operationId: 'listContactNotes', method: 'GET', path: `${contact}/notes` },
     { operationId: 'listContactMessages', method: 'GET', path: `${contact}/messages` },
+    {
+      operationId: 'listContactSuppressions',
+      method: 'GET',
+      path: `${contact}/suppressions`,
+    },
+    {
+      operationId: 'liftContactSuppression',
+      method: 'DELETE',
+      path: `${contact}/suppressions/email`,
+    },
     { operationId: 'deleteContactNote', method: 'DELETE', path: `${contact}/notes/${noteId}` },
     {
       operationId: 'importContacts',

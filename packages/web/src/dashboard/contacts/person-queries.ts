@@ -64,6 +64,14 @@ export const messagesQuery = (contactId: string) =>
       unwrap(api.GET('/v1/contacts/{id}/messages', { params: { path: { id: contactId } } })),
   })
 
+/** By which channels a person gets no messages. */
+export const suppressionsQuery = (contactId: string) =>
+  queryOptions({
+    queryKey: ['contacts', 'suppressions', contactId],
+    queryFn: () =>
+      unwrap(api.GET('/v1/contacts/{id}/suppressions', { params: { path: { id: contactId } } })),
+  })
+
 /** The notes about a person, the newest first. */
 export const notesQuery = (contactId: string) =>
   queryOptions({

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { defineEntity } from '../../kernel/entity.ts'
+import { keyTail } from '../../kernel/keys.ts'
+import { suppressionKey } from '../keys.ts'
+import { MESSAGE_CHANNELS, type MessageChannel } from './sent-message.ts'
+
+/**
+ * Why a person gets no further messages by a channel. `refused`: the mail server of the address does not know it. `bounced`: an email
+ * came back for good. `complained`: they marked an email as spam. `unreachable`: the gateway cannot send to the number.
+ * `optedOut`: they answered an SMS with STOP.
+ */
+export const SUPPRESSION_REASONS = [
+  'refused',
+  'bounced',
+  'complained',
+  'unreachable',
+  'optedOut',
+] as const
+
+/** Why a person gets no further messages by a channel. */
+export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number]
+
+/** That a person gets no further messages by a channel, until somebody lifts it or a year has passed. */
+export interface Suppression {
+  /** The mark of the person in the account; see `Secrets.personMarks`. */
+  readonly mark: string
+  readonly channel: MessageChannel
+  readonly version: number
+  readonly accountId: string
+  readonly reason: SuppressionReason
+  /** The mark of the number that it is about, since a person may change it. */
+  readonly numberMark?: string
+  readonly sinceEpochSeconds: number
+}
+
+/** After this long an address is tried again. */
+const SUPPRESSED_SECONDS = 365 * 24 * 60 * 60
+
+/** The item of a suppression. */
+export const suppressionEntity = defineEntity<Suppression, 'mark' | 'channel'>({
+  name: 'suppression',
+  key: ({ mark, channel }) => suppressionKey(mark, channel),
+  inKey: {
+    mark: ({ PK }) => keyTail(PK),
+    channel: ({ SK }) => MESSAGE_CHANNELS.find((each) => each === keyTail(SK)) ?? 'email',
+  },
+  schema: z.object({
+    version: z.int(),
+    accountId: z.string(),
+    reason: z.enum(SUPPRESSION_REASONS),
+    numberMark: z.exactOptional(z.string()),
+    sinceEpochSeconds: z.int(),
+  }),
+  ttl: ({ sinceEpochSeconds }) => sinceEpochSeconds + SUPPRESSED_SECONDS,
+})
