@@ -755,6 +755,12 @@ export type ContactMessageList = components['schemas']['ContactMessageList']
 /** An email or SMS to a person. Its address and its text are not stored. */
 export type ContactMessage = components['schemas']['ContactMessage']
 
+/** The channels by which a person gets no messages. */
+export type ContactSuppressionList = components['schemas']['ContactSuppressionList']
+
+/** A channel by which a person gets no messages. */
+export type ContactSuppression = components['schemas']['ContactSuppression']
+
 /** One page of a list. */
 export type MessageList = components['schemas']['MessageList']
 

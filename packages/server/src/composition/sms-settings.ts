@@ -48,7 +48,8 @@ function required(env: Environment, name: string): string {
 /** Reads the topic through which Amazon SES reports. Throws `ConfigError` if it is no ARN of a topic. */
 export function sesTopicArn(env: Environment): string | undefined {
   const given = text(env, 'HOLDFAST_SES_TOPIC_ARN')
-  if (given === undefined || /^arn:aws[\w-]*:sns:[a-z0-9-]+:\d{12}:[\w-]{1,256}$/.test(given)) return given
+  if (given === undefined || /^arn:aws[\w-]*:sns:[a-z0-9-]+:\d{12}:[\w-]{1,256}$/.test(given))
+    return given
   throw new ConfigError(
     `HOLDFAST_SES_TOPIC_ARN is "${given}". Use the ARN of a topic, such as arn:aws:sns:eu-central-1:123456789012:bounces.`,
   )

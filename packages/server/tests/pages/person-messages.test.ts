@@ -1,7 +1,10 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { startSmtpReceiver } from '../support/smtp-receiver.ts'
 import { until } from '../support/until.ts'
 import { expectAccessible } from './support/axe.ts'
-import { makePractice, openDashboard, signIn } from './support/dashboard.ts'
+import { expectToast, makePractice, openDashboard, signIn } from './support/dashboard.ts'
 import { openPages } from './support/pages.ts'
 
 test('the page of a person shows the emails and SMS that they were sent', async () => {
@@ -39,3 +42,50 @@ test('the page of a person shows the emails and SMS that they were sent', async 
     await pages.close()
   }
 })
+
+test('an address that its mail server does not know is named on the page of the person, and lifted there', async () => {
+  const smtp = await startSmtpReceiver()
+  smtp.refuse('mara@exmaple.com')
+  const pages = await openPages({ HOLDFAST_SMTP_URL: smtp.url })
+  try {
+    const cookie = await signIn(pages)
+    const { eventType } = await makePractice(pages, 'Dr. Weber', { confirmation: 'instant' })
+    const mara = await pages.make('/v1/contacts', { name: 'Mara Mail', email: 'mara@exmaple.com' })
+    const path = `/v1/contacts/${mara.id}/messages`
+    const listed = async () => (await pages.server.api.get<{ data: object[] }>(path)).body.data
+    const book = async (start: string) => {
+      const before = (await listed()).length
+      await pages.make('/v1/bookings', { eventTypeId: eventType.id, start, contactId: mara.id })
+      await until('the email is recorded', async () => (await listed()).length > before)
+    }
+    await book('2026-04-23T09:00:00Z')
+    await book('2026-04-23T10:00:00Z')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const width of [390, 1280]) {
+        const page = await openDashboard(pages, cookie, `/contacts/${mara.id}`, {
+          colorScheme,
+          width,
+        })
+        const section = page.getByRole('region', { name: 'Messages' })
+        await section.getByText('This person gets no emails').waitFor()
+        await section.getByText('Not sent').waitFor()
+        await section.getByText('Failed').waitFor()
+        await expectAccessible(page)
+        await save(page, `person-messages-${width}-${colorScheme}`)
+      }
+    }
+    const page = await openDashboard(pages, cookie, `/contacts/${mara.id}`)
+    await page.getByRole('button', { name: 'Send emails again' }).click()
+    await expectToast(page, 'Messages will be sent again')
+    await page.getByText('This person gets no emails').waitFor({ state: 'detached' })
+  } finally {
+    await pages.close()
+    await smtp.close()
+  }
+})
+
+/** Saves what a page shows, where a run asks for pictures. */
+async function save(page: Page, name: string): Promise<void> {
+  const folder = process.env.HOLDFAST_PICTURES
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
+}

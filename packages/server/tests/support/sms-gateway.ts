@@ -18,6 +18,8 @@ export const ACCEPTING_SMS = smsThrough({
 export interface ReceivedSms {
   readonly to: string
   readonly text: string
+  /** Where the gateway is to report what becomes of it. Absent: nowhere. */
+  readonly reportTo?: string
 }
 
 /** Starts a gateway on this machine that speaks Twilio's protocol, with a client of it. */
@@ -26,7 +28,12 @@ export async function startSmsGateway() {
   const answers = { status: 201, body: '{"sid":"SM1"}' }
   const server = createServer(async (request, response) => {
     const form = new URLSearchParams(await text(request))
-    asked.push({ to: form.get('To') ?? '', text: form.get('Body') ?? '' })
+    const reportTo = form.get('StatusCallback')
+    asked.push({
+      to: form.get('To') ?? '',
+      text: form.get('Body') ?? '',
+      ...(reportTo !== null && { reportTo }),
+    })
     response.writeHead(answers.status).end(answers.body)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -29,6 +29,8 @@ export interface SmtpReceiver {
   readonly mails: Arrivals<ReceivedMail>
   /** Sets the response to all further emails. Default: 250. */
   behave(behaviour: SmtpBehaviour): void
+  /** Lets further emails to an address be refused as one that is unknown. */
+  refuse(address: string): void
   /** Stops listening and cuts connections. */
   goDown(): Promise<void>
   /** Listens again, on the same port. */
@@ -74,6 +76,11 @@ export async function startSmtpReceiver(): Promise<SmtpReceiver> {
     // A sender that was killed in the middle of an email has not sent it.
     take().catch((error: unknown) => callback(error as Error))
   }
+  const unknown = new Set<string>()
+  const onRcptTo: SMTPServerOptions['onRcptTo'] = ({ address }, _session, callback) => {
+    if (!unknown.has(address)) callback()
+    else callback(Object.assign(new Error('5.1.1 no such user'), { responseCode: 550 }))
+  }
   let server: SMTPServer | undefined
   const listen = async (port: number): Promise<number> => {
     const starting = new SMTPServer({
@@ -81,6 +88,7 @@ export async function startSmtpReceiver(): Promise<SmtpReceiver> {
       disabledCommands: ['STARTTLS'],
       // A stop breaks open connections at once, like an outage.
       closeTimeout: 1,
+      onRcptTo,
       onData,
     })
     // A killed sender breaks its connections; that is not an error.
@@ -102,6 +110,9 @@ export async function startSmtpReceiver(): Promise<SmtpReceiver> {
     mails,
     behave(next) {
       behaviour = next
+    },
+    refuse(address) {
+      unknown.add(address)
     },
     goDown: stop,
     async comeUp() {

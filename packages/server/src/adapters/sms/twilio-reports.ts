@@ -40,7 +40,9 @@ export const createTwilioReports = ({
     if (!FAILED.has(status)) return []
     const code = form.get('ErrorCode') ?? ''
     const reason = `the SMS gateway reported ${[status, code].filter(Boolean).join(' ')}`
-    return [{ ...subject, state: 'failed', reason: reason.slice(0, 200), ...suppressionOf(Number(code)) }]
+    return [
+      { ...subject, state: 'failed', reason: reason.slice(0, 200), ...suppressionOf(Number(code)) },
+    ]
   },
 })
 

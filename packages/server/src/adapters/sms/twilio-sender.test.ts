@@ -47,7 +47,7 @@ const send = (from = '+41790000000') =>
   createTwilioSender(outbound, { url, ...account, from }).send(sms)
 
 test('an SMS is a form with the credentials of the account', async () => {
-  expect(await send()).toEqual({ kind: 'accepted' })
+  expect(await send()).toEqual({ kind: 'accepted', vendorId: 'SM1' })
   expect(received).toEqual([
     {
       path: '/2010-04-01/Accounts/AC123/Messages.json',
@@ -55,6 +55,21 @@ test('an SMS is a form with the credentials of the account', async () => {
       form: { To: '+41791234567', From: '+41790000000', Body: 'Buchung bestätigt: 10:00 & mehr' },
     },
   ])
+})
+
+test('the gateway is told where to report what becomes of an SMS', async () => {
+  const sender = createTwilioSender(outbound, { url, ...account, from: 'Practice' })
+  await sender.send({ ...sms, reportTo: 'https://book.example.com/v1/reports?message=1' })
+  expect(received[0]?.form).toMatchObject({
+    StatusCallback: 'https://book.example.com/v1/reports?message=1',
+  })
+})
+
+test('a number that opted out is refused for good, and gets no further SMS', async () => {
+  answer = { status: 400, body: '{"code":21610,"message":"unsubscribed"}' }
+  expect(await send()).toMatchObject({ kind: 'refused', suppresses: 'optedOut' })
+  answer = { status: 400, body: '{"code":21617,"message":"too long"}' }
+  expect(await send()).not.toHaveProperty('suppresses')
 })
 
 test('a messaging service is named as such', async () => {
@@ -75,6 +90,7 @@ test('a number that the gateway refuses is refused for good, and its reason does
   expect(await send()).toEqual({
     kind: 'refused',
     reason: "the SMS gateway answered 400 21211 The 'To' number … is not a valid phone number.",
+    suppresses: 'unreachable',
   })
 })
 

@@ -53,7 +53,8 @@ export const sentMessageEndpoints = ({ deps }: HttpContext): readonly AnyEndpoin
     operationId: 'liftContactSuppression',
     tag,
     summary: 'Send messages to a person by a channel again',
-    description: 'Without effect if nothing is suppressed. Messages from before are not sent again.',
+    description:
+      'Without effect if nothing is suppressed. Messages from before are not sent again.',
     access,
     params: z.strictObject({ id: resourceId('contact'), channel: messageChannel() }),
     answers: { 204: { description: 'Further messages are sent.' } },

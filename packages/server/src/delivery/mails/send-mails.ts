@@ -133,9 +133,7 @@ async function sendOnce(
   const known = await findMessage(deps, place)
   if (known.isSent) return DONE
   const isSuppressed = isListed(recipient) && known.suppression !== undefined
-  const limited = isSuppressed
-    ? dropped('address')
-    : await limitOf(deps, subject, recipient, mail)
+  const limited = isSuppressed ? dropped('address') : await limitOf(deps, subject, recipient, mail)
   if (limited?.kind === 'retry') return limited
   const outcome = limited ?? (await hand(deps, subject, { ...mail, mark: known.mark }, account))
   await recordMessage(deps, known, {

@@ -55,7 +55,9 @@ export async function findMessage(
     messageId,
     ...(record && { record }),
     ...(suppressed && { suppression: suppressionEntity.decode(suppressed) }),
-    isSent: isMarked || (record !== undefined && (!RESENT.has(record.state) || record.vendorId !== undefined)),
+    isSent:
+      isMarked ||
+      (record !== undefined && (!RESENT.has(record.state) || record.vendorId !== undefined)),
   }
 }
 

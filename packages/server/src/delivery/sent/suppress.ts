@@ -70,8 +70,8 @@ export async function liftSuppression(
 }
 
 /** A suppression as the API shows it. */
-export const suppressionRepresentation = ({
+export const suppressionRepresentation = ({ channel, reason, sinceEpochSeconds }: Suppression) => ({
   channel,
   reason,
-  sinceEpochSeconds,
-}: Suppression) => ({ channel, reason, since: instantText(sinceEpochSeconds) })
+  since: instantText(sinceEpochSeconds),
+})

@@ -9,7 +9,13 @@ import type { SmsDraft } from '../mails/sms-notice.ts'
 import type { SmsSubject, TellBySms } from '../mails/tell-by-sms.ts'
 import type { SmsNumber, SmsNumbers } from '../ports/sms-numbers.ts'
 import type { SmsOutcome, SmsSender } from '../ports/sms-sender.ts'
-import { findMessage, type KnownMessage, marksOf, type Place, recordMessage } from '../sent/record-message.ts'
+import {
+  findMessage,
+  type KnownMessage,
+  marksOf,
+  type Place,
+  recordMessage,
+} from '../sent/record-message.ts'
 import {
   messageEnd,
   type SentMessage,

@@ -77,6 +77,8 @@ export interface TestAppOptions {
   readonly vendors?: (outbound: OutboundHttp) => CalendarVendors
   /** A server that speaks Stripe's protocol. Default: only simulated payments can be connected. */
   readonly stripeEndpoint?: string
+  /** Reads what mail services and gateways report. Default: nothing is taken. */
+  readonly reports?: Pick<AppDependencies, 'mailReports' | 'smsReports'>
   /** Does some of the store's work otherwise. */
   readonly between?: (store: Store) => Partial<Store>
 }
@@ -136,6 +138,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     freeBusy,
     connectedCalendars: createConnectedCalendars({ ...base, freeBusy }),
     webhookSender: createWebhookSender({ outbound, userAgent }),
+    ...options.reports,
   }
   const undisturbed = { ...deps, store: opened.store }
   await ensureApiKey(undisturbed, KEY)

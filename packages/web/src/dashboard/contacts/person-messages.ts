@@ -195,7 +195,8 @@ export const personMessages = catalog({
       complained:
         'Die Person hat eine E-Mail als Spam markiert. Senden Sie nur wieder, wenn sie darum bittet.',
       unreachable: 'An diese Nummer kann keine SMS zugestellt werden. Prüfen Sie die Nummer.',
-      optedOut: 'Die Person hat auf eine SMS mit STOP geantwortet. Sie muss zuerst mit START antworten.',
+      optedOut:
+        'Die Person hat auf eine SMS mit STOP geantwortet. Sie muss zuerst mit START antworten.',
     },
     lift: { email: 'Wieder E-Mails senden', sms: 'Wieder SMS senden' },
     lifted: 'Nachrichten werden wieder gesendet',
