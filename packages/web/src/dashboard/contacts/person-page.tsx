@@ -22,6 +22,7 @@ import styles from './person-page.module.css'
 import { invalidatePeople, personQuery } from './person-queries.ts'
 import { PersonMessages } from './person-sent-messages.tsx'
 import { PersonStanding } from './person-standing.tsx'
+import { PersonSuppressions } from './person-suppressions.tsx'
 
 interface PersonPageProps {
   /** The id of a contact, or an email address. */
@@ -78,6 +79,7 @@ function Person({ contact }: { readonly contact: Contact }) {
           <Link to={`/contacts/${mergedInto}`}>{t.openOther}</Link>
         </Notice>
       )}
+      <PersonSuppressions contactId={contact.id} />
       <Details contact={contact} />
       <PersonStanding contact={contact} mayChange={mayChange} />
       {contact.merged.length > 0 && <Merged contact={contact} mayUndo={mayChange} />}

@@ -1,19 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { Notice } from '../../shared/ui/notice.tsx'
-import { useAccess } from '../access.ts'
-import { api, type ContactMessage, type ContactSuppression, unwrap } from '../api.ts'
-import { Failure } from '../ui/failure.tsx'
+import type { ContactMessage } from '../api.ts'
 import { Badge, Row, Rows } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { Section } from '../ui/section.tsx'
-import { useToast } from '../ui/toasts.tsx'
 import { useWhen } from '../ui/use-when.ts'
 import { personMessages } from './person-messages.ts'
 import styles from './person-page.module.css'
-import { messagesQuery, suppressionsQuery } from './person-queries.ts'
+import { messagesQuery } from './person-queries.ts'
 
 /** How many messages are shown before somebody asks for all. */
 const SHOWN_FIRST = 8
@@ -35,7 +31,6 @@ export function PersonMessages({ contactId }: { readonly contactId: string }) {
   const [isWhole, setWhole] = useState(false)
   return (
     <Section title={t.messages} lead={t.messagesLead}>
-      <Suppressions contactId={contactId} />
       <QueryView query={messages}>
         {({ data }) =>
           data.length === 0 ? (
@@ -60,40 +55,6 @@ export function PersonMessages({ contactId }: { readonly contactId: string }) {
         }
       </QueryView>
     </Section>
-  )
-}
-
-/** By which channels the person gets nothing, with a button to send again. */
-function Suppressions({ contactId }: { readonly contactId: string }) {
-  const t = useMessages(personMessages)
-  const client = useQueryClient()
-  const toast = useToast()
-  const access = useAccess()
-  const { data } = useQuery(suppressionsQuery(contactId))
-  const [error, setError] = useState<unknown>()
-  const lift = async (channel: ContactSuppression['channel']) => {
-    setError(undefined)
-    try {
-      const params = { path: { id: contactId, channel } }
-      await unwrap(api.DELETE('/v1/contacts/{id}/suppressions/{channel}', { params }))
-      toast({ title: t.lifted })
-      await client.invalidateQueries({ queryKey: ['contacts', 'suppressions', contactId] })
-    } catch (caught) {
-      setError(caught)
-    }
-  }
-  return (
-    <>
-      {error !== undefined && <Failure error={error} />}
-      {data?.data.map(({ channel, reason }) => (
-        <Notice key={channel} tone="warn" title={t.suppressed[channel]}>
-          <p>{t.suppressedBy[reason]}</p>
-          {access.can('bookings') && (
-            <Button onClick={() => void lift(channel)}>{t.lift[channel]}</Button>
-          )}
-        </Notice>
-      ))}
-    </>
   )
 }
 
