@@ -12,7 +12,7 @@ import { dateText } from './time.ts'
 const grain = () =>
   oneOf(GRAINS).openapi({
     description:
-      'What is booked: `time`, or `nights` of the unit that `providerId` names. An event type of nights has `stay` and `occupancy` instead of a duration, hours, buffers, requirements, limits, seats and a wait list, and `payment` is the price of a night. Default: `time`.',
+      'What is booked: `time`, or `nights` of the unit that `providerId` names. An event type of nights has `stay` and `occupancy` instead of a duration, hours, buffers, limits, seats and a wait list, and at most one of `requirements`: the units of its property of which a stay takes one, and `payment` is the price of a night. Default: `time`.',
     example: 'time',
   })
 
@@ -181,6 +181,12 @@ export const UnitNightsQuery = z.strictObject({
 const night = {
   date: z.string().describe('The date on which the night begins.'),
   unitsLeft: z.int().describe('How many units are free.'),
+  lastDeparture: z
+    .string()
+    .nullable()
+    .describe(
+      'The last departure for an arrival on this date, with one unit that is free in all nights between; at most `to`. Null: no unit is free.',
+    ),
 }
 const NIGHTS = 'The nights of the range.'
 
@@ -248,8 +254,14 @@ export const StayExplanation = z
   .object({
     bookable: z.boolean().describe('Whether the nights can be booked now.'),
     reasons: z.array(StayReason).describe('The rules that they break.'),
-    nights: z.array(z.string()).describe('Those that are taken, by the dates on which they begin.'),
-    providerId: resourceId('provider').describe('The unit.'),
+    nights: z
+      .array(z.string())
+      .describe(
+        'Those in which no unit is free, by the dates on which they begin. Empty, though not `bookable`: each night has a free unit, but none is free in all.',
+      ),
+    providerId: resourceId('provider').describe(
+      'A unit that is free in all nights; if there is none, the provider of the event type.',
+    ),
   })
   .openapi('StayExplanation', { description: 'Whether some nights can be booked, and why not.' })
 

@@ -3,17 +3,17 @@ import { resourceId } from './ids.ts'
 import { nameText, oneOf, singleLine, wholeNumber } from './text.ts'
 
 /** How a requirement chooses among its free candidates. */
-export const CHOICES = ['balanced', 'priority', 'soonest_idle'] as const
+export const CHOICES = ['balanced', 'priority', 'soonest_idle', 'gap'] as const
 
 /** The kinds of providers that a requirement can ask for. */
-export const REQUIRED_KINDS = ['person', 'room', 'equipment'] as const
+export const REQUIRED_KINDS = ['person', 'room', 'equipment', 'unit'] as const
 
 const CANDIDATES = 50
 const REQUIREMENTS = 8
 const SPANS = 4
 
 const CHOICE =
-  '`balanced`: who has the least booked time around the start, up to four weeks away; near days count more. `priority`: the first free one in the order of the list. `soonest_idle`: whose last booking before the start ended first.'
+  '`balanced`: who has the least booked time around the start, up to four weeks away; near days count more. `priority`: the first free one in the order of the list. `soonest_idle`: whose last booking before the start ended first. `gap`: only of nights, where the others but `priority` are refused: the unit that leaves the fewest nights that nobody can book.'
 
 const fields = {
   name: nameText().openapi({
@@ -89,16 +89,17 @@ const RequirementInput = z
       description: 'The candidates are the active providers of this specialty.',
       example: 'dentist',
     }),
-    kind: fields.kind
-      .optional()
-      .openapi({ description: 'The candidates are the active providers of this kind.' }),
+    kind: fields.kind.optional().openapi({
+      description:
+        'The candidates are the active providers of this kind. `unit`: all units of the property, of an event type of nights.',
+    }),
     count: fields.count.openapi({
       description: 'How many of the candidates a booking takes.',
       example: 1,
     }),
     choice: oneOf(CHOICES)
       .optional()
-      .openapi({ description: `${CHOICE} Default: \`balanced\`.` }),
+      .openapi({ description: `${CHOICE} Default: \`balanced\`; of nights, \`gap\`.` }),
     bookerMayChoose: z.boolean({ error: 'must be true or false' }).optional().openapi({
       description: 'Whether bookers may choose one of the candidates. Default: false.',
     }),

@@ -163,6 +163,17 @@ export {
 } from './calendars/recurrence-rule.ts'
 export { explainStay, type StayRefusal, type StayRules } from './calendars/stay-rules.ts'
 export {
+  type FreeNight,
+  freeNights,
+  fullNights,
+  isFreeFor,
+  rankUnits,
+  type TakenNights,
+  UNIT_CHOICES,
+  type UnitChoice,
+  type UnitRanking,
+} from './calendars/unit-choice.ts'
+export {
   type ClaimInterval,
   claimDays,
   claimOf,

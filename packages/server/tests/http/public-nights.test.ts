@@ -41,10 +41,10 @@ test('anybody reads the free nights, the rules for stays and the property', asyn
     200,
     {
       data: [
-        { date: '2026-05-10', unitsLeft: 1 },
-        { date: '2026-05-11', unitsLeft: 0 },
-        { date: '2026-05-12', unitsLeft: 0 },
-        { date: '2026-05-13', unitsLeft: 1 },
+        { date: '2026-05-10', unitsLeft: 1, lastDeparture: '2026-05-11' },
+        { date: '2026-05-11', unitsLeft: 0, lastDeparture: null },
+        { date: '2026-05-12', unitsLeft: 0, lastDeparture: null },
+        { date: '2026-05-13', unitsLeft: 1, lastDeparture: '2026-05-14' },
       ],
       stay: {
         minNights: 2,

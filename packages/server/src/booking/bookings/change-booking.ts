@@ -99,6 +99,7 @@ export type ChangeAttempt = (before: Booking, now: number) => Promise<Answer | t
 /** Refusals that depend on what others have claimed. The claims were read after the booking. */
 const OF_CLAIMS: ReadonlySet<Refusal['code']> = new Set([
   'slot_taken',
+  'night_taken',
   'slot_not_bookable',
   'no_candidate_free',
   'session_full',

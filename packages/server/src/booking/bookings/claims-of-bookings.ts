@@ -102,8 +102,12 @@ function refusedClaim(changes: readonly BookingChange[], impossible: Impossible)
     }
   }
   if ('calendarId' in impossible) {
-    const { index, days } = impossible
-    return { kind: 'refused', index, refusal: nightTaken(changes, index, days) }
+    const { index, days, why } = impossible
+    // Another unit of the pool may be free.
+    const takenProviderId =
+      why === 'taken' ? changes[index]?.decision.booking.providerId : undefined
+    const refusal = nightTaken(changes, index, days)
+    return { kind: 'refused', index, refusal, ...(takenProviderId && { takenProviderId }) }
   }
   const { counter, max, why } = impossible
   const index = indexOfOwner(changes, impossible.ownerId)

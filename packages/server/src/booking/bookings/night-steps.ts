@@ -36,7 +36,8 @@ export function nightsOfBooking(
       const had = before?.stay ?? stay
       const to = rightUntil(claim.holdUntilEpochSeconds)
       const from = to.kind === 'held' && claim.wasFinal !== true ? HELD : FINAL
-      if (sameNights(had, stay) && from.kind === to.kind) {
+      const isSame = sameNights(had, stay) && had.calendarId === stay.calendarId
+      if (isSame && from.kind === to.kind) {
         // Only its times changed. A hold must still stand.
         return to.kind === 'held' ? [{ ...base(stay), from: to, to, ifGone: 'lost' }] : []
       }
@@ -45,7 +46,14 @@ export function nightsOfBooking(
         { ...base(stay), from: NONE, to, ifGone: 'lost' },
       ]
     }
-    case 'reassign':
-      throw new Error('a stay keeps its unit')
+    case 'reassign': {
+      const had = before?.stay ?? stay
+      const to = rightUntil(claim.holdUntilEpochSeconds)
+      const from = to.kind === 'held' ? HELD : FINAL
+      return [
+        { ...base(had), from, to: NONE, ifGone: 'lost' },
+        { ...base(stay), from: NONE, to, ifGone: 'lost' },
+      ]
+    }
   }
 }

@@ -3,6 +3,7 @@ import {
   type Booking,
   type CandidateRule,
   type ClassSession,
+  invariant,
   ok,
   type Priced,
   type Result,
@@ -16,6 +17,7 @@ import type { Decision } from '../decision.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { countsBookers, mustBeKnown } from '../limits/claimed-limits.ts'
 import { type CountedElsewhere, countedElsewhere } from '../limits/counted-elsewhere.ts'
+import type { UnitClaim } from '../nights/choose-unit.ts'
 import type { Provider } from '../providers/provider.ts'
 import {
   type ChosenCandidate,
@@ -49,8 +51,10 @@ export interface PreparedBooking {
   readonly id: string
   readonly manageToken: string
   readonly offer: Offer
-  /** The candidates to claim. Absent: the booking takes its provider alone. */
+  /** The candidates to claim. Absent: the booking takes its provider alone, or one of the units. */
   readonly team?: TeamClaim
+  /** The units of which a stay takes one. */
+  readonly units?: UnitClaim
   /** What its person has booked with other addresses. Undefined: nothing depends on it. */
   readonly elsewhere?: CountedElsewhere | undefined
   /** The decision about the booking; of a team, with those who were chosen. */
@@ -98,7 +102,7 @@ export async function prepareBooking(
   const session = eventType?.seats && (await sessionAt(deps, eventType.id, input.startEpochSeconds))
   const way =
     'nights' in offer
-      ? staying(deps, input, offer)
+      ? ok(staying(deps, offer))
       : session
         ? await joining(deps, input, offer, session)
         : eventType !== undefined && requirements !== undefined && schedules !== undefined
@@ -148,6 +152,7 @@ interface Way {
   readonly now?: number
   /** The candidates to claim. */
   readonly team?: TeamClaim
+  readonly units?: UnitClaim
   /** What is particular about it, and whose limits count. */
   readonly taking: (assignments: readonly Assignment[]) => {
     readonly members?: Partial<Booking>
@@ -165,7 +170,7 @@ function preparedBy(
   input: BookingInput,
   offer: Offer,
   details: Details & Pick<HowPaid, 'format'> & Pick<PreparedBooking, 'elsewhere'>,
-  { now, team, taking, mustBeLive }: Way,
+  { now, team, units, taking, mustBeLive }: Way,
 ): PreparedBooking {
   const { id, manageToken, format, elsewhere } = details
   const decide = (assignments: readonly Assignment[] = []) => {
@@ -188,7 +193,8 @@ function preparedBy(
     return withLimits(deps, seated, subjects, { isOverride, elsewhere })
   }
   const raisesFormat = format !== undefined
-  return { id, manageToken, offer, ...(team && { team }), elsewhere, decide, raisesFormat }
+  const taken = { ...(team && { team }), ...(units && { units }) }
+  return { id, manageToken, offer, ...taken, elsewhere, decide, raisesFormat }
 }
 
 /** What a booking is priced by. */
@@ -229,7 +235,7 @@ async function offerOf(
   const { eventTypeId } = target
   if (stay) {
     const mustExpect = caller.role === 'public'
-    const asked = { ...stay, isOverride, expectedAmount, mustExpect }
+    const asked = { ...stay, isOverride, expectedAmount, mustExpect, chosen }
     return await stayOffer(deps, accountId, eventTypeId, asked)
   }
   const who = isOverride ? undefined : () => whoBooks(deps, caller, input)
@@ -239,28 +245,22 @@ async function offerOf(
   return await eventTypeOffer(deps, accountId, eventTypeId, wanted)
 }
 
-/** A booking of nights of a unit. */
-function staying(
-  deps: BookingDependencies,
-  { chosen }: BookingInput,
-  { provider, nights, quote }: StayOffer,
-): Result<Way, Refusal> {
-  const own = checkOwnProvider(chosen, provider.id)
-  if (!own.ok) return own
-  const members = {
-    stay: nights,
-    ...(quote && { quote }),
-    assignments: [unitAssignment(provider)],
+/** A booking of nights of one of some units. */
+function staying(deps: BookingDependencies, { nights, quote, units }: StayOffer): Way {
+  const taking = ([assigned]: readonly Assignment[]) => {
+    const unit = units.units.find(({ id }) => id === assigned?.providerId)
+    invariant(assigned && unit, 'a stay takes no unit')
+    const { calendarId } = unit.unit
+    const members = {
+      stay: { calendarId, ...nights },
+      ...(quote && { quote }),
+      providerId: unit.id,
+      assignments: [assigned],
+    }
+    return { members, limited: [] }
   }
-  return ok({ now: epochSeconds(deps.clock), taking: () => ({ members, limited: [] }) })
+  return { now: epochSeconds(deps.clock), units, taking }
 }
-
-/** A unit as what a booking takes. */
-const unitAssignment = ({ id, name }: Provider): Assignment => ({
-  requirement: 'unit',
-  providerId: id,
-  providerName: name,
-})
 
 /** A booking that takes one provider. */
 async function alone(

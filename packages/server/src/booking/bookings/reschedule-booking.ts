@@ -1,20 +1,15 @@
 import {
-  type Assignment,
   type Booking,
   type BookingDecision,
   type ClassSession,
-  rescheduleBooking as decideReschedule,
   invariant,
   liveCount,
   mayReschedule,
-  type NewTime,
   ok,
   providersOf,
   type Result,
   refuse,
-  type SlotPolicy,
   type StayDays,
-  type TransitionRefusal,
 } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
@@ -41,12 +36,12 @@ import { checkJoin, sessionTime } from './check-join.ts'
 import { checkOverride } from './check-override.ts'
 import { checkStart } from './check-start.ts'
 import { changeOfOne, commitBookings, decidedBy } from './commit-booking.ts'
+import { decideMove, type Move, newTime } from './decide-move.ts'
 import { sessionToJoin } from './join-session.ts'
 import { withMovedLimits } from './limit-decisions.ts'
-import { holdExpiry } from './new-booking.ts'
-import { eventTypeOffer, type Offer, openedSlotOffer, wallTimeOf } from './offer.ts'
+import { moveStay } from './move-stay.ts'
+import { eventTypeOffer, type Offer, openedSlotOffer } from './offer.ts'
 import { reportConflict } from './report-conflict.ts'
-import { checkPaid, stayOffer } from './stay-offer.ts'
 import { whoBooked } from './who-books.ts'
 
 /** The new start of a booking. */
@@ -65,23 +60,6 @@ export interface RescheduleInput {
    * whoever takes part now and is free.
    */
   readonly chosen?: ChosenCandidate | null | undefined
-}
-
-/** A move that is being decided. */
-interface Move {
-  readonly before: Booking
-  readonly now: number
-  readonly by: 'account' | 'booker'
-  readonly offer: Offer
-  /**
-   * The booking keeps its agreed duration and buffers; today's hours and notice apply. One with seats begins a session
-   * as it is today.
-   */
-  readonly policy: SlotPolicy
-  readonly startEpochSeconds: number
-  readonly isOverride: boolean
-  /** Who has to take part. Absent: whoever is free. */
-  readonly chosen?: ChosenCandidate | undefined
 }
 
 type Attempted = Result<Booking, Refusal> | typeof CONFLICT
@@ -171,50 +149,6 @@ function repricedHold({ before, offer, startEpochSeconds }: Move) {
   if (now === undefined || now.amount === price.amount) return undefined
   const { amount, currency } = now
   return refuse({ code: 'price_changed', price: { amount, currency } })
-}
-
-/** Moves a stay to other nights of its unit. The nights that it keeps are never free meanwhile. */
-async function moveStay(
-  deps: BookingDependencies,
-  caller: Caller<Booking>,
-  bookingId: string,
-  { stay, isOverride = false, isRepriced = false }: RescheduleInput & { readonly stay: StayDays },
-): Promise<Result<Booking, Refusal>> {
-  const by = changerOf(caller)
-  return await attemptChange(deps, caller, bookingId, async (before, now) => {
-    const allowed = mayReschedule(before, now, by)
-    if (!allowed.ok) return allowed
-    const { stay: had, eventTypeId, payment, quote } = before
-    if (had === undefined || eventTypeId === undefined) {
-      return invalid('/arrival', 'is not possible for a booking of time: send `start`')
-    }
-    const nights = had.departureDay - had.arrivalDay
-    if (payment && !quote && stay.departureDay - stay.arrivalDay !== nights) {
-      return refuse({
-        code: 'stay_not_bookable',
-        reasons: [{ code: 'nights_are_priced', nights }],
-      })
-    }
-    // Until a hold is confirmed, no price is agreed.
-    const isNew = isRepriced || before.status === 'pending'
-    const moved = { nights: had, quote, isRepriced: isNew }
-    const input = { ...stay, isOverride }
-    const found = await stayOffer(deps, caller.accountId, eventTypeId, input, moved)
-    if (!found.ok) return found
-    const offer = found.value
-    const same = checkPaid(before, offer)
-    if (!same.ok) return same
-    const { policy, startEpochSeconds } = offer
-    const move = { before, now, by, offer, policy, startEpochSeconds, isOverride } as const
-    const to = {
-      ...newTime(deps, move),
-      stay: offer.nights,
-      ...(offer.quote && { quote: offer.quote }),
-    }
-    const decision = decideMove(move, to)
-    if (!decision.ok) return decision
-    return await commitChange(deps, caller, before, decision.value)
-  })
 }
 
 /** Who has to take part in a moved booking. */
@@ -362,49 +296,4 @@ function seatingAt({ seats }: Booking, { eventType }: Offer): Pick<Decision, 'se
   if (seats === undefined) return {}
   // An event type that has no seats any more keeps the sessions that it has: nobody else can join the new one.
   return { seating: eventType?.seats ? seatingOf(eventType.seats) : { capacity: seats } }
-}
-
-/** The new time of a booking at a start that was found bookable. */
-function newTime(
-  deps: BookingDependencies,
-  { policy, startEpochSeconds, isOverride }: Move,
-  assignments?: readonly Assignment[],
-): NewTime {
-  const [first] = assignments ?? []
-  const { durationMinutes, bufferBeforeMinutes, bufferAfterMinutes, timeZone } = policy
-  return {
-    startEpochSeconds,
-    endEpochSeconds: startEpochSeconds + durationMinutes * 60,
-    policy: { durationMinutes, bufferBeforeMinutes, bufferAfterMinutes },
-    timeZone,
-    localStart: wallTimeOf(startEpochSeconds, timeZone),
-    tzdbVersion: deps.tzdbVersion,
-    ...(isOverride && { isOverride }),
-    ...(assignments && first && { assignments, providerId: first.providerId }),
-  }
-}
-
-/** The candidate whom a booker chose, if the move keeps them anyway. */
-const keptBy = (before: Booking, { assignments = before.assignments }: NewTime) =>
-  assignments?.some(({ providerId }) => providerId === before.chosenProviderId)
-    ? before.chosenProviderId
-    : undefined
-
-function decideMove(
-  { before: asked, now, by, offer, startEpochSeconds, chosen }: Move,
-  to: NewTime,
-): Result<BookingDecision, TransitionRefusal> {
-  const { chosenProviderId: _, ...unchosen } = asked
-  const chosenProviderId = chosen?.providerId ?? keptBy(asked, to)
-  const before: Booking = { ...unchosen, ...(chosenProviderId && { chosenProviderId }) }
-  const needsApproval =
-    by === 'booker' &&
-    before.confirmation === 'approval' &&
-    offer.eventType?.policy?.reapproveOnReschedule === true
-  return decideReschedule(before, to, now, {
-    by,
-    ...(needsApproval && {
-      approvalUntilEpochSeconds: holdExpiry(offer, startEpochSeconds, now),
-    }),
-  })
 }

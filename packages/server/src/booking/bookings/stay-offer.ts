@@ -15,16 +15,21 @@ import {
   type StayDays,
   type StayQuote,
   type StayRefusal,
-  type StayRules,
   wallToEpochMinutes,
 } from '@holdfast/engine'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { MAX_STAY_NIGHTS } from '../../ledger/longest-stay.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'
-import { eventTypeKey, propertyKey, providerKey } from '../keys.ts'
-import { type Property, propertyEntity } from '../properties/property.ts'
-import { isUnit, providerEntity, type Unit } from '../providers/provider.ts'
+import type { EventType } from '../event-types/event-type.ts'
+import type { UnitClaim } from '../nights/choose-unit.ts'
+import {
+  type ClosedNights,
+  closedInAll,
+  type LoadedStayType,
+  loadStayType,
+  readClosedNights,
+} from '../nights/load-stay-type.ts'
+import type { Unit } from '../providers/provider.ts'
 import { abortPendingDeletion } from '../providers/provider-deletion.ts'
 import {
   planOfChange,
@@ -35,6 +40,7 @@ import {
   todayAt,
 } from '../rates/price-stay.ts'
 import { type LoadedPlan, rulesOfPlan } from '../rates/rate-plan.ts'
+import type { ChosenCandidate } from '../requirements/chosen-candidate.ts'
 import { abortEventTypeDeletion } from './event-type-deletion.ts'
 import type { Offer } from './offer.ts'
 
@@ -44,47 +50,9 @@ export interface StayInput extends StayDays {
   readonly rate?: RateInput | undefined
 }
 
-/** An event type of nights with its unit and property. */
-export interface LoadedStayType {
-  readonly eventType: EventType
-  readonly unit: Unit
-  readonly property: Property
-}
-
-/** An event type whose rules are checked, with the closed nights of its unit if they were read before. */
+/** An event type whose rules are checked, with the closed nights of its units if they were read before. */
 export interface CheckedStayType extends LoadedStayType {
-  readonly closedNights?: StayRules['closedNights']
-}
-
-/** Reads an event type of nights of the account with its unit and its property. Refuses one of time at `pointer`. */
-export async function loadStayType(
-  deps: BookingDependencies,
-  accountId: string,
-  eventTypeId: string,
-  pointer: string,
-): Promise<Result<LoadedStayType, Refusal>> {
-  const eventType = await eventTypeEntity.read(deps.store, eventTypeKey(eventTypeId), {
-    consistent: true,
-  })
-  if (
-    eventType === undefined ||
-    eventType.accountId !== accountId ||
-    eventType.deletedAtEpochSeconds !== undefined
-  ) {
-    return notFound('event_type', eventTypeId)
-  }
-  const { stay, providerId } = eventType
-  if (stay === undefined) {
-    return invalid(pointer, 'is not possible for an event type of time: send `start`')
-  }
-  const keys = [providerKey(providerId), propertyKey(stay.propertyId)]
-  const [unitItem, propertyItem] = await deps.store.getMany(keys, { consistent: true })
-  const unit = unitItem && providerEntity.decode(unitItem)
-  if (unit === undefined || unit.deletedAtEpochSeconds !== undefined) {
-    return notFound('event_type', eventTypeId)
-  }
-  invariant(isUnit(unit) && propertyItem, `event type ${eventTypeId} has no unit`)
-  return ok({ eventType, unit, property: propertyEntity.decode(propertyItem) })
+  readonly closedNights?: readonly ClosedNights[]
 }
 
 /** Every rule of an event type and of a rate plan that nights break. With `before`, only what a change of that stay must follow counts. */
@@ -95,11 +63,11 @@ export async function rulesBroken(
   plan: LoadedPlan | undefined,
   before?: StayDays,
 ): Promise<readonly StayRefusal[]> {
-  const { eventType, unit, property } = loaded
+  const { eventType, units, property } = loaded
   const { stay, occupancy, maxAdvanceDays } = eventType
   invariant(stay !== undefined, `event type ${eventType.id} is of time`)
-  const { closedNights = await readClosedNights(deps, unit) } = loaded
-  const rules: StayRules = { ...stay, maxAdvanceDays, closedNights }
+  const { closedNights = await readClosedNights(deps, units) } = loaded
+  const rules = { ...stay, maxAdvanceDays, closedNights: closedInAll(closedNights, nights) }
   const today = todayAt(deps, property.timeZone)
   const { occupants } = nights
   const most = occupants && occupancy && fits(occupants, occupancy)
@@ -109,13 +77,6 @@ export async function rulesBroken(
     ...restrictionsBroken(deps, loaded, plan, nights, before),
   ]
 }
-
-/** The nights in which the calendar of a unit is closed. */
-export const readClosedNights = async (
-  deps: BookingDependencies,
-  { unit }: Unit,
-): Promise<StayRules['closedNights']> =>
-  (await deps.unitCalendars.closedNights(deps, unit.calendarId)) ?? []
 
 /** The bound that some people exceed; undefined if the unit is for them. */
 function fits(
@@ -136,10 +97,12 @@ export interface MovedStay {
   readonly isRepriced: boolean
 }
 
-/** How the nights of a unit are offered, with the instants of arrival and departure. */
+/** How nights are offered, with the instants of arrival and departure. */
 export interface StayOffer extends Offer {
   readonly eventType: EventType
-  readonly nights: BookedNights
+  readonly nights: Omit<BookedNights, 'calendarId'>
+  /** The units that a booking can take. */
+  readonly units: UnitClaim
   readonly startEpochSeconds: number
   /** By a rate plan. */
   readonly quote?: StayQuote | undefined
@@ -158,21 +121,16 @@ export async function stayOffer(
   input: StayInput & {
     readonly isOverride?: boolean | undefined
     readonly expectedAmount?: number | undefined
+    /** The unit that the caller wants. */
+    readonly chosen?: ChosenCandidate | undefined
     /** Whether `expectedAmount` is required for a price by a plan, so that nobody books at a price they were not shown. */
     readonly mustExpect?: boolean | undefined
   },
   moved?: MovedStay,
 ): Promise<Result<StayOffer, Refusal>> {
-  const loaded = await loadStayType(deps, accountId, eventTypeId, '/arrival')
+  const loaded = await openStayType(deps, accountId, eventTypeId, input)
   if (!loaded.ok) return loaded
-  const { eventType, unit } = loaded.value
-  const exist =
-    (await abortPendingDeletion(deps, unit)) && (await abortEventTypeDeletion(deps, eventType))
-  if (!exist) return notFound('event_type', eventTypeId)
-  if (eventType.status === 'inactive' && !input.isOverride) {
-    return refuse({ code: 'event_type_inactive', eventTypeId })
-  }
-  if (unit.isInactive) return refuse({ code: 'provider_inactive', providerId: unit.id })
+  const { eventType } = loaded.value
   const before = moved?.nights
   const plan = moved
     ? await planOfChange(deps, accountId, moved.quote)
@@ -199,6 +157,48 @@ export async function stayOffer(
   if (!expected.ok) return expected
   const deposit = plan.value && rulesOfPlan(plan.value).deposit
   return ok({ ...offerOf(loaded.value, priced.value, input, before), quote: quote?.value, deposit })
+}
+
+/** An event type that takes bookings, with the units that a booking can take: the one that the caller wants, if there is one. */
+async function openStayType(
+  deps: BookingDependencies,
+  accountId: string,
+  eventTypeId: string,
+  { isOverride, chosen }: Pick<Parameters<typeof stayOffer>[3], 'isOverride' | 'chosen'>,
+): Promise<Result<CheckedStayType, Refusal>> {
+  const loaded = await loadStayType(deps, accountId, eventTypeId, '/arrival')
+  if (!loaded.ok) return loaded
+  const { eventType, provider } = loaded.value
+  const fitting = unitsChosen(loaded.value, chosen)
+  if (!fitting.ok) return fitting
+  const units = fitting.value
+  const [only] = units
+  // Of several units, it is looked at the one that is tried.
+  const isThere = units.length !== 1 || only === undefined || abortPendingDeletion(deps, only)
+  const exist = (await isThere) && (await abortEventTypeDeletion(deps, eventType))
+  if (!exist) return notFound('event_type', eventTypeId)
+  if (eventType.status === 'inactive' && !isOverride) {
+    return refuse({ code: 'event_type_inactive', eventTypeId })
+  }
+  if (only === undefined || only.isInactive) {
+    return refuse({ code: 'provider_inactive', providerId: (only ?? provider).id })
+  }
+  const closedNights = isOverride ? {} : { closedNights: await readClosedNights(deps, units) }
+  return ok({ ...loaded.value, units, ...closedNights })
+}
+
+/** The units that a booking can take. A booker chooses one of a pool only if it says so. */
+function unitsChosen(
+  { eventType, units }: LoadedStayType,
+  chosen: ChosenCandidate | undefined,
+): Result<readonly Unit[], Refusal> {
+  if (chosen === undefined) return ok(units)
+  const { pool } = eventType.stay ?? {}
+  const mayChoose = pool === undefined || pool.bookerMayChoose === true || !chosen.isBooker
+  const fitting = mayChoose ? units.filter(({ id }) => id === chosen.providerId) : []
+  return fitting.length > 0
+    ? ok(fitting)
+    : refuse({ code: 'not_a_candidate', providerId: chosen.providerId })
 }
 
 /** What is priced of a stay, and the nights that keep their price. */
@@ -320,24 +320,23 @@ function pricedByNights(
 }
 
 function offerOf(
-  { unit, property }: LoadedStayType,
+  { provider, units, property, closedNights }: CheckedStayType,
   eventType: EventType,
-  { arrivalDay, departureDay, occupants }: StayInput,
+  { arrivalDay, departureDay, occupants, isOverride }: StayInput & Pick<UnitClaim, 'isOverride'>,
   before: BookedNights | undefined,
 ): StayOffer {
   const { timeZone, checkInMinute, checkOutMinute } = property
   const start = wallToEpochMinutes(timeZone, arrivalDay, checkInMinute)
   const end = wallToEpochMinutes(timeZone, departureDay, checkOutMinute)
   const staying = occupants ?? before?.occupants
+  const { stay } = eventType
+  invariant(stay !== undefined, `event type ${eventType.id} is of time`)
+  const nights = { arrivalDay, departureDay, ...(staying && { occupants: staying }) }
   return {
-    provider: unit,
+    provider: units[0] ?? provider,
     eventType,
-    nights: {
-      calendarId: unit.unit.calendarId,
-      arrivalDay,
-      departureDay,
-      ...(staying && { occupants: staying }),
-    },
+    nights,
+    units: { units, closedNights, nights, rules: stay, timeZone, isOverride, before },
     startEpochSeconds: start * 60,
     policy: {
       timeZone,

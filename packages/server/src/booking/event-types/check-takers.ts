@@ -4,6 +4,7 @@ import type { InputError, Refusal } from '../../kernel/refusals.ts'
 import type { ConnectedCalendars } from '../ports/connected-calendars.ts'
 import type { Provider } from '../providers/provider.ts'
 import { checkRequirements } from '../requirements/check-requirements.ts'
+import { checkPool } from '../requirements/unit-pool.ts'
 import type { EventType } from './event-type.ts'
 import { checkLeads } from './option-rule-errors.ts'
 
@@ -19,7 +20,7 @@ const CALENDARS: Readonly<Record<ConferenceKind, string>> = {
 }
 
 /**
- * Checks whom an event type takes: its requirements, where the options of its questions lead, and that somebody has connected a calendar that creates the
+ * Checks whom an event type takes: its requirements or its units, where the options of its questions lead, and that somebody has connected a calendar that creates the
  * links of its Meet and Teams locations. The latter only if its locations or requirements change, so that a calendar
  * that was disconnected later bars no other change. Answers the candidates of today; undefined without requirements.
  */
@@ -28,6 +29,9 @@ export async function checkTakers(
   eventType: EventType,
   before?: EventType,
 ): Promise<Result<readonly Provider[] | undefined, Refusal>> {
+  const { stay, accountId } = eventType
+  const pool = stay && (await checkPool(deps, accountId, stay))
+  if (pool && !pool.ok) return pool
   const checked = await checkRequirements(deps, eventType, before)
   if (!checked.ok) return checked
   const led = await checkLeads(deps, { eventType, before, candidates: checked.value })

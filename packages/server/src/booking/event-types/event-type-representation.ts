@@ -5,6 +5,7 @@ import { timestamps } from '../../kernel/representations.ts'
 import { eventTypeLimitsRepresentation } from '../limits/limits.ts'
 import { questionRepresentation } from '../questions/question.ts'
 import { requirementRepresentation } from '../requirements/requirement.ts'
+import { poolRepresentation } from '../requirements/unit-pool.ts'
 import { overridesRepresentation, rulesRepresentation } from '../schedules/open-rules.ts'
 import { accessRepresentation } from './access-rule.ts'
 import type { EventType } from './event-type.ts'
@@ -100,6 +101,12 @@ const optionsRepresentation = (eventType: EventType) => ({
   seats: seatsRepresentation(eventType),
 })
 
+/** Whom a booking takes; of an event type of nights, its pool of units. Null: its provider. */
+const requirementsRepresentation = ({ requirements, stay }: EventType) =>
+  stay?.pool
+    ? [poolRepresentation(stay.pool)]
+    : (requirements?.map(requirementRepresentation) ?? null)
+
 /**
  * The representation of an event type in the API and in events. Windows are wall times, `HH:MM`; an end
  * at midnight is `24:00`.
@@ -130,7 +137,7 @@ export const eventTypeRepresentation = (eventType: EventType) => ({
   dateOverrides: overridesRepresentation(eventType.dateOverrides),
   timeZone: eventType.timeZone ?? null,
   scheduleId: eventType.scheduleId ?? null,
-  requirements: eventType.requirements?.map(requirementRepresentation) ?? null,
+  requirements: requirementsRepresentation(eventType),
   confirmation: eventType.confirmation,
   holdMinutes: eventType.holdMinutes,
   approvalMinutes: eventType.approvalMinutes,

@@ -12,6 +12,8 @@ import {
   type PriceRule,
   type Release,
   type SlotPolicy,
+  UNIT_CHOICES,
+  type UnitChoice,
   WEEKDAYS,
   type Weekday,
 } from '@holdfast/engine'
@@ -92,6 +94,19 @@ export interface EventTypeNights {
   readonly arrivalWeekdays: readonly Weekday[]
   readonly departureWeekdays: readonly Weekday[]
   readonly minAdvanceDays: number
+  /** The units of which a booking takes one. Absent: its provider is the only one. */
+  readonly pool?: UnitPool
+}
+
+/** Units of a property that are booked alike: in the API, the one requirement of an event type of nights. */
+export interface UnitPool {
+  /** The name of the requirement. */
+  readonly name: string
+  /** In order of priority. Absent: all units of the property, in the order of their creation. */
+  readonly providerIds?: readonly string[]
+  readonly choice: UnitChoice
+  /** True if bookers may choose the unit. */
+  readonly bookerMayChoose?: boolean
 }
 
 /** How many people a stay is for. */
@@ -257,6 +272,14 @@ export const eventTypeEntity = defineEntity<EventType, 'id'>({
         arrivalWeekdays: z.array(z.enum(WEEKDAYS)),
         departureWeekdays: z.array(z.enum(WEEKDAYS)),
         minAdvanceDays: z.int(),
+        pool: z.exactOptional(
+          z.object({
+            name: z.string(),
+            providerIds: z.exactOptional(z.array(z.string())),
+            choice: z.enum(UNIT_CHOICES),
+            bookerMayChoose: z.exactOptional(z.boolean()),
+          }),
+        ),
       }),
     ),
     occupancy: z.exactOptional(

@@ -1,7 +1,9 @@
-import { ok, type Result, refuse, type Weekday } from '@holdfast/engine'
+import { invariant, ok, type Result, refuse, type Weekday } from '@holdfast/engine'
 import { type InputError, invalid, type Refusal } from '../../kernel/refusals.ts'
 import { isUnit, type Provider } from '../providers/provider.ts'
-import type { EventType, EventTypeNights, Occupancy } from './event-type.ts'
+import type { RequirementInput } from '../requirements/check-requirements.ts'
+import { poolOf } from '../requirements/unit-pool.ts'
+import type { EventType, EventTypeNights, Occupancy, UnitPool } from './event-type.ts'
 
 /** The rules for stays as input; omitted ones have their defaults. */
 export interface StayRulesInput {
@@ -31,7 +33,6 @@ const OF_TIME = [
   'dateOverrides',
   'timeZone',
   'scheduleId',
-  'requirements',
   'bufferBeforeMinutes',
   'bufferAfterMinutes',
   'minNoticeMinutes',
@@ -41,6 +42,7 @@ const OF_TIME = [
 ] as const
 
 type Input = { readonly [Name in (typeof OF_TIME)[number]]?: unknown } & {
+  readonly requirements?: readonly RequirementInput[] | null | undefined
   readonly stay?: StayRulesInput | undefined
   readonly occupancy?: Occupancy | null | undefined
   readonly ratePlanIds?: readonly string[] | undefined
@@ -76,7 +78,7 @@ export function checkGrain(
   if (!wrong.ok) return wrong
   if (!isUnit(provider)) {
     if (input.propertyId !== undefined) {
-      return invalid('/propertyId', 'is only possible with `grain` "nights"')
+      return invalid('/propertyId', ONLY_NIGHTS)
     }
     return durationMinutes === undefined
       ? invalid('/durationMinutes', 'is required')
@@ -86,12 +88,17 @@ export function checkGrain(
   if (input.propertyId !== undefined && input.propertyId !== propertyId) {
     return invalid('/propertyId', `must be that of the unit, "${propertyId}", or absent`)
   }
-  return ok({ durationMinutes: NIGHT_MINUTES, stay: stayRules(propertyId, input.stay) })
+  const pool = poolOf(input.requirements)
+  if (!pool.ok) return pool
+  const stay = stayRules(propertyId, input.stay, pool.value)
+  return ok({ durationMinutes: NIGHT_MINUTES, stay })
 }
 
 /** Checks that a change has nothing of the other grain. */
-export const checkStayChange = (before: EventType, change: Input): Result<undefined, Refusal> =>
-  wrongGrain(before.stay ? 'nights' : 'time', change)
+export function checkStayChange(before: EventType, change: Input): Result<unknown, Refusal> {
+  const fits = wrongGrain(before.stay ? 'nights' : 'time', change)
+  return fits.ok && before.stay ? poolOf(change.requirements) : fits
+}
 
 /** The rules for stays after a change, which replaces them as a whole. */
 export function changedStay(
@@ -100,8 +107,11 @@ export function changedStay(
 ): Pick<EventType, 'stay' | 'occupancy' | 'ratePlanIds'> {
   if (stay === undefined) return {}
   const occupancy = change.occupancy === undefined ? had : change.occupancy
+  const pool = changedPool(stay, change)
+  const { pool: _, ...unchanged } = stay
+  const rules = change.stay ? stayRules(stay.propertyId, change.stay) : unchanged
   return {
-    stay: change.stay === undefined ? stay : stayRules(stay.propertyId, change.stay),
+    stay: { ...rules, ...(pool && { pool }) },
     ...(occupancy != null && { occupancy }),
     ...ratePlansOf(change.ratePlanIds ?? hadPlans),
   }
@@ -111,14 +121,38 @@ export function changedStay(
 export const ratePlansOf = (ratePlanIds: readonly string[] = []): Pick<EventType, 'ratePlanIds'> =>
   ratePlanIds.length > 0 ? { ratePlanIds } : {}
 
-const stayRules = (propertyId: string, rules: StayRulesInput = {}): EventTypeNights => ({
+const stayRules = (
+  propertyId: string,
+  rules: StayRulesInput = {},
+  pool?: UnitPool,
+): EventTypeNights => ({
   propertyId,
   minNights: rules.minNights ?? 1,
   maxNights: rules.maxNights ?? MAX_NIGHTS,
   arrivalWeekdays: rules.arrivalWeekdays ?? [],
   departureWeekdays: rules.departureWeekdays ?? [],
   minAdvanceDays: rules.minAdvanceDays ?? 0,
+  ...(pool && { pool }),
 })
+
+/** The pool after a change, which was checked. */
+function changedPool({ pool }: EventTypeNights, { requirements }: Input): UnitPool | undefined {
+  if (requirements === undefined) return pool
+  const changed = poolOf(requirements)
+  invariant(changed.ok, 'the requirements of a change were not checked')
+  return changed.value
+}
+
+/** What requirements ask for that only nights have. */
+const unitErrors = (requirements: Input['requirements']): readonly InputError[] =>
+  (requirements ?? []).flatMap(({ kind, choice }, index) => [
+    ...(kind === 'unit' ? [{ pointer: `/requirements/${index}/kind`, message: ONLY_NIGHTS }] : []),
+    ...(choice === 'gap'
+      ? [{ pointer: `/requirements/${index}/choice`, message: ONLY_NIGHTS }]
+      : []),
+  ])
+
+const ONLY_NIGHTS = 'is only possible with `grain` "nights"'
 
 /** Refuses the members of the other grain, and rules for stays that contradict each other. */
 function wrongGrain(grain: 'time' | 'nights', input: Input): Result<undefined, Refusal> {
@@ -126,8 +160,9 @@ function wrongGrain(grain: 'time' | 'nights', input: Input): Result<undefined, R
   const report = (pointer: string, message: string) => errors.push({ pointer, message })
   if (grain === 'time') {
     for (const name of ['stay', 'occupancy', 'ratePlanIds'] as const) {
-      if (input[name] != null) report(`/${name}`, 'is only possible with `grain` "nights"')
+      if (input[name] != null) report(`/${name}`, ONLY_NIGHTS)
     }
+    errors.push(...unitErrors(input.requirements))
   } else {
     for (const name of OF_TIME) {
       if (input[name] != null) report(`/${name}`, 'is not possible with `grain` "nights"')

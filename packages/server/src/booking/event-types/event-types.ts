@@ -122,7 +122,7 @@ export async function createEventType(
   const options = await parseOptions(deps, input)
   if (!options.ok) return options
   const hours = changedHours(input, windows.value)
-  const requirements = requirementsOf(input.requirements ?? undefined)
+  const requirements = stay ? undefined : requirementsOf(input.requirements ?? undefined)
   const now = epochSeconds(deps.clock)
   const eventType: EventType = {
     id: deps.ids.next('eventType', deps.clock.nowEpochMilliseconds()),
@@ -270,8 +270,11 @@ export async function updateEventType(
       ...given
     } = withoutOptionsInput(change)
     const [durationMinutes] = change.durationOptionsMinutes ?? []
+    const givenRequirements = before.stay ? undefined : newRequirements
     const requirements =
-      newRequirements === undefined ? oldRequirements : requirementsOf(newRequirements ?? undefined)
+      givenRequirements === undefined
+        ? oldRequirements
+        : requirementsOf(givenRequirements ?? undefined)
     const after = {
       ...rest,
       ...(requirements && { requirements }),
@@ -311,7 +314,7 @@ export interface AppliedChange {
   /** The event of the change. */
   readonly key: DomainEventName
   readonly apply: (before: EventType) => Result<EventType, Refusal>
-  /** Whether the hours must be complete. Default: false. */
+  /** Whether the hours of one of time must be complete. Default: false. */
   readonly checksHours?: boolean
 }
 
@@ -355,7 +358,10 @@ export async function changeEventType(
     }
     const candidates = await checkTakers(deps, after, before)
     if (!candidates.ok) return candidates
-    const open = checksHours ? checkHours(after, provider.value, candidates.value) : ok(undefined)
+    const open =
+      checksHours && !after.stay
+        ? checkHours(after, provider.value, candidates.value)
+        : ok(undefined)
     if (!open.ok) return open
     const valid = validated(after, provider.value.timeZone)
     if (!valid.ok) return valid

@@ -39,7 +39,11 @@ export const publicNightsEndpoint = ({ deps }: HttpContext<BookingDependencies>)
         propertyRepresentation(property)
       return sharedForASecond(
         json({
-          data: nights.map(({ day, unitsLeft }) => ({ date: formatDate(day), unitsLeft })),
+          data: nights.map(({ day, unitsLeft, lastDepartureDay }) => ({
+            date: formatDate(day),
+            unitsLeft,
+            lastDeparture: lastDepartureDay === undefined ? null : formatDate(lastDepartureDay),
+          })),
           stay: stayRulesRepresentation(stay),
           maxAdvanceDays,
           occupancy: occupancyRepresentation(occupancy),

@@ -23,10 +23,11 @@ import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { createBooking } from '../bookings/create-booking.ts'
 import { type BookingTarget, openedSlotOffer } from '../bookings/offer.ts'
 import { proveEmail } from '../bookings/prove-email.ts'
-import { loadStayType, type StayInput } from '../bookings/stay-offer.ts'
+import type { StayInput } from '../bookings/stay-offer.ts'
 import { typedBooker } from '../bookings/typed-booker.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { type Asker, forPerson } from '../event-types/for-person.ts'
+import { loadStayType } from '../nights/load-stay-type.ts'
 import type { Provider } from '../providers/provider.ts'
 import { dayCapacity } from '../public/day-capacity.ts'
 import { textOfName } from '../public/provider-name.ts'
@@ -117,7 +118,7 @@ async function findStay(
   const found = await loadStayType(deps, accountId, place.value.eventTypeId, '/arrival')
   if (!found.ok) return found
   return ok({
-    provider: found.value.unit,
+    provider: found.value.provider,
     target: { eventTypeId: found.value.eventType.id },
     takes: { date: formatDate(arrivalDay), dayCapacity: 1 },
   })

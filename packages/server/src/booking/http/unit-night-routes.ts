@@ -19,11 +19,12 @@ const path = '/v1/event-types/{id}/nights'
 /** Nights with the prices and restrictions of a plan. */
 function nightsRepresentation({ nights, stay, plan }: PricedNights) {
   const rules = plan && rulesOfPlan(plan)
-  const data = nights.map(({ day, unitsLeft }) => {
+  const data = nights.map(({ day, unitsLeft, lastDepartureDay }) => {
     const rule = rules && restrictionAt(rules, day)
     return {
       date: formatDate(day),
       unitsLeft,
+      lastDeparture: lastDepartureDay === undefined ? null : formatDate(lastDepartureDay),
       amount: (rules && nightAmountAt(rules, day)) ?? null,
       minNights: rule?.minNights ?? null,
       maxNights: rule?.maxNights ?? null,
@@ -47,7 +48,7 @@ export const unitNightEndpoints = ({
     tag,
     summary: 'List the nights of an event type',
     description:
-      'How many units are free in each night, and the rules for stays. A night that the calendar of the unit closes has none.',
+      'How many units are free in each night, until when one of them is, and the rules for stays. A unit is not free in a night that its calendar closes.',
     access,
     params,
     query: UnitNightsQuery,
@@ -77,9 +78,9 @@ export const unitNightEndpoints = ({
         departureDay: dayNumberOf(departure),
         ratePlanId,
       }),
-    answer: ({ reasons, takenDays, unitId }) =>
+    answer: ({ reasons, takenDays, isFree, unitId }) =>
       json({
-        bookable: reasons.length === 0 && takenDays.length === 0,
+        bookable: reasons.length === 0 && isFree,
         reasons: reasons.map(stayReason),
         nights: takenDays.map(formatDate),
         providerId: unitId,

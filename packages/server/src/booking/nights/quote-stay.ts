@@ -11,18 +11,12 @@ import {
 import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
-import {
-  type CheckedStayType,
-  checkNights,
-  type LoadedStayType,
-  loadStayType,
-  pricedByPlan,
-  readClosedNights,
-} from '../bookings/stay-offer.ts'
+import { type CheckedStayType, checkNights, pricedByPlan } from '../bookings/stay-offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { EventTypeName } from '../public/public-event-type.ts'
 import { type PricedStay, planOfStay, priceStay, todayAt } from '../rates/price-stay.ts'
 import { type RatePlan, rulesOfPlan } from '../rates/rate-plan.ts'
+import { type LoadedStayType, loadStayType, readClosedNights } from './load-stay-type.ts'
 import { findOpenStayType } from './unit-nights.ts'
 
 /** Nights to price. Children without a number of adults stay with as many as the price is for. */
@@ -73,7 +67,7 @@ async function quotesOfType(
   if (stay.occupants === undefined && childAges.length > 0) return NO_ADULTS
   const { ratePlanIds = [] } = type.eventType
   if (ratePlanIds.length === 0) return ok([])
-  const checked = { ...type, closedNights: await readClosedNights(deps, type.unit) }
+  const checked = { ...type, closedNights: await readClosedNights(deps, type.units) }
   const all = await Promise.all(
     ratePlanIds.map((ratePlanId) => quoteByPlan(deps, checked, { ...stay, ratePlanId })),
   )

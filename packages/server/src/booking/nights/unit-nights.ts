@@ -1,25 +1,17 @@
 import {
-  dayOfNight,
+  type FreeNight,
+  freeNights,
+  fullNights,
   invariant,
-  monthsOfStay,
-  occupiedQuanta,
+  isFreeFor,
   ok,
   type Result,
   type StayDays,
   type StayRefusal,
 } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
-import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
-import { ledgerFromItem } from '../../kernel/items/ledger-item.ts'
-import { keyTail } from '../../kernel/keys.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
-import { nightsRange } from '../../ledger/keys.ts'
-import {
-  type LoadedStayType,
-  loadStayType,
-  readClosedNights,
-  rulesBroken,
-} from '../bookings/stay-offer.ts'
+import { rulesBroken } from '../bookings/stay-offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { EventTypeNights, Occupancy } from '../event-types/event-type.ts'
 import type { Property } from '../properties/property.ts'
@@ -27,16 +19,18 @@ import { textOfName } from '../public/provider-name.ts'
 import { type EventTypeName, findPublicStayType } from '../public/public-event-type.ts'
 import { planOfStay } from '../rates/price-stay.ts'
 import type { LoadedPlan } from '../rates/rate-plan.ts'
-
-/** A night by the day it begins on, and how many units are free. */
-interface UnitNight {
-  readonly day: number
-  readonly unitsLeft: number
-}
+import {
+  closedInAll,
+  isClosed,
+  type LoadedStayType,
+  loadStayType,
+  readClosedNights,
+} from './load-stay-type.ts'
+import { nightsOfUnits } from './unit-books.ts'
 
 /** The nights of an event type, and its rules for stays. */
 export interface UnitNights {
-  readonly nights: readonly UnitNight[]
+  readonly nights: readonly FreeNight[]
   readonly stay: EventTypeNights
 }
 
@@ -50,8 +44,11 @@ export interface PublicNights extends UnitNights {
 /** Whether nights can be booked, and why not. */
 export interface StayExplained {
   readonly reasons: readonly StayRefusal[]
-  /** Those that are taken, as days since 1970-01-01. */
+  /** Those in which no unit is free, though not all units are closed, as days since 1970-01-01. */
   readonly takenDays: readonly number[]
+  /** Whether one unit is free in all nights. */
+  readonly isFree: boolean
+  /** The first such unit, or that of the event type. */
   readonly unitId: string
 }
 
@@ -117,8 +114,9 @@ export async function findOpenStayType(
 ): Promise<Result<LoadedStayType, Refusal>> {
   const found = await findPublicStayType(deps, name)
   if (!found.ok) return found
-  const { eventType, unit } = found.value
-  return eventType.status === 'active' && !unit.isInactive
+  const { eventType, provider, units } = found.value
+  const isOpen = units.some((unit) => !unit.isInactive) && !provider.isInactive
+  return eventType.status === 'active' && isOpen
     ? found
     : notFound('event_type', `${textOfName(name)}/${name.eventTypeSlug}`)
 }
@@ -129,17 +127,8 @@ async function nightsOfType(
   type: LoadedStayType,
   range: StayDays,
 ): Promise<UnitNights> {
-  const [taken, closed] = await Promise.all([
-    takenDays(deps, type, range),
-    readClosedNights(deps, type.unit),
-  ])
-  const isClosed = (day: number) =>
-    closed.some(({ fromDay, toDay }) => fromDay <= day && day < toDay)
-  const { arrivalDay, departureDay } = range
-  const nights = Array.from({ length: departureDay - arrivalDay }, (_, index) => {
-    const day = arrivalDay + index
-    return { day, unitsLeft: taken.has(day) || isClosed(day) ? 0 : 1 }
-  })
+  const units = await nightsOfUnits(deps, type.units, range)
+  const nights = freeNights(units, range)
   const { id, stay } = type.eventType
   invariant(stay !== undefined, `event type ${id} is of time`)
   return { nights, stay }
@@ -158,12 +147,20 @@ export async function explainNights(
   if (!found.ok) return found
   const plan = await planAsked(deps, found.value, ratePlanId)
   if (!plan.ok) return plan
+  const { units, provider } = found.value
+  const closedNights = await readClosedNights(deps, units)
   const [reasons, taken] = await Promise.all([
-    rulesBroken(deps, found.value, nights, plan.value),
-    takenDays(deps, found.value, nights),
+    rulesBroken(deps, { ...found.value, closedNights }, nights, plan.value),
+    nightsOfUnits(deps, units, nights, closedNights),
   ])
-  const days = [...taken].filter((day) => nights.arrivalDay <= day && day < nights.departureDay)
-  return ok({ reasons, takenDays: days.sort((a, b) => a - b), unitId: found.value.unit.id })
+  const free = units.find((_, index) => taken[index] && isFreeFor(taken[index], nights))
+  const closed = closedInAll(closedNights, nights)
+  return ok({
+    reasons,
+    takenDays: fullNights(taken, nights).filter((day) => !isClosed(closed, day)),
+    isFree: free !== undefined,
+    unitId: (free ?? provider).id,
+  })
 }
 
 function checkRange({ arrivalDay, departureDay }: StayDays, pointer: string) {
@@ -171,26 +168,4 @@ function checkRange({ arrivalDay, departureDay }: StayDays, pointer: string) {
   return departureDay - arrivalDay > MAX_NIGHTS_LISTED
     ? invalid(pointer, `must be at most ${MAX_NIGHTS_LISTED} days after the first night`)
     : ok(undefined)
-}
-
-/** The nights of the months of a range that nobody else can have. */
-async function takenDays(
-  deps: Dependencies,
-  { unit }: LoadedStayType,
-  range: StayDays,
-): Promise<ReadonlySet<number>> {
-  const parts = monthsOfStay(range)
-  const [first, last] = [parts[0]?.month ?? '', parts.at(-1)?.month ?? '']
-  const months = await deps.store.query({
-    ...nightsRange(unit.unit.calendarId, first, last),
-    consistent: true,
-  })
-  const now = epochSeconds(deps.clock)
-  return new Set(
-    months.items.flatMap((item) =>
-      [...occupiedQuanta(ledgerFromItem(item), now)].map((quantum) =>
-        dayOfNight(keyTail(item.SK), quantum),
-      ),
-    ),
-  )
 }

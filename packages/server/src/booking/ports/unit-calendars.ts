@@ -29,11 +29,11 @@ export interface UnitCalendars {
     unit: UnitOfCalendar,
     calendarId: string | undefined,
   ): Promise<Result<GivenCalendar, Refusal>>
-  /** The nights that the calendar of a unit closes. Undefined: there is no such calendar. */
+  /** The nights that each of some calendars closes, in their order. Undefined: there is no such calendar. */
   closedNights(
     deps: Pick<Dependencies, 'store'>,
-    calendarId: string,
-  ): Promise<StayRules['closedNights'] | undefined>
+    calendarIds: readonly string[],
+  ): Promise<readonly (StayRules['closedNights'] | undefined)[]>
   /** The write that takes the calendar of a unit back. Undefined if the unit does not have it. */
   takeBack(
     deps: Dependencies,

@@ -8,10 +8,10 @@ import type { Dependencies } from '../../kernel/dependencies.ts'
 import { readExisting } from '../../kernel/items/read-existing.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { type LoadedEventType, loadEventType } from '../bookings/offer.ts'
-import { type LoadedStayType, loadStayType } from '../bookings/stay-offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { eventTypeEntity, eventTypeSlugEntity } from '../event-types/event-type.ts'
 import { eventTypeKey, eventTypeSlugKey } from '../keys.ts'
+import { type LoadedStayType, loadStayType } from '../nights/load-stay-type.ts'
 import { findProviderSlug, type ProviderName, textOfName } from './provider-name.ts'
 
 /** An event type with a public page, its provider, their schedules and their account. */
@@ -132,7 +132,7 @@ export async function findPublicPage(
   const found = await findPublicEventType(deps, name)
   if (found.ok || found.refusal.code !== 'validation_failed') return found
   const ofNights = await findPublicStayType(deps, name)
-  return ofNights.ok ? ok({ ...ofNights.value, provider: ofNights.value.unit }) : ofNights
+  return ofNights
 }
 
 async function loadWithAccount(

@@ -11,6 +11,7 @@ import {
   refuse,
   stretchesOf,
   type TimedNeed,
+  type UnitChoice,
 } from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
@@ -29,13 +30,15 @@ export interface RequirementInput extends NeededTimeInput {
   readonly name: string
   readonly providerIds?: readonly string[] | undefined
   readonly specialty?: string | undefined
-  readonly kind?: RequiredKind | undefined
+  /** `unit`: only of nights. */
+  readonly kind?: RequiredKind | 'unit' | undefined
   readonly count: number | 'all'
-  readonly choice?: Choice | undefined
+  /** `gap`: only of nights. */
+  readonly choice?: Choice | UnitChoice | undefined
   readonly bookerMayChoose?: boolean | undefined
 }
 
-/** The stored form of requirements; undefined if there are none. */
+/** The stored form of requirements of time, which were checked to ask for nothing that only nights have; undefined if there are none. */
 export const requirementsOf = (
   inputs: readonly RequirementInput[] | undefined,
 ): readonly Requirement[] | undefined =>
@@ -44,9 +47,9 @@ export const requirementsOf = (
       name,
       ...(providerIds && { providerIds }),
       ...(specialty !== undefined && { specialty }),
-      ...(kind && { kind }),
+      ...(kind && kind !== 'unit' && { kind }),
       count,
-      ...(choice && choice !== 'balanced' && { choice }),
+      ...(choice && choice !== 'balanced' && choice !== 'gap' && { choice }),
       ...(bookerMayChoose && { bookerMayChoose }),
       ...neededTimeFrom(time),
     }),

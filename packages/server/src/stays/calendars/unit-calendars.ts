@@ -1,6 +1,7 @@
 import { ok, type Result, refuse } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import { readItems } from '../../kernel/items/read-items.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { calendarKey } from '../keys.ts'
@@ -89,9 +90,13 @@ function changed(
   })
 }
 
-async function closedNights(deps: Pick<Dependencies, 'store'>, calendarId: string) {
-  const calendar = await calendarEntity.read(deps.store, calendarKey(calendarId), {
-    consistent: true,
+async function closedNights(
+  { store }: Pick<Dependencies, 'store'>,
+  calendarIds: readonly string[],
+) {
+  const items = await readItems(store, calendarIds.map(calendarKey), { consistent: true })
+  return items.map((item) => {
+    const calendar = item && calendarEntity.decode(item)
+    return calendar?.removal === undefined ? calendar?.stayPolicy?.closedNights : undefined
   })
-  return calendar?.removal === undefined ? calendar?.stayPolicy?.closedNights : undefined
 }

@@ -117,10 +117,33 @@ export async function makeStayType(
   call: Call,
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<Body> {
-  const house = { name: 'House by the lake', timeZone: 'Europe/Berlin' }
-  const { id: propertyId } = (await made(call, '/v1/properties', { body: house })).body
-  const unit = { name: 'Room 12', timeZone: 'Europe/Berlin', kind: 'unit', propertyId }
-  const { id: providerId } = (await made(call, '/v1/providers', { body: unit })).body
-  const body = { providerId, slug: newSlug(), title: 'Double room', grain: 'nights', ...more }
+  const { units } = await makeHouse(call, ['Room 12'])
+  const body = { ...stayType(units), ...more }
   return (await made(call, '/v1/event-types', { body })).body
 }
+
+/** Creates a new property with some units. */
+export async function makeHouse(
+  call: Call,
+  names: readonly string[],
+): Promise<{ readonly propertyId: string; readonly units: readonly string[] }> {
+  const house = { name: 'House by the lake', timeZone: 'Europe/Berlin' }
+  const { id: propertyId } = (await made(call, '/v1/properties', { body: house })).body
+  const units: string[] = []
+  for (const name of names) {
+    const unit = { name, timeZone: 'Europe/Berlin', kind: 'unit', propertyId }
+    units.push((await made(call, '/v1/providers', { body: unit })).body.id)
+  }
+  return { propertyId, units }
+}
+
+/** The body of an event type of nights; over several units, of a pool of them. */
+export const stayType = (units: readonly string[]) => ({
+  providerId: units[0],
+  slug: newSlug(),
+  title: 'Double room',
+  grain: 'nights',
+  ...(units.length > 1 && {
+    requirements: [{ name: 'room', providerIds: units, count: 1 }],
+  }),
+})

@@ -1,0 +1,80 @@
+import {
+  type Booking,
+  mayReschedule,
+  ok,
+  type Result,
+  refuse,
+  type StayDays,
+} from '@holdfast/engine'
+import type { Caller } from '../../kernel/caller.ts'
+import { invalid, type Refusal } from '../../kernel/refusals.ts'
+import { CONFLICT } from '../../kernel/retry.ts'
+import { propose } from '../../ledger/alternatives.ts'
+import type { BookingDependencies } from '../dependencies.ts'
+import { unitAssignment, unitsFor } from '../nights/choose-unit.ts'
+import { attemptChange, changerOf } from './change-booking.ts'
+import { changeOfOne, commitBookings, decidedBy } from './commit-booking.ts'
+import { decideMove, newTime } from './decide-move.ts'
+import { followPayment } from './follow-payment.ts'
+import { checkPaid, stayOffer } from './stay-offer.ts'
+
+/** The new nights of a stay. */
+export interface StayMove {
+  readonly stay: StayDays
+  /** Whether all of its nights are priced anew. Default: only those that it gains. */
+  readonly isRepriced?: boolean | undefined
+  /** Whether the account moves it outside the rules. Default: no. */
+  readonly isOverride?: boolean | undefined
+}
+
+/** Moves a stay to other nights, in its unit if that is free, else in another one of its pool. The nights that it keeps are never free meanwhile. */
+export async function moveStay(
+  deps: BookingDependencies,
+  caller: Caller<Booking>,
+  bookingId: string,
+  { stay, isOverride = false, isRepriced = false }: StayMove,
+): Promise<Result<Booking, Refusal>> {
+  const by = changerOf(caller)
+  return await attemptChange(deps, caller, bookingId, async (before, now) => {
+    const allowed = mayReschedule(before, now, by)
+    if (!allowed.ok) return allowed
+    const { stay: had, eventTypeId, payment, quote } = before
+    if (had === undefined || eventTypeId === undefined) {
+      return invalid('/arrival', 'is not possible for a booking of time: send `start`')
+    }
+    const nights = had.departureDay - had.arrivalDay
+    if (payment && !quote && stay.departureDay - stay.arrivalDay !== nights) {
+      return refuse({
+        code: 'stay_not_bookable',
+        reasons: [{ code: 'nights_are_priced', nights }],
+      })
+    }
+    // Until a hold is confirmed, no price is agreed.
+    const isNew = isRepriced || before.status === 'pending'
+    const moved = { nights: had, quote, isRepriced: isNew }
+    const input = { ...stay, isOverride }
+    const found = await stayOffer(deps, caller.accountId, eventTypeId, input, moved)
+    if (!found.ok) return found
+    const offer = found.value
+    const same = checkPaid(before, offer)
+    if (!same.ok) return same
+    const { policy, startEpochSeconds } = offer
+    const move = { before, now, by, offer, policy, startEpochSeconds, isOverride } as const
+    const { quote: price } = offer
+    const next = unitsFor(deps, offer.units, async (unit) => {
+      const isOther = unit.id !== before.providerId
+      const to = {
+        ...newTime(deps, move, isOther ? [unitAssignment(offer.units, unit)] : undefined),
+        stay: { calendarId: unit.unit.calendarId, ...offer.nights },
+        ...(price && { quote: price }),
+      }
+      const decision = decideMove(move, to)
+      if (!decision.ok) return { kind: 'refused', refusal: decision.refusal }
+      const decided = await followPayment(deps, before, decidedBy(caller, decision.value))
+      return propose(await changeOfOne(deps, before, decided, decided.booking))
+    })
+    const committed = await commitBookings(deps, caller, next)
+    if (committed.kind === 'stale') return CONFLICT
+    return committed.kind === 'done' ? ok(committed.value) : refuse(committed.refusal)
+  })
+}

@@ -1,0 +1,112 @@
+import {
+  CANDIDATES_MAX,
+  invariant,
+  ok,
+  type Result,
+  type StayDays,
+  type StayRules,
+} from '@holdfast/engine'
+import { readItems } from '../../kernel/items/read-items.ts'
+import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
+import type { BookingDependencies } from '../dependencies.ts'
+import { type EventType, eventTypeEntity, type UnitPool } from '../event-types/event-type.ts'
+import { eventTypeKey, propertyKey, providerKey } from '../keys.ts'
+import { type Property, propertyEntity } from '../properties/property.ts'
+import { isUnit, type Provider, providerEntity, type Unit } from '../providers/provider.ts'
+
+/** An event type of nights with its units and property. */
+export interface LoadedStayType {
+  readonly eventType: EventType
+  /** The unit whose page it has; without a pool, the one that a booking takes. */
+  readonly provider: Unit
+  /** The units of which a booking takes one, in the order of the pool. Empty if all of a pool are inactive. */
+  readonly units: readonly Unit[]
+  readonly property: Property
+}
+
+/** The nights that the calendar of a unit closes. */
+export type ClosedNights = StayRules['closedNights']
+
+/** Reads an event type of nights of the account with its units and its property. Refuses one of time at `pointer`. */
+export async function loadStayType(
+  deps: BookingDependencies,
+  accountId: string,
+  eventTypeId: string,
+  pointer: string,
+): Promise<Result<LoadedStayType, Refusal>> {
+  const eventType = await eventTypeEntity.read(deps.store, eventTypeKey(eventTypeId), {
+    consistent: true,
+  })
+  if (
+    eventType === undefined ||
+    eventType.accountId !== accountId ||
+    eventType.deletedAtEpochSeconds !== undefined
+  ) {
+    return notFound('event_type', eventTypeId)
+  }
+  const { stay, providerId } = eventType
+  if (stay === undefined) {
+    return invalid(pointer, 'is not possible for an event type of time: send `start`')
+  }
+  const named = stay.pool?.providerIds ?? []
+  const keys = [propertyKey(stay.propertyId), ...[providerId, ...named].map(providerKey)]
+  const [propertyItem, ...items] = await readItems(deps.store, keys, { consistent: true })
+  const [provider, ...units] = items.map((item) => item && providerEntity.decode(item))
+  if (provider === undefined || provider.deletedAtEpochSeconds !== undefined) {
+    return notFound('event_type', eventTypeId)
+  }
+  invariant(isUnit(provider) && propertyItem, `event type ${eventTypeId} has no unit`)
+  const property = propertyEntity.decode(propertyItem)
+  const loaded = { eventType, provider, property }
+  if (stay.pool === undefined) return ok({ ...loaded, units: [provider] })
+  const all = stay.pool.providerIds ? units : await unitsOfProperty(deps, property)
+  return ok({ ...loaded, units: all.filter(isOfPool(stay.propertyId)) })
+}
+
+/** The units of a property that a pool without a list has: the first ones. */
+export async function unitsOfProperty(
+  { store }: Pick<BookingDependencies, 'store'>,
+  { unitIds }: Pick<Property, 'unitIds'>,
+): Promise<readonly (Provider | undefined)[]> {
+  const keys = unitIds.slice(0, CANDIDATES_MAX).map(providerKey)
+  const items = await readItems(store, keys, { consistent: true })
+  return items.map((item) => item && providerEntity.decode(item))
+}
+
+const isOfPool =
+  (propertyId: string) =>
+  (provider: Provider | undefined): provider is Unit =>
+    provider !== undefined &&
+    isUnit(provider) &&
+    provider.unit.propertyId === propertyId &&
+    !provider.isInactive &&
+    provider.deletedAtEpochSeconds === undefined
+
+/** The nights that the calendar of each unit closes, in their order. */
+export const readClosedNights = async (
+  deps: BookingDependencies,
+  units: readonly Unit[],
+): Promise<readonly ClosedNights[]> => {
+  const calendarIds = units.map(({ unit }) => unit.calendarId)
+  const closed = await deps.unitCalendars.closedNights(deps, calendarIds)
+  return closed.map((nights) => nights ?? [])
+}
+
+/** Whether a night is closed. */
+export const isClosed = (ranges: ClosedNights, day: number): boolean =>
+  ranges.some(({ fromDay, toDay }) => fromDay <= day && day < toDay)
+
+/** The nights of a stay that all units close. Those that only some close are taken there. */
+export function closedInAll(
+  closed: readonly ClosedNights[],
+  { arrivalDay, departureDay }: StayDays,
+): ClosedNights {
+  const [first = [], ...others] = closed
+  if (others.length === 0) return first
+  return Array.from({ length: departureDay - arrivalDay }, (_, at) => arrivalDay + at)
+    .filter((day) => closed.every((each) => isClosed(each, day)))
+    .map((day) => ({ fromDay: day, toDay: day + 1 }))
+}
+
+/** What a booking of an event type names the unit that it takes. */
+export const nameOfUnit = (pool: UnitPool | undefined): string => pool?.name ?? 'unit'
