@@ -1071,7 +1071,7 @@ export interface paths {
         };
         /**
          * List the nights of an event type
-         * @description How many units are free in each night, and the rules for stays. A night that the calendar of the unit closes has none.
+         * @description How many units are free in each night, until when one of them is, and the rules for stays. A unit is not free in a night that its calendar closes.
          */
         get: operations["listUnitNights"];
         put?: never;
@@ -6870,17 +6870,17 @@ export interface components {
              * @description The candidates are the active providers of this kind.
              * @enum {string|null}
              */
-            kind: "person" | "room" | "equipment" | null;
+            kind: "person" | "room" | "equipment" | "unit" | null;
             /**
              * @description How many of the candidates a booking takes.
              * @example 1
              */
             count: number | "all";
             /**
-             * @description `balanced`: who has the least booked time around the start, up to four weeks away; near days count more. `priority`: the first free one in the order of the list. `soonest_idle`: whose last booking before the start ended first.
+             * @description `balanced`: who has the least booked time around the start, up to four weeks away; near days count more. `priority`: the first free one in the order of the list. `soonest_idle`: whose last booking before the start ended first. `gap`: only of nights, where the others but `priority` are refused: the unit that leaves the fewest nights that nobody can book.
              * @enum {string}
              */
-            choice: "balanced" | "priority" | "soonest_idle";
+            choice: "balanced" | "priority" | "soonest_idle" | "gap";
             /** @description Whether bookers may choose one of the candidates. */
             bookerMayChoose: boolean;
             /**
@@ -12569,7 +12569,7 @@ export interface components {
              */
             durationMinutes?: number;
             /**
-             * @description What is booked: `time`, or `nights` of the unit that `providerId` names. An event type of nights has `stay` and `occupancy` instead of a duration, hours, buffers, requirements, limits, seats and a wait list, and `payment` is the price of a night. Default: `time`.
+             * @description What is booked: `time`, or `nights` of the unit that `providerId` names. An event type of nights has `stay` and `occupancy` instead of a duration, hours, buffers, limits, seats and a wait list, and at most one of `requirements`: the units of its property of which a stay takes one, and `payment` is the price of a night. Default: `time`.
              * @example time
              * @enum {string}
              */
@@ -12760,20 +12760,20 @@ export interface components {
              */
             specialty?: string;
             /**
-             * @description The candidates are the active providers of this kind.
+             * @description The candidates are the active providers of this kind. `unit`: all units of the property, of an event type of nights.
              * @enum {string}
              */
-            kind?: "person" | "room" | "equipment";
+            kind?: "person" | "room" | "equipment" | "unit";
             /**
              * @description How many of the candidates a booking takes.
              * @example 1
              */
             count: number | "all";
             /**
-             * @description `balanced`: who has the least booked time around the start, up to four weeks away; near days count more. `priority`: the first free one in the order of the list. `soonest_idle`: whose last booking before the start ended first. Default: `balanced`.
+             * @description `balanced`: who has the least booked time around the start, up to four weeks away; near days count more. `priority`: the first free one in the order of the list. `soonest_idle`: whose last booking before the start ended first. `gap`: only of nights, where the others but `priority` are refused: the unit that leaves the fewest nights that nobody can book. Default: `balanced`; of nights, `gap`.
              * @enum {string}
              */
-            choice?: "balanced" | "priority" | "soonest_idle";
+            choice?: "balanced" | "priority" | "soonest_idle" | "gap";
             /** @description Whether bookers may choose one of the candidates. Default: false. */
             bookerMayChoose?: boolean;
             /** @description When the booking needs them, in order and without overlap; between two spans they can be booked by others. All spans end within a day. The first span of the event type begins at 0, and its `durationMinutes` follows from the last end. Default: the whole booking. */
@@ -13284,6 +13284,8 @@ export interface components {
                 date: string;
                 /** @description How many units are free. */
                 unitsLeft: number;
+                /** @description The last departure for an arrival on this date, with one unit that is free in all nights between; at most `to`. Null: no unit is free. */
+                lastDeparture: string | null;
                 /** @description The price by the rate plan in minor units, before discounts. Null: none. */
                 amount: number | null;
                 /** @description The smallest number of nights by the plan. */
@@ -13312,10 +13314,10 @@ export interface components {
             bookable: boolean;
             /** @description The rules that they break. */
             reasons: components["schemas"]["StayReason"][];
-            /** @description Those that are taken, by the dates on which they begin. */
+            /** @description Those in which no unit is free, by the dates on which they begin. Empty, though not `bookable`: each night has a free unit, but none is free in all. */
             nights: string[];
             /**
-             * @description The unit.
+             * @description A unit that is free in all nights; if there is none, the provider of the event type.
              * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             providerId: string;
@@ -16027,6 +16029,8 @@ export interface components {
                 date: string;
                 /** @description How many units are free. */
                 unitsLeft: number;
+                /** @description The last departure for an arrival on this date, with one unit that is free in all nights between; at most `to`. Null: no unit is free. */
+                lastDeparture: string | null;
             }[];
             stay: components["schemas"]["StayRules"];
             /** @description How many days ahead a stay can begin. */

@@ -1061,7 +1061,7 @@ export interface EventTypesResource {
   /**
    * List the nights of an event type.
    *
-   * How many units are free in each night, and the rules for stays. A night that the calendar of the unit closes has none.
+   * How many units are free in each night, until when one of them is, and the rules for stays. A unit is not free in a night that its calendar closes.
    *
    * `GET /v1/event-types/{id}/nights`
    */
