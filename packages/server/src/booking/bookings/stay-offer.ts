@@ -21,14 +21,6 @@ import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { MAX_STAY_NIGHTS } from '../../ledger/longest-stay.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { EventType } from '../event-types/event-type.ts'
-import type { UnitClaim } from '../nights/choose-unit.ts'
-import {
-  type ClosedNights,
-  closedInAll,
-  type LoadedStayType,
-  loadStayType,
-  readClosedNights,
-} from '../nights/load-stay-type.ts'
 import type { Unit } from '../providers/provider.ts'
 import { abortPendingDeletion } from '../providers/provider-deletion.ts'
 import {
@@ -41,6 +33,14 @@ import {
 } from '../rates/price-stay.ts'
 import { type LoadedPlan, rulesOfPlan } from '../rates/rate-plan.ts'
 import type { ChosenCandidate } from '../requirements/chosen-candidate.ts'
+import type { UnitClaim } from '../units/choose-unit.ts'
+import {
+  type ClosedNights,
+  closedInAll,
+  type LoadedStayType,
+  loadStayType,
+  readClosedNights,
+} from '../units/load-stay-type.ts'
 import { abortEventTypeDeletion } from './event-type-deletion.ts'
 import type { Offer } from './offer.ts'
 

@@ -1,8 +1,8 @@
 import { only, propose } from '../../ledger/alternatives.ts'
 import type { Decision } from '../decision.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import { unitAssignment, unitsFor } from '../nights/choose-unit.ts'
 import { combinationsOf } from '../teams/assign-team.ts'
+import { unitAssignment, unitsFor } from '../units/choose-unit.ts'
 import type { BookingChanges, NextChanges } from './commit-booking.ts'
 import type { PreparedBooking } from './prepare-booking.ts'
 

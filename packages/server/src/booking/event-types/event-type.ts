@@ -12,8 +12,6 @@ import {
   type PriceRule,
   type Release,
   type SlotPolicy,
-  UNIT_CHOICES,
-  type UnitChoice,
   WEEKDAYS,
   type Weekday,
 } from '@holdfast/engine'
@@ -27,6 +25,7 @@ import { type EventTypeLimits, eventTypeLimitsSchema } from '../limits/limits.ts
 import { locationsSchema } from '../locations/location.ts'
 import { type Question, questionsSchema } from '../questions/question.ts'
 import { type Requirement, requirementsSchema } from '../requirements/requirement.ts'
+import { type UnitPool, unitPoolSchema } from '../requirements/unit-pool.ts'
 import { overridesSchema, rulesSchema } from '../schedules/open-rules.ts'
 import { type AccessRule, accessSchema } from './access-rule.ts'
 import { candidateRulesSchema, priceRulesSchema } from './price-rules.ts'
@@ -96,17 +95,6 @@ export interface EventTypeNights {
   readonly minAdvanceDays: number
   /** The units of which a booking takes one. Absent: its provider is the only one. */
   readonly pool?: UnitPool
-}
-
-/** Units of a property that are booked alike: in the API, the one requirement of an event type of nights. */
-export interface UnitPool {
-  /** The name of the requirement. */
-  readonly name: string
-  /** In order of priority. Absent: all units of the property, in the order of their creation. */
-  readonly providerIds?: readonly string[]
-  readonly choice: UnitChoice
-  /** True if bookers may choose the unit. */
-  readonly bookerMayChoose?: boolean
 }
 
 /** How many people a stay is for. */
@@ -272,14 +260,7 @@ export const eventTypeEntity = defineEntity<EventType, 'id'>({
         arrivalWeekdays: z.array(z.enum(WEEKDAYS)),
         departureWeekdays: z.array(z.enum(WEEKDAYS)),
         minAdvanceDays: z.int(),
-        pool: z.exactOptional(
-          z.object({
-            name: z.string(),
-            providerIds: z.exactOptional(z.array(z.string())),
-            choice: z.enum(UNIT_CHOICES),
-            bookerMayChoose: z.exactOptional(z.boolean()),
-          }),
-        ),
+        pool: z.exactOptional(unitPoolSchema),
       }),
     ),
     occupancy: z.exactOptional(

@@ -2,8 +2,8 @@ import { invariant, ok, type Result, refuse, type Weekday } from '@holdfast/engi
 import { type InputError, invalid, type Refusal } from '../../kernel/refusals.ts'
 import { isUnit, type Provider } from '../providers/provider.ts'
 import type { RequirementInput } from '../requirements/check-requirements.ts'
-import { poolOf } from '../requirements/unit-pool.ts'
-import type { EventType, EventTypeNights, Occupancy, UnitPool } from './event-type.ts'
+import { poolOf, type UnitPool } from '../requirements/unit-pool.ts'
+import type { EventType, EventTypeNights, Occupancy } from './event-type.ts'
 
 /** The rules for stays as input; omitted ones have their defaults. */
 export interface StayRulesInput {

@@ -16,7 +16,7 @@ import type { BookingDependencies } from '../dependencies.ts'
 import type { EventTypeName } from '../public/public-event-type.ts'
 import { type PricedStay, planOfStay, priceStay, todayAt } from '../rates/price-stay.ts'
 import { type RatePlan, rulesOfPlan } from '../rates/rate-plan.ts'
-import { type LoadedStayType, loadStayType, readClosedNights } from './load-stay-type.ts'
+import { type LoadedStayType, loadStayType, readClosedNights } from '../units/load-stay-type.ts'
 import { findOpenStayType } from './unit-nights.ts'
 
 /** Nights to price. Children without a number of adults stay with as many as the price is for. */

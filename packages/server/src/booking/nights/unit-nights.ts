@@ -25,8 +25,8 @@ import {
   type LoadedStayType,
   loadStayType,
   readClosedNights,
-} from './load-stay-type.ts'
-import { nightsOfUnits } from './unit-books.ts'
+} from '../units/load-stay-type.ts'
+import { nightsOfUnits } from '../units/unit-books.ts'
 
 /** The nights of an event type, and its rules for stays. */
 export interface UnitNights {

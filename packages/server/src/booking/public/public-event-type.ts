@@ -11,7 +11,7 @@ import { type LoadedEventType, loadEventType } from '../bookings/offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { eventTypeEntity, eventTypeSlugEntity } from '../event-types/event-type.ts'
 import { eventTypeKey, eventTypeSlugKey } from '../keys.ts'
-import { type LoadedStayType, loadStayType } from '../nights/load-stay-type.ts'
+import { type LoadedStayType, loadStayType } from '../units/load-stay-type.ts'
 import { findProviderSlug, type ProviderName, textOfName } from './provider-name.ts'
 
 /** An event type with a public page, its provider, their schedules and their account. */

@@ -1,12 +1,38 @@
-import { CANDIDATES_MAX, ok, type Result, refuse, UNIT_CHOICES } from '@holdfast/engine'
+import {
+  CANDIDATES_MAX,
+  ok,
+  type Result,
+  refuse,
+  UNIT_CHOICES,
+  type UnitChoice,
+} from '@holdfast/engine'
+import { z } from 'zod'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import type { InputError, Refusal } from '../../kernel/refusals.ts'
-import type { EventTypeNights, UnitPool } from '../event-types/event-type.ts'
 import { propertyKey, providerKey } from '../keys.ts'
 import { propertyEntity } from '../properties/property.ts'
 import { isUnit, providerEntity } from '../providers/provider.ts'
 import type { RequirementInput } from './check-requirements.ts'
+
+/** Units of a property that are booked alike: in the API, the one requirement of an event type of nights. */
+export interface UnitPool {
+  /** The name of the requirement. */
+  readonly name: string
+  /** In order of priority. Absent: all units of the property, in the order of their creation. */
+  readonly providerIds?: readonly string[]
+  readonly choice: UnitChoice
+  /** True if bookers may choose the unit. */
+  readonly bookerMayChoose?: boolean
+}
+
+/** The stored form of a pool. */
+export const unitPoolSchema = z.object({
+  name: z.string(),
+  providerIds: z.exactOptional(z.array(z.string())),
+  choice: z.enum(UNIT_CHOICES),
+  bookerMayChoose: z.exactOptional(z.boolean()),
+})
 
 /** What a requirement of time has and a pool of units has not. */
 const OF_TIME = ['specialty', 'spans', 'bufferBeforeMinutes', 'bufferAfterMinutes'] as const
@@ -59,7 +85,7 @@ function poolErrors(
 export async function checkPool(
   { store }: Pick<Dependencies, 'store'>,
   accountId: string,
-  { propertyId, pool }: EventTypeNights,
+  { propertyId, pool }: { readonly propertyId: string; readonly pool?: UnitPool },
 ): Promise<Result<undefined, Refusal>> {
   if (pool === undefined) return ok(undefined)
   const { providerIds } = pool

@@ -9,10 +9,11 @@ import {
 import { readItems } from '../../kernel/items/read-items.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import { type EventType, eventTypeEntity, type UnitPool } from '../event-types/event-type.ts'
+import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'
 import { eventTypeKey, propertyKey, providerKey } from '../keys.ts'
 import { type Property, propertyEntity } from '../properties/property.ts'
 import { isUnit, type Provider, providerEntity, type Unit } from '../providers/provider.ts'
+import type { UnitPool } from '../requirements/unit-pool.ts'
 
 /** An event type of nights with its units and property. */
 export interface LoadedStayType {
