@@ -29,6 +29,7 @@ export interface Body {
   readonly eventTypeId: string
   readonly assignments: readonly {
     readonly providerId: string
+    readonly providerName: string
     readonly spans?: readonly { readonly start: string }[]
   }[]
   readonly start: string
