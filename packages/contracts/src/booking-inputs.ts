@@ -8,7 +8,7 @@ import {
   partySize,
 } from './event-type-options.ts'
 import { resourceId } from './ids.ts'
-import { namesWhen, OccupantsInput, stayInput, WHEN } from './nights.ts'
+import { namesUnit, namesWhen, OccupantsInput, OF_NIGHTS, stayInput, unitInput, WHEN } from './nights.ts'
 import { expectedAmount } from './price-rules.ts'
 import { proofOfWork } from './proof-of-work.ts'
 import { accountSlug } from './public-account.ts'
@@ -158,6 +158,7 @@ export const BookingCreate = z
       .describe(`With \`eventTypeId\`: ${CHOSEN} Alone: the provider whose opened slot is booked.`),
     start: instantText().optional().describe('The start of a slot, or any time with `override`.'),
     ...stayInput,
+    ...unitInput,
     occupants: OccupantsInput.optional(),
     ...rateInput,
     durationMinutes: bookingDurationMinutes(),
@@ -177,6 +178,7 @@ export const BookingCreate = z
     path: ['eventTypeId'],
   })
   .refine(namesWhen, WHEN)
+  .refine(namesUnit, OF_NIGHTS)
   .openapi('BookingCreate', {
     description: 'A booking of an event type, or of a slot that the provider opened.',
   })
@@ -196,6 +198,7 @@ export const PublicBookingCreate = z
       .describe(`${CHOSEN} Only where the event type lets bookers choose.`),
     start: instantText().optional().describe('The start of a slot.'),
     ...stayInput,
+    ...unitInput,
     occupants: OccupantsInput.optional(),
     ...rateInput,
     durationMinutes: bookingDurationMinutes(),
@@ -216,6 +219,7 @@ export const PublicBookingCreate = z
     { error: PUBLIC_WHAT, path: ['eventTypeId'] },
   )
   .refine(namesWhen, WHEN)
+  .refine(namesUnit, OF_NIGHTS)
   .openapi('PublicBookingCreate', { description: 'A booking by a booker without an API key.' })
 
 /** `POST /v1/bookings/{id}/confirm`: empty, or the booker of a hold. */
@@ -358,6 +362,18 @@ export const BookingReassign = z
       description:
         'Who takes it over: a candidate of the same requirement. Default: the best of those who are free, as the requirement chooses.',
     }),
+    unitId: resourceId('provider').optional().openapi({
+      description:
+        'The unit that a stay gets, of the pool of its event type, instead of `to`. Default: another one that is free.',
+    }),
+    pinned: z.boolean({ error: 'must be true or false' }).optional().openapi({
+      description:
+        'Of a stay: whether it keeps the new unit when it moves. Default: true with `unitId`, else false.',
+    }),
+  })
+  .refine(({ to, unitId }) => to === undefined || unitId === undefined, {
+    error: 'send `to` or `unitId`, not both',
+    path: ['unitId'],
   })
   .openapi('BookingReassign', { description: 'Who gives a booking to whom.' })
 

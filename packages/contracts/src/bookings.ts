@@ -113,6 +113,11 @@ const shared = {
     .nullable()
     .openapi({ description: 'How many nights a stay has. Null for others.', example: null }),
   occupants: orNull(Occupants, 'Who stays. Null if that is not known, and for others.'),
+  pinned: z.boolean().openapi({
+    description:
+      'Whether somebody chose the unit of a stay, so that it keeps it. False for a stay whose event type has one unit.',
+    example: false,
+  }),
   quote: orNull(BookingQuote, 'What a stay costs by its rate plan. Null for others.'),
   confirmation: z.enum(CONFIRMATIONS).describe(CONFIRMATION),
   holdExpiresAt: time('When a pending booking expires and releases its time. Null unless pending.'),

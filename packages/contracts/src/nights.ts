@@ -139,6 +139,32 @@ export const stayInput = {
   departure: dateText().optional().describe('The date of departure, exclusive.'),
 }
 
+/** Which unit of a pool a body books. */
+export const unitInput = {
+  unitId: resourceId('provider').optional().openapi({
+    description:
+      'The unit to take, of an event type of nights; bookers only where the event type lets them choose. Default: one that is free.',
+  }),
+  pinned: z.boolean({ error: 'must be true or false' }).optional().openapi({
+    description:
+      'Whether the stay keeps its unit when it moves, and its guests read which one it is. Default: true with `unitId`, else false.',
+  }),
+}
+
+/** Whether a body names a unit only for nights. */
+export const namesUnit = (body: {
+  readonly arrival?: unknown
+  readonly unitId?: unknown
+  readonly pinned?: unknown
+}): boolean =>
+  body.arrival !== undefined || (body.unitId === undefined && body.pinned === undefined)
+
+/** What `namesUnit` says if not. */
+export const OF_NIGHTS = {
+  error: 'is only possible with `arrival` and `departure`',
+  path: ['unitId'],
+}
+
 /** The dates of a booking, for its people. */
 export const datesOfStay = {
   arrival: z.string().nullable().openapi({

@@ -116,6 +116,8 @@ export interface BookedNights extends StayDays {
   readonly calendarId: string
   /** Absent: not known. */
   readonly occupants?: Occupants
+  /** How the unit of a pool was found. `any`: the house may change it. `pinned`: somebody chose it. Absent: there was only one. */
+  readonly placing?: 'any' | 'pinned'
 }
 
 /** A booking. Times are epoch seconds; start and end are whole minutes and half-open, `[start, end)`. */

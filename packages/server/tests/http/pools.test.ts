@@ -89,4 +89,140 @@ describe.each(OTHER_ENGINES)('on %s', (engine) => {
       (await get(`${path}/explain?arrival=2026-05-12&departure=2026-05-15`)).body,
     ).toMatchObject({ bookable: false, nights: ['2026-05-14'] })
   })
+
+  test('a chosen unit is pinned, and a stay without one is moved to where its nights are free', async () => {
+    const { id, units } = await makePool(3)
+    const pinned = await book(id, '10', '12', { unitId: units[2] })
+    expect([pinned.status, roomOf(pinned), pinned.body.pinned]).toEqual([201, '3', true])
+    const free = await book(id, '10', '12', { unitId: units[1], pinned: false })
+    expect([roomOf(free), free.body.pinned]).toEqual(['2', false])
+    for (const unitId of [units[1], units[2]]) await book(id, '14', '16', { unitId })
+    const move = (stay: string, body: object) => post(`/v1/bookings/${stay}/reschedule`, body)
+    const refused = await move(pinned.body.id, dates('13', '15'))
+    expect([refused.status, refused.body.code, refused.body.nights]).toEqual([
+      409,
+      'night_taken',
+      ['2026-05-14'],
+    ])
+    const kept = await move(free.body.id, dates('11', '13'))
+    expect([kept.status, roomOf(kept)]).toEqual([200, '2'])
+    const moved = await move(free.body.id, dates('13', '15'))
+    expect([moved.status, roomOf(moved), moved.body.providerId]).toEqual([200, '1', units[0]])
+    const unpinned = await move(pinned.body.id, { ...dates('13', '14'), anyProvider: true })
+    expect([roomOf(unpinned), unpinned.body.pinned]).toEqual(['3', false])
+    const other = await makePool(1)
+    const wrong = await book(id, '20', '21', { unitId: other.units[0] })
+    expect([wrong.status, wrong.body.code]).toEqual([409, 'not_a_candidate'])
+    const ofHours = await post('/v1/bookings', {
+      eventTypeId: id,
+      start: '2026-05-20T10:00:00Z',
+      unitId: units[0],
+    })
+    expect([ofHours.status, ofHours.body.errors?.[0]?.pointer]).toEqual([422, '/unitId'])
+  })
+
+  test('the house gives a stay another room, and it keeps its id and its link', async () => {
+    const { id, units } = await makePool(3)
+    const stay = await book(id, '10', '12')
+    await book(id, '11', '13', { unitId: units[1] })
+    const reassign = (body: object = {}) => post(`/v1/bookings/${stay.body.id}/reassign`, body)
+    const taken = await reassign({ unitId: units[1] })
+    expect([taken.status, taken.body.code, taken.body.nights]).toEqual([
+      409,
+      'night_taken',
+      ['2026-05-11'],
+    ])
+    const given = await reassign({ unitId: units[2] })
+    expect([given.status, roomOf(given), given.body.pinned, given.body.id]).toEqual([
+      200,
+      '3',
+      true,
+      stay.body.id,
+    ])
+    expect([given.body.arrival, given.body.sequence]).toEqual(['2026-05-10', 1])
+    const any = await reassign()
+    expect([any.status, roomOf(any), any.body.pinned]).toEqual([200, '1', false])
+    expect((await reassign({ unitId: units[0] })).body.code).toBe('not_a_candidate')
+    await book(id, '10', '11', { unitId: units[2] })
+    const full = await reassign()
+    expect([full.status, full.body.code]).toEqual([409, 'no_candidate_free'])
+    const one = await makePool(2, { requirements: null })
+    const alone = await book(one.id, '10', '12')
+    const single = await post(`/v1/bookings/${alone.body.id}/reassign`, { unitId: one.units[1] })
+    expect([single.status, single.body.errors?.[0]?.pointer]).toEqual([422, '/unitId'])
+  })
+
+  test('guests read which room they have only if somebody chose it', async () => {
+    const { id, units } = await makePool(2)
+    const read = async (booked: { readonly body: Body }) => {
+      const { id: bookingId, manageToken } = booked.body
+      const headers = { authorization: `Bearer ${manageToken}` }
+      return await server.call('GET', `/v1/bookings/${bookingId}/details`, { headers })
+    }
+    const any = await read(await book(id, '10', '12'))
+    expect([any.status, any.body.booking.assignments, any.body.provider.name]).toEqual([
+      200,
+      [],
+      'House by the lake',
+    ])
+    expect(any.text).not.toContain('providerName')
+    const chosen = await read(await book(id, '10', '12', { unitId: units[1] }))
+    expect(chosen.body.booking).toMatchObject({
+      pinned: true,
+      assignments: [{ requirement: 'room', providerName: '2' }],
+    })
+  })
+
+  test('a closed room is not given, except by the desk', async () => {
+    const { id, units } = await makePool(2)
+    const { calendarId } = (await get(`/v1/providers/${units[0]}`)).body
+    const { body: calendar } = await get(`/v1/calendars/${calendarId}`)
+    const closedNights = [{ from: '2026-05-11', to: '2026-05-12' }]
+    const { name, timeZone, exclusive, stayPolicy } = calendar
+    const closed = await server.call('PUT', `/v1/calendars/${calendarId}`, {
+      body: { name, timeZone, exclusive, stayPolicy: { ...stayPolicy, closedNights } },
+    })
+    expect(closed.status, closed.text).toBe(200)
+    expect(await unitsLeft(id, '10', '13')).toBe('212')
+    const first = await book(id, '10', '12')
+    expect(roomOf(first)).toBe('2')
+    const second = await book(id, '11', '12')
+    expect([second.status, second.body.code]).toEqual([409, 'night_taken'])
+    expect(roomOf(await book(id, '11', '12', { override: true }))).toBe('1')
+  })
+
+  test.each([
+    ['/requirements/0/choice', { choice: 'balanced' }],
+    ['/requirements/0/count', { count: 2 }],
+    ['/requirements/0/kind', { kind: 'room', providerIds: undefined }],
+    ['/requirements/0/bufferAfterMinutes', { bufferAfterMinutes: 30 }],
+    ['/requirements/0/specialty', { specialty: 'suite', providerIds: undefined }],
+  ])('what a pool cannot be is refused at %s', async (pointer, requirement) => {
+    const { units } = await makeHouse(server.call, ['1', '2'])
+    const of = { name: 'room', providerIds: units, count: 1, ...requirement }
+    const refused = await post('/v1/event-types', { ...stayType(units), requirements: [of] })
+    expect([refused.status, refused.body.errors]).toMatchObject([422, [{ pointer }]])
+  })
+
+  test('a pool has only units of its property, and an event type of time has none', async () => {
+    const { units } = await makeHouse(server.call, ['1', '2'])
+    const other = await makeHouse(server.call, ['3'])
+    const of = { name: 'room', providerIds: [units[0], other.units[0]], count: 1 }
+    const refused = await post('/v1/event-types', { ...stayType(units), requirements: [of] })
+    expect([refused.status, refused.body.errors[0].pointer]).toEqual([
+      422,
+      '/requirements/0/providerIds/1',
+    ])
+    const all = { name: 'room', kind: 'unit', count: 1 }
+    const made = await post('/v1/event-types', { ...stayType(units), requirements: [all] })
+    expect(made.body.requirements).toMatchObject([{ kind: 'unit', providerIds: null, choice: 'gap' }])
+    const changed = await server.call('PATCH', `/v1/event-types/${made.body.id}`, {
+      body: { requirements: [{ ...of, providerIds: units, choice: 'priority' }] },
+    })
+    expect([changed.status, changed.body.requirements[0].providerIds]).toEqual([200, units])
+    const person = await post('/v1/providers', { name: 'Ada', timeZone: 'Europe/Berlin' })
+    const ofTime = { providerId: person.body.id, slug: 'talk', title: 'Talk', durationMinutes: 30 }
+    const wrong = await post('/v1/event-types', { ...ofTime, requirements: [all] })
+    expect([wrong.status, wrong.body.errors[0].pointer]).toEqual([422, '/requirements/0/kind'])
+  })
 })

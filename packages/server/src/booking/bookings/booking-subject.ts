@@ -20,6 +20,17 @@ export interface BookingSubject {
   readonly property?: Property
 }
 
+/** Whom and what a booking takes, as its booker reads it: of a stay whose unit the house may change, the house. */
+export const namesForBooker = ({
+  booking,
+  provider,
+  assigned,
+  property,
+}: Pick<BookingSubject, 'booking' | 'provider' | 'assigned' | 'property'>): readonly string[] =>
+  booking.stay?.placing === 'any' && property
+    ? [property.name]
+    : (assigned ?? [provider]).map(({ name }) => name)
+
 /**
  * Loads the providers and the event type of a booking with one read, and one more if the provider of the event
  * type does not take part, or if the event type is of nights. Undefined if no provider exists.

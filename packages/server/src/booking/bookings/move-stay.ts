@@ -11,7 +11,8 @@ import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT } from '../../kernel/retry.ts'
 import { propose } from '../../ledger/alternatives.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import { unitAssignment, unitsFor } from '../units/choose-unit.ts'
+import type { ChosenCandidate } from '../requirements/chosen-candidate.ts'
+import { nightsIn, unitAssignment, unitsFor } from '../units/choose-unit.ts'
 import { attemptChange, changerOf } from './change-booking.ts'
 import { changeOfOne, commitBookings, decidedBy } from './commit-booking.ts'
 import { decideMove, newTime } from './decide-move.ts'
@@ -25,6 +26,8 @@ export interface StayMove {
   readonly isRepriced?: boolean | undefined
   /** Whether the account moves it outside the rules. Default: no. */
   readonly isOverride?: boolean | undefined
+  /** The unit that it gets. Null: any. Default: its own, if that is pinned; else any, first its own. */
+  readonly chosen?: ChosenCandidate | null | undefined
 }
 
 /** Moves a stay to other nights, in its unit if that is free, else in another one of its pool. The nights that it keeps are never free meanwhile. */
@@ -32,7 +35,7 @@ export async function moveStay(
   deps: BookingDependencies,
   caller: Caller<Booking>,
   bookingId: string,
-  { stay, isOverride = false, isRepriced = false }: StayMove,
+  { stay, isOverride = false, isRepriced = false, chosen: wanted }: StayMove,
 ): Promise<Result<Booking, Refusal>> {
   const by = changerOf(caller)
   return await attemptChange(deps, caller, bookingId, async (before, now) => {
@@ -52,7 +55,9 @@ export async function moveStay(
     // Until a hold is confirmed, no price is agreed.
     const isNew = isRepriced || before.status === 'pending'
     const moved = { nights: had, quote, isRepriced: isNew }
-    const input = { ...stay, isOverride }
+    const isKept = wanted === undefined && had.placing === 'pinned'
+    const chosen = isKept ? { providerId: before.providerId, isBooker: false } : (wanted ?? undefined)
+    const input = { ...stay, isOverride, chosen, isPinned: chosen !== undefined }
     const found = await stayOffer(deps, caller.accountId, eventTypeId, input, moved)
     if (!found.ok) return found
     const offer = found.value
@@ -65,7 +70,7 @@ export async function moveStay(
       const isOther = unit.id !== before.providerId
       const to = {
         ...newTime(deps, move, isOther ? [unitAssignment(offer.units, unit)] : undefined),
-        stay: { calendarId: unit.unit.calendarId, ...offer.nights },
+        stay: nightsIn(offer.units, unit, offer.nights),
         ...(price && { quote: price }),
       }
       const decision = decideMove(move, to)

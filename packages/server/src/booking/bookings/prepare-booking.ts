@@ -31,7 +31,7 @@ import type { TeamEventType } from '../teams/load-team.ts'
 import { loadTeam } from '../teams/load-team.ts'
 import { prepareTeam } from '../teams/prepare-team.ts'
 import { checkExpected, priceOfEventType, ruleOfAssigned } from '../teams/price-rows.ts'
-import type { UnitClaim } from '../units/choose-unit.ts'
+import { nightsIn, type UnitClaim } from '../units/choose-unit.ts'
 import { canBePaid, type HowPaid, mayOwe, withItsPayment } from './begin-payment.ts'
 import { type BookingInput, checkBarred, checkBooker } from './booking-input.ts'
 import { checkJoin, sessionTime } from './check-join.ts'
@@ -250,9 +250,8 @@ function staying(deps: BookingDependencies, { nights, quote, units }: StayOffer)
   const taking = ([assigned]: readonly Assignment[]) => {
     const unit = units.units.find(({ id }) => id === assigned?.providerId)
     invariant(assigned && unit, 'a stay takes no unit')
-    const { calendarId } = unit.unit
     const members = {
-      stay: { calendarId, ...nights },
+      stay: nightsIn(units, unit, nights),
       ...(quote && { quote }),
       providerId: unit.id,
       assignments: [assigned],

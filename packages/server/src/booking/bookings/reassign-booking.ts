@@ -12,10 +12,11 @@ import type { BookingDependencies } from '../dependencies.ts'
 import { attemptChange, type ChangeAttempt } from './change-booking.ts'
 import { changeOfOne, commitBookings, decidedBy, type NextChanges } from './commit-booking.ts'
 import { withReassignedLimits } from './limit-decisions.ts'
+import { reassignStay, type UnitWanted } from './reassign-stay.ts'
 import { type Reassignment, replaceOne } from './replace-one.ts'
 
 /**
- * Gives a live booking to another candidate of the same requirement, at the same time. Who leaves is free at
+ * Gives a live booking to another candidate of the same requirement, at the same time, or a stay to another unit. Who leaves is free at
  * once, in the same transaction. Refuses a provider that the requirement does not have (`not_a_candidate`),
  * and `no_candidate_free` if nobody else works and is free.
  */
@@ -23,17 +24,24 @@ export const reassignBooking = (
   deps: BookingDependencies,
   caller: Caller<Booking>,
   bookingId: string,
-  reassignment: Reassignment,
+  reassignment: Reassignment & UnitWanted,
 ): Promise<Result<Booking, Refusal>> =>
   attemptChange(deps, caller, bookingId, attemptOf(deps, caller, reassignment))
 
 const attemptOf =
-  (deps: BookingDependencies, caller: Caller<Booking>, reassignment: Reassignment): ChangeAttempt =>
+  (
+    deps: BookingDependencies,
+    caller: Caller<Booking>,
+    reassignment: Reassignment & UnitWanted,
+  ): ChangeAttempt =>
   async (before, now) => {
     const allowed = mayReassign(before, now)
     if (!allowed.ok) return allowed
-    if (before.stay)
-      return invalid('/to', 'is not possible for a stay: its event type has one unit')
+    const { stay } = before
+    if (stay) return await reassignStay(deps, caller, { ...before, stay }, reassignment, now)
+    if (reassignment.isPinned !== undefined) {
+      return invalid('/pinned', 'is only possible for a stay')
+    }
     // Its session takes the providers, with everybody else who is in it.
     if (before.seats !== undefined) {
       const { status } = before

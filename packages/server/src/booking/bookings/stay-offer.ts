@@ -48,6 +48,8 @@ import type { Offer } from './offer.ts'
 export interface StayInput extends StayDays {
   readonly occupants?: Occupants | undefined
   readonly rate?: RateInput | undefined
+  /** Whether it keeps its unit when it moves. Default: no. */
+  readonly isPinned?: boolean | undefined
 }
 
 /** An event type whose rules are checked, with the closed nights of its units if they were read before. */
@@ -100,7 +102,7 @@ export interface MovedStay {
 /** How nights are offered, with the instants of arrival and departure. */
 export interface StayOffer extends Offer {
   readonly eventType: EventType
-  readonly nights: Omit<BookedNights, 'calendarId'>
+  readonly nights: Omit<BookedNights, 'calendarId' | 'placing'>
   /** The units that a booking can take. */
   readonly units: UnitClaim
   readonly startEpochSeconds: number
@@ -322,7 +324,8 @@ function pricedByNights(
 function offerOf(
   { provider, units, property, closedNights }: CheckedStayType,
   eventType: EventType,
-  { arrivalDay, departureDay, occupants, isOverride }: StayInput & Pick<UnitClaim, 'isOverride'>,
+  { arrivalDay, departureDay, occupants, isOverride, isPinned }: StayInput &
+    Pick<UnitClaim, 'isOverride'>,
   before: BookedNights | undefined,
 ): StayOffer {
   const { timeZone, checkInMinute, checkOutMinute } = property
@@ -336,7 +339,7 @@ function offerOf(
     provider: units[0] ?? provider,
     eventType,
     nights,
-    units: { units, closedNights, nights, rules: stay, timeZone, isOverride, before },
+    units: { units, closedNights, nights, rules: stay, timeZone, isOverride, isPinned, before },
     startEpochSeconds: start * 60,
     policy: {
       timeZone,

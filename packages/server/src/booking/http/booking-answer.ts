@@ -27,13 +27,15 @@ export function signedRedirect({ secrets }: Signing, booking: Booking): string |
 }
 
 /**
- * A booking as its booker sees it, without the provider's own rules and names, and without its group if that was
- * made by somebody else.
+ * A booking as its booker sees it, without the provider's own rules and names, without a unit that the house may change, and
+ * without its group if that was made by somebody else.
  */
 export function publicBookingRepresentation(deps: Signing, booking: Booking) {
   const { booker, ...shown } = shownToBooker(booking)
   const rest = {
     ...shown,
+    // Which unit it is may still change.
+    ...(booking.stay?.placing === 'any' && { assignments: [] }),
     groupId: isWithGroup(booking) ? shown.groupId : null,
     location: bookersLocationRepresentation(booking),
     redirectUrl: signedRedirect(deps, booking),

@@ -8,10 +8,15 @@ import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import { notFound } from '../../kernel/refusals.ts'
 import { instantText } from '../../kernel/representations.ts'
-import { type BookingSubject, loadBookingSubject } from '../bookings/booking-subject.ts'
+import {
+  type BookingSubject,
+  loadBookingSubject,
+  namesForBooker,
+} from '../bookings/booking-subject.ts'
 import { getBooking } from '../bookings/change-booking.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { bookedTogether } from '../groups/booked-together.ts'
+import { houseOfPool } from '../units/load-stay-type.ts'
 import { providerPath } from '../public/provider-name.ts'
 import { keptChoice } from '../requirements/chosen-candidate.ts'
 import { publicBookingRepresentation } from './booking-answer.ts'
@@ -45,8 +50,9 @@ export const bookingDetailsEndpoint = ({ deps }: HttpContext<BookingDependencies
         ? notFound('provider', providerId)
         : ok({ ...subject, account, refund, together })
     },
-    answer: ({ booking, provider, eventType, account, refund, together }) => {
-      const { name, timeZone, slug } = provider
+    answer: ({ booking, provider, eventType, property, account, refund, together }) => {
+      const { timeZone, slug } = provider
+      const name = (eventType && houseOfPool(eventType, property)?.name) ?? provider.name
       const path = providerPath(provider, account)
       return json({
         booking: publicBookingRepresentation(deps, booking),
@@ -71,11 +77,11 @@ export const bookingDetailsEndpoint = ({ deps }: HttpContext<BookingDependencies
   })
 
 /** A booking that was made together with the one of the page. */
-const togetherRepresentation = ({ booking, provider, assigned, eventType }: BookingSubject) => ({
-  id: booking.id,
-  status: booking.status,
-  start: instantText(booking.startEpochSeconds),
-  end: instantText(booking.endEpochSeconds),
-  eventTypeTitle: eventType?.title ?? null,
-  providerNames: (assigned ?? [provider]).map(({ name }) => name),
+const togetherRepresentation = (subject: BookingSubject) => ({
+  id: subject.booking.id,
+  status: subject.booking.status,
+  start: instantText(subject.booking.startEpochSeconds),
+  end: instantText(subject.booking.endEpochSeconds),
+  eventTypeTitle: subject.eventType?.title ?? null,
+  providerNames: [...namesForBooker(subject)],
 })

@@ -109,7 +109,7 @@ const collectionEndpoints = ({
         isNewContact: person.value.isNewContact,
         standing: person.value.standing,
         target: eventTypeId === undefined ? { providerId: providerId ?? '' } : { eventTypeId },
-        chosen: chosenCandidate(providerId, caller),
+        chosen: chosenCandidate(body.unitId ?? providerId, caller),
         ...whenOf(body),
         durationMinutes: body.durationMinutes,
         expectedAmount: body.expectedAmount,
@@ -300,14 +300,21 @@ const reassignEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoi
     tag,
     summary: 'Give a booking to another candidate at the same time',
     description:
-      'Only a booking of an event type with requirements. Who leaves is free at once. The mails and the invitation follow the people.',
+      'Only a booking of an event type with requirements. Who leaves is free at once. The mails and the invitation follow the people. A stay gets another unit of its pool, and its guests hear of it only if it is pinned.',
     access: 'account',
     params,
     body: BookingReassign,
     honoursIfMatch: true,
     answers: { 200: { description: 'The booking with its new assignments.', schema: Booking } },
-    problems: ['invalid_transition', 'hold_expired', 'not_a_candidate', 'no_candidate_free'],
-    perform: ({ caller, params: { id }, body }) => reassignBooking(deps, caller, id, body),
+    problems: [
+      'invalid_transition',
+      'hold_expired',
+      'not_a_candidate',
+      'no_candidate_free',
+      'night_taken',
+    ],
+    perform: ({ caller, params: { id }, body: { unitId, pinned, ...body } }) =>
+      reassignBooking(deps, caller, id, { ...body, to: unitId ?? body.to, isPinned: pinned }),
     answer: (booking, { caller }) => bookingAnswer(deps, booking, caller.role),
   })
 

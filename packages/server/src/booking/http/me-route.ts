@@ -6,6 +6,7 @@ import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { secondsOfRangeEnd } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { instantText } from '../../kernel/representations.ts'
+import { namesForBooker } from '../bookings/booking-subject.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { listOwnBookings, type OwnBooking } from '../public/own-bookings.ts'
 
@@ -41,21 +42,18 @@ export const meEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpo
       }),
   })
 
-const ownBookingRepresentation = ({
-  booking: { id, status, startEpochSeconds, endEpochSeconds, timeZone, stay },
-  provider,
-  assigned,
-  eventType,
-  manageToken,
-}: OwnBooking) => ({
-  id,
-  status,
-  start: instantText(startEpochSeconds),
-  end: instantText(endEpochSeconds),
-  arrival: stay ? formatDate(stay.arrivalDay) : null,
-  departure: stay ? formatDate(stay.departureDay) : null,
-  timeZone,
-  eventTypeTitle: eventType?.title ?? null,
-  providerNames: (assigned ?? [provider]).map(({ name }) => name),
-  manageToken: manageToken ?? null,
-})
+const ownBookingRepresentation = (own: OwnBooking) => {
+  const { id, status, startEpochSeconds, endEpochSeconds, timeZone, stay } = own.booking
+  return {
+    id,
+    status,
+    start: instantText(startEpochSeconds),
+    end: instantText(endEpochSeconds),
+    arrival: stay ? formatDate(stay.arrivalDay) : null,
+    departure: stay ? formatDate(stay.departureDay) : null,
+    timeZone,
+    eventTypeTitle: own.eventType?.title ?? null,
+    providerNames: [...namesForBooker(own)],
+    manageToken: own.manageToken ?? null,
+  }
+}

@@ -9,6 +9,7 @@ import {
 import { forPerson } from '../event-types/for-person.ts'
 import { durationsShown, priceRangeOf } from '../event-types/price-range.ts'
 import { publicLocationRepresentation } from '../locations/location.ts'
+import { houseOfPool } from '../units/load-stay-type.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { PublicProvider } from '../public/directory.ts'
 import { providerPath } from '../public/provider-name.ts'
@@ -62,14 +63,17 @@ const providerSummary = (provider: Provider, account: PublicAccount) => ({
 
 /** The public representation of an event type. */
 export const publicEventTypeRepresentation = (
-  { eventType, provider, account }: PublicPage,
+  { eventType, provider, property, account }: PublicPage,
   choices: readonly PublicChoice[],
 ) => ({
   id: eventType.id,
   ...eventTypeSummary(eventType),
   grain: eventType.stay ? ('nights' as const) : ('time' as const),
   ratePlanIds: eventType.ratePlanIds ?? [],
-  provider: providerSummary(provider, account),
+  provider: {
+    ...providerSummary(provider, account),
+    name: (houseOfPool(eventType, property) ?? provider).name,
+  },
   account: publicAccountRepresentation(account),
   locations: (eventType.locations ?? []).map(publicLocationRepresentation),
   questions: (eventType.questions ?? []).map(questionRepresentation),

@@ -99,7 +99,7 @@ async function findBooked(
   return ok({ provider, target: { eventTypeId: eventType.id }, takes })
 }
 
-/** A stay. A night is one of a unit's, so what one address may take is the least that the caps allow of a day of arrival. */
+/** A stay. As many can arrive on a day as there are units. */
 async function findStay(
   deps: BookingDependencies,
   { eventTypeId, providerSlug = '', eventTypeSlug, accountSlug }: PublicBookingInput,
@@ -120,7 +120,7 @@ async function findStay(
   return ok({
     provider: found.value.provider,
     target: { eventTypeId: found.value.eventType.id },
-    takes: { date: formatDate(arrivalDay), dayCapacity: 1 },
+    takes: { date: formatDate(arrivalDay), dayCapacity: found.value.units.length },
   })
 }
 
@@ -193,7 +193,7 @@ function readEndpoints({ deps }: HttpContext<BookingDependencies>): readonly Any
           ...found.value,
           // The price is that of whoever asks. Who may not book at all is refused with the slots.
           eventType: forPerson(eventType, who) ?? eventType,
-          choices: await publicChoices(deps, eventType),
+          choices: await publicChoices(deps, eventType, found.value.units),
         }
         if (from === undefined || to === undefined || eventType.stay) return ok<Shown>(shown)
         const wanted = slotsWanted({ from, to, ...rest }, false)
@@ -315,7 +315,7 @@ function bookingEndpoint({
       return createBooking(deps, asAccount, {
         target,
         ...when,
-        chosen: chosenCandidate(body.providerId, caller),
+        chosen: chosenCandidate(body.unitId ?? body.providerId, caller),
         ...(booker && { booker }),
         durationMinutes: body.durationMinutes,
         expectedAmount: body.expectedAmount,

@@ -3,7 +3,7 @@ import { dayNumberOf, secondsOf } from '../../kernel/http/instants.ts'
 import type { BookingInput } from '../bookings/booking-input.ts'
 
 type When = Pick<BookingCreate, 'start' | 'arrival' | 'departure'> &
-  Partial<Pick<BookingCreate, 'occupants' | 'ratePlanId' | 'extras' | 'code'>>
+  Partial<Pick<BookingCreate, 'occupants' | 'ratePlanId' | 'extras' | 'code' | 'unitId' | 'providerId' | 'pinned'>>
 
 /** The start of a body, or its nights. A schema has checked that it has one of them. */
 export function whenOf({
@@ -14,6 +14,9 @@ export function whenOf({
   ratePlanId,
   extras,
   code,
+  unitId,
+  providerId,
+  pinned = unitId !== undefined || providerId !== undefined,
 }: When): Pick<BookingInput, 'startEpochSeconds' | 'stay'> {
   if (start !== undefined) return { startEpochSeconds: secondsOf(start) }
   return {
@@ -21,6 +24,7 @@ export function whenOf({
     stay: {
       arrivalDay: dayNumberOf(arrival ?? ''),
       departureDay: dayNumberOf(departure ?? ''),
+      isPinned: pinned,
       rate: {
         ratePlanId,
         extras: extras?.map(({ id, quantity = 1 }) => ({ id, quantity })),

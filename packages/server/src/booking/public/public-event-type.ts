@@ -101,7 +101,8 @@ export async function findPublicEventType(deps: Dependencies, name: EventTypeNam
 }
 
 /** What the page of an event type shows, whatever its grain. */
-export type PublicPage = Pick<PublicEventType, 'eventType' | 'provider' | 'account'>
+export type PublicPage = Pick<PublicEventType, 'eventType' | 'provider' | 'account'> &
+  Partial<Pick<LoadedStayType, 'property' | 'units'>>
 
 /** An event type of nights with a public page, its unit, their property and account. */
 export interface PublicStayType extends LoadedStayType {
@@ -131,8 +132,7 @@ export async function findPublicPage(
 ): Promise<Result<PublicPage, Refusal>> {
   const found = await findPublicEventType(deps, name)
   if (found.ok || found.refusal.code !== 'validation_failed') return found
-  const ofNights = await findPublicStayType(deps, name)
-  return ofNights
+  return await findPublicStayType(deps, name)
 }
 
 async function loadWithAccount(

@@ -1,5 +1,6 @@
 import {
   type Assignment,
+  type BookedNights,
   fullNights,
   monthsOfStay,
   rankUnits,
@@ -26,6 +27,8 @@ export interface UnitClaim {
   readonly closedNights?: readonly ClosedNights[] | undefined
   readonly nights: StayDays
   readonly rules: Pick<EventTypeNights, 'pool' | 'minNights'>
+  /** Whether it keeps its unit from now on. */
+  readonly isPinned?: boolean | undefined
   readonly timeZone: string
   /** Whether the account books closed nights. */
   readonly isOverride?: boolean | undefined
@@ -38,6 +41,17 @@ export const unitAssignment = (
   { rules: { pool } }: Pick<UnitClaim, 'rules'>,
   { id, name }: Unit,
 ): Assignment => ({ requirement: nameOfUnit(pool), providerId: id, providerName: name })
+
+/** Nights as a booking takes them of a unit. */
+export const nightsIn = (
+  { rules: { pool }, isPinned }: Pick<UnitClaim, 'rules' | 'isPinned'>,
+  { unit: { calendarId } }: Unit,
+  nights: Omit<BookedNights, 'calendarId' | 'placing'>,
+): BookedNights => ({
+  ...nights,
+  calendarId,
+  ...(pool && { placing: isPinned ? 'pinned' : 'any' }),
+})
 
 /** How often the units may turn out to be free again after all of them were taken. */
 const RETURNS_MAX = 10

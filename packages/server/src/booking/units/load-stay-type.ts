@@ -97,6 +97,16 @@ export const readClosedNights = async (
 export const isClosed = (ranges: ClosedNights, day: number): boolean =>
   ranges.some(({ fromDay, toDay }) => fromDay <= day && day < toDay)
 
+/** The house by which bookers know an event type that has several units. Undefined: they know its provider. */
+export const houseOfPool = (
+  { stay }: Pick<EventType, 'stay'>,
+  property: Property | undefined,
+): Property | undefined => (stay?.pool ? property : undefined)
+
+/** Whether a night of a stay is closed. */
+export const closesAny = (ranges: ClosedNights, { arrivalDay, departureDay }: StayDays): boolean =>
+  ranges.some(({ fromDay, toDay }) => fromDay < departureDay && arrivalDay < toDay)
+
 /** The nights of a stay that all units close. Those that only some close are taken there. */
 export function closedInAll(
   closed: readonly ClosedNights[],

@@ -43,6 +43,11 @@ const CLOCKS = when(
   'the law of a time zone changed',
   ({ booking }) => booking.clockChangeVersion === booking.version,
 )
+// Which unit a stay of a pool has is not said before somebody chooses it.
+const NAMED = when(
+  'guests know whom it takes',
+  ({ booking }) => booking.stay?.placing !== 'any',
+)
 const JOINS = when('the receiver is new to it', ({ part }) => part === 'joins')
 const LEAVES = when('the receiver no longer takes part', ({ part }) => part === 'leaves')
 const NEW_ADDRESS = when('the booker has a new address', (facts) => facts.isNewAddress === true)
@@ -110,9 +115,9 @@ export const BOOKING_NOTICES = {
   ],
   'booking.reassigned': [
     ...NEW_PEOPLE,
-    tell('booker', 'reassigned', TOLD),
+    tell('booker', 'reassigned', TOLD, NAMED),
     tell('provider', 'teamChanged', TOLD),
-    guest('teamChanged'),
+    guest('teamChanged', NAMED),
   ],
   'booking.updated': [
     tell('booker', 'confirmed', NEW_ADDRESS, CONFIRMED),

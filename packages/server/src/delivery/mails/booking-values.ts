@@ -1,4 +1,5 @@
 import { placeText } from '@holdfast/engine'
+import { namesForBooker } from '../../booking/bookings/booking-subject.ts'
 import { TEXTS } from '../languages/languages.ts'
 import type { TemplateValues } from '../ports/template-engine.ts'
 import { valuesOf } from '../templates/template-values.ts'
@@ -22,12 +23,16 @@ export function bookingValues(draft: MailDraft, accountName: string): TemplateVa
     ['manage_url', mainUrl(draft)],
     ['account.name', accountName],
     ['event_type.title', eventType?.title ?? titleOf(context, language)],
-    ['provider.name', draft.attending?.provider.name ?? (namesOf(context) || provider.name)],
+    ['provider.name', draft.attending?.provider.name ?? (namesFor(draft) || provider.name)],
     ['reason', reasonFor(context, draft.recipient, TEXTS[language].bookings)?.[1] ?? ''],
     ...timeValues(draft),
     ...bookerValues(draft),
   ])
 }
+
+/** Whom a booking takes, as the recipient may read it. */
+const namesFor = ({ context, recipient }: MailDraft): string =>
+  recipient === 'provider' ? namesOf(context) : namesForBooker(context).join(', ')
 
 type Named = readonly (readonly [string, string])[]
 

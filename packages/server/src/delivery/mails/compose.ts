@@ -147,7 +147,8 @@ function leadOf(
   const words = TEXTS[language].bookings
   const { nowWith } = words
   const isBooker = recipient === 'booker'
-  const isNews = isBooker && context.previous !== undefined
+  const isNews =
+    isBooker && context.previous !== undefined && context.booking.stay?.placing !== 'any'
   const news = isNews ? [nowWith(namesOf(context))] : []
   const others = isBooker ? othersStay(context, message, words) : []
   // The account's own text of `reassigned` says whom the booking takes.

@@ -150,7 +150,8 @@ function attendeesOf({
 }: BookingContext): Pick<Invitation, 'attendee' | 'otherAttendees'> {
   const { booker, guests = [], isUnproven, seats } = booking
   // In the calendar of others, it would take the gaps.
-  const taken = assigned.filter(({ id }) => !isNeededInSpans(booking, id))
+  const named = booking.stay?.placing === 'any' ? [] : assigned
+  const taken = named.filter(({ id }) => !isNeededInSpans(booking, id))
   return {
     ...(booker?.email !== undefined && {
       attendee: {

@@ -253,6 +253,7 @@ export const BOOKING_FIELDS = {
         unused: null,
       },
       occupants: { show: occupantsRepresentation, unused: null },
+      pinned: { show: ({ stay }) => stay?.placing === 'pinned', unused: false },
     },
   },
   quote: {

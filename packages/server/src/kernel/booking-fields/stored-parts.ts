@@ -119,4 +119,5 @@ export const stayAttributeSchema = z.object({
   arrivalDay: z.int(),
   departureDay: z.int(),
   occupants: z.exactOptional(z.object({ adults: z.int(), childAges: z.array(z.int()) })),
+  placing: z.exactOptional(z.enum(['any', 'pinned'])),
 })

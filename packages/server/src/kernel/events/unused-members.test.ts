@@ -25,6 +25,7 @@ const PLAIN = {
   departure: null,
   nights: null,
   occupants: null,
+  pinned: false,
   quote: null,
 }
 

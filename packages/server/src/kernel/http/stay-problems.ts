@@ -35,7 +35,10 @@ export function stayReason(reason: StayRefusal): StayReason {
 export const STAY_PROBLEMS = {
   night_taken: ({ code, days }: Of<'night_taken'>): ProblemDetails => ({
     code,
-    detail: `These nights are taken: ${days.map(formatDate).join(', ')}.`,
+    detail:
+      days.length === 0
+        ? 'Each night has a free unit, but no unit is free in all of them.'
+        : `These nights are taken: ${days.map(formatDate).join(', ')}.`,
     nights: days.map(formatDate),
   }),
   stay_not_bookable: ({ code, reasons }: Of<'stay_not_bookable'>): ProblemDetails => ({

@@ -17,6 +17,7 @@ import { type BookingChange, useBookingChange } from './booking-changes.ts'
 import styles from './booking-dialog.module.css'
 import { BookingFacts } from './booking-facts.tsx'
 import { ChangeLength, lengthMessages, otherLengths } from './change-length.tsx'
+import { ChangeUnit } from './change-unit.tsx'
 import { EditForm } from './edit-form.tsx'
 import { AnswerFacts } from './field-facts.tsx'
 import { fieldMessages } from './field-messages.ts'
@@ -29,6 +30,7 @@ import { reassignMessages } from './reassign-messages.ts'
 import { RefundForm } from './refund-form.tsx'
 import { Reschedule } from './reschedule.tsx'
 import { StatusBadge } from './status-badge.tsx'
+import { unitMessages } from './unit-messages.ts'
 import { VisitPanel } from './visit-panel.tsx'
 
 interface BookingDialogProps {
@@ -85,6 +87,8 @@ export function BookingDialog({ booking: listedBooking, timeZone, onClose }: Boo
           onMove={hasStarted(booking) ? undefined : () => setMode('move')}
           onDone={onClose}
         />
+      ) : mode === 'reassign' && booking.grain === 'nights' ? (
+        <ChangeUnit booking={booking} onBack={() => back('reassign')} onDone={onClose} />
       ) : mode === 'reassign' ? (
         <ReassignForm booking={booking} onBack={() => back('reassign')} onDone={onClose} />
       ) : mode === 'cancel' ? (
@@ -136,6 +140,7 @@ function ChangeButtons({ booking, onDone, onMode }: ChangeButtonsProps) {
   const fieldTexts = useMessages(fieldMessages)
   const { reassign, changeClass } = useMessages(reassignMessages)
   const { open: changeLength } = useMessages(lengthMessages)
+  const { open: changeUnit } = useMessages(unitMessages)
   const eventType = useNames().eventType(booking.eventTypeId)
   const hasSeats = Boolean(eventType?.seats)
   const toast = useToast()
@@ -145,7 +150,8 @@ function ChangeButtons({ booking, onDone, onMode }: ChangeButtonsProps) {
   const { status } = booking
   const isLive = status === 'pending' || status === 'confirmed'
   const hasBegun = hasStarted(booking)
-  const mayReassign = booking.assignments.length > 0 && booking.grain === 'time'
+  const isStay = booking.grain === 'nights'
+  const mayReassign = booking.assignments.length > 0 && !(isStay && !eventType?.requirements)
   const isRequest = awaitsApproval(booking)
   const run = async (what: BookingChange, done: string) => {
     setError(undefined)
@@ -190,7 +196,7 @@ function ChangeButtons({ booking, onDone, onMode }: ChangeButtonsProps) {
         )}
         {mayReassign && !hasSeats && !access.isRestricted && (
           <Button data-opens="reassign" onClick={() => onMode('reassign')}>
-            {reassign}
+            {isStay ? changeUnit : reassign}
           </Button>
         )}
         {otherLengths(booking, eventType).length > 0 && (

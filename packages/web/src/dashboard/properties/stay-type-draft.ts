@@ -1,4 +1,4 @@
-import type { EventType } from '../api.ts'
+import type { EventType, Provider } from '../api.ts'
 import { type Draft, draftOf } from '../event-types/draft.ts'
 import { editedOptionsOf } from '../event-types/options-draft.ts'
 import type { Weekday } from '../hours/hours.ts'
@@ -15,12 +15,33 @@ export interface StayRulesDraft {
 /** How many people can stay, in the form. */
 export type OccupancyDraft = Readonly<Record<'base' | 'adults' | 'children' | 'total', string>>
 
+/** Which units a stay can take: that of the event type, all of its property, or some. */
+export const UNIT_SOURCES = ['one', 'all', 'some'] as const
+
+/** Which units a stay can take, in the form. */
+export interface PoolDraft {
+  readonly source: (typeof UNIT_SOURCES)[number]
+  /** In order of priority. */
+  readonly unitIds: readonly string[]
+  readonly choice: 'gap' | 'priority'
+  readonly bookerMayChoose: boolean
+}
+
+/** Whether stays of an event type can take a unit. */
+export const isOfType = (unit: Provider, type: EventType): boolean => {
+  const [pool] = type.requirements ?? []
+  if (pool === undefined) return type.providerId === unit.id
+  return pool.providerIds?.includes(unit.id) ?? type.propertyId === unit.propertyId
+}
+
 /** An event type of nights in the form: what one of hours has, apart from its times, and the rules for stays. */
 export interface StayTypeDraft extends Draft {
   readonly stay: StayRulesDraft
   readonly hasOccupancy: boolean
   readonly occupancy: OccupancyDraft
   readonly ratePlanIds: readonly string[]
+  readonly propertyId: string | null
+  readonly pool: PoolDraft
 }
 
 /** The form's initial values for an event type of nights. */
@@ -43,7 +64,32 @@ export function stayTypeDraftOf(type: EventType): StayTypeDraft {
       total: String(occupancy?.total ?? 2),
     },
     ratePlanIds: type.ratePlanIds,
+    propertyId: type.propertyId,
+    pool: poolDraftOf(type),
   }
+}
+
+function poolDraftOf({ providerId, requirements }: EventType): PoolDraft {
+  const [pool] = requirements ?? []
+  return {
+    source: pool === undefined ? 'one' : pool.providerIds === null ? 'all' : 'some',
+    unitIds: pool?.providerIds ?? [providerId],
+    choice: pool?.choice === 'priority' ? 'priority' : 'gap',
+    bookerMayChoose: pool?.bookerMayChoose ?? false,
+  }
+}
+
+/** The name of the requirement of a new pool. */
+const POOL_NAME = 'unit'
+
+function requirementsOf(
+  { source, unitIds, choice, bookerMayChoose }: PoolDraft,
+  { requirements }: EventType,
+) {
+  if (source === 'one') return null
+  const name = requirements?.[0]?.name ?? POOL_NAME
+  const units = source === 'all' ? { kind: 'unit' as const } : { providerIds: [...unitIds] }
+  return [{ name, ...units, count: 1, choice, bookerMayChoose }]
 }
 
 /** The request body that changes a saved event type of nights to a draft. */
@@ -73,6 +119,7 @@ export function stayTypeChangeOf(draft: StayTypeDraft, saved: EventType) {
         }
       : null,
     ratePlanIds: [...draft.ratePlanIds],
+    requirements: requirementsOf(draft.pool, saved),
     ...editedOptionsOf(draft, saved),
   }
 }

@@ -27,6 +27,7 @@ import { useToast } from '../ui/toasts.tsx'
 import { useDraftForm } from '../ui/use-draft-form.ts'
 import { useTabsOfForm } from '../ui/use-tabs-of-form.ts'
 import { propertyMessages } from './messages.ts'
+import { PoolEditor } from './pool-editor.tsx'
 import { stayTypesQuery } from './property-queries.ts'
 import { OccupancyEditor, PlansEditor, StayRulesEditor } from './stay-editors.tsx'
 import { type StayTypeDraft, stayTypeChangeOf, stayTypeDraftOf } from './stay-type-draft.ts'
@@ -89,6 +90,7 @@ const STAY_TABS = [
     name: 'nights',
     Content: (part: TabProps) => (
       <>
+        <PoolEditor {...part} />
         <StayRulesEditor {...part} />
         <OccupancyEditor {...part} />
       </>

@@ -12,8 +12,10 @@ import { navigate } from '../router.tsx'
 import { Badge, Row } from '../ui/page.tsx'
 import { propertyMessages } from './messages.ts'
 import { planMessages } from './plan-messages.ts'
+import { poolMessages } from './pool-messages.ts'
 import styles from './properties.module.css'
 import { ratePlansQuery, stayTypesQuery } from './property-queries.ts'
+import { isOfType } from './stay-type-draft.ts'
 
 interface UnitRowProps {
   readonly unit: Provider
@@ -23,16 +25,26 @@ interface UnitRowProps {
 /** A unit, and below it what guests can book in it. */
 export function UnitRow({ unit, onOpen }: UnitRowProps) {
   const t = useMessages(propertyMessages)
+  const pools = useMessages(poolMessages)
+  const { format } = useI18n()
   const { inactive } = useMessages(providerMessages)
   const common = useMessages(commonMessages)
   const { data: types } = useQuery(stayTypesQuery)
   const own = types?.filter(({ providerId }) => providerId === unit.id)
+  const others = types?.filter((type) => !own?.includes(type) && isOfType(unit, type)) ?? []
+  const isBookable = own === undefined || own.length + others.length > 0
   return (
     <>
       <Row
         title={unit.name}
         badge={!unit.active && <Badge tone="quiet">{inactive}</Badge>}
-        meta={own?.length === 0 && <span>{t.notBookable}</span>}
+        meta={
+          others.length > 0 ? (
+            <span>{pools.partOf(format.list(others.map(({ title }) => title)))}</span>
+          ) : (
+            !isBookable && <span>{t.notBookable}</span>
+          )
+        }
         actions={
           <>
             <Button
@@ -46,7 +58,7 @@ export function UnitRow({ unit, onOpen }: UnitRowProps) {
               {common.edit}
             </Button>
             <Button
-              kind={own?.length === 0 ? 'primary' : 'secondary'}
+              kind={isBookable ? 'secondary' : 'primary'}
               aria-label={`${t.makeBookable}: ${unit.name}`}
               onClick={() => onOpen('addType')}
             >

@@ -14,6 +14,13 @@ export const STAY_TEXTS: readonly InputText[] = [
     { en: 'Enter a date after $1.', de: 'Geben Sie ein Datum nach $1 ein.' },
   ],
   [
+    /asks for (\d+) units, and a pool has at most (\d+)/,
+    {
+      en: 'The property has $1 units. Choose at most $2 of them.',
+      de: 'Die Unterkunft hat $1 Einheiten. Wählen Sie höchstens $2 davon.',
+    },
+  ],
+  [
     /must be at most `maxNights`, which is (\d+)/,
     { en: 'Enter at most $1 nights.', de: 'Geben Sie höchstens $1 Nächte ein.' },
   ],

@@ -15,7 +15,12 @@ import {
 
 /** The nights that can be picked, and the rules for stays. */
 export interface PickableNights {
-  readonly nights: readonly { readonly date: string; readonly status: NightStatus }[]
+  readonly nights: readonly {
+    readonly date: string
+    readonly status: NightStatus
+    /** The last departure for an arrival on this date. Absent: as far as the nights are free. */
+    readonly lastDeparture?: string | undefined
+  }[]
   readonly stayPolicy: StayLimits
 }
 
@@ -34,6 +39,11 @@ export function NightPicker({ stays, today, selection, onChoose }: NightPickerPr
   const nights = useMemo(
     (): Nights => ({
       byDate: new Map(stays.nights.map(({ date, status }) => [date, status])),
+      lastDepartures: new Map(
+        stays.nights.flatMap(({ date, lastDeparture }) =>
+          lastDeparture === undefined ? [] : [[date, lastDeparture] as const],
+        ),
+      ),
       policy: stays.stayPolicy,
       today,
     }),

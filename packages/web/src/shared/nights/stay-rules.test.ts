@@ -64,3 +64,21 @@ test('a stay starts and ends only on the allowed weekdays', () => {
   expect(nightsUntil(nights, '2026-06-06', '2026-06-13')).toBe(7)
   expect(nightsUntil(nights, '2026-06-06', '2026-06-12')).toBe(0)
 })
+
+test('a stay is not longer than one of several units is free', () => {
+  const nights = {
+    ...nightsOf('........', { minNights: 3 }),
+    // All nights have a free unit, and until the 5th it is another one than after it.
+    lastDepartures: new Map([
+      ['2026-06-02', '2026-06-05'],
+      ['2026-06-03', '2026-06-05'],
+    ]),
+  }
+  expect(nightsUntil(nights, '2026-06-02', '2026-06-05')).toBe(3)
+  expect(nightsUntil(nights, '2026-06-02', '2026-06-06')).toBe(0)
+  expect(['02', '03', '04'].map((day) => canArrive(nights, `2026-06-${day}`))).toEqual([
+    true,
+    false,
+    true,
+  ])
+})

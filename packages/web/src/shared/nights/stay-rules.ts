@@ -18,6 +18,8 @@ export interface StayLimits
 /** The nights of a calendar by date, and its stay policy. The server checks both again. */
 export interface Nights {
   readonly byDate: ReadonlyMap<string, NightStatus>
+  /** The last departure for an arrival on a date, where one of several units has to be free in all nights. */
+  readonly lastDepartures?: ReadonlyMap<string, string>
   readonly policy: StayLimits
   readonly today: string
 }
@@ -31,10 +33,13 @@ export interface DateSelection {
 const isAllowed = (weekdays: readonly string[], date: string): boolean =>
   weekdays.length === 0 || weekdays.includes(WEEKDAYS[weekdayOf(date)] ?? '')
 
-/** The number of free nights in a row from a date, at most `maxNights`. */
-function freeNightsFrom({ byDate, policy }: Nights, arrival: string): number {
+/** The number of nights in a row from a date that one unit is free, at most `maxNights`. */
+function freeNightsFrom({ byDate, lastDepartures, policy }: Nights, arrival: string): number {
+  const last = lastDepartures?.get(arrival)
+  const most =
+    last === undefined ? policy.maxNights : Math.min(policy.maxNights, daysBetween(arrival, last))
   let nights = 0
-  while (nights < policy.maxNights && byDate.get(addDays(arrival, nights)) === 'free') nights += 1
+  while (nights < most && byDate.get(addDays(arrival, nights)) === 'free') nights += 1
   return nights
 }
 

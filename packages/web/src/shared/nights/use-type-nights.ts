@@ -27,14 +27,21 @@ interface OwnNights {
   readonly departure: string
 }
 
-/** The nights as they can be picked. Those of the own stay or hold count as free: it is moved away from them. */
+/**
+ * The nights as they can be picked. Those of the own stay or hold count as free: it is moved away from them. Which unit it has is
+ * not known, so the server alone decides then how long one unit is free.
+ */
 export const pickable = (
   { data, stay, maxAdvanceDays }: PublicNights,
   own: OwnNights | undefined,
 ): PickableNights => ({
-  nights: data.map(({ date, unitsLeft }) => {
+  nights: data.map(({ date, unitsLeft, lastDeparture }) => {
     const isOwn = own !== undefined && own.arrival <= date && date < own.departure
-    return { date, status: unitsLeft > 0 || isOwn ? 'free' : 'taken' }
+    return {
+      date,
+      status: unitsLeft > 0 || isOwn ? 'free' : 'taken',
+      ...(own === undefined && lastDeparture !== null && { lastDeparture }),
+    }
   }),
   stayPolicy: { ...stay, maxAdvanceDays },
 })

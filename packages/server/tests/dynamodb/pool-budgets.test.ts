@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeHouse, stayType } from '../http/support/fixtures.ts'
+import { type MeteredApp, openMeteredApp } from './metered-app.ts'
+
+let app: MeteredApp
+beforeAll(async () => {
+  app = await openMeteredApp()
+})
+afterAll(() => app.close())
+
+const BOOKER = { name: 'Grace Hopper', email: 'grace@example.com' }
+const ROOMS = ['1', '2', '3', '4', '5', '6']
+
+test('a stay in a pool writes what one in a single unit writes, and reads the months of all units', async () => {
+  const { call, cost } = app
+  const { units } = await makeHouse(call, ROOMS)
+  const type = { ...stayType(units), confirmation: 'hold' }
+  const { body: eventType } = await call('POST', '/v1/event-types', { body: type })
+  const book = (arrival: string, departure: string, key?: string) =>
+    cost(202, 'POST', '/v1/bookings', {
+      body: { eventTypeId: eventType.id, arrival, departure, booker: BOOKER },
+      ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+    })
+  const spent: (readonly number[])[] = []
+  for (const [arrival, departure] of [
+    ['2026-06-01', '2026-06-04'],
+    ['2026-06-10', '2026-06-24'],
+    ['2026-07-01', '2026-08-30'],
+    ['2026-09-01', '2027-09-02'],
+  ] as const) {
+    const held = await book(arrival, departure)
+    const confirmed = await cost(200, 'POST', `/v1/bookings/${held.body.id}/confirm`)
+    spent.push([held.writeUnits, confirmed.writeUnits])
+  }
+  // 3, 14, 60 and 366 nights, in 1, 1, 2 and 13 months.
+  expect(spent).toEqual([
+    [16, 14],
+    [16, 14],
+    [18, 16],
+    [40, 38],
+  ])
+  const keyed = await book('2026-07-01', '2026-08-30', 'sixty-nights')
+  expect(keyed.writeUnits).toBeLessThanOrEqual(24)
+  const { id } = keyed.body
+  const moved = await cost(200, 'POST', `/v1/bookings/${id}/reassign`, {
+    body: { unitId: units[3] },
+  })
+  // Both months of both units.
+  expect(moved.writeUnits).toBe(22)
+})
