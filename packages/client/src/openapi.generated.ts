@@ -1465,7 +1465,7 @@ export interface paths {
         put?: never;
         /**
          * Give a booking to another candidate at the same time
-         * @description Only a booking of an event type with requirements. Who leaves is free at once. The mails and the invitation follow the people.
+         * @description Only a booking of an event type with requirements. Who leaves is free at once. The mails and the invitation follow the people. A stay gets another unit of its pool, and its guests hear of it only if it is pinned.
          */
         post: operations["reassignBooking"];
         delete?: never;
@@ -4777,6 +4777,11 @@ export interface components {
             nights: number | null;
             /** @description Who stays. Null if that is not known, and for others. */
             occupants: components["schemas"]["Occupants"] | null;
+            /**
+             * @description Whether somebody chose the unit of a stay, so that it keeps it. False for a stay whose event type has one unit.
+             * @example false
+             */
+            pinned: boolean;
             /** @description What a stay costs by its rate plan. Null for others. */
             quote: components["schemas"]["BookingQuote"] | null;
             /**
@@ -14106,6 +14111,13 @@ export interface components {
              * @example 2026-04-27
              */
             departure?: string;
+            /**
+             * @description The unit to take, of an event type of nights; bookers only where the event type lets them choose. Default: one that is free.
+             * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            unitId?: string;
+            /** @description Whether the stay keeps its unit when it moves, and its guests read which one it is. Default: true with `unitId`, else false. */
+            pinned?: boolean;
             occupants?: components["schemas"]["OccupantsInput"];
             /**
              * @description One of `ratePlanIds` of an event type of nights. It may be left out if there is one only.
@@ -14408,6 +14420,11 @@ export interface components {
             nights: number | null;
             /** @description Who stays. Null if that is not known, and for others. */
             occupants: components["schemas"]["Occupants"] | null;
+            /**
+             * @description Whether somebody chose the unit of a stay, so that it keeps it. False for a stay whose event type has one unit.
+             * @example false
+             */
+            pinned: boolean;
             /** @description What a stay costs by its rate plan. Null for others. */
             quote: components["schemas"]["BookingQuote"] | null;
             /**
@@ -14749,6 +14766,13 @@ export interface components {
              * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             to?: string;
+            /**
+             * @description The unit that a stay gets, of the pool of its event type, instead of `to`. Default: another one that is free.
+             * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            unitId?: string;
+            /** @description Of a stay: whether it keeps the new unit when it moves. Default: true with `unitId`, else false. */
+            pinned?: boolean;
         };
         /** @description The arrival of a person. */
         BookingCheckIn: {
@@ -16383,6 +16407,13 @@ export interface components {
              * @example 2026-04-27
              */
             departure?: string;
+            /**
+             * @description The unit to take, of an event type of nights; bookers only where the event type lets them choose. Default: one that is free.
+             * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            unitId?: string;
+            /** @description Whether the stay keeps its unit when it moves, and its guests read which one it is. Default: true with `unitId`, else false. */
+            pinned?: boolean;
             occupants?: components["schemas"]["OccupantsInput"];
             /**
              * @description One of `ratePlanIds` of an event type of nights. It may be left out if there is one only.
@@ -30110,7 +30141,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `no_candidate_free`: No other candidate is free. `request_in_progress`: Request in progress. */
+            /** @description `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `no_candidate_free`: No other candidate is free. `night_taken`: Night already taken. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */

@@ -329,7 +329,7 @@ export interface BookingsResource {
   /**
    * Give a booking to another candidate at the same time.
    *
-   * Only a booking of an event type with requirements. Who leaves is free at once. The mails and the invitation follow the people.
+   * Only a booking of an event type with requirements. Who leaves is free at once. The mails and the invitation follow the people. A stay gets another unit of its pool, and its guests hear of it only if it is pinned.
    *
    * `POST /v1/bookings/{id}/reassign`
    */

@@ -112,7 +112,7 @@ describe.each(OTHER_ENGINES)('on %s', (engine) => {
     expect([roomOf(unpinned), unpinned.body.pinned]).toEqual(['3', false])
     const other = await makePool(1)
     const wrong = await book(id, '20', '21', { unitId: other.units[0] })
-    expect([wrong.status, wrong.body.code]).toEqual([409, 'not_a_candidate'])
+    expect([wrong.status, wrong.body.code]).toEqual([422, 'not_a_candidate'])
     const ofHours = await post('/v1/bookings', {
       eventTypeId: id,
       start: '2026-05-20T10:00:00Z',
@@ -160,10 +160,9 @@ describe.each(OTHER_ENGINES)('on %s', (engine) => {
       return await server.call('GET', `/v1/bookings/${bookingId}/details`, { headers })
     }
     const any = await read(await book(id, '10', '12'))
-    expect([any.status, any.body.booking.assignments, any.body.provider.name]).toEqual([
+    expect([any.status, any.body]).toMatchObject([
       200,
-      [],
-      'House by the lake',
+      { booking: { assignments: [] }, provider: { name: 'House by the lake' } },
     ])
     expect(any.text).not.toContain('providerName')
     const chosen = await read(await book(id, '10', '12', { unitId: units[1] }))
@@ -178,9 +177,10 @@ describe.each(OTHER_ENGINES)('on %s', (engine) => {
     const { calendarId } = (await get(`/v1/providers/${units[0]}`)).body
     const { body: calendar } = await get(`/v1/calendars/${calendarId}`)
     const closedNights = [{ from: '2026-05-11', to: '2026-05-12' }]
-    const { name, timeZone, exclusive, stayPolicy } = calendar
+    const { name, timeZone, exclusive } = calendar
+    const stayPolicy = Object.assign({}, calendar.stayPolicy, { closedNights })
     const closed = await server.call('PUT', `/v1/calendars/${calendarId}`, {
-      body: { name, timeZone, exclusive, stayPolicy: { ...stayPolicy, closedNights } },
+      body: { name, timeZone, exclusive, stayPolicy },
     })
     expect(closed.status, closed.text).toBe(200)
     expect(await unitsLeft(id, '10', '13')).toBe('212')
@@ -215,11 +215,16 @@ describe.each(OTHER_ENGINES)('on %s', (engine) => {
     ])
     const all = { name: 'room', kind: 'unit', count: 1 }
     const made = await post('/v1/event-types', { ...stayType(units), requirements: [all] })
-    expect(made.body.requirements).toMatchObject([{ kind: 'unit', providerIds: null, choice: 'gap' }])
+    expect(made.body).toMatchObject({
+      requirements: [{ kind: 'unit', providerIds: null, choice: 'gap' }],
+    })
     const changed = await server.call('PATCH', `/v1/event-types/${made.body.id}`, {
       body: { requirements: [{ ...of, providerIds: units, choice: 'priority' }] },
     })
-    expect([changed.status, changed.body.requirements[0].providerIds]).toEqual([200, units])
+    expect([changed.status, changed.body]).toMatchObject([
+      200,
+      { requirements: [{ providerIds: units, choice: 'priority' }] },
+    ])
     const person = await post('/v1/providers', { name: 'Ada', timeZone: 'Europe/Berlin' })
     const ofTime = { providerId: person.body.id, slug: 'talk', title: 'Talk', durationMinutes: 30 }
     const wrong = await post('/v1/event-types', { ...ofTime, requirements: [all] })

@@ -307,7 +307,7 @@ describe.each(OTHER_ENGINES)('on %s', (engine) => {
       [422, '/path/id'],
     ])
     const reassigned = await post(`/v1/bookings/${(await book(type.id)).body.id}/reassign`)
-    expect([reassigned.status, reassigned.body.errors?.[0].pointer]).toEqual([422, '/to'])
+    expect([reassigned.status, reassigned.body.errors?.[0].pointer]).toEqual([422, '/unitId'])
     const listed = (query: string) => server.call('GET', `/v1/event-types?limit=100${query}`)
     const ids = async (query: string) => (await listed(query)).body.data.map(({ id }: Body) => id)
     expect(await ids('')).not.toContain(type.id)

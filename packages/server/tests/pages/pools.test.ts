@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from './support/axe.ts'
+import { expectToast, openDashboard, openTab, signIn } from './support/dashboard.ts'
+import { type Made, openPages, type Pages } from './support/pages.ts'
+
+let pages: Pages
+let cookie: string
+beforeAll(async () => {
+  pages = await openPages({ HOLDFAST_TEST_MODE: '1' })
+  cookie = await signIn(pages)
+})
+afterAll(() => pages.close())
+
+/** Takes pictures if a folder is named, to look at. */
+async function pictures(page: Page, name: string): Promise<void> {
+  const folder = process.env.HOLDFAST_PICTURES
+  if (folder === undefined) return
+  for (const [width, colorScheme] of [
+    [390, 'light'],
+    [1280, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme })
+    await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png`, fullPage: true })
+  }
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+/** A house with three rooms, and a double room that is booked in the first one. */
+async function makeHouse(slug: string) {
+  const timeZone = 'Europe/Berlin'
+  const { id: propertyId } = await pages.make('/v1/properties', { name: 'Old Mill', timeZone })
+  const rooms: string[] = []
+  for (const name of ['Room 1', 'Room 2', 'Room 3']) {
+    const unit = { name, kind: 'unit', timeZone, propertyId, slug: `${slug}-${rooms.length}` }
+    rooms.push((await pages.make('/v1/providers', unit)).id)
+  }
+  const nights = { providerId: rooms[0], grain: 'nights', confirmation: 'instant' }
+  const type = await pages.make('/v1/event-types', { ...nights, slug, title: 'Double room' })
+  return { propertyId, rooms, typeId: type.id }
+}
+
+const book = (eventTypeId: string, arrival: string, departure: string, more: object = {}) =>
+  pages.make('/v1/bookings', {
+    eventTypeId,
+    arrival,
+    departure,
+    booker: { name: 'Grace Hopper', email: 'grace@example.com' },
+    ...more,
+  })
+
+test('a house sells its double rooms as one, and gives a stay another of them', async () => {
+  const { propertyId, rooms, typeId } = await makeHouse('double')
+  const page = await openDashboard(pages, cookie, `/properties/${propertyId}`)
+  await button(page, 'Edit: Double room').click()
+  await openTab(page, 'Nights')
+  await page.getByLabel('Guests get').selectOption('One of the units that you choose')
+  await page.getByLabel('Room 2').check()
+  await pictures(page, 'pool-editor')
+  await expectAccessible(page)
+  await button(page, 'Save').click()
+  await expectToast(page, 'Saved')
+  const { body } = await pages.server.api.get<object>(`/v1/event-types/${typeId}`)
+  expect(body).toMatchObject({
+    requirements: [{ name: 'unit', providerIds: [rooms[0], rooms[1]], count: 1, choice: 'gap' }],
+  })
+  await page.getByRole('link', { name: '‹ Properties' }).click()
+  await page.getByText('Also booked as: Double room').waitFor()
+  await pictures(page, 'pool-property')
+  const stay = await book(typeId, '2026-05-11', '2026-05-13')
+  await page.goto(`${pages.url}/dashboard/bookings/${stay.id}`)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Room 1 (unit)').waitFor()
+  await dialog.getByRole('button', { name: 'Change unit…' }).click()
+  await dialog.getByLabel('New unit').selectOption('Room 2')
+  await dialog.getByLabel('The stay keeps this unit').check()
+  await pictures(page, 'change-unit')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Change unit' }).click()
+  await expectToast(page, 'The stay is in Room 2 now')
+  const changed = await pages.server.api.get<Made>(`/v1/bookings/${stay.id}`)
+  expect(changed.body).toMatchObject({
+    providerId: rooms[1],
+    pinned: true,
+    arrival: '2026-05-11',
+    departure: '2026-05-13',
+  })
+})
+
+test('guests can leave no later than one room is free, and do not read which one they get', async () => {
+  const { rooms, typeId } = await makeHouse('twin')
+  const requirements = [{ name: 'room', providerIds: rooms.slice(0, 2), count: 1 }]
+  const params = `/v1/event-types/${typeId}`
+  const changed = await pages.server.api.patch<object>(params, { requirements })
+  expect(changed.status, changed.text).toBe(200)
+  // Room 1 is free until the 7th, and Room 2 from the 6th on.
+  await book(typeId, '2026-05-07', '2026-05-10', { unitId: rooms[0] })
+  await book(typeId, '2026-05-04', '2026-05-06', { unitId: rooms[1] })
+  const page = await pages.open('/twin-0/twin', { timeZone: 'Europe/Berlin' })
+  await page.getByText('Old Mill').first().waitFor()
+  await button(page, /Next month/).click()
+  await button(page, /^Monday, 4 May 2026/).click()
+  await button(page, /^Thursday, 7 May 2026/).waitFor()
+  expect(await button(page, /^Friday, 8 May 2026.*nights/).count()).toBe(0)
+  await pictures(page, 'pool-nights')
+  await button(page, /^Thursday, 7 May 2026/).click()
+  await button(page, 'Book these dates').waitFor()
+  expect(await page.getByText('Room 1').count()).toBe(0)
+  expect(await page.getByText('Room 2').count()).toBe(0)
+})
