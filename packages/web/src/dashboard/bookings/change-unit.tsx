@@ -75,9 +75,10 @@ export function ChangeUnit({ booking, onBack, onDone }: ChangeUnitProps) {
           ...units.map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />
-      <CheckField isChecked={isPinned} onChange={setPinned} hint={t.pinnedHint}>
+      <CheckField isChecked={isPinned} onChange={setPinned}>
         {t.pinned}
       </CheckField>
+      <p>{t.pinnedHint}</p>
       <Actions>
         <Button onClick={onBack}>{common.back}</Button>
         <Button kind="primary" isBusy={isBusy} onClick={() => void submit()}>
