@@ -8,7 +8,15 @@ import {
   partySize,
 } from './event-type-options.ts'
 import { resourceId } from './ids.ts'
-import { namesUnit, namesWhen, OccupantsInput, OF_NIGHTS, stayInput, unitInput, WHEN } from './nights.ts'
+import {
+  namesUnit,
+  namesWhen,
+  OccupantsInput,
+  OF_NIGHTS,
+  stayInput,
+  unitInput,
+  WHEN,
+} from './nights.ts'
 import { expectedAmount } from './price-rules.ts'
 import { proofOfWork } from './proof-of-work.ts'
 import { accountSlug } from './public-account.ts'

@@ -56,7 +56,9 @@ export async function moveStay(
     const isNew = isRepriced || before.status === 'pending'
     const moved = { nights: had, quote, isRepriced: isNew }
     const isKept = wanted === undefined && had.placing === 'pinned'
-    const chosen = isKept ? { providerId: before.providerId, isBooker: false } : (wanted ?? undefined)
+    const chosen = isKept
+      ? { providerId: before.providerId, isBooker: false }
+      : (wanted ?? undefined)
     const input = { ...stay, isOverride, chosen, isPinned: chosen !== undefined }
     const found = await stayOffer(deps, caller.accountId, eventTypeId, input, moved)
     if (!found.ok) return found

@@ -12,6 +12,7 @@ import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT } from '../../kernel/retry.ts'
 import { propose } from '../../ledger/alternatives.ts'
 import type { BookingDependencies } from '../dependencies.ts'
+import { abortPendingDeletion } from '../providers/provider-deletion.ts'
 import { nightsIn, type UnitClaim, unitAssignment, unitsFor } from '../units/choose-unit.ts'
 import {
   closesAny,
@@ -19,7 +20,6 @@ import {
   loadStayType,
   readClosedNights,
 } from '../units/load-stay-type.ts'
-import { abortPendingDeletion } from '../providers/provider-deletion.ts'
 import { changeOfOne, commitBookings, decidedBy } from './commit-booking.ts'
 
 /** The unit that a stay gets. */
@@ -58,7 +58,10 @@ export async function reassignStay(
     const decision = decideReassignment(before, [unitAssignment(claim, unit)], now)
     invariant(decision.ok, 'a reassignment became impossible')
     const { placing: _, calendarId: _calendarId, ...nights } = stay
-    const moved = { ...decision.value.booking, stay: nightsIn({ ...claim, isPinned }, unit, nights) }
+    const moved = {
+      ...decision.value.booking,
+      stay: nightsIn({ ...claim, isPinned }, unit, nights),
+    }
     const decided = decidedBy(caller, { ...decision.value, booking: moved })
     return propose(await changeOfOne(deps, before, decided, decided.booking))
   })

@@ -324,8 +324,13 @@ function pricedByNights(
 function offerOf(
   { provider, units, property, closedNights }: CheckedStayType,
   eventType: EventType,
-  { arrivalDay, departureDay, occupants, isOverride, isPinned }: StayInput &
-    Pick<UnitClaim, 'isOverride'>,
+  {
+    arrivalDay,
+    departureDay,
+    occupants,
+    isOverride,
+    isPinned,
+  }: StayInput & Pick<UnitClaim, 'isOverride'>,
   before: BookedNights | undefined,
 ): StayOffer {
   const { timeZone, checkInMinute, checkOutMinute } = property

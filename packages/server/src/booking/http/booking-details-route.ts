@@ -16,9 +16,9 @@ import {
 import { getBooking } from '../bookings/change-booking.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { bookedTogether } from '../groups/booked-together.ts'
-import { houseOfPool } from '../units/load-stay-type.ts'
 import { providerPath } from '../public/provider-name.ts'
 import { keptChoice } from '../requirements/chosen-candidate.ts'
+import { houseOfPool } from '../units/load-stay-type.ts'
 import { publicBookingRepresentation } from './booking-answer.ts'
 
 /** The endpoint for the page behind a manage link. */

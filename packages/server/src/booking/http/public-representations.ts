@@ -9,7 +9,6 @@ import {
 import { forPerson } from '../event-types/for-person.ts'
 import { durationsShown, priceRangeOf } from '../event-types/price-range.ts'
 import { publicLocationRepresentation } from '../locations/location.ts'
-import { houseOfPool } from '../units/load-stay-type.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { PublicProvider } from '../public/directory.ts'
 import { providerPath } from '../public/provider-name.ts'
@@ -17,6 +16,7 @@ import type { PublicPage } from '../public/public-event-type.ts'
 import { questionRepresentation } from '../questions/question.ts'
 import { seatsPerBooking } from '../seats/party.ts'
 import type { PublicChoice } from '../teams/public-choices.ts'
+import { houseOfPool } from '../units/load-stay-type.ts'
 
 /** The public fields. They are listed explicitly, so that new private fields do not leak. */
 

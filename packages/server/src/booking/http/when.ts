@@ -3,7 +3,12 @@ import { dayNumberOf, secondsOf } from '../../kernel/http/instants.ts'
 import type { BookingInput } from '../bookings/booking-input.ts'
 
 type When = Pick<BookingCreate, 'start' | 'arrival' | 'departure'> &
-  Partial<Pick<BookingCreate, 'occupants' | 'ratePlanId' | 'extras' | 'code' | 'unitId' | 'providerId' | 'pinned'>>
+  Partial<
+    Pick<
+      BookingCreate,
+      'occupants' | 'ratePlanId' | 'extras' | 'code' | 'unitId' | 'providerId' | 'pinned'
+    >
+  >
 
 /** The start of a body, or its nights. A schema has checked that it has one of them. */
 export function whenOf({

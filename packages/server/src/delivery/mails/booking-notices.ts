@@ -44,10 +44,7 @@ const CLOCKS = when(
   ({ booking }) => booking.clockChangeVersion === booking.version,
 )
 // Which unit a stay of a pool has is not said before somebody chooses it.
-const NAMED = when(
-  'guests know whom it takes',
-  ({ booking }) => booking.stay?.placing !== 'any',
-)
+const NAMED = when('guests know whom it takes', ({ booking }) => booking.stay?.placing !== 'any')
 const JOINS = when('the receiver is new to it', ({ part }) => part === 'joins')
 const LEAVES = when('the receiver no longer takes part', ({ part }) => part === 'leaves')
 const NEW_ADDRESS = when('the booker has a new address', (facts) => facts.isNewAddress === true)
