@@ -133,6 +133,7 @@ export const ID_RULES = {
   'listSoonestSlots query eventTypeIds': 'policy',
   'createBooking body eventTypeId': 'policy',
   'createBooking body providerId': 'policy',
+  'createBooking body unitId': 'policy',
   'createBooking body contactId': 'policy',
   'createBooking body booker.id': 'own',
   'listBookings query providerId': 'policy',

@@ -2,7 +2,14 @@ import { type Booking, providersOf as providersOfBooking } from '@holdfast/engin
 import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { type EventType, eventTypeEntity } from '../../booking/event-types/event-type.ts'
 import { getBookingGroup } from '../../booking/groups/read-group.ts'
-import { bookingKey, eventTypeKey, providerKey, waitlistEntryKey } from '../../booking/keys.ts'
+import {
+  bookingKey,
+  eventTypeKey,
+  propertyKey,
+  providerKey,
+  waitlistEntryKey,
+} from '../../booking/keys.ts'
+import { propertyEntity } from '../../booking/properties/property.ts'
 import { providerEntity } from '../../booking/providers/provider.ts'
 import { resolveTeam } from '../../booking/requirements/team.ts'
 import { waitlistEntryEntity } from '../../booking/waitlist/entry.ts'
@@ -39,11 +46,17 @@ async function eventTypeOf(
   return eventType?.accountId === accountId ? eventType : undefined
 }
 
-/** Who can be taken by a booking of an event type now. */
+/** Who can be taken by a booking of an event type now; of one of nights, the units that it names. */
 async function candidatesOf(
   deps: Reading,
-  { accountId, providerId, requirements }: EventType,
+  { accountId, providerId, requirements, stay }: EventType,
 ): Promise<readonly string[]> {
+  if (stay?.pool) {
+    const { propertyId, pool } = stay
+    if (pool.providerIds) return pool.providerIds
+    const property = await propertyEntity.read(deps.store, propertyKey(propertyId), CONSISTENT)
+    return property?.unitIds ?? [providerId]
+  }
   if (requirements === undefined) return [providerId]
   const { candidates } = await resolveTeam(deps, { accountId, requirements }, CONSISTENT)
   return candidates.length > 0 ? candidates.map(({ id }) => id) : [providerId]

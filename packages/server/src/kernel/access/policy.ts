@@ -242,7 +242,11 @@ export const POLICY = {
   createBooking: {
     scope: 'bookings',
     providers: {
-      subjects: [body('eventTypeId', 'event_type_time'), body('providerId', 'provider')],
+      subjects: [
+        body('eventTypeId', 'event_type_time'),
+        body('providerId', 'provider'),
+        body('unitId', 'provider'),
+      ],
       // The answer has the details of a contact, which a restricted caller cannot read.
       refuses: [{ name: 'contactId' }],
     },
