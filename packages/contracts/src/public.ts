@@ -12,7 +12,7 @@ import { PublicPaymentRules, Refund } from './payment-rules.ts'
 import { PriceRange } from './price-rules.ts'
 import { proofOfWork } from './proof-of-work.ts'
 import { accountSlug, PublicAccount } from './public-account.ts'
-import { Question } from './questions.ts'
+import { PublicLead, Question } from './questions.ts'
 import { releaseOrNull } from './release.ts'
 import { nextFrom, PublicSlotsQuery, Slot } from './slots.ts'
 import { StayPolicy } from './stay-policy.ts'
@@ -98,6 +98,12 @@ export const PublicEventType = z
       example: [],
     }),
     questions: z.array(Question).openapi({ description: 'What bookers are asked.', example: [] }),
+    leads: z
+      .array(PublicLead)
+      .openapi({
+        description: 'The event types that `optionRules` of `questions` lead to.',
+        example: [],
+      }),
     choices: z
       .array(
         z

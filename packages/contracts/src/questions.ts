@@ -175,6 +175,18 @@ export const Question = z
   })
   .openapi('Question', { description: 'A question to the booker.' })
 
+/** An event type that an answer leads to. */
+export const PublicLead = z
+  .object({
+    eventTypeId: resourceId('eventType'),
+    title: z.string().openapi({ description: 'Its title.', example: 'Haircut for kids' }),
+    path: z.string().openapi({
+      description: 'Path of its booking page.',
+      example: '/ada-weber/kids',
+    }),
+  })
+  .openapi('PublicLead', { description: 'An event type that an answer leads to.' })
+
 const answerInput = () =>
   z.union([multiLine(2000), z.number(), z.boolean(), z.array(singleLine(200)).max(50)], {
     error: 'must be a text, a number, true or false, or a list of texts',

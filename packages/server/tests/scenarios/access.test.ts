@@ -82,6 +82,7 @@ describe.each(SOME_ENGINES)('on %s', (engine) => {
         waitlist: null,
         seats: null,
         choices: [],
+        leads: [],
         account: { name: null, slug: null, brand: null, locale: null, bookerContact: 'email' },
         provider: {
           slug: made.provider.slug,

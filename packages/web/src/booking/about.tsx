@@ -29,6 +29,8 @@ interface AboutProps {
   readonly offer: Offer | undefined
   /** The chosen duration. */
   readonly durationMinutes: number | null
+  /** What answers add to it, where no time is chosen. */
+  readonly addMinutes?: number
   /** How many seats the party takes. */
   readonly seats: number
   /** The chosen time. */
@@ -42,7 +44,7 @@ interface AboutProps {
 
 /** What is booked, and its provider. */
 export function About(props: AboutProps) {
-  const { offer, durationMinutes, seats, slot, extras, isShort, isByPhone } = props
+  const { offer, durationMinutes, addMinutes = 0, seats, slot, extras, isShort, isByPhone } = props
   const { format } = useI18n()
   const t = useMessages(bookingMessages)
   if (offer === undefined) {
@@ -83,7 +85,9 @@ export function About(props: AboutProps) {
       </h1>
       {durationMinutes !== null && (
         <p className={styles.duration}>
-          {durationText(offer, slot, durationMinutes, format.minutes)}
+          {durationText(offer, slot, durationMinutes, (minutes) =>
+            format.minutes(minutes + (slot ? 0 : addMinutes)),
+          )}
         </p>
       )}
       {extras.loaded ? (

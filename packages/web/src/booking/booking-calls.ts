@@ -3,6 +3,7 @@ import { ApiError, api, bearer, bookersView, unwrap } from '../shared/api/api.ts
 import { asBooker, type SignedInBooker } from '../shared/api/booker-session.ts'
 import { datesOf, isStaySlot, type StaySlot, wishesOf } from '../shared/nights/stay-slot.ts'
 import { withProofOfWork } from '../shared/proof-of-work/with-proof-of-work.ts'
+import { type DecidingAnswers, sentAnswers } from '../shared/slots/deciding-answers.ts'
 import type { Offer } from '../shared/slots/offer.ts'
 import { minutesOf } from '../shared/slots/slot-facts.ts'
 import type { Hold, ManagedBooking } from './hold.ts'
@@ -29,6 +30,8 @@ export interface Chosen {
   readonly chosenId: string | undefined
   /** One of the durations to choose from. Undefined: the default. */
   readonly durationMinutes: number | undefined
+  /** The answers that decide which times are offered. */
+  readonly answers: DecidingAnswers
   /** How many seats of a session the party takes. */
   readonly seats: number
 }
@@ -41,11 +44,24 @@ export interface Wish extends Chosen {
   readonly booker: SignedInBooker | undefined
 }
 
-/** The duration of a slot whose candidates take another one than the event type says. */
-export const ownMinutes = (offer: Offer, slot: Slot): number | undefined =>
-  offer.durationMinutes === null || offer.seats || minutesOf(slot) === offer.durationMinutes
+/** The duration to book, where it is not that of the event type. */
+export const ownMinutes = ({ offer, slot, durationMinutes }: Wish): number | undefined => {
+  if (durationMinutes !== undefined) return minutesOf(slot)
+  return offer.durationMinutes === null || offer.seats || minutesOf(slot) === offer.durationMinutes
     ? undefined
     : minutesOf(slot)
+}
+
+/** What a booking of that wish is answered with: the answers that decide, and those of the form. */
+export function withAnswers<Input extends Partial<BookingInput>>(
+  { offer, answers }: Wish,
+  input: Input,
+): Input {
+  const deciding = sentAnswers(offer, answers)
+  return Object.keys(deciding).length === 0
+    ? input
+    : { ...input, answers: { ...deciding, ...input.answers } }
+}
 
 type BookingBody = Wish['offer']['target'] &
   Partial<BookingInput> & {
@@ -60,21 +76,21 @@ type BookingBody = Wish['offer']['target'] &
   }
 
 /** Creates a booking, request or hold, as the offer says. */
-export async function book(
-  { offer, slot, chosenId, durationMinutes = ownMinutes(offer, slot), seats, booker }: Wish,
-  input: Partial<BookingInput> = {},
-): Promise<ManagedBooking> {
+export async function book(wish: Wish, input: Partial<BookingInput> = {}): Promise<ManagedBooking> {
+  const { offer, slot, chosenId, seats, booker } = wish
   if (isStaySlot(slot)) {
     const stay = { ...datesOf(slot), ...wishesOf(slot) }
     return await send({ ...offer.target, ...stay, ...input }, booker)
   }
+  const durationMinutes = ownMinutes(wish)
   const chosen = {
     ...(chosenId !== undefined && { providerId: chosenId }),
     ...(durationMinutes !== undefined && { durationMinutes }),
     ...(offer.seats && { seats }),
     ...(slot.price && { expectedAmount: slot.price.amount }),
   }
-  return await send({ ...offer.target, ...chosen, start: slot.start, ...input }, booker)
+  const answered = withAnswers(wish, input)
+  return await send({ ...offer.target, ...chosen, start: slot.start, ...answered }, booker)
 }
 
 /** Sends a booking. */

@@ -1,11 +1,20 @@
 import type { Slot } from '@holdfast/contracts'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import {
+  type Dispatch,
+  type ReactNode,
+  type SetStateAction,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Details } from '../shared/contact-field.tsx'
 import { useMessages } from '../shared/i18n.tsx'
 import { pagePath } from '../shared/page-path.ts'
+import { answersOf, NO_ANSWERS } from '../shared/slots/deciding-answers.ts'
 import type { Offer, OfferSource } from '../shared/slots/offer.ts'
 import { minutesOf } from '../shared/slots/slot-facts.ts'
-import { useAvailability } from '../shared/slots/use-availability.ts'
+import { type ChosenTimes, useAvailability } from '../shared/slots/use-availability.ts'
 import { localZone } from '../shared/time/zones.ts'
 import { Card } from '../shared/ui/card.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
@@ -45,12 +54,13 @@ export function BookingPage({ source }: { readonly source: OfferSource }) {
   const [chosen, setChosen] = useState<Chosen>(() => firstChoice(prefill))
   const [accountSlug, setAccountSlug] = useState<string | null>()
   const booker = useSignedIn(accountSlug, setDetails)
-  const control = useAvailability(source, timeZone, chosen, booker)
+  const control = useAvailability(source, timeZone, timesOf(chosen), booker)
   const { availability } = control
   const { offer } = availability
   const slugOfOffer = offer?.accountSlug
   useEffect(() => setAccountSlug(slugOfOffer), [slugOfOffer])
   const extras = useExtras(offer, prefill, typed?.extras)
+  usePrefilledAnswers(offer, prefill, setChosen)
   const flow = useBooking({
     offer,
     timeZone,
@@ -96,6 +106,7 @@ export function BookingPage({ source }: { readonly source: OfferSource }) {
                 ? minutesOf(slot)
                 : (durationMinutes ?? null)
           }
+          addMinutes={chosen.answers.addMinutes}
           seats={chosen.seats}
           slot={slot}
           extras={extras}
@@ -131,6 +142,34 @@ export function BookingPage({ source }: { readonly source: OfferSource }) {
   )
 }
 
+/** What decides which times are offered: with the minutes that answers add to a duration. */
+const timesOf = (chosen: Chosen): ChosenTimes => {
+  const { durationMinutes, answers } = chosen
+  return {
+    ...chosen,
+    durationMinutes:
+      durationMinutes === undefined ? undefined : durationMinutes + answers.addMinutes,
+  }
+}
+
+/** Takes over the answers of the link that decide, once it is known what is asked. */
+function usePrefilledAnswers(
+  offer: Offer | undefined,
+  prefill: Prefill,
+  setChosen: Dispatch<SetStateAction<Chosen>>,
+): void {
+  const isLoaded = offer !== undefined
+  const latest = useRef(offer)
+  latest.current = offer
+  useEffect(() => {
+    const { current } = latest
+    if (!isLoaded || current === undefined || prefill.answers.size === 0) return
+    const answers = answersOf(current, Object.fromEntries(prefill.answers))
+    if (Object.keys(answers.options).length === 0) return
+    setChosen((chosen) => (chosen.answers === NO_ANSWERS ? { ...chosen, answers } : chosen))
+  }, [isLoaded, prefill, setChosen])
+}
+
 /** Keeps what is typed until it is booked. */
 function useKeptForm(details: Details, extras: Extras | undefined, { step }: BookingFlow): void {
   const isOpen = step.kind === 'choose' || step.kind === 'details' || step.kind === 'wait'
@@ -150,9 +189,10 @@ function firstChoice({ durationMinutes }: Prefill): Chosen {
     ? {
         chosenId: hold.chosenId,
         durationMinutes: hold.durationMinutes,
+        answers: hold.answers ?? NO_ANSWERS,
         seats: hold.booking.seats,
       }
-    : { chosenId: undefined, durationMinutes, seats: 1 }
+    : { chosenId: undefined, durationMinutes, answers: NO_ANSWERS, seats: 1 }
 }
 
 /** The choice, without a duration that the event type does not have. */

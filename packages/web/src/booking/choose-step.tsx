@@ -1,5 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useI18n, useMessages } from '../shared/i18n.tsx'
+import {
+  answersOf,
+  areAnswered,
+  type ChosenOptions,
+  type DecidingAnswers,
+  leadOf,
+} from '../shared/slots/deciding-answers.ts'
+import type { Offer } from '../shared/slots/offer.ts'
 import { slotKey } from '../shared/slots/slot-facts.ts'
 import { SlotPicker } from '../shared/slots/slot-picker.tsx'
 import {
@@ -17,6 +25,7 @@ import { DurationChoice } from './duration-choice.tsx'
 import { bookingMessages } from './messages.ts'
 import { SeatsChoice } from './seats-choice.tsx'
 import type { BookingFlow } from './use-booking.ts'
+import type { ExtrasControl } from './use-extras.ts'
 
 interface ChooseStepProps {
   readonly flow: BookingFlow
@@ -27,19 +36,38 @@ interface ChooseStepProps {
   readonly timeZone: string
   readonly onTimeZone: (timeZone: string) => void
   readonly firstDate: string | undefined
+  readonly extras: ExtrasControl
 }
+
+/** The choice of answers. Who an answer leads to takes part instead of who was chosen. */
+function chosenAnswers(offer: Offer, options: ChosenOptions): Partial<Chosen> {
+  const answers = answersOf(offer, options)
+  return leadOf(offer, answers) ? { answers, chosenId: undefined } : { answers }
+}
+
+/** Whether times can be shown: what decides is answered, and leads to no other event type. */
+const hasTimes = (offer: Offer, answers: DecidingAnswers): boolean =>
+  areAnswered(offer, answers) && leadOf(offer, answers)?.eventTypeId === undefined
 
 /** The choices that decide which times are offered, and the times. */
 export function ChooseStep(props: ChooseStepProps) {
-  const { flow, control, chosen, durationMinutes, timeZone, onTimeZone, firstDate } = props
+  const { flow, control, chosen, durationMinutes, timeZone, onTimeZone, firstDate, extras } = props
   const t = useMessages(bookingMessages)
   const { offer } = control.availability
+  const lead = offer && leadOf(offer, chosen.answers)
   const isBusy = flow.pending !== undefined
   return (
     <>
       <ChooseNotice flow={flow} control={control} />
       {offer && (
         <>
+          {extras.loaded && (
+            <extras.loaded.module.DecidingFields
+              offer={offer}
+              answers={chosen.answers}
+              onChange={(options) => flow.choose(chosenAnswers(offer, options))}
+            />
+          )}
           <DurationChoice
             options={offer.durationOptionsMinutes}
             durationMinutes={durationMinutes ?? 0}
@@ -52,24 +80,28 @@ export function ChooseStep(props: ChooseStepProps) {
             isBusy={isBusy}
             onChange={(seats) => flow.choose({ seats })}
           />
-          <CandidateChoice
-            choices={offer.choices}
-            chosenId={chosen.chosenId}
-            isBusy={isBusy}
-            onChange={(chosenId) => flow.choose({ chosenId })}
-          />
+          {lead === undefined && (
+            <CandidateChoice
+              choices={offer.choices}
+              chosenId={chosen.chosenId}
+              isBusy={isBusy}
+              onChange={(chosenId) => flow.choose({ chosenId })}
+            />
+          )}
         </>
       )}
-      <SlotPicker
-        control={flow.isReleasing ? loadingAgain(control) : control}
-        timeZone={timeZone}
-        onTimeZone={onTimeZone}
-        providerZone={offer?.provider.timeZone}
-        pending={flow.pending}
-        onPick={flow.pick}
-        returnTo={flow.issue ? undefined : flow.returnTo}
-        firstDate={firstDate}
-      />
+      {(offer === undefined || hasTimes(offer, chosen.answers)) && (
+        <SlotPicker
+          control={flow.isReleasing ? loadingAgain(control) : control}
+          timeZone={timeZone}
+          onTimeZone={onTimeZone}
+          providerZone={offer?.provider.timeZone}
+          pending={flow.pending}
+          onPick={flow.pick}
+          returnTo={flow.issue ? undefined : flow.returnTo}
+          firstDate={firstDate}
+        />
+      )}
       {offer?.waitlist && (
         <p className={styles.wait}>
           {t.noneFits}

@@ -1,4 +1,5 @@
 import type { PublicBooking, Slot } from '@holdfast/contracts'
+import type { DecidingAnswers } from '../shared/slots/deciding-answers.ts'
 
 /** A booking with the token that manages it. */
 export interface ManagedBooking {
@@ -14,6 +15,8 @@ export interface Hold extends ManagedBooking {
   readonly chosenId?: string | undefined
   /** The duration that the booker chose. Default: the first. */
   readonly durationMinutes?: number | undefined
+  /** The answers that decided which times were offered. Default: none. */
+  readonly answers?: DecidingAnswers | undefined
   /** True once the details are sent and only the payment is missing. */
   readonly isToPay?: true
 }

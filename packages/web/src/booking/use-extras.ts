@@ -71,13 +71,14 @@ export function useMoreFields(
   const i18n = useI18n()
   if (loaded === undefined) return {}
   const { module, extras } = loaded
-  const { ExtraFields, checkExtras, sentExtras, extrasMessages, needsPhone } = module
+  const { askedLater, ExtraFields, checkExtras, sentExtras, extrasMessages, needsPhone } = module
+  const asked = askedLater(offer)
   return {
     more: {
-      errors: checkExtras(offer, extras, messagesOf(i18n, extrasMessages)),
-      render: (errorOf) => createElement(ExtraFields, { asked: offer, extras, onChange, errorOf }),
+      errors: checkExtras(asked, extras, messagesOf(i18n, extrasMessages)),
+      render: (errorOf) => createElement(ExtraFields, { asked, extras, onChange, errorOf }),
     },
-    moreDetails: sentExtras(offer, extras),
-    asksPhone: needsPhone(offer, extras),
+    moreDetails: sentExtras(asked, extras),
+    asksPhone: needsPhone(asked, extras),
   }
 }

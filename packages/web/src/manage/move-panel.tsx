@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError, api, bearer, bookersView, unwrap } from '../shared/api/api.ts'
 import { useMessages } from '../shared/i18n.tsx'
 import styles from '../shared/managed/managed.module.css'
+import { answersOf, type ChosenOptions, NO_ANSWERS } from '../shared/slots/deciding-answers.ts'
 import type { OfferSource } from '../shared/slots/offer.ts'
 import { SlotPicker } from '../shared/slots/slot-picker.tsx'
 import { useAvailability } from '../shared/slots/use-availability.ts'
@@ -32,6 +33,15 @@ const UNAVAILABLE: ReadonlySet<string | undefined> = new Set([
 ])
 const OVER: ReadonlySet<string | undefined> = new Set(['invalid_transition', 'hold_expired'])
 
+/** The texts of answers, as options would be. */
+const optionsIn = (answers: BookingDetails['booking']['answers']): ChosenOptions =>
+  Object.fromEntries(
+    Object.entries(answers).map(([id, value]) => [
+      id,
+      Array.isArray(value) ? value : typeof value === 'string' ? [value] : [],
+    ]),
+  )
+
 /** The times to which a booking can move: with the person whom its booker chose, until they ask for others. */
 function useTimes(
   { booking, provider, eventType, chosenProviderId }: BookingDetails,
@@ -47,13 +57,22 @@ function useTimes(
   const minutes = (Date.parse(booking.end) - Date.parse(booking.start)) / 60_000
   const { seats } = booking
   const keptId = chosenProviderId ?? undefined
+  const [answers, setAnswers] = useState(NO_ANSWERS)
   const [personId, setPersonId] = useState(keptId)
   const control = useAvailability(source, timeZone, {
     chosenId: personId,
     durationMinutes: minutes,
     seats,
+    answers,
   })
-  const { error: loadError } = control.availability
+  const { error: loadError, offer } = control.availability
+  const { answers: given } = booking
+  // Only the event type says which answers decide.
+  useEffect(() => {
+    const known = offer && answersOf(offer, optionsIn(given))
+    if (known && Object.keys(known.options).length > 0)
+      setAnswers((before) => (before === NO_ANSWERS ? known : before))
+  }, [offer, given])
   const isGone = loadError instanceof ApiError && loadError.code === 'not_a_candidate'
   // Nobody can book with them any more: shows the times of the others.
   useEffect(() => {

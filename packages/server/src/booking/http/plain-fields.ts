@@ -134,12 +134,14 @@ interface Controls {
 
 function questionField(
   words: PlainWords,
-  { id, kind, label, required, options }: Question,
+  { id, kind, label, required, options, optionTexts }: Question,
   form: PlainForm,
   { field, input, area }: Controls,
 ): string {
   const name = answerName(id)
   const title = required ? label : words.text('extras.optional', label)
+  const texts = optionTexts?.[words.language]
+  const shown = (options ?? []).map((each, index) => [each, texts?.[index] ?? each] as const)
   switch (kind) {
     case 'long_text':
       return field(name, title, area(name, required))
@@ -147,18 +149,15 @@ function questionField(
       return field(name, title, (attributes) =>
         selectOf(
           `${attributes}${required ? ' required' : ''}`,
-          [
-            ['', words.text('extras.choose')],
-            ...(options ?? []).map((each) => [each, each] as const),
-          ],
+          [['', words.text('extras.choose')], ...shown],
           form.get(name) ?? '',
         ),
       )
     case 'multi_select': {
       const chosen = new Set(form.getAll(name))
-      const boxes = (options ?? []).map(
-        (each) =>
-          `<label class="check" dir="auto"><input type="checkbox" name="${name}" value="${escapeHtml(each)}"${chosen.has(each) ? ' checked' : ''}> ${escapeHtml(each)}</label>`,
+      const boxes = shown.map(
+        ([each, text]) =>
+          `<label class="check" dir="auto"><input type="checkbox" name="${name}" value="${escapeHtml(each)}"${chosen.has(each) ? ' checked' : ''}> ${escapeHtml(text)}</label>`,
       )
       return `<fieldset><legend dir="auto">${escapeHtml(title)}</legend>${boxes.join('')}</fieldset>`
     }

@@ -123,7 +123,7 @@ function problemFor(words: PlainWords, refusal: Refusal): PlainProblem {
   }
 }
 
-/** Reads what is offered. What needs scripts, a payment or the choice of nights, has no page without them. */
+/** Reads what is offered. What needs scripts, a payment, the choice of nights or answers before the times, has no page without them. */
 async function offerOf(
   calls: Calls,
   { caller, params, query: { accountSlug } }: Asked,
@@ -134,7 +134,8 @@ async function offerOf(
   if (!found.ok) return found
   // The schema of the call describes its answer.
   const offer = found.value.body as PlainOffer
-  return offer.payment === null && offer.grain === 'time'
+  const asksFirst = offer.questions.some(({ optionRules }) => optionRules !== null)
+  return offer.payment === null && offer.grain === 'time' && !asksFirst
     ? ok(offer)
     : notFound('event_type', `${params.providerSlug}/${params.eventTypeSlug}`)
 }

@@ -13,6 +13,7 @@ import type { Provider } from '../providers/provider.ts'
 import type { PublicProvider } from '../public/directory.ts'
 import { providerPath } from '../public/provider-name.ts'
 import type { PublicPage } from '../public/public-event-type.ts'
+import type { PublicLead } from '../public/public-leads.ts'
 import { questionRepresentation } from '../questions/question.ts'
 import { seatsPerBooking } from '../seats/party.ts'
 import type { PublicChoice } from '../teams/public-choices.ts'
@@ -65,6 +66,7 @@ const providerSummary = (provider: Provider, account: PublicAccount) => ({
 export const publicEventTypeRepresentation = (
   { eventType, provider, property, account }: PublicPage,
   choices: readonly PublicChoice[],
+  leads: readonly PublicLead[],
 ) => ({
   id: eventType.id,
   ...eventTypeSummary(eventType),
@@ -77,6 +79,7 @@ export const publicEventTypeRepresentation = (
   account: publicAccountRepresentation(account),
   locations: (eventType.locations ?? []).map(publicLocationRepresentation),
   questions: (eventType.questions ?? []).map(questionRepresentation),
+  leads: leads.map(({ eventTypeId, title, path }) => ({ eventTypeId, title, path })),
   choices: choices.map(({ requirement, candidates }) => ({
     requirement,
     candidates: candidates.map(({ providerId, name }) => ({ providerId, name })),

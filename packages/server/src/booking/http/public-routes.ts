@@ -38,6 +38,7 @@ import {
   type PublicPage,
   placeOfEventType,
 } from '../public/public-event-type.ts'
+import { type PublicLead, publicLeads } from '../public/public-leads.ts'
 import { findProviderByName } from '../public/public-opened-slots.ts'
 import { chosenCandidate } from '../requirements/chosen-candidate.ts'
 import { listSlots, type SlotsAnswer } from '../slots/slots.ts'
@@ -126,6 +127,7 @@ async function findStay(
 
 interface Shown extends PublicPage {
   readonly choices: readonly PublicChoice[]
+  readonly leads: readonly PublicLead[]
   readonly slots?: SlotsAnswer
 }
 
@@ -194,6 +196,7 @@ function readEndpoints({ deps }: HttpContext<BookingDependencies>): readonly Any
           // The price is that of whoever asks. Who may not book at all is refused with the slots.
           eventType: forPerson(eventType, who) ?? eventType,
           choices: await publicChoices(deps, eventType, found.value.units),
+          leads: await publicLeads(deps, eventType, found.value.account),
         }
         if (from === undefined || to === undefined || eventType.stay) return ok<Shown>(shown)
         const wanted = slotsWanted({ from, to, ...rest }, false)
@@ -204,7 +207,7 @@ function readEndpoints({ deps }: HttpContext<BookingDependencies>): readonly Any
         return slots.ok ? ok<Shown>({ ...shown, slots: slots.value }) : slots
       },
       answer: (found: Shown, { query, caller }) => {
-        const view = publicEventTypeRepresentation(found, found.choices)
+        const view = publicEventTypeRepresentation(found, found.choices, found.leads)
         return found.slots === undefined
           ? json(view)
           : shared(caller, withSlots(view, found.slots, query.timeZone ?? 'UTC'))

@@ -1,4 +1,5 @@
 import type { PublicEventType } from '@holdfast/contracts'
+import { decides } from '../../shared/slots/deciding-answers.ts'
 
 /** A question of an event type. */
 export type Question = PublicEventType['questions'][number]
@@ -25,6 +26,12 @@ export interface Extras {
 
 /** The part of an event type that decides what is asked. */
 export type Asked = Pick<PublicEventType, 'locations' | 'questions'>
+
+/** What an event type asks once a time is chosen. */
+export const askedLater = <Of extends Asked>(asked: Of): Of => ({
+  ...asked,
+  questions: asked.questions.filter((question) => !decides(question)),
+})
 
 /** The most guests of a booking. */
 export const MAX_GUESTS = 20

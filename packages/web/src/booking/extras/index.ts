@@ -1,8 +1,9 @@
 /** What only some event types need: the booking page loads it for them alone. */
 export { LocationFact } from '../../shared/location-fact.tsx'
 export { checkExtras, sentExtras } from './check-extras.ts'
+export { DecidingFields } from './deciding-fields.tsx'
 export { ExtraFields } from './extra-fields.tsx'
-export { needsPhone, nextKey } from './extras.ts'
+export { askedLater, needsPhone, nextKey } from './extras.ts'
 export { initialExtras } from './initial-extras.ts'
 export { extrasMessages } from './messages.ts'
 export { PayStep } from './pay-step.tsx'

@@ -10,6 +10,8 @@ export const extrasMessages = texts('extras', {
   phoneWrong: 'Enter a phone number, such as +49 30 901820',
   optional: (label: string) => `${label} (optional)`,
   choose: 'Choose …',
+  answerFirst: 'Answer these questions to see the available times.',
+  continueWith: (title: string) => `Continue with ${title}`,
   missing: 'Answer this question',
   choiceMissing: 'Choose an answer',
   checkMissing: 'Tick this box to continue',

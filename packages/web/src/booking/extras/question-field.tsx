@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useMessages } from '../../shared/i18n.tsx'
+import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { Choices } from '../../shared/ui/choices.tsx'
 import { Field, type FieldControl } from '../../shared/ui/field.tsx'
 import { answerField } from './check-extras.ts'
@@ -11,15 +11,24 @@ interface QuestionFieldProps {
   readonly question: Question
   readonly answer: FormAnswer
   readonly error: string | undefined
+  /** What an option adds to the booking, shown beside it. */
+  readonly addedBy?: (option: string) => string
   readonly onChange: (answer: FormAnswer) => void
 }
 
 /** The field for one question, in the kind of control that its answer needs. */
-export function QuestionField({ question, answer, error, onChange }: QuestionFieldProps) {
+export function QuestionField({ question, answer, error, addedBy, onChange }: QuestionFieldProps) {
   const t = useMessages(extrasMessages)
+  const { language } = useI18n()
   const { id, kind, options } = question
   const label = question.required ? question.label : t.optional(question.label)
   const name = answerField(id)
+  const texts = question.optionTexts?.[language]
+  const choices = (options ?? []).map((option, index) => ({
+    value: option,
+    label: texts?.[index] ?? option,
+    price: addedBy?.(option) || undefined,
+  }))
   if (kind === 'checkbox') {
     return <CheckField {...{ label, name, error, onChange }} isTicked={answer === true} />
   }
@@ -30,7 +39,7 @@ export function QuestionField({ question, answer, error, onChange }: QuestionFie
         name={name}
         error={error}
         isMultiple={true}
-        choices={(options ?? []).map((option) => ({ value: option, label: option }))}
+        choices={choices}
         chosen={Array.isArray(answer) ? answer : []}
         onChange={onChange}
       />
@@ -48,9 +57,9 @@ export function QuestionField({ question, answer, error, onChange }: QuestionFie
             onChange={({ target }) => onChange(target.value)}
           >
             <option value="">{t.choose}</option>
-            {options?.map((option) => (
+            {choices.map(({ value: option, label: text, price }) => (
               <option key={option} value={option}>
-                {option}
+                {price ? `${text} (${price})` : text}
               </option>
             ))}
           </select>

@@ -142,6 +142,8 @@ export default {
     phoneWrong: 'يُرجى إدخال رقم هاتف، مثل \u2066+971\u00a04\u00a0123\u00a04567\u2069',
     optional: (label) => `${label} (اختياري)`,
     choose: 'اختيار…',
+    answerFirst: 'أجب عن هذه الأسئلة لعرض الأوقات المتاحة.',
+    continueWith: (title: string) => `المتابعة مع ${title}`,
     missing: 'يُرجى الإجابة عن هذا السؤال',
     choiceMissing: 'يُرجى اختيار إجابة',
     checkMissing: 'يُرجى تحديد هذه الخانة للمتابعة',

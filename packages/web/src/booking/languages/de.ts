@@ -126,6 +126,8 @@ export default {
     phoneWrong: 'Geben Sie eine Telefonnummer ein, zum Beispiel +49 30 901820',
     optional: (label: string) => `${label} (optional)`,
     choose: 'Auswählen …',
+    answerFirst: 'Beantworten Sie diese Fragen, um die freien Zeiten zu sehen.',
+    continueWith: (title: string) => `Weiter mit ${title}`,
     missing: 'Beantworten Sie diese Frage',
     choiceMissing: 'Wählen Sie eine Antwort',
     checkMissing: 'Haken Sie dieses Feld an, um fortzufahren',

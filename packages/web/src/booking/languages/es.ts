@@ -129,6 +129,8 @@ export default {
     phoneWrong: 'Escriba un número de teléfono, por ejemplo +34\u00a0910\u00a0123\u00a0456',
     optional: (label) => `${label} (opcional)`,
     choose: 'Elegir…',
+    answerFirst: 'Responda a estas preguntas para ver las horas disponibles.',
+    continueWith: (title: string) => `Continuar con ${title}`,
     missing: 'Responda a esta pregunta',
     choiceMissing: 'Elija una respuesta',
     checkMissing: 'Marque esta casilla para continuar',

@@ -131,6 +131,8 @@ export default {
       'Saisissez un numéro de téléphone, par exemple +33\u00a01\u00a070\u00a018\u00a099\u00a000',
     optional: (label) => `${label} (facultatif)`,
     choose: 'Choisir…',
+    answerFirst: 'Répondez à ces questions pour voir les créneaux disponibles.',
+    continueWith: (title: string) => `Continuer avec ${title}`,
     missing: 'Répondez à cette question',
     choiceMissing: 'Choisissez une réponse',
     checkMissing: 'Cochez cette case pour continuer',

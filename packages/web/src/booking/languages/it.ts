@@ -130,6 +130,8 @@ export default {
     phoneWrong: 'Inserisca un numero di telefono, ad esempio +39\u00a006\u00a0698\u00a012345',
     optional: (label) => `${label} (facoltativo)`,
     choose: 'Scegli…',
+    answerFirst: 'Risponda a queste domande per vedere gli orari disponibili.',
+    continueWith: (title: string) => `Continua con ${title}`,
     missing: 'Risponda a questa domanda',
     choiceMissing: 'Scelga una risposta',
     checkMissing: 'Selezioni questa casella per continuare',

@@ -119,6 +119,8 @@ export default {
     phoneWrong: '電話番号を入力してください（例：+81\u00a03\u00a01234\u00a05678）',
     optional: (label) => `${label}（任意）`,
     choose: '選択…',
+    answerFirst: '質問に答えると、空いている時間が表示されます。',
+    continueWith: (title: string) => `${title}に進む`,
     missing: 'この質問にお答えください',
     choiceMissing: '回答をお選びください',
     checkMissing: '続けるにはこの欄にチェックを入れてください',

@@ -128,6 +128,8 @@ export default {
     phoneWrong: 'Vul een telefoonnummer in, bijvoorbeeld +31\u00a020\u00a0123\u00a04567',
     optional: (label) => `${label} (optioneel)`,
     choose: 'Kies…',
+    answerFirst: 'Beantwoord deze vragen om de beschikbare tijden te zien.',
+    continueWith: (title: string) => `Verder met ${title}`,
     missing: 'Beantwoord deze vraag',
     choiceMissing: 'Kies een antwoord',
     checkMissing: 'Vink dit vakje aan om verder te gaan',

@@ -144,6 +144,8 @@ export default {
     phoneWrong: 'Podaj numer telefonu, na przykład +48\u00a022\u00a0123\u00a045\u00a067',
     optional: (label) => `${label} (opcjonalnie)`,
     choose: 'Wybierz…',
+    answerFirst: 'Proszę odpowiedzieć na te pytania, aby zobaczyć wolne terminy.',
+    continueWith: (title: string) => `Dalej: ${title}`,
     missing: 'Odpowiedz na to pytanie',
     choiceMissing: 'Wybierz odpowiedź',
     checkMissing: 'Zaznacz to pole, aby kontynuować',

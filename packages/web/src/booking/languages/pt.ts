@@ -128,6 +128,8 @@ export default {
     phoneWrong: 'Digite um número de telefone, por exemplo +55\u00a011\u00a03123\u00a04567',
     optional: (label) => `${label} (opcional)`,
     choose: 'Escolher…',
+    answerFirst: 'Responda a estas perguntas para ver os horários disponíveis.',
+    continueWith: (title: string) => `Continuar com ${title}`,
     missing: 'Responda a esta pergunta',
     choiceMissing: 'Escolha uma resposta',
     checkMissing: 'Marque esta caixa para continuar',

@@ -123,6 +123,8 @@ export default {
     phoneWrong: 'Bir telefon numarası girin, örneğin +90\u00a0212\u00a0123\u00a045\u00a067',
     optional: (label) => `${label} (isteğe bağlı)`,
     choose: 'Seçin…',
+    answerFirst: 'Uygun saatleri görmek için bu soruları yanıtlayın.',
+    continueWith: (title: string) => `${title} ile devam et`,
     missing: 'Bu soruyu yanıtlayın',
     choiceMissing: 'Bir yanıt seçin',
     checkMissing: 'Devam etmek için bu kutuyu işaretleyin',

@@ -3,7 +3,7 @@ import { ApiError, api, bearer, bookersView, unwrap } from '../../shared/api/api
 import { asBooker } from '../../shared/api/booker-session.ts'
 import { withProofOfWork } from '../../shared/proof-of-work/with-proof-of-work.ts'
 import { instantOfWall, wallMs } from '../../shared/time/zone-offsets.ts'
-import { type BookingInput, ownMinutes, type Wish } from '../booking-calls.ts'
+import { type BookingInput, ownMinutes, type Wish, withAnswers } from '../booking-calls.ts'
 
 /** How a time is repeated. */
 export interface Repeat {
@@ -85,11 +85,13 @@ export async function bookSeries(
 }
 
 async function sendSeries(
-  { offer, slot, chosenId, durationMinutes = ownMinutes(offer, slot), seats, booker }: Wish,
+  wish: Wish,
   input: BookingInput,
   repeat: Repeat,
   onConflict: 'refuse' | 'skip',
 ): Promise<BookedSeries> {
+  const { offer, slot, chosenId, seats, booker } = wish
+  const durationMinutes = ownMinutes(wish)
   const item = {
     ...eventTypeOf(offer.target),
     start: slot.start,
@@ -104,7 +106,7 @@ async function sendSeries(
     ...(slot.price && { expectedAmount: slot.price.amount }),
   }
   // Lessons of a term are with one teacher, whoever that is.
-  const body = { items: [item], onConflict, samePerson: true, ...input }
+  const body = { items: [item], onConflict, samePerson: true, ...withAnswers(wish, input) }
   const {
     manageToken: token,
     skipped,

@@ -61,6 +61,7 @@ export function previewOffer(draft: Draft, provider: Provider, untitled: string)
     questions: draft.questions
       .filter(({ label }) => label.trim() !== '')
       .map((each) => ({ ...NO_BOUNDS, ...questionOf(each) })),
+    leads: [],
     payment,
     priceRange: payment && {
       lowest: payment.amount,

@@ -12,6 +12,8 @@ export interface OfferRange {
   readonly durationMinutes?: number | undefined
   /** How many seats the party takes, for event types with seats. Default: 1. */
   readonly seats?: number | undefined
+  /** The answers that decide, `id:option` each. */
+  readonly answer?: string[] | undefined
 }
 
 /** The slugs of a path, from its end: the account is the last. */
@@ -20,7 +22,7 @@ export const slugsOf = (path: string): readonly string[] => partsOf(path).toReve
 /** The parameters of the call that loads the event type of a page with its times. */
 export function eventTypeCall(
   path: string,
-  { providerId, durationMinutes, seats = 1, ...range }: OfferRange,
+  { providerId, durationMinutes, seats = 1, answer, ...range }: OfferRange,
 ) {
   const [eventTypeSlug = '', providerSlug = '', accountSlug] = slugsOf(path)
   return {
@@ -31,6 +33,7 @@ export function eventTypeCall(
       ...(providerId !== undefined && { providerId }),
       ...(durationMinutes !== undefined && { durationMinutes }),
       ...(seats > 1 && { seats }),
+      ...(answer !== undefined && { answer }),
     },
   }
 }

@@ -23,6 +23,7 @@ export interface Offer
     | 'durationOptionsMinutes'
     | 'locations'
     | 'questions'
+    | 'leads'
     | 'payment'
     | 'priceRange'
     | 'durationsMinutes'
@@ -67,7 +68,7 @@ export interface Loading {
   readonly signal: AbortSignal
 }
 
-/** Loads an event type. A duration that it does not have, from an old link, counts as none. */
+/** Loads an event type. A duration or an answer that it does not have, from an old link, counts as none. */
 async function loadEventType(
   path: string,
   range: OfferRange,
@@ -79,8 +80,8 @@ async function loadEventType(
     return await request(range)
   } catch (error) {
     const isWrong = error instanceof ApiError && error.code === 'validation_failed'
-    if (!isWrong || range.durationMinutes === undefined) throw error
-    return request({ ...range, durationMinutes: undefined })
+    if (!isWrong || (range.durationMinutes === undefined && range.answer === undefined)) throw error
+    return request({ ...range, durationMinutes: undefined, answer: undefined })
   }
 }
 
@@ -129,6 +130,7 @@ async function loadOpened(
     durationOptionsMinutes: null,
     locations: [],
     questions: [],
+    leads: [],
     payment: null,
     priceRange: null,
     durationsMinutes: [],

@@ -2,6 +2,7 @@ import type { Slot } from '@holdfast/contracts'
 import { useCallback, useEffect, useReducer, useRef } from 'react'
 import type { SignedInBooker } from '../api/booker-session.ts'
 import { addDays, addMonths, firstOf, monthOf, todayIn } from '../time/dates.ts'
+import { answerQuery, type DecidingAnswers, NO_ANSWERS } from './deciding-answers.ts'
 import { firstEnd, limitRange } from './event-type-call.ts'
 import { type LoadedOffer, loadOffer, type Offer, type OfferSource } from './offer.ts'
 
@@ -109,6 +110,8 @@ export interface ChosenTimes {
   readonly durationMinutes?: number | undefined
   /** Only times with this many seats left. Default: 1. */
   readonly seats?: number | undefined
+  /** Only times for these answers that decide. Default: no answers. */
+  readonly answers?: DecidingAnswers | undefined
 }
 
 /**
@@ -118,13 +121,14 @@ export interface ChosenTimes {
 export function useAvailability(
   source: OfferSource,
   timeZone: string,
-  { chosenId, durationMinutes, seats }: ChosenTimes = {},
+  { chosenId, durationMinutes, seats, answers = NO_ANSWERS }: ChosenTimes = {},
   booker?: SignedInBooker,
 ): AvailabilityControl {
   const [availability, dispatch] = useReducer(reduce, timeZone, emptyAvailability)
   const running = useRef<AbortController>(undefined)
   const last = useRef<readonly [from: string, to: string]>(['', ''])
   const asking = useRef(booker)
+  const answerText = answerQuery(answers).join('\n')
 
   const load = useCallback(
     (from: string, to: string) => {
@@ -138,13 +142,14 @@ export function useAvailability(
         clearTimeout(slow)
         if (!abort.signal.aborted) dispatch(action)
       }
-      const range = { from, to, timeZone, providerId: chosenId, durationMinutes, seats }
+      const answer = answerText === '' ? undefined : answerText.split('\n')
+      const range = { from, to, timeZone, providerId: chosenId, durationMinutes, seats, answer }
       loadOffer(source, range, { booker: asking.current, signal: abort.signal }).then(
         (loaded) => finish({ kind: 'loaded', loaded, from, to }),
         (error: unknown) => finish({ kind: 'failed', error }),
       )
     },
-    [source, timeZone, chosenId, durationMinutes, seats],
+    [source, timeZone, chosenId, durationMinutes, seats, answerText],
   )
 
   useEffect(() => {
