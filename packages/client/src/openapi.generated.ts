@@ -16241,6 +16241,11 @@ export interface components {
              */
             questions: components["schemas"]["Question"][];
             /**
+             * @description The event types that `optionRules` of `questions` lead to.
+             * @example []
+             */
+            leads: components["schemas"]["PublicLead"][];
+            /**
              * @description Whom a booker may choose. Empty if there is no choice. At most one candidate in all can be chosen.
              * @example []
              */
@@ -16338,6 +16343,24 @@ export interface components {
              * @example Europe/Berlin
              */
             timeZone: string;
+        };
+        /** @description An event type that an answer leads to. */
+        PublicLead: {
+            /**
+             * @description The id of the event type.
+             * @example ety_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            eventTypeId: string;
+            /**
+             * @description Its title.
+             * @example Haircut for kids
+             */
+            title: string;
+            /**
+             * @description Path of its booking page.
+             * @example /ada-weber/kids
+             */
+            path: string;
         };
         /** @description The candidates of a requirement among whom a booker may choose. */
         PublicChoice: {
@@ -17631,6 +17654,8 @@ export interface components {
              * @enum {string}
              */
             bookerContact: "email" | "emailOrPhone";
+            /** @description How many bookings one person can have over all event types of the account. Null: any number. */
+            limits: components["schemas"]["AccountLimits"] | null;
             sms: components["schemas"]["SmsSettings"];
             /**
              * @description Erases the personal data of bookers this many days after a booking or stay ended. Null keeps it. Default: null.
@@ -17674,6 +17699,19 @@ export interface components {
              * @example 2026-04-20T08:00:00Z
              */
             updatedAt: string;
+        };
+        /** @description How many bookings one person can have over all event types of the account. */
+        AccountLimits: {
+            /**
+             * @description How many bookings one booker can have at the same time, by email address, or without one by contact or typed phone number. A booking counts until it ends. Null: any number.
+             * @example null
+             */
+            perBooker: number | null;
+            /**
+             * @description How many bookings one booker can ever have, past ones too; a cancelled one does not count. Bookers without an API key have to prove their email address. Null: any number.
+             * @example null
+             */
+            perBookerEver: number | null;
         };
         /** @description SMS to bookers without an email address. */
         SmsSettings: {
@@ -17743,6 +17781,8 @@ export interface components {
              * @enum {string}
              */
             bookerContact?: "email" | "emailOrPhone";
+            /** @description How many bookings one person can have over all event types of the account. Null removes them. */
+            limits?: components["schemas"]["AccountLimitsInput"] | null;
             /** @description SMS to bookers without an email address. */
             sms?: {
                 /**
@@ -17812,6 +17852,13 @@ export interface components {
              * @example https://example.com/logo.svg
              */
             logoUrl?: string | null;
+        };
+        /** @description How many bookings one person can have over all event types of the account. */
+        AccountLimitsInput: {
+            /** @description How many bookings one booker can have at the same time, by email address, or without one by contact or typed phone number. A booking counts until it ends. Null, the default: any number. */
+            perBooker?: number | null;
+            /** @description How many bookings one booker can ever have, past ones too; a cancelled one does not count. Bookers without an API key have to prove their email address. Null, the default: any number. */
+            perBookerEver?: number | null;
         };
         /** @description The secret that signs redirects of the account. */
         RedirectSecret: {

@@ -863,6 +863,9 @@ export type PriceRange = components['schemas']['PriceRange']
 /** The public view of a provider. */
 export type PublicProvider = components['schemas']['PublicProvider']
 
+/** An event type that an answer leads to. */
+export type PublicLead = components['schemas']['PublicLead']
+
 /** The candidates of a requirement among whom a booker may choose. */
 export type PublicChoice = components['schemas']['PublicChoice']
 
@@ -995,6 +998,9 @@ export type PaymentConnectionWrite = components['schemas']['PaymentConnectionWri
 /** The caller's account with its settings. */
 export type Account = components['schemas']['Account']
 
+/** How many bookings one person can have over all event types of the account. */
+export type AccountLimits = components['schemas']['AccountLimits']
+
 /** SMS to bookers without an email address. */
 export type SmsSettings = components['schemas']['SmsSettings']
 
@@ -1006,6 +1012,9 @@ export type AccountPatch = components['schemas']['AccountPatch']
 
 /** The brand that public pages and emails show. */
 export type BrandWrite = components['schemas']['BrandWrite']
+
+/** How many bookings one person can have over all event types of the account. */
+export type AccountLimitsInput = components['schemas']['AccountLimitsInput']
 
 /** The secret that signs redirects of the account. */
 export type RedirectSecret = components['schemas']['RedirectSecret']

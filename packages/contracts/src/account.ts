@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { ApiKey } from './api-keys.ts'
 import { COUNTRIES } from './countries.ts'
 import { resourceId } from './ids.ts'
+import { ACCOUNT_LIMITS, AccountLimits, AccountLimitsInput } from './limits.ts'
 import { listOf, resourceFields } from './lists.ts'
 import { orNull } from './or-null.ts'
 import { nameText, oneOf, slugText, wholeNumber } from './text.ts'
@@ -228,6 +229,7 @@ export const AccountPatch = z
     frameOrigins: frameOrigins().optional(),
     country: country().optional(),
     bookerContact: bookerContact().optional(),
+    limits: orNull(AccountLimitsInput, `${ACCOUNT_LIMITS} Null removes them.`).optional(),
     sms: z
       .strictObject(smsFields)
       .optional()
@@ -263,6 +265,7 @@ export const Account = z
     frameOrigins: frameOrigins(),
     country: country(),
     bookerContact: bookerContact(),
+    limits: orNull(AccountLimits, `${ACCOUNT_LIMITS} Null: any number.`),
     sms: z
       .object(smsFields)
       .openapi('SmsSettings', { description: 'SMS to bookers without an email address.' }),

@@ -110,3 +110,20 @@ const ownLimit = (description: string) =>
 export const BookerLimits = z
   .object({ perBooker: ownLimit(BOOKER), perBookerEver: ownLimit(EVER) })
   .openapi('BookerLimits', { description: 'How many bookings each person can have.' })
+
+/** What the limits of an account are. */
+export const ACCOUNT_LIMITS =
+  'How many bookings one person can have over all event types of the account.'
+
+/** How many bookings one person can have over all event types of an account, in a body. */
+export const AccountLimitsInput = z
+  .strictObject({
+    perBooker: ofBooker(BOOKER, 'any number'),
+    perBookerEver: ofBooker(EVER, 'any number'),
+  })
+  .openapi('AccountLimitsInput', { description: ACCOUNT_LIMITS })
+
+/** How many bookings one person can have over all event types of an account. */
+export const AccountLimits = z
+  .object({ perBooker: limit(BOOKER), perBookerEver: limit(EVER) })
+  .openapi('AccountLimits', { description: ACCOUNT_LIMITS })

@@ -45,12 +45,14 @@ export const nightsFromMonth = (calendarId: string, month: string) => ({
 
 const isOfProvider = (subjectId: string): boolean => subjectId.startsWith('prv_')
 
+const isOfAccount = (subjectId: string): boolean => subjectId.startsWith('acc_')
+
 const ofSubject = (subjectId: string): string =>
-  `${isOfProvider(subjectId) ? 'PROVIDER' : 'EVENTTYPE'}#${subjectId}`
+  `${isOfProvider(subjectId) ? 'PROVIDER' : isOfAccount(subjectId) ? 'ACCOUNT' : 'EVENTTYPE'}#${subjectId}`
 
 /** What a count of a limit counts. */
 interface CounterParts {
-  /** An event type or a provider. */
+  /** An event type, a provider or an account. */
   readonly subjectId: string
   /** `day`, `week`, `month` or `minutes`: of a period; `booker` and `ever`: of a person. */
   readonly kind: string
@@ -78,17 +80,19 @@ export function counterKey(counter: string): ItemKey {
     : { PK: `${ofSubject(subjectId)}#LIMIT`, SK: `${of}#${kind}` }
 }
 
-/** The partitions of counts beside that of an event type or a provider; none beside others. */
+/** The partitions of counts beside that of an event type, a provider or an account; none beside others. */
 export const countPartitions = (partition: string): readonly string[] =>
   /^EVENTTYPE#[^#]+$/.test(partition)
     ? [`${partition}#LIMIT`, `${partition}#BOOKER`, `${partition}#EVER`]
     : /^PROVIDER#[^#]+$/.test(partition)
       ? [`${partition}#LIMIT`]
-      : []
+      : /^ACCOUNT#acc_[^#]+$/.test(partition)
+        ? [`${partition}#BOOKER`, `${partition}#EVER`]
+        : []
 
-/** The partition of the event type or provider whose counts a partition holds. */
+/** The partition of the event type, provider or account whose counts a partition holds. */
 export const subjectOfCounts = (partition: string): string | undefined =>
-  /^((?:EVENTTYPE|PROVIDER)#[^#]+)#(?:LIMIT|BOOKER|EVER)$/.exec(partition)?.[1]
+  /^((?:EVENTTYPE|PROVIDER|ACCOUNT)#[^#]+)#(?:LIMIT|BOOKER|EVER)$/.exec(partition)?.[1]
 
 /** The name of a count of a period from the sort key of its item. */
 export function counterOfKey(subjectId: string, { SK }: Pick<ItemKey, 'SK'>): string {

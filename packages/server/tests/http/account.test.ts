@@ -29,6 +29,7 @@ test('an account begins with completion and a reminder a day before', async () =
     frameOrigins: [],
     country: null,
     bookerContact: 'email',
+    limits: null,
     sms: { enabled: false },
     retentionDays: null,
     auditDays: 0,
@@ -65,7 +66,22 @@ test('the slug of another account is refused', async () => {
   expect((await patch({ slug: 'south-practice' })).body).toMatchObject({ slug: 'south-practice' })
 })
 
+test('the limits of an account are replaced as a whole, and null removes them', async () => {
+  const limits = async (body: unknown) => (await patch({ limits: body })).body.limits
+  expect(await limits({ perBooker: 3 })).toEqual({ perBooker: 3, perBookerEver: null })
+  expect(await limits({ perBookerEver: 1 })).toEqual({ perBooker: null, perBookerEver: 1 })
+  expect((await patch({ reminderMinutes: 60 })).body.limits).toEqual({
+    perBooker: null,
+    perBookerEver: 1,
+  })
+  expect(await limits({ perBooker: null })).toBeNull()
+  expect(await limits({ perBooker: 3 })).toEqual({ perBooker: 3, perBookerEver: null })
+  expect(await limits(null)).toBeNull()
+})
+
 test.each([
+  [{ limits: { perBooker: 0 } }, '/limits/perBooker'],
+  [{ limits: { perDay: 1 } }, '/limits/perDay'],
   [{ reminderMinutes: -1 }, '/reminderMinutes'],
   [{ reminderMinutes: 43_201 }, '/reminderMinutes'],
   [{ completesBookings: 'yes' }, '/completesBookings'],

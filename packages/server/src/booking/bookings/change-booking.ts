@@ -27,8 +27,8 @@ import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { answerUnchanged } from '../../kernel/transaction.ts'
 import type { Decision } from '../decision.ts'
 import type { DetailsDependencies } from '../dependencies.ts'
-import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'
-import { bookingKey, eventTypeKey } from '../keys.ts'
+import type { EventType } from '../event-types/event-type.ts'
+import { bookingKey } from '../keys.ts'
 import { mustBeKnown } from '../limits/claimed-limits.ts'
 import { readCurrentSession } from '../seats/read-session.ts'
 import { checkBooker } from './booking-input.ts'
@@ -39,7 +39,7 @@ import { type ChangeDependencies, followPayment } from './follow-payment.ts'
 import { handingOver } from './hand-over.ts'
 import { withLocalPhone } from './local-phone.ts'
 import { type FieldsInput, fieldsOf, readFields } from './read-fields.ts'
-import { checkProvable } from './who-books.ts'
+import { checkProvable, limitedEventType } from './who-books.ts'
 
 type Answer = Result<Booking, Refusal>
 type Decide = (booking: Booking, now: number) => Promise<Result<BookingDecision, Refusal>>
@@ -281,7 +281,7 @@ async function fieldsOnConfirmation(
   const { id: bookingId, eventTypeId, timeZone } = booking
   const eventType =
     (booking.asksBooker || fields.answers || fields.location) && eventTypeId !== undefined
-      ? await eventTypeEntity.read(deps.store, eventTypeKey(eventTypeId), { consistent: true })
+      ? await limitedEventType(deps, eventTypeId)
       : undefined
   const before = fieldsOf(booking)
   const about = { bookingId, eventType, booker, before, timeZones: [timeZone] }

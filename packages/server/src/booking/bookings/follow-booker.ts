@@ -1,8 +1,7 @@
 import type { Booking } from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { Decision } from '../decision.ts'
-import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'
-import { eventTypeKey } from '../keys.ts'
+import type { EventType } from '../event-types/event-type.ts'
 import {
   bookerCounts,
   countedPerson,
@@ -11,7 +10,7 @@ import {
 } from '../limits/claimed-limits.ts'
 import { countedElsewhere } from '../limits/counted-elsewhere.ts'
 import { withCounts } from './limit-decisions.ts'
-import { underOwnRules } from './who-books.ts'
+import { limitedEventType, underOwnRules } from './who-books.ts'
 
 /** The person whose limits a booking counts for. One who is its booker already counts as before, whoever confirms it. */
 const personIn = (booking: Booking, before: Booking): string | undefined =>
@@ -38,9 +37,7 @@ export async function followBooker(
   }
   const { eventTypeId, counts = [] } = before
   if (eventTypeId === undefined || (!before.asksBooker && had.length === 0)) return decision
-  const eventType =
-    known ??
-    (await eventTypeEntity.read(deps.store, eventTypeKey(eventTypeId), { consistent: true }))
+  const eventType = known ?? (await limitedEventType(deps, eventTypeId))
   const own = await underOwnRules(deps, booking, eventType)
   const elsewhere = await countedElsewhere(deps, booking, own, had)
   const ofBooker = bookerCounts(deps, booking, own, elsewhere?.counts)

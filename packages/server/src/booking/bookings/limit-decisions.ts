@@ -73,6 +73,7 @@ export function withReassignedLimits(
     ...(booking.assignments ?? []).map(({ providerId }) => providerId),
     booking.providerId,
     booking.eventTypeId,
+    booking.accountId,
   ])
   const kept = counts.filter(({ counter }) => ids.has(parseCounter(counter).subjectId))
   const added = countsOfProviders(joining, booking)

@@ -15,6 +15,7 @@ import { formatWrite } from '../../kernel/format.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import type { Decision } from '../decision.ts'
 import type { BookingDependencies } from '../dependencies.ts'
+import { withAccountLimits } from '../limits/account-limits.ts'
 import { countsBookers, mustBeKnown } from '../limits/claimed-limits.ts'
 import { type CountedElsewhere, countedElsewhere } from '../limits/counted-elsewhere.ts'
 import type { Provider } from '../providers/provider.ts'
@@ -78,7 +79,7 @@ export async function prepareBooking(
   if (!allowed.ok) return allowed
   const found = await offerOf(deps, caller, wanted)
   if (!found.ok) return found
-  const offer = found.value
+  const offer = await withLimitsOfAccount(deps, found.value)
   const known = inputFor(caller, wanted, offer)
   if (!known.ok) return known
   const input = known.value
@@ -125,6 +126,15 @@ export async function prepareBooking(
     : undefined
   const details = { ...identity, given: given.value, format, elsewhere }
   return ok(preparedBy(deps, input, offer, details, way.value))
+}
+
+/** An offer whose event type has the limits of its account. The same object if there are none. */
+async function withLimitsOfAccount<Of extends Offer | StayOffer>(
+  deps: BookingDependencies,
+  offer: Of,
+): Promise<Of> {
+  const eventType = await withAccountLimits(deps, offer.eventType)
+  return eventType === offer.eventType || eventType === undefined ? offer : { ...offer, eventType }
 }
 
 /** What is booked: a stay from the check-in on; whoever an answer leads to; and a stranger has to prove the address where it matters who somebody is. */

@@ -16,6 +16,7 @@ import { contactKeyOf } from '../../people/keys.ts'
 import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'
 import { type Asker, forPerson, NOBODY } from '../event-types/for-person.ts'
 import { eventTypeKey } from '../keys.ts'
+import { withAccountLimits } from '../limits/account-limits.ts'
 import { mustBeKnown } from '../limits/claimed-limits.ts'
 import { loadEventType } from './offer.ts'
 
@@ -62,6 +63,16 @@ async function standingOfBooker(
   return contact ? standingOf(await currentContact(deps, contact)) : NOBODY
 }
 
+/** An event type with the limits of its account, as it is stored; undefined if it was erased. */
+export const limitedEventType = async (
+  deps: Pick<Dependencies, 'store' | 'clock'>,
+  eventTypeId: string,
+): Promise<EventType | undefined> =>
+  await withAccountLimits(
+    deps,
+    await eventTypeEntity.read(deps.store, eventTypeKey(eventTypeId), { consistent: true }),
+  )
+
 /** Refuses a booker without an email address where a stranger has to prove who they are. */
 export const checkProvable = (booker: Booker | undefined): Result<undefined, Refusal> =>
   booker !== undefined && booker.email === undefined
@@ -90,17 +101,15 @@ export async function checkProved(
   now: number,
 ): Promise<Result<EventType | undefined, Refusal>> {
   if (eventTypeId === undefined || booker === undefined) return ok(undefined)
-  const key = eventTypeKey(eventTypeId)
-  const eventType = await eventTypeEntity.read(deps.store, key, { consistent: true })
+  const eventType = await limitedEventType(deps, eventTypeId)
   if (!mustBeKnown(eventType)) return ok(undefined)
   const standing = await standingOfBooker(deps, accountId, booker)
   if (standing.isBarred) return refuse({ code: 'booker_not_allowed' })
   const who = async () => standing
   const loaded = await loadEventType(deps, accountId, eventTypeId, true, { who })
   if (!loaded.ok) return loaded
-  if (eventType?.access === undefined) return ok(loaded.value.eventType)
+  const own = await withAccountLimits(deps, loaded.value.eventType)
+  if (eventType?.access === undefined) return ok(own)
   const { endEpochMinutes } = bookableRange(loaded.value.policy, now)
-  return startEpochSeconds < endEpochMinutes * 60
-    ? ok(loaded.value.eventType)
-    : refuse({ code: 'booker_not_allowed' })
+  return startEpochSeconds < endEpochMinutes * 60 ? ok(own) : refuse({ code: 'booker_not_allowed' })
 }

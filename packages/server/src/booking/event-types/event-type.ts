@@ -21,7 +21,7 @@ import { BOOKER_RULES_ATTRIBUTES } from '../../kernel/booking-fields/stored-part
 import { defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { bookingIndexKeys, eventTypeKey, eventTypeSlugKey } from '../keys.ts'
-import { type EventTypeLimits, eventTypeLimitsSchema } from '../limits/limits.ts'
+import { type BookerLimits, type EventTypeLimits, eventTypeLimitsSchema } from '../limits/limits.ts'
 import { locationsSchema } from '../locations/location.ts'
 import { type Question, questionsSchema } from '../questions/question.ts'
 import { type Requirement, requirementsSchema } from '../requirements/requirement.ts'
@@ -154,6 +154,8 @@ export interface EventType extends EventTypeOptions {
   readonly policy?: BookerPolicy
   /** What the answers of whoever asks add to the price, in minor units. Never stored: see `forAnswers`. */
   readonly optionsAmount?: number
+  /** What the account allows one person over all of its event types. Never stored: see `withAccountLimits`. */
+  readonly accountLimits?: BookerLimits
   readonly createdAtEpochSeconds: number
   readonly updatedAtEpochSeconds: number
   /**

@@ -6,6 +6,7 @@ import {
   refuse,
   validateSlotPolicy,
 } from '@holdfast/engine'
+import { recountWrites } from '../../identity/accounts/recount-task.ts'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import type { DomainEventName } from '../../kernel/events/event.ts'
@@ -17,7 +18,6 @@ import { commit } from '../../kernel/transaction.ts'
 import type { DetailsDependencies } from '../dependencies.ts'
 import { eventTypeKey } from '../keys.ts'
 import { countedLimits } from '../limits/claimed-limits.ts'
-import { recountWrites } from '../limits/recount-task.ts'
 import { getProvider } from '../providers/read-providers.ts'
 import { checkRatePlanIds } from '../rates/rate-plans.ts'
 import { type RequirementInput, requirementsOf } from '../requirements/check-requirements.ts'

@@ -5,6 +5,7 @@ import {
   bookerCounter,
   type CountedClaim,
   type CountedTime,
+  type CounterName,
   countersOf,
   hasClaim,
   hasOwnTimes,
@@ -25,6 +26,8 @@ export interface LimitedEventType {
   readonly limits?: EventTypeLimits
   /** What counts for kinds of customers. */
   readonly access?: readonly { readonly limits?: BookerLimits }[]
+  /** What the account allows one person over all of its event types. Never stored: see `withAccountLimits`. */
+  readonly accountLimits?: BookerLimits
 }
 
 /** Whose limits count for a booking. */
@@ -123,7 +126,9 @@ export function countedPerson({ booker, isUnproven }: BookedBy): string | undefi
  * before: otherwise anybody could use up what the owner of an address may book, and learn what is left of it.
  */
 export const mustBeKnown = (eventType: LimitedEventType | undefined): boolean =>
-  eventType?.access !== undefined || eventType?.limits?.perBookerEver !== undefined
+  eventType?.access !== undefined ||
+  eventType?.limits?.perBookerEver !== undefined ||
+  eventType?.accountLimits?.perBookerEver !== undefined
 
 /** What bounds one limit of a booker; undefined if nobody has it. It counts for everybody if one kind of customers has it. */
 function maxOf(
@@ -143,15 +148,44 @@ export const countedLimits = ({
 
 /** Whether an event type counts the bookings of each booker. */
 export const countsBookers = (eventType: LimitedEventType | undefined): boolean =>
+  eventType?.accountLimits !== undefined ||
   // Most event types have neither.
-  (eventType?.limits !== undefined || eventType?.access !== undefined) &&
-  BOOKER_LIMITS.some((limit) => maxOf(limit, eventType) !== undefined)
+  ((eventType?.limits !== undefined || eventType?.access !== undefined) &&
+    BOOKER_LIMITS.some((limit) => maxOf(limit, eventType) !== undefined))
 
-/** A number for each limit of a booker. */
-export type BookerNumbers = { readonly [Name in BookerLimit]: number }
+/** A limit of a booker, and whose it is: that of an event type, or of the account over all of its event types. */
+export interface BookerSubject {
+  readonly subjectId: string
+  readonly limit: BookerLimit
+  /** See `UNLIMITED`. */
+  readonly max: number
+}
+
+/** The limits that count the bookings of each booker, of an event type and of its account. */
+export const bookerSubjects = (
+  accountId: string,
+  eventType: LimitedEventType,
+): readonly BookerSubject[] =>
+  BOOKER_LIMITS.flatMap((limit) => {
+    const own = maxOf(limit, eventType)
+    const ofAccount = eventType.accountLimits?.[limit]
+    return [
+      ...(own === undefined ? [] : [{ subjectId: eventType.id, limit, max: own }]),
+      ...(ofAccount === undefined ? [] : [{ subjectId: accountId, limit, max: ofAccount }]),
+    ]
+  })
+
+/** Numbers by the limits that they are of. */
+export type BookerNumbers = ReadonlyMap<string, number>
+
+/** The name of a limit among `BookerNumbers`. */
+export const nameOfLimit = ({
+  subjectId,
+  limit,
+}: Pick<CounterName, 'subjectId' | 'limit'>): string => `${subjectId} ${limit}`
 
 /** Somebody who has booked nothing with another address. */
-export const NONE_ELSEWHERE: BookerNumbers = { perBooker: 0, perBookerEver: 0 }
+export const NONE_ELSEWHERE: BookerNumbers = new Map()
 
 /**
  * What a booking claims of the limits of its booker; nothing while it has no booker, for somebody who is not named, and for
@@ -173,28 +207,24 @@ export function bookerCounts(
   const { contactId = address } = booker
   const alsoContact = booker.email === undefined && contactId !== address
   const maxima = new Map<string, number>()
-  const counts = BOOKER_LIMITS.flatMap((limit): readonly CountedClaim[] => {
-    const max = maxOf(limit, eventType)
-    if (max === undefined) return []
-    const counterOf = (person: string) =>
-      counterOfPerson(secrets, accountId, eventType, limit, person)
-    maxima.set(counterOf(address), max - elsewhere[limit])
+  const counts = bookerSubjects(accountId, eventType).flatMap((of): readonly CountedClaim[] => {
+    const counterOf = (person: string) => counterOfPerson(secrets, accountId, of, person)
+    maxima.set(counterOf(address), of.max - (elsewhere.get(nameOfLimit(of)) ?? 0))
     if (alsoContact) maxima.set(counterOf(contactId), UNLIMITED)
-    const ends = limit === 'perBooker' && { endsWithBooking: true as const }
+    const ends = of.limit === 'perBooker' && { endsWithBooking: true as const }
     const counters = alsoContact ? [counterOf(address), counterOf(contactId)] : [counterOf(address)]
     return counters.map((counter) => ({ counter, amount: 1, ...ends }))
   })
   return { counts, maxima }
 }
 
-/** The count of a person's bookings of an event type with one address. */
+/** The count of a person's bookings with one address, of an event type or of the account. */
 export const counterOfPerson = (
   secrets: Pick<Dependencies['secrets'], 'personMarks'>,
   accountId: string,
-  { id }: Pick<LimitedEventType, 'id'>,
-  limit: BookerLimit,
+  { subjectId, limit }: Pick<BookerSubject, 'subjectId' | 'limit'>,
   address: string,
-): string => bookerCounter(id, limit, secrets.personMarks(accountId, address)[0] as string)
+): string => bookerCounter(subjectId, limit, secrets.personMarks(accountId, address)[0] as string)
 
 function isOfBooker({ counter }: CountedClaim): boolean {
   const { limit } = parseCounter(counter)
@@ -214,14 +244,15 @@ export const countsToErase = (
     ({ counter }) => parseCounter(counter).limit === 'perBooker' || !hasClaim(booking),
   )
 
-/** How many bookings of its booker each count of a booking allows by the limits of today. */
+/** How many bookings of its booker each count of a booking that moves allows by the limits of its event type today. A move adds none to its account. */
 export const maximaOfBooker = (
   counts: readonly CountedClaim[],
   eventType: LimitedEventType | undefined,
 ): ReadonlyMap<string, number> =>
   new Map(
     counts.map(({ counter }) => {
-      const { limit } = parseCounter(counter)
-      return [counter, eventType?.limits?.[limit] ?? UNLIMITED]
+      const { subjectId, limit } = parseCounter(counter)
+      const limits = subjectId === eventType?.id ? eventType.limits : undefined
+      return [counter, limits?.[limit] ?? UNLIMITED]
     }),
   )

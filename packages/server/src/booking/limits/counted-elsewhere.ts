@@ -1,5 +1,4 @@
 import {
-  type BookerLimit,
   type Booking,
   bookerAddress,
   type CountedClaim,
@@ -17,12 +16,14 @@ import { contactKeyOf } from '../../people/keys.ts'
 import {
   type BookedBy,
   type BookerNumbers,
-  countedLimits,
+  type BookerSubject,
+  bookerSubjects,
   countedPerson,
   counterOfPerson,
   countsBookers,
   type LimitedEventType,
   NONE_ELSEWHERE,
+  nameOfLimit,
 } from './claimed-limits.ts'
 
 /** What a person has booked with other addresses than that of a booking, and whose contact says so. */
@@ -59,22 +60,18 @@ export async function countedElsewhere(
   const counted = countedPerson(booking)
   const others = personAddresses(contact).filter((other) => other !== counted)
   if (others.length === 0) return { counts: NONE_ELSEWHERE, contact, hasOthers: false }
-  const countOf = async (limit: BookerLimit): Promise<number> => {
-    if (countedLimits(eventType)[limit] === undefined) return 0
-    const counters = others.map((other) =>
-      counterOfPerson(secrets, accountId, eventType, limit, other),
-    )
+  const countOf = async (of: BookerSubject): Promise<number> => {
+    const counters = others.map((other) => counterOfPerson(secrets, accountId, of, other))
     const items = await readItems(store, counters.map(counterKey), { consistent: true })
     const now = epochSeconds(deps.clock)
     const given = own.filter(({ counter }) => counters.includes(counter)).length
     const live = items.map((item) => liveCount(countFromItem(item), now))
     return live.reduce((sum, each) => sum + each, 0) - given
   }
-  const [perBooker, perBookerEver] = await Promise.all([
-    countOf('perBooker'),
-    countOf('perBookerEver'),
-  ])
-  return { counts: { perBooker, perBookerEver }, contact, hasOthers: true }
+  const limits = bookerSubjects(accountId, eventType)
+  const numbers = await Promise.all(limits.map(countOf))
+  const counts = new Map(limits.map((of, index) => [nameOfLimit(of), numbers[index] ?? 0]))
+  return { counts, contact, hasOthers: true }
 }
 
 const NO_WRITES: readonly Write[] = []

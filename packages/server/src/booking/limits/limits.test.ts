@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  addedLimits,
-  eventTypeLimitsRepresentation,
-  limitsOf,
-  periodLimitsRepresentation,
-} from './limits.ts'
+import { eventTypeLimitsRepresentation, limitsOf, periodLimitsRepresentation } from './limits.ts'
 
 describe('the limits of an event type or a provider', () => {
   test('are stored only as far as they limit', () => {
@@ -34,12 +29,5 @@ describe('the limits of an event type or a provider', () => {
     })
     expect(eventTypeLimitsRepresentation(undefined)).toBeNull()
     expect(periodLimitsRepresentation(undefined)).toBeNull()
-  })
-
-  test('that are new are those that did not limit before', () => {
-    expect(addedLimits(undefined, { perDay: 3 })).toEqual(['perDay'])
-    expect(addedLimits({ perDay: 3 }, { perDay: 5, perBooker: 1 })).toEqual(['perBooker'])
-    expect(addedLimits({ perDay: 3 }, { perDay: 2 })).toEqual([])
-    expect(addedLimits({ perDay: 3 }, undefined)).toEqual([])
   })
 })

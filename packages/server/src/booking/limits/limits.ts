@@ -56,13 +56,6 @@ export function limitsOf(input: EventTypeLimitsInput | null): EventTypeLimits | 
   return set.length === 0 ? null : Object.fromEntries(set)
 }
 
-/** The limits that `after` has and `before` had not, so that what is booked already is not counted yet. */
-export const addedLimits = (
-  before: EventTypeLimits | undefined,
-  after: EventTypeLimits | undefined,
-): readonly (typeof LIMIT_NAMES)[number][] =>
-  LIMIT_NAMES.filter((name) => after?.[name] !== undefined && before?.[name] === undefined)
-
 /** The limits of a provider; null if it has none. */
 export const periodLimitsRepresentation = (limits: PeriodLimits | undefined) =>
   limits === undefined

@@ -1,5 +1,6 @@
 import { isTimeZone, ok, type Result, refuse } from '@holdfast/engine'
 import { slugNamespaceOf } from '../../identity/accounts/public-account.ts'
+import { recountWrites } from '../../identity/accounts/recount-task.ts'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
@@ -8,7 +9,6 @@ import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
 import { closureStateEntity, readClosureState } from '../closures/closure.ts'
 import { limitsOf, type PeriodLimitsInput } from '../limits/limits.ts'
-import { recountWrites } from '../limits/recount-task.ts'
 import { newListing } from '../providers/directory-listing.ts'
 import {
   kindOfProvider,

@@ -9,6 +9,8 @@ import {
   periodDates,
   startOfLocalDay,
 } from '@holdfast/engine'
+import { findAccount } from '../../identity/accounts/accounts.ts'
+import { RECOUNT, recountWrite } from '../../identity/accounts/recount-task.ts'
 import { type Caller, systemCaller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
@@ -29,7 +31,6 @@ import {
   periodCounts,
   unlimited,
 } from '../limits/claimed-limits.ts'
-import { RECOUNT, recountWrite } from '../limits/recount-task.ts'
 import { getProvider } from '../providers/read-providers.ts'
 import { sessionFromItem } from '../seats/session-item.ts'
 import { commitSession, type WholeChange } from '../sessions/commit-session.ts'
@@ -50,7 +51,7 @@ export async function recountLimits(deps: Dependencies, event: DomainEvent): Pro
   const listed = await listBookings(
     deps,
     caller,
-    { ...subject.filter, fromEpochSeconds: firstStart(deps, subject.limited) },
+    { ...subject.filter, fromEpochSeconds: firstStart(deps, subject.limitedOf({})) },
     { limit: BOOKINGS_PER_PAGE, ...(cursor !== undefined && { cursor }) },
   )
   if (!listed.ok) return
@@ -59,13 +60,15 @@ export async function recountLimits(deps: Dependencies, event: DomainEvent): Pro
     if (booking.seats !== undefined) {
       sessions.set(`${booking.eventTypeId} ${booking.startEpochSeconds}`, booking)
     }
-    if (missingCounts(deps, booking, subject.limited).counts.length > 0) {
-      await countBooking(deps, caller, booking.id, subject.limited)
+    const limited = subject.limitedOf(booking)
+    if (missingCounts(deps, booking, limited).counts.length > 0) {
+      await countBooking(deps, caller, booking.id, limited)
     }
   }
   for (const { eventTypeId, startEpochSeconds } of sessions.values()) {
     if (eventTypeId === undefined) continue
-    await countSession(deps, caller, { eventTypeId, startEpochSeconds }, subject.limited)
+    const limited = subject.limitedOf({ eventTypeId })
+    await countSession(deps, caller, { eventTypeId, startEpochSeconds }, limited)
   }
   const { cursor: next } = listed.value
   if (next === undefined) return
@@ -74,7 +77,7 @@ export async function recountLimits(deps: Dependencies, event: DomainEvent): Pro
 
 /** Whose limits are counted, and how its bookings are found. */
 interface Subject {
-  readonly limited: Limited
+  readonly limitedOf: (booking: Pick<Booking, 'eventTypeId' | 'emailUnconfirmed'>) => Limited
   readonly filter: BookingsFilter
 }
 
@@ -87,20 +90,39 @@ async function readSubject(
     const found = await getProvider(deps, caller, subjectId)
     if (!found.ok) return undefined
     const limited = { owner: found.value, providers: [found.value] }
-    return { limited, filter: { providerId: subjectId } }
+    return { limitedOf: () => limited, filter: { providerId: subjectId } }
   }
+  if (subjectId === caller.accountId) return await readAccount(deps, subjectId)
   const found = await getEventType(deps, caller, subjectId)
   if (!found.ok) return undefined
   const owner = await getProvider(deps, caller, found.value.providerId)
   if (!owner.ok) return undefined
   const limited = { eventType: found.value, owner: owner.value, providers: [] }
-  return { limited, filter: { eventTypeId: subjectId } }
+  return { limitedOf: () => limited, filter: { eventTypeId: subjectId } }
+}
+
+/** The limits of an account over all of its event types. They count nobody who has to prove an address first. */
+async function readAccount(deps: Dependencies, accountId: string): Promise<Subject | undefined> {
+  const account = await findAccount(deps, accountId)
+  const accountLimits = account?.limits
+  if (accountLimits === undefined) return undefined
+  const owner = { timeZone: 'UTC' }
+  return {
+    filter: {},
+    limitedOf: ({ eventTypeId = '', emailUnconfirmed }) => ({
+      owner,
+      providers: [],
+      ...(!emailUnconfirmed && { eventType: { id: eventTypeId, accountLimits } }),
+    }),
+  }
 }
 
 /** The earliest start that counts now: of the current month or week, or of a booking that has not ended; any, if past ones count. */
 function firstStart({ clock }: Pick<Dependencies, 'clock'>, { eventType, owner }: Limited): number {
   const now = epochSeconds(clock)
-  if (eventType !== undefined && countedLimits(eventType).perBookerEver !== undefined) return 0
+  const ever =
+    eventType?.accountLimits?.perBookerEver ?? (eventType && countedLimits(eventType).perBookerEver)
+  if (ever !== undefined) return 0
   const minutes = Math.floor(now / 60)
   const { fromDate } = periodDates(owner.timeZone, minutes, minutes + 1)
   const firstDay = parseDate(fromDate) as number

@@ -1,5 +1,5 @@
 import { timestamps } from '../../kernel/representations.ts'
-import { type Account, type Brand, NO_FOLLOW_UPS, NO_SMS } from './account.ts'
+import { type Account, type AccountLimits, type Brand, NO_FOLLOW_UPS, NO_SMS } from './account.ts'
 import { linkPrefix } from './public-account.ts'
 
 /** The representation of a brand. */
@@ -8,6 +8,12 @@ export const brandRepresentation = ({ name, color, logoUrl }: Brand) => ({
   color,
   logoUrl: logoUrl ?? null,
 })
+
+/** The limits of an account; null if it has none. */
+const limitsRepresentation = (limits: AccountLimits | undefined) =>
+  limits === undefined
+    ? null
+    : { perBooker: limits.perBooker ?? null, perBookerEver: limits.perBookerEver ?? null }
 
 /** The settings of an account that its people and the operator see. */
 export const settingsRepresentation = (account: Account) => ({
@@ -28,6 +34,7 @@ export const accountRepresentation = (account: Account) => ({
   linkPrefix: linkPrefix(account),
   country: account.country ?? null,
   bookerContact: account.bookerContact ?? 'email',
+  limits: limitsRepresentation(account.limits),
   sms: { ...(account.sms ?? NO_SMS) },
   frameOrigins: [...(account.frameOrigins ?? [])],
   requiresPasskeys: account.requiresPasskeys,

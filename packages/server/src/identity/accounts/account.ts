@@ -1,3 +1,4 @@
+import type { BookerLimit } from '@holdfast/engine'
 import { z } from 'zod'
 import { defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
@@ -100,6 +101,9 @@ export interface RapidApiSubscriber {
   readonly plan: string
 }
 
+/** How many bookings one person can have over all event types of an account: live ones, and in all. Absent: any number. */
+export type AccountLimits = { readonly [Name in BookerLimit]?: number }
+
 /** An account: the owner of API keys, providers and everything below, with its settings. */
 export interface Account extends AccountSettings {
   readonly id: string
@@ -121,6 +125,8 @@ export interface Account extends AccountSettings {
   readonly country?: string
   /** What bookers without a key must tell. Absent: an email address. */
   readonly bookerContact?: BookerContact
+  /** How many bookings one person can have over all event types. Absent: any number. */
+  readonly limits?: AccountLimits
   /** Tells bookers without an email address by SMS, which the account pays for. Absent: no. */
   readonly sms?: SmsSettings
   /** Erases the personal data of bookers this many days after the end. Absent: never. */
@@ -179,6 +185,9 @@ export const accountEntity = defineEntity<StoredAccount, 'id'>({
     frameOrigins: z.exactOptional(z.array(z.string())),
     country: z.exactOptional(z.string()),
     bookerContact: z.exactOptional(z.enum(BOOKER_CONTACTS)),
+    limits: z.exactOptional(
+      z.object({ perBooker: z.exactOptional(z.int()), perBookerEver: z.exactOptional(z.int()) }),
+    ),
     sms: z.exactOptional(z.object({ enabled: z.boolean() })),
     retentionDays: z.exactOptional(z.int()),
     followUps: z.exactOptional(

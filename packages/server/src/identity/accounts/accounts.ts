@@ -10,6 +10,7 @@ import { commit, transact } from '../../kernel/transaction.ts'
 import { accountKey, accountSlugKey, rapidApiUserKey, setupKey } from '../keys.ts'
 import {
   type Account,
+  type AccountLimits,
   type AccountReference,
   type AccountSettings,
   accountEntity,
@@ -24,6 +25,7 @@ import {
   slugOfAccount,
   withDefaultSettings,
 } from './account.ts'
+import { recountWrites } from './recount-task.ts'
 
 /** A new account that is not stored yet. */
 export function newAccount(deps: Dependencies, name: string): StoredAccount {
@@ -169,6 +171,11 @@ export type AccountChange = {
 } & {
   readonly brand?: BrandInput | null | undefined
   readonly sms?: SmsSettings | undefined
+  /** Replaces all of them; null removes them. */
+  readonly limits?:
+    | { readonly [Name in keyof AccountLimits]?: number | null | undefined }
+    | null
+    | undefined
   /** An absent member stays as it is. */
   readonly followUps?:
     | { readonly [Name in keyof FollowUps]?: FollowUps[Name] | undefined }
@@ -210,11 +217,13 @@ export async function changeAccount(
     const [oldSlug, newSlug] = [slugOfAccount(before), slugOfAccount(after)]
     // Before the first booking that an earlier version cannot read.
     const isFirstByPhone = before.bookerContact !== after.bookerContact && takesPhones(after)
+    const isLimited = before.limits === undefined && after.limits !== undefined
     const writes = {
       account: accountEntity.replace(before, after),
-      format: isFirstByPhone ? await formatWrite(deps.store) : undefined,
+      format: isFirstByPhone || isLimited ? await formatWrite(deps.store) : undefined,
       newSlug: isRenamed && newSlug ? accountSlugEntity.create(newSlug) : undefined,
       oldSlug: isRenamed && oldSlug ? accountSlugEntity.discard(oldSlug) : undefined,
+      ...recountWrites(deps, { id: accountId, accountId }, before.limits, after.limits),
     }
     const committed = await commit(deps, caller, writes, after)
     if (committed.kind === 'done') return ok(after)
@@ -239,17 +248,31 @@ const storedBrand = ({ name, color, logoUrl }: BrandInput): Brand => ({
   ...(logoUrl != null && { logoUrl }),
 })
 
+/** Limits as they are stored; undefined if there are none. */
+function storedLimits(
+  limits: NonNullable<AccountChange['limits']> | null,
+): AccountLimits | undefined {
+  const { perBooker, perBookerEver } = limits ?? {}
+  if (perBooker == null && perBookerEver == null) return undefined
+  return {
+    ...(perBooker != null && { perBooker }),
+    ...(perBookerEver != null && { perBookerEver }),
+  }
+}
+
 function changed(before: Account, change: AccountChange): Account {
   const {
     locale: oldLocale,
     brand: oldBrand,
     country: oldCountry,
     retentionDays: oldRetention,
+    limits: oldLimits,
     ...rest
   } = before
   const { locale = oldLocale, country = oldCountry, retentionDays = oldRetention } = change
   const brand = change.brand === undefined ? oldBrand : change.brand && storedBrand(change.brand)
   const slug = change.slug ?? before.slug
+  const limits = change.limits === undefined ? oldLimits : storedLimits(change.limits)
   return {
     ...rest,
     name: change.name ?? before.name,
@@ -261,6 +284,7 @@ function changed(before: Account, change: AccountChange): Account {
     auditDays: change.auditDays ?? before.auditDays,
     requiresPasskeys: change.requiresPasskeys ?? before.requiresPasskeys,
     ...(change.bookerContact && { bookerContact: change.bookerContact }),
+    ...(limits && { limits }),
     ...(change.sms && { sms: change.sms }),
     ...(change.frameOrigins && { frameOrigins: [...new Set(change.frameOrigins)] }),
     ...(change.followUps && { followUps: changedFollowUps(before, change.followUps) }),

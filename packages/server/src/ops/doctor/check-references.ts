@@ -101,6 +101,9 @@ function referencesOf({ kind, item, partitionId }: ClassifiedItem): readonly Ref
     case 'booker_count':
     case 'booker_ever_count':
       return [{ to: eventTypeKey(partitionId) }]
+    case 'account_booker_count':
+    case 'account_booker_ever_count':
+      return [{ to: accountKey(partitionId) }]
     case 'waitlist_entry':
       return [{ to: eventTypeKey(text(item, 'eventTypeId') ?? ''), accountId }]
     case 'event_type':

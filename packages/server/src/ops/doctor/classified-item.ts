@@ -80,6 +80,8 @@ export const COUNTS: ReadonlySet<ItemKind> = new Set([
   'limit_count',
   'booker_count',
   'booker_ever_count',
+  'account_booker_count',
+  'account_booker_ever_count',
 ])
 
 /** The problems of an item without an entity: its attributes are named after its owners. */

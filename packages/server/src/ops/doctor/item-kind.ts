@@ -112,6 +112,12 @@ import {
 /** A placeholder for every text in a key. */
 const ANY = '\u0001'
 
+/** A count of one person's bookings over all event types of an account. Its prefix is a part of the id. */
+function ofAccount(kind: 'booker' | 'ever'): ItemKey {
+  const { PK, SK } = counterKey(`acc_${ANY}:${kind}:${ANY}`)
+  return { PK: PK.replace('#acc_', '#'), SK }
+}
+
 /**
  * One key of each kind. The patterns of keys are derived from the functions that build them, so the two
  * cannot diverge.
@@ -160,6 +166,8 @@ const SAMPLES = {
   limit_count: counterKey(`${ANY}:day:${ANY}`),
   booker_count: counterKey(`${ANY}:booker:${ANY}`),
   booker_ever_count: counterKey(`${ANY}:ever:${ANY}`),
+  account_booker_count: ofAccount('booker'),
+  account_booker_ever_count: ofAccount('ever'),
   waitlist_entry: waitlistEntryKey(ANY),
   waitlist_place: waitlistPlaceKey(ANY, ANY),
   waitlist_person: waitlistPersonKey(ANY, ANY),

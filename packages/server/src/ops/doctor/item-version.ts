@@ -9,6 +9,8 @@ const UNVERSIONED: ReadonlySet<ItemKind> = new Set([
   'limit_count',
   'booker_count',
   'booker_ever_count',
+  'account_booker_count',
+  'account_booker_ever_count',
   'waitlist_place',
   'waitlist_person',
   'booking_group',

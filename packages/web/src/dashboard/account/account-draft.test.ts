@@ -11,6 +11,7 @@ const SAVED: Account = {
   locale: null,
   country: null,
   bookerContact: 'email',
+  limits: null,
   sms: { enabled: false },
   brand: null,
   publicDirectory: 'own',
