@@ -49,8 +49,8 @@ test.each([
   ['prv_1:minutes:2026-05-01', 'limit_count', 'prv_1'],
   ['ety_1:booker:c2lsdmVy', 'booker_count', 'ety_1'],
   ['ety_1:ever:c2lsdmVy', 'booker_ever_count', 'ety_1'],
-  ['acc_1:booker:c2lsdmVy', 'account_booker_count', '1'],
-  ['acc_1:ever:c2lsdmVy', 'account_booker_ever_count', '1'],
+  ['acc_1:booker:c2lsdmVy', 'account_booker_count', 'acc_1'],
+  ['acc_1:ever:c2lsdmVy', 'account_booker_ever_count', 'acc_1'],
 ])('the key of the count %s has the kind "%s" of %s', (counter, kind, partitionId) => {
   expect(kindOfKey(keys.ledger.counterKey(counter))).toMatchObject({ kind, partitionId })
 })
