@@ -121,9 +121,11 @@ describe.each(ENGINES)('the index of guests on %s', (engine) => {
     expect(await entries()).toEqual([])
     expect(await invitationsOf(GUEST)).toEqual([early.id])
     await raiseFormat()
-    expect(await indexGuests(world.deps)).toEqual({ more: false })
+    for (const _ of ['begun', 'too early']) {
+      expect(await indexGuests(world.deps)).toEqual({ more: false })
+    }
     const late = await earlierBooking('2026-04-21T11:00:00Z', 'max')
-    expect(await indexGuests(world.deps)).toEqual({ more: false })
+    expect(await areGuestsIndexed(world.store)).toBe(false)
     expect(await invitationsOf(GUEST)).toEqual([early.id, late.id])
     await build()
     expect(await areGuestsIndexed(world.store)).toBe(true)
