@@ -131,6 +131,7 @@ test('create, list, get, update, replace and delete mean the same in every resou
   const plain = operations.filter(({ path }) => /^\/v1\/[\w-]+$/.test(path))
   const posts = plain.filter(({ method }) => method === 'POST')
   expect(posts.map((each) => methodNameOf(each, operations)).sort()).toEqual([
+    'absences.create',
     'accounts.create',
     'apiKeys.create',
     'bookingGroups.create',

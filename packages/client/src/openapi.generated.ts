@@ -750,6 +750,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/absences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List absences
+         * @description All absences, or those of a provider or with a later date. A page may have fewer than `limit`; `nextCursor` continues the list.
+         */
+        get: operations["listAbsences"];
+        put?: never;
+        /**
+         * Block time of several providers or dates, or give time off
+         * @description One call for several providers, and for dates that repeat at the same wall time. Each date of each provider becomes a block or time off like any other, with `absenceId`. A call that is interrupted leaves nothing: what it wrote is removed within minutes, or at once if it is repeated with its `Idempotency-Key`.
+         */
+        post: operations["createAbsence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/absences/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an absence
+         * @description The `ETag` is the version to send in `If-Match` with a change.
+         */
+        get: operations["getAbsence"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an absence with all of its dates
+         * @description The time can be booked again at once.
+         */
+        delete: operations["deleteAbsence"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/absences/{id}/dates/{date}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Add a date to an absence
+         * @description The date gets the wall times of the absence, for all of its providers. Rejected if something is in the way of a block. A date that it has stays as it is.
+         */
+        put: operations["addAbsenceDate"];
+        post?: never;
+        /**
+         * Remove a date of an absence, or that and all after it
+         * @description The time can be booked again at once. An absence without dates is deleted.
+         */
+        delete: operations["removeAbsenceDate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/closures": {
         parameters: {
             query?: never;
@@ -8340,6 +8412,11 @@ export interface components {
             /** @description Why. Bookers do not see it. */
             reason: string | null;
             /**
+             * @description The absence of which it is one date of one provider. Null if it stands alone.
+             * @example null
+             */
+            absenceId: string | null;
+            /**
              * @description Starts at 1 and increases with every change. Also the ETag of the response.
              * @example 1
              */
@@ -9021,7 +9098,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "managed_by_booking" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "booker_not_allowed" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
+            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "dates_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "managed_by_booking" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "booker_not_allowed" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
             /**
              * @description The `X-Request-Id` of the response. Quote it when you report a problem.
              * @example req_01kqs3v7m8e2f4g6h8j0k2m4n6
@@ -9573,6 +9650,8 @@ export interface components {
             })[];
             /** @description The taken nights. Set with `night_taken`. */
             nights?: string[];
+            /** @description What is in the way, at most 100 times. Set with `dates_taken`. */
+            conflicts?: components["schemas"]["AbsenceConflict"][];
             /** @description The bookings and holds in the way, at most 100, by start. Set with `slot_taken` if a block was refused, and with `contact_has_bookings`. */
             bookingIds?: string[];
             /** @description The contact that has the address, or into which another was merged. Set with `contact_exists` and `contact_merged`. */
@@ -9618,6 +9697,31 @@ export interface components {
              * @example must be an email address, such as ada@example.com; got "ada"
              */
             message: string;
+        };
+        /** @description What is in the way of a block of an absence. */
+        AbsenceConflict: {
+            /**
+             * @description The date of the absence.
+             * @example 2026-09-14
+             */
+            date: string;
+            /**
+             * @description The id of the provider.
+             * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            providerId: string;
+            /**
+             * @description The bookings and holds in the way, at most 100, by start.
+             * @example [
+             *       "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6"
+             *     ]
+             */
+            bookingIds: string[];
+            /**
+             * @description The blocks in the way, at most 100.
+             * @example []
+             */
+            blockIds: string[];
         };
         /** @description The price now. Set with `price_changed`. */
         SlotPrice: {
@@ -12007,6 +12111,11 @@ export interface components {
             /** @description Why. Bookers do not see it. */
             reason: string | null;
             /**
+             * @description The absence of which it is one date of one provider. Null if it stands alone.
+             * @example null
+             */
+            absenceId: string | null;
+            /**
              * @description Starts at 1 and increases with every change. Also the ETag of the response.
              * @example 1
              */
@@ -12057,6 +12166,260 @@ export interface components {
              * @example null
              */
             nextCursor: string | null;
+        };
+        /** @description What an absence would do. */
+        AbsencePreview: {
+            /** @description The dates that it would have. */
+            dates: components["schemas"]["AbsenceDate"][];
+            /** @description What is in the way, at most 100 times. Empty for time off. */
+            conflicts: components["schemas"]["AbsenceConflict"][];
+            /**
+             * @description The pending and confirmed bookings in this time, at most 1,000 ids, by start. They stay until you move or cancel them.
+             * @example [
+             *       "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6"
+             *     ]
+             */
+            affectedBookings: string[];
+        };
+        /** @description One date of an absence. */
+        AbsenceDate: {
+            /**
+             * @description The date on which it starts, in `timeZone`.
+             * @example 2026-09-07
+             */
+            date: string;
+            /**
+             * @description The first date, or an instant.
+             * @example 2026-09-07T16:00:00Z
+             */
+            start: string;
+            /**
+             * @description The end, exclusive: a date or an instant, like `start`.
+             * @example 2026-09-07T18:00:00Z
+             */
+            end: string;
+            /**
+             * @description Whose time it is on this date.
+             * @example [
+             *       "prv_01kqs3v7m8e2f4g6h8j0k2m4n6"
+             *     ]
+             */
+            providerIds: string[];
+        };
+        /** @description An absence with the bookings in its time off. */
+        AbsenceWithBookings: {
+            /**
+             * @description The id of the absence.
+             * @example abs_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description Whether it consists of blocks or of time off.
+             * @enum {string}
+             */
+            kind: "block" | "time_off";
+            /**
+             * @description Whose time it is. Deleted providers stay in this list.
+             * @example [
+             *       "prv_01kqs3v7m8e2f4g6h8j0k2m4n6"
+             *     ]
+             */
+            providerIds: string[];
+            /**
+             * @description The time zone whose wall time the dates keep.
+             * @example Europe/Berlin
+             */
+            timeZone: string;
+            /** @description Why. Bookers do not see it. */
+            reason: string | null;
+            /** @description Its dates, the first one first. A single block that was deleted stays listed. */
+            dates: components["schemas"]["AbsenceDate"][];
+            /** @description What was not blocked, because something was in the way. */
+            skipped: {
+                /**
+                 * @description The date of the absence.
+                 * @example 2026-09-14
+                 */
+                date: string;
+                /**
+                 * @description The id of the provider.
+                 * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+                 */
+                providerId: string;
+            }[];
+            /**
+             * @description Starts at 1 and increases with every change. Also the ETag of the response.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When the resource was created.
+             * @example 2026-04-20T08:00:00Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the resource was last changed.
+             * @example 2026-04-20T08:00:00Z
+             */
+            updatedAt: string;
+            /** @description Who changed the resource last. Null if that was not recorded. */
+            actor: components["schemas"]["Actor"] | null;
+            /**
+             * @description The pending and confirmed bookings in this time, at most 1,000 ids, by start. They stay until you move or cancel them.
+             * @example [
+             *       "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6"
+             *     ]
+             */
+            affectedBookings: string[];
+        };
+        /**
+         * @description A block or time off for several providers, on one date or on several.
+         * @example {
+         *       "kind": "block",
+         *       "providerIds": [
+         *         "prv_01kqs3v7m8e2f4g6h8j0k2m4n6"
+         *       ],
+         *       "start": "2026-09-07T16:00:00Z",
+         *       "end": "2026-09-07T18:00:00Z",
+         *       "recurrence": {
+         *         "frequency": "weekly",
+         *         "count": 20
+         *       },
+         *       "reason": "Training"
+         *     }
+         */
+        AbsenceCreate: {
+            /**
+             * @description `block`: the time is claimed, so no booking or hold may be in it. `time_off`: nothing in it is offered, and bookings in it stay.
+             * @example block
+             * @enum {string}
+             */
+            kind: "block" | "time_off";
+            /** @description Whose time it is. */
+            providerIds: string[];
+            /**
+             * @description The start of the first one: an instant; for time off also a date.
+             * @example 2026-09-07T16:00:00Z
+             */
+            start: string;
+            /**
+             * @description The end of the first one, exclusive: a date like `start`, or an instant like `start`, whose fraction of a second is dropped. At most 31 days after `start`.
+             * @example 2026-09-07T18:00:00Z
+             */
+            end: string;
+            /**
+             * @description The time zone whose wall time the dates keep. Default: the first provider's. Whole days of time off are those of each provider's time zone.
+             * @example Europe/Berlin
+             */
+            timeZone?: string;
+            recurrence?: components["schemas"]["AbsenceRecurrence"];
+            /** @description Why. Bookers do not see it. */
+            reason?: string;
+            /**
+             * @description What happens if a booking, hold or block is in the way of a block. `refuse`: nothing is blocked, and `conflicts` says where. `skip`: the rest is blocked, and `skipped` says what is not. Default: `refuse`.
+             * @enum {string}
+             */
+            onConflict?: "refuse" | "skip";
+            /** @description Answers what would happen, and writes nothing. Default: false. */
+            dryRun?: boolean;
+        };
+        /** @description Repeats an absence at the same wall time, also after the clocks change. */
+        AbsenceRecurrence: {
+            /**
+             * @description `monthly`: on the same day of the month. A month without that day is left out.
+             * @example weekly
+             * @enum {string}
+             */
+            frequency: "daily" | "weekly" | "monthly";
+            /**
+             * @description 3 means every third day, week or month. Default: 1.
+             * @example 1
+             */
+            interval?: number;
+            /**
+             * @description How many dates there are, with the first one.
+             * @example 20
+             */
+            count?: number;
+            /**
+             * Format: date
+             * @description The last date that can be part of it, inclusive, in `timeZone`.
+             * @example 2026-04-27
+             */
+            until?: string;
+        };
+        /** @description One page of a list. */
+        AbsenceList: {
+            /** @description The items of this page. */
+            data: components["schemas"]["Absence"][];
+            /**
+             * @description Send it as `cursor` to read the next page. Null on the last page only: a filtered page can have fewer items than `limit`, or none, and still continue.
+             * @example null
+             */
+            nextCursor: string | null;
+        };
+        /** @description A block or time off for several providers or dates. */
+        Absence: {
+            /**
+             * @description The id of the absence.
+             * @example abs_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description Whether it consists of blocks or of time off.
+             * @enum {string}
+             */
+            kind: "block" | "time_off";
+            /**
+             * @description Whose time it is. Deleted providers stay in this list.
+             * @example [
+             *       "prv_01kqs3v7m8e2f4g6h8j0k2m4n6"
+             *     ]
+             */
+            providerIds: string[];
+            /**
+             * @description The time zone whose wall time the dates keep.
+             * @example Europe/Berlin
+             */
+            timeZone: string;
+            /** @description Why. Bookers do not see it. */
+            reason: string | null;
+            /** @description Its dates, the first one first. A single block that was deleted stays listed. */
+            dates: components["schemas"]["AbsenceDate"][];
+            /** @description What was not blocked, because something was in the way. */
+            skipped: {
+                /**
+                 * @description The date of the absence.
+                 * @example 2026-09-14
+                 */
+                date: string;
+                /**
+                 * @description The id of the provider.
+                 * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+                 */
+                providerId: string;
+            }[];
+            /**
+             * @description Starts at 1 and increases with every change. Also the ETag of the response.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When the resource was created.
+             * @example 2026-04-20T08:00:00Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the resource was last changed.
+             * @example 2026-04-20T08:00:00Z
+             */
+            updatedAt: string;
+            /** @description Who changed the resource last. Null if that was not recorded. */
+            actor: components["schemas"]["Actor"] | null;
         };
         /** @description A closure with the bookings in it. */
         ClosureWithBookings: {
@@ -12504,6 +12867,11 @@ export interface components {
             end: string;
             /** @description Why the time is blocked. Bookers do not see it. */
             reason: string | null;
+            /**
+             * @description The absence of which it is one date of one provider. Null if it stands alone.
+             * @example null
+             */
+            absenceId: string | null;
             /**
              * @description Starts at 1 and increases with every change. Also the ETag of the response.
              * @example 1
@@ -14823,7 +15191,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "managed_by_booking" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "booker_not_allowed" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
+            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "dates_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "managed_by_booking" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "booker_not_allowed" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
             /** @description What is wrong with it. For people. */
             detail: string;
             /** @description Set with `validation_failed`. */
@@ -18867,7 +19235,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "managed_by_booking" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "booker_not_allowed" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
+            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "dates_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "managed_by_booking" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "booker_not_allowed" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
             /** @description The HTTP status of its responses. */
             status: number;
             /** @description A short text. */
@@ -24727,6 +25095,673 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description The time off is deleted. */
+            204: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_mismatch`: Version mismatch. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAbsences: {
+        parameters: {
+            query?: {
+                /** @description Only absences of this provider. */
+                providerId?: string;
+                /** @description Only absences with a date on or after this one. */
+                from?: string;
+                /** @description At most this many items. Default: 50. */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of absences, the oldest first. */
+            200: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AbsenceList"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createAbsence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AbsenceCreate"];
+            };
+        };
+        responses: {
+            /** @description What would happen (`dryRun`). */
+            200: {
+                headers: {
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AbsencePreview"];
+                };
+            };
+            /** @description The absence. */
+            201: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description The URL of the new resource. */
+                    Location: string;
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AbsenceWithBookings"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `dates_taken`: Dates already taken. `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAbsence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the absence. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The absence. */
+            200: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Absence"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteAbsence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The expected ETag of the resource, such as "3". */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the absence. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The absence is deleted. */
+            204: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_mismatch`: Version mismatch. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addAbsenceDate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The expected ETag of the resource, such as "3". */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the absence. */
+                id: string;
+                /** @description A date in the absence's time zone. */
+                date: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The absence. */
+            200: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AbsenceWithBookings"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `dates_taken`: Dates already taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_mismatch`: Version mismatch. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeAbsenceDate: {
+        parameters: {
+            query?: {
+                /** @description `this`: the date alone. `following`: the date and all after it. Default: `this`. */
+                scope?: "this" | "following";
+            };
+            header?: {
+                /** @description The expected ETag of the resource, such as "3". */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the absence. */
+                id: string;
+                /** @description A date in the absence's time zone. */
+                date: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The date is removed. */
             204: {
                 headers: {
                     /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */

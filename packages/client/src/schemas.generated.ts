@@ -302,6 +302,9 @@ export type ApiKey = components['schemas']['ApiKey']
 /** An invalid value of a request. */
 export type InputError = components['schemas']['InputError']
 
+/** What is in the way of a block of an absence. */
+export type AbsenceConflict = components['schemas']['AbsenceConflict']
+
 /** The price now. Set with `price_changed`. */
 export type SlotPrice = components['schemas']['SlotPrice']
 
@@ -475,6 +478,27 @@ export type TimeOffCreate = components['schemas']['TimeOffCreate']
 
 /** One page of a list. */
 export type TimeOffList = components['schemas']['TimeOffList']
+
+/** What an absence would do. */
+export type AbsencePreview = components['schemas']['AbsencePreview']
+
+/** One date of an absence. */
+export type AbsenceDate = components['schemas']['AbsenceDate']
+
+/** An absence with the bookings in its time off. */
+export type AbsenceWithBookings = components['schemas']['AbsenceWithBookings']
+
+/** A block or time off for several providers, on one date or on several. */
+export type AbsenceCreate = components['schemas']['AbsenceCreate']
+
+/** Repeats an absence at the same wall time, also after the clocks change. */
+export type AbsenceRecurrence = components['schemas']['AbsenceRecurrence']
+
+/** One page of a list. */
+export type AbsenceList = components['schemas']['AbsenceList']
+
+/** A block or time off for several providers or dates. */
+export type Absence = components['schemas']['Absence']
 
 /** A closure with the bookings in it. */
 export type ClosureWithBookings = components['schemas']['ClosureWithBookings']

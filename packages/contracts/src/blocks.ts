@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { absenceIdAnswer } from './absence-parts.ts'
 import { resourceId } from './ids.ts'
 import { changedFields, listOf, pageQuery } from './lists.ts'
 import { proseText } from './text.ts'
@@ -27,6 +28,7 @@ export const Block = z
     start: instantAnswer().describe('Start of the block.'),
     end: instantAnswer().describe('End of the block, exclusive.'),
     reason: z.string().nullable().describe('Why the time is blocked. Bookers do not see it.'),
+    absenceId: absenceIdAnswer(),
     ...changedFields,
   })
   .openapi('Block', { description: 'A range `[start, end)` in which a provider cannot be booked.' })

@@ -5,6 +5,7 @@ const ULID = '[0-7][0-9a-hjkmnp-tv-z]{25}'
 
 /** The prefixes of the ids in the API, by kind of resource. */
 export const RESOURCE_ID_PREFIXES = {
+  absence: 'abs',
   account: 'acc',
   apiKey: 'key',
   audit: 'aud',
@@ -38,6 +39,7 @@ export const RESOURCE_ID_PREFIXES = {
 export type ResourceKind = keyof typeof RESOURCE_ID_PREFIXES
 
 const RESOURCE_NAMES: Readonly<Record<ResourceKind, string>> = {
+  absence: 'absence',
   account: 'account',
   apiKey: 'API key',
   audit: 'audit entry',

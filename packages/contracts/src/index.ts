@@ -1,3 +1,5 @@
+export * from './absence-parts.ts'
+export * from './absences.ts'
 export * from './access-rules.ts'
 export * from './account.ts'
 export { Actor } from './actor.ts'

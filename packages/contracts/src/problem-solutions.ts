@@ -20,6 +20,8 @@ export const PROBLEM_SOLUTIONS: Readonly<Record<ProblemCode, string>> = {
     'Use one of the methods in the `Allow` header. The API reference lists the calls of each path.',
   slot_taken:
     'Read the slots again and offer them to the booker. Send the next attempt with a new `Idempotency-Key`.',
+  dates_taken:
+    'Move or cancel the bookings in `conflicts`, or send `onConflict: "skip"` to block the rest.',
   session_full:
     'Offer the sessions of a new list of slots, with `seats` set to what the booker needs, or let the booker join the wait list.',
   session_cancelled:

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { AbsenceConflict } from './absence-parts.ts'
 import { LIMIT_NAMES } from './limits.ts'
 import { SlotPrice } from './price-rules.ts'
 import { PROBLEM_CODES, PROBLEMS, problemType } from './problems.ts'
@@ -57,6 +58,9 @@ export const Problem = z
       .array(z.string())
       .optional()
       .openapi({ description: 'The taken nights. Set with `night_taken`.' }),
+    conflicts: z.array(AbsenceConflict).optional().openapi({
+      description: 'What is in the way, at most 100 times. Set with `dates_taken`.',
+    }),
     bookingIds: z.array(z.string()).optional().openapi({
       description:
         'The bookings and holds in the way, at most 100, by start. Set with `slot_taken` if a block was refused, and with `contact_has_bookings`.',

@@ -70,6 +70,12 @@ export const PROBLEMS = {
     meaning:
       'Another booking, hold or block overlaps this time. Read the slots again and choose another.',
   },
+  dates_taken: {
+    status: 409,
+    title: 'Dates already taken',
+    meaning:
+      'Bookings, holds or blocks overlap some of the time to block, so nothing was blocked. `conflicts` names them by date and provider.',
+  },
   session_full: {
     status: 409,
     title: 'Session full',

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { absenceIdAnswer } from './absence-parts.ts'
 import { resourceId } from './ids.ts'
 import { changedFields, listOf, pageQuery } from './lists.ts'
 import { proseText } from './text.ts'
@@ -43,6 +44,7 @@ const fields = {
     example: '2027-01-02',
   }),
   reason: z.string().nullable().describe('Why. Bookers do not see it.'),
+  absenceId: absenceIdAnswer(),
   ...changedFields,
 }
 

@@ -46,6 +46,7 @@ export {
   validateOpenRules,
   validateSlotPolicy,
 } from './availability/validate-policy.ts'
+export { intervalOfWall, type WallRange, wallRangeOf } from './availability/wall-ranges.ts'
 export {
   ALWAYS_WORKING,
   bookableTime,
@@ -216,8 +217,10 @@ export {
 } from './counts/count-steps.ts'
 export { isSameClaim, NO_CLAIM, type OwnerClaim } from './counts/owner-claim.ts'
 export {
+  type DateRecurrence,
   type GroupRecurrence,
   type RecurringStart,
+  recurringDays,
   recurringStarts,
 } from './groups/recurrence.ts'
 export {

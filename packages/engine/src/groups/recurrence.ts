@@ -40,12 +40,41 @@ export function recurringStarts(
   const minute = startMinutes + zoneOffsetMinutes(timeZone, startMinutes) - day * MINUTES_PER_DAY
   return Array.from({ length: count }, (_, index) => {
     if (index === 0) return { localStart: localText(civilDateOf(day), minute), startEpochSeconds }
-    const date =
-      frequency === 'monthly'
-        ? monthsLater(day, index * interval)
-        : civilDateOf(day + index * interval * DAYS[frequency])
-    return startAt(date, minute, timeZone)
+    return startAt(dateLater(day, index * interval, frequency), minute, timeZone)
   })
+}
+
+/** The date some days, weeks or months after a day. By months, it may not exist. */
+const dateLater = (
+  dayNumber: number,
+  count: number,
+  frequency: GroupRecurrence['frequency'],
+): CivilDate =>
+  frequency === 'monthly'
+    ? monthsLater(dayNumber, count)
+    : civilDateOf(dayNumber + count * DAYS[frequency])
+
+/** A recurrence of dates. It ends after `count` dates with the first one, or with `untilDayNumber`, inclusive. */
+export type DateRecurrence = Omit<GroupRecurrence, 'count'> &
+  ({ readonly count: number } | { readonly untilDayNumber: number })
+
+/**
+ * The days of a recurrence, in order, as days since 1970-01-01. A month without the day of the first one counts and has none. It stops
+ * after `max` steps.
+ */
+export function recurringDays(
+  firstDayNumber: number,
+  { frequency, interval = 1, ...end }: DateRecurrence,
+  max: number,
+): readonly number[] {
+  const days: number[] = []
+  const count = 'count' in end ? Math.min(end.count, max) : max
+  for (let index = 0; index < count; index += 1) {
+    const { year, month, day } = dateLater(firstDayNumber, index * interval, frequency)
+    if ('untilDayNumber' in end && dayNumberOf(year, month, day) > end.untilDayNumber) break
+    if (day <= daysInMonth(year, month)) days.push(dayNumberOf(year, month, day))
+  }
+  return days
 }
 
 /** The same day of a later month, which may not exist. */

@@ -5,6 +5,7 @@ const ULID = '01k5z3v8w9xyabcdefghjkmnpq'
 
 test('each kind of id has its own prefix', () => {
   expect(ID_PREFIXES).toEqual({
+    absence: 'abs',
     account: 'acc',
     apiKey: 'key',
     audit: 'aud',

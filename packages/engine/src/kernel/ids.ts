@@ -1,5 +1,6 @@
 /** The prefix of each kind of id. An id is a prefix, `_` and a ULID in lower case. */
 export const ID_PREFIXES = {
+  absence: 'abs',
   account: 'acc',
   apiKey: 'key',
   audit: 'aud',

@@ -69,6 +69,19 @@ export const timeOffEndingAfter = (providerId: string, epochSeconds: number) => 
   to: prefixEnd('TIMEOFF#'),
 })
 
+/** A block or time off for several providers or dates. */
+export const absenceKey = (accountId: string, absenceId: string): ItemKey => ({
+  PK: `ACCOUNT#${accountId}#ABSENCE`,
+  SK: absenceId,
+})
+
+/** All absences of an account, the oldest first. */
+export const absencesRange = (accountId: string) => ({
+  partition: `ACCOUNT#${accountId}#ABSENCE`,
+  from: 'abs_',
+  to: prefixEnd('abs_'),
+})
+
 /** A closure of an account, ordered by a second at or after its end, so that reads skip what is over. */
 export const closureKey = (
   accountId: string,

@@ -35,6 +35,14 @@ export interface TeamRefusal {
   }[]
 }
 
+/** What is in the way of a block on one date of one provider. */
+export interface DateConflict {
+  readonly date: string
+  readonly providerId: string
+  readonly bookingIds: readonly string[]
+  readonly blockIds: readonly string[]
+}
+
 /** Every refusal that a caller can cause; one table maps them to HTTP. */
 export type Refusal =
   | TransitionRefusal
@@ -56,6 +64,8 @@ export type Refusal =
         readonly blockIds: readonly string[]
       }
     }
+  /** Some dates of an absence cannot be blocked, and so none is. */
+  | { readonly code: 'dates_taken'; readonly conflicts: readonly DateConflict[] }
   /** The session has too few seats left. `isHidden`: bookers do not see how many. */
   | { readonly code: 'session_full'; readonly seatsLeft: number; readonly isHidden?: true }
   /** Nobody can take a seat of the session at this start: all of it was cancelled, or moved to another start. */

@@ -25,6 +25,7 @@ import type { Provider } from '../../src/booking/providers/provider.ts'
 import { deleteProvider } from '../../src/booking/providers/provider-deletion.ts'
 import type { Schedule } from '../../src/booking/schedules/schedule.ts'
 import { createSchedule, deleteSchedule } from '../../src/booking/schedules/schedules.ts'
+import { createAbsence } from '../../src/booking/shared-absences/create-absence.ts'
 import type { AppDependencies } from '../../src/composition/http/app.ts'
 import { relayOutbox } from '../../src/delivery/events/relay.ts'
 import { createApiKey, ensureApiKey, revokeApiKey } from '../../src/identity/api-keys/api-keys.ts'
@@ -259,6 +260,14 @@ async function keepHours(
   valueIn(
     await createClosure(deps, { ...caller }, { name: 'Outing', time, scope: { kind: 'all' } }),
   )
+  const training = {
+    kind: 'block',
+    providerIds: [provider.id, other.id],
+    time: { startEpochSeconds: 1_796_320_800, endEpochSeconds: 1_796_324_400 },
+    recurrence: { frequency: 'weekly', count: 2 },
+    onConflict: 'refuse',
+  } as const
+  valueIn(await createAbsence(deps, { ...caller }, training))
   valueIn(await createTimeOff(deps, caller, other.id, { time, reason: 'Holiday' }))
   const { timeOff } = valueIn(await createTimeOff(deps, caller, other.id, { time }))
   valueIn(await deleteTimeOff(deps, { ...caller }, other.id, timeOff.id))

@@ -29,6 +29,7 @@ test('time that is taken off is offered no more, and is offered again when it is
     start: '2026-04-27T07:00:00Z',
     end: '2026-04-27T10:00:00Z',
     reason: 'training\nin the house',
+    absenceId: null,
     createdAt: '2026-04-20T08:00:00Z',
     updatedAt: '2026-04-20T08:00:00Z',
   })

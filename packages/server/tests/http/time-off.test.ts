@@ -31,6 +31,7 @@ describe.each(OTHER_ENGINES)('on %s', (engine) => {
       actor: { kind: 'key', id: expect.stringMatching(/^key_/) },
       providerId: eventType.providerId,
       ...HOLIDAY,
+      absenceId: null,
       createdAt: '2026-04-20T08:00:00Z',
       updatedAt: '2026-04-20T08:00:00Z',
     }

@@ -21,16 +21,18 @@ read      own       getBooking getBookingDetails downloadInvitation getAgenda
 read      own       listWaitlist getWaitlistEntry
 read      own       listCalendarConnections listBusyTimes
 read      filtered  listProviders listEventTypes listSoonestSlots listBookings listClassSessions search
+read      no        listAbsences getAbsence
 read      no        listBookingGroups getBookingGroup previewClosure getClosureBookings
 read      no        listCalendars getCalendar listCalendarEvents getCalendarEvent getCalendarEventOccurrence
 read      no        listNights listUnplacedStays listCancelledStays getGuestStay downloadStayInvitation
 read      no        listContacts getContact listContactNotes listEvents streamEvents getOrder
 read      no        listContactMessages listContactSuppressions
-bookings  own       createBlock deleteBlock createTimeOff deleteTimeOff
+bookings  own       createBlock deleteBlock createTimeOff deleteTimeOff createAbsence
 bookings  own       joinWaitlist leaveWaitlist
 bookings  own       createBooking confirmBooking cancelBooking rescheduleBooking updateBooking
 bookings  own       completeBooking markNoShow changeBookings cancelClassSession rescheduleClassSession
 bookings  own       checkInBooking callBooking startService checkOutBooking
+bookings  no        addAbsenceDate removeAbsenceDate deleteAbsence
 bookings  no        createClosure updateClosure deleteClosure
 bookings  no        reassignBooking reassignClassSession
 bookings  no        createBookingGroup confirmBookingGroup cancelBookingGroup

@@ -115,6 +115,7 @@ export const ID_RULES = {
   'authorizeCalendar path id': 'policy',
   'setEventTypeDate path id': 'policy',
   'removeEventTypeDate path id': 'policy',
+  'createAbsence body providerIds': 'policy',
   'deleteTimeOff path timeOffId': 'below',
   'deleteBlock path blockId': 'below',
   'updateProvider body scheduleId': 'account',

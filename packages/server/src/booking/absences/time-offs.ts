@@ -1,4 +1,4 @@
-import { ok, type Result, refuse, startOfLocalDay } from '@holdfast/engine'
+import { type Actor, ok, type Result, refuse, startOfLocalDay } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { type Listed, listFiltered, type Page } from '../../kernel/paging.ts'
@@ -65,7 +65,7 @@ export async function createTimeOff(
         `the provider has ${TIME_OFF_MAX} entries of time off that have not ended; delete one first`,
       )
     }
-    const timeOff: TimeOff = {
+    const timeOff = {
       id: deps.ids.next('timeOff', deps.clock.nowEpochMilliseconds()),
       accountId: caller.accountId,
       providerId,
@@ -76,14 +76,11 @@ export async function createTimeOff(
       createdAtEpochSeconds: now,
       updatedAtEpochSeconds: now,
     }
-    const interval = intervalOfTimeOff(time, provider.timeZone)
-    const bookingIds = await affectedBookings(deps, provider, interval)
+    const { bookingIds, writes: own } = await newTimeOff(deps, provider, timeOff)
     const created = { timeOff, affectedBookings: bookingIds }
     const writes = {
-      timeOff: timeOffEntity.create(timeOff),
-      provider: providerEntity.replace(provider, withTimeOff(provider, time)),
-      event: affectedEvent(deps, caller.actor, timeOff, bookingIds),
-      recheck: recheckWrite(deps, timeOff, bookingIds),
+      ...own,
+      provider: providerEntity.replace(provider, withTimeOff(provider, [timeOff])),
     }
     const committed = await commit(deps, caller, writes, created)
     if (committed.kind === 'done') return ok(created)
@@ -91,10 +88,27 @@ export async function createTimeOff(
   })
 }
 
-/** The provider with one more time off. A deletion that is being decided is aborted. */
-function withTimeOff(before: Provider, time: TimeOffTime): Provider {
+/** The bookings in new time off, and its writes beside that of its provider. */
+export async function newTimeOff(
+  deps: Dependencies,
+  provider: Provider,
+  timeOff: TimeOff & { readonly actor: Actor },
+) {
+  const interval = intervalOfTimeOff(timeOff.time, provider.timeZone)
+  const bookingIds = await affectedBookings(deps, provider, interval)
+  const writes = {
+    timeOff: timeOffEntity.create(timeOff),
+    event: affectedEvent(deps, timeOff.actor, timeOff, bookingIds),
+    recheck: recheckWrite(deps, timeOff, bookingIds),
+  }
+  return { bookingIds, writes }
+}
+
+/** The provider with more time off. A deletion that is being decided is aborted. */
+export function withTimeOff(before: Provider, added: readonly Pick<TimeOff, 'time'>[]): Provider {
   const { deletionBeganAtEpochSeconds: _, ...rest } = before
-  const until = Math.max(before.timeOffUntilEpochSeconds ?? 0, endsByEpochSeconds(time))
+  const ends = added.map(({ time }) => endsByEpochSeconds(time))
+  const until = Math.max(before.timeOffUntilEpochSeconds ?? 0, ...ends)
   return { ...rest, version: before.version + 1, timeOffUntilEpochSeconds: until }
 }
 

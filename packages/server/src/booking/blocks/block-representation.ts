@@ -10,6 +10,7 @@ export const blockRepresentation = (block: Block) => ({
   start: instantText(block.startEpochSeconds),
   end: instantText(block.endEpochSeconds),
   reason: block.reason ?? null,
+  absenceId: block.absenceId ?? null,
   actor: actorRepresentation(block.actor),
   ...timestamps(block),
 })

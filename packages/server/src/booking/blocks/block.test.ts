@@ -54,6 +54,7 @@ describe('the representation of a block', () => {
       start: '2026-04-27T10:00:00Z',
       end: '2026-04-27T11:00:00Z',
       reason: 'Vacation',
+      absenceId: null,
       createdAt: '2026-04-20T08:00:00Z',
       updatedAt: '2026-04-20T08:01:00Z',
     })

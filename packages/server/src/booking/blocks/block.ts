@@ -17,6 +17,8 @@ export interface Block {
   readonly startEpochSeconds: number
   readonly endEpochSeconds: number
   readonly reason?: string
+  /** The absence of which it is a part. Absent: it stands alone. */
+  readonly absenceId?: string
   /**
    * Set while a block that is too long for one transaction grows or shrinks: `[start, end)` is what it
    * claims so far. It is hidden, and from this second on the sweeper removes it.
@@ -39,6 +41,7 @@ export const blockEntity = defineEntity<Block, 'id'>({
     startEpochSeconds: z.int(),
     endEpochSeconds: z.int(),
     reason: z.exactOptional(z.string()),
+    absenceId: z.exactOptional(z.string()),
     finishByEpochSeconds: z.exactOptional(z.int()),
     createdAtEpochSeconds: z.int(),
     updatedAtEpochSeconds: z.int(),

@@ -11,7 +11,7 @@ import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { type Alternative, type ClaimsFailed, type Next, only } from '../../ledger/alternatives.ts'
 import { commitClaims } from '../../ledger/commit-claims.ts'
-import type { OwnWrite } from '../../ledger/owner.ts'
+import type { Owner, OwnWrite } from '../../ledger/owner.ts'
 import type { TimeStep } from '../../ledger/steps.ts'
 import type { Block } from './block.ts'
 
@@ -38,61 +38,79 @@ export interface BlockParts {
   readonly own: readonly OwnWrite[]
 }
 
+/** What a change of blocks came to. `taken`: the time of the block with this index, at this minute. */
+export type BlocksCommitted =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'stale' }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | { readonly kind: 'taken'; readonly index: number; readonly epochMinutes: number }
+
+/** Blocks that are claimed or freed in one transaction, and what they belong to. */
+export interface BlocksOfOne<Value> {
+  readonly blocks: readonly BlockParts[]
+  /** Whose blocks they are, with its writes. Absent: the blocks stand for themselves. */
+  readonly owner?: Owner
+  /** What the caller gets. */
+  readonly value: Value
+  /** What is committed, for errors. */
+  readonly name: string
+}
+
+type Committer<Value> = Pick<Caller<Value>, 'idempotency' | 'audit'>
+
 /**
- * Claims parts of days for a block, in one transaction with its own writes. A refusal has the first time
- * that is taken. A day that was not read yet is assumed empty, since most blocked days have no
- * bookings.
+ * Claims the time of blocks, in one transaction with their own writes. A day that was not read yet is assumed empty, since most
+ * blocked days have no bookings.
  */
-export const claimParts = (
+export const claimBlocks = <Value>(
   deps: Dependencies,
-  caller: Pick<Caller<Block>, 'idempotency' | 'audit'>,
-  parts: BlockParts,
-): Promise<PartsCommitted> =>
-  commitParts(deps, caller, parts, {
-    value: parts.block,
+  caller: Committer<Value>,
+  blocks: BlocksOfOne<Value>,
+): Promise<BlocksCommitted> =>
+  commitParts(deps, caller, blocks, ({ id }) => ({
     from: { kind: 'none' },
     to: { kind: 'final' },
-    mark: { ownerId: parts.block.id, is: 'block' },
+    mark: { ownerId: id, is: 'block' },
     ifGone: 'lost',
     assumesEmpty: true,
-  })
+  }))
 
-/** Frees parts of days of a block, in one transaction with its own writes. */
-export const freeParts = (
+/** Frees the time of blocks, in one transaction with their own writes. */
+export const freeBlocks = <Value>(
   deps: Dependencies,
-  caller: Pick<Caller<undefined>, 'idempotency' | 'audit'>,
-  parts: BlockParts,
-): Promise<PartsCommitted> =>
-  commitParts(deps, caller, parts, {
-    value: undefined,
+  caller: Committer<Value>,
+  blocks: BlocksOfOne<Value>,
+): Promise<BlocksCommitted> =>
+  commitParts(deps, caller, blocks, ({ id }) => ({
     from: { kind: 'final' },
     to: { kind: 'none' },
-    mark: { ownerId: parts.block.id, was: 'block' },
+    mark: { ownerId: id, was: 'block' },
     ifGone: 'nothing',
-  })
+  }))
 
-async function commitParts<Value>(
+/** Claims parts of days for one block. A refusal has the first time that is taken. */
+export const claimParts = async (
   deps: Dependencies,
-  caller: Pick<Caller<Value>, 'idempotency' | 'audit'>,
-  { block: { providerId }, parts, own }: BlockParts,
-  {
-    value,
-    ...change
-  }: Omit<TimeStep, 'providerId' | 'index' | 'range'> & { readonly value: Value },
-): Promise<PartsCommitted> {
-  const range = rangeOf(parts)
-  const times = range ? [{ providerId, index: 0, range, ...change }] : []
-  const claims = {
-    owners: [{ writes: () => own }],
-    steps: () => ({ kind: 'steps', times, amounts: [], sources: [] }) as const,
-  }
-  const next: Next<Alternative<Value, ClaimsFailed>, ClaimsFailed> = only({
-    claims,
-    value,
-    options: { name: `the ledger of ${providerId}` },
-    failed: (failure) => failure,
-  })
-  const committed = await commitClaims(deps, caller, next)
+  caller: Committer<Block>,
+  parts: BlockParts,
+): Promise<PartsCommitted> =>
+  partsCommitted(await claimBlocks(deps, caller, ofOne(parts, parts.block)))
+
+/** Frees parts of days of one block. */
+export const freeParts = async (
+  deps: Dependencies,
+  caller: Committer<undefined>,
+  parts: BlockParts,
+): Promise<PartsCommitted> =>
+  partsCommitted(await freeBlocks(deps, caller, ofOne(parts, undefined)))
+
+const ofOne = <Value>(parts: BlockParts, value: Value): BlocksOfOne<Value> => ({
+  blocks: [parts],
+  value,
+  name: `the ledger of ${parts.block.providerId}`,
+})
+
+function partsCommitted(committed: BlocksCommitted): PartsCommitted {
   switch (committed.kind) {
     case 'done':
       return ok(undefined)
@@ -100,11 +118,45 @@ async function commitParts<Value>(
       return refuse(committed.refusal)
     case 'stale':
       return 'stale'
+    case 'taken':
+      return refuse({ code: 'slot_taken', startEpochSeconds: committed.epochMinutes * 60 })
+  }
+}
+
+async function commitParts<Value>(
+  deps: Dependencies,
+  caller: Committer<Value>,
+  { blocks, owner, value, name }: BlocksOfOne<Value>,
+  changeOf: (block: Block) => Omit<TimeStep, 'providerId' | 'index' | 'range'>,
+): Promise<BlocksCommitted> {
+  const owners = owner ? [owner] : []
+  const times = blocks.flatMap(({ block, parts }, at) => {
+    const range = rangeOf(parts)
+    const { providerId } = block
+    return range ? [{ providerId, index: at + owners.length, range, ...changeOf(block) }] : []
+  })
+  const claims = {
+    owners: [...owners, ...blocks.map(({ own }) => ({ writes: () => own }))],
+    steps: () => ({ kind: 'steps', times, amounts: [], sources: [] }) as const,
+  }
+  const next: Next<Alternative<Value, ClaimsFailed>, ClaimsFailed> = only({
+    claims,
+    value,
+    options: { name },
+    failed: (failure) => failure,
+  })
+  const committed = await commitClaims(deps, caller, next)
+  switch (committed.kind) {
+    case 'done':
+    case 'stale':
+    case 'refused':
+      return committed
     case 'impossible': {
-      const minutes = 'providerId' in committed ? (committed.epochMinutes ?? 0) : 0
-      return refuse({ code: 'slot_taken', startEpochSeconds: minutes * 60 })
+      const epochMinutes = 'providerId' in committed ? (committed.epochMinutes ?? 0) : 0
+      const index = 'index' in committed ? committed.index - owners.length : 0
+      return { kind: 'taken', index, epochMinutes }
     }
     case 'too-many':
-      throw new Error('one owner is never too many')
+      throw new Error(`${name}: ${blocks.length} blocks do not fit into one transaction`)
   }
 }

@@ -4,10 +4,10 @@ import { ACTOR_SCHEMA, actorRepresentation } from '../../kernel/actor.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
-import { instantText, timestamps } from '../../kernel/representations.ts'
+import { timestamps } from '../../kernel/representations.ts'
 import { closureKey, closureStateKey, closuresEndingIn } from '../keys.ts'
 import type { Provider } from '../providers/provider.ts'
-import { endsByEpochSeconds, type TimeOffTime } from '../time-off/time-off.ts'
+import { endsByEpochSeconds, type TimeOffTime, timeTexts } from '../time-off/time-off.ts'
 
 /** Who is closed: the whole account, some providers, or everybody who works by a schedule and what is open by it. */
 export type ClosureScope =
@@ -122,12 +122,6 @@ export async function readClosures(
   const { items } = await deps.store.query({ ...range, consistent })
   return items.map(closureEntity.decode)
 }
-
-/** The times of a closure as text: dates or instants. */
-export const timeTexts = (time: TimeOffTime): { readonly start: string; readonly end: string } =>
-  'startDate' in time
-    ? { start: time.startDate, end: time.endDate }
-    : { start: instantText(time.startEpochSeconds), end: instantText(time.endEpochSeconds) }
 
 /** A closure in the API. */
 export const closureRepresentation = ({ scope, ...closure }: Closure) => ({

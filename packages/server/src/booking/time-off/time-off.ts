@@ -23,6 +23,8 @@ export interface TimeOff {
   readonly actor?: Actor
   readonly time: TimeOffTime
   readonly reason?: string
+  /** The absence of which it is a part. Absent: it stands alone. */
+  readonly absenceId?: string
   readonly createdAtEpochSeconds: number
   readonly updatedAtEpochSeconds: number
 }
@@ -57,6 +59,7 @@ export const timeOffEntity = defineEntity<TimeOff, 'id'>({
       z.object({ startEpochSeconds: z.int(), endEpochSeconds: z.int() }),
     ]),
     reason: z.exactOptional(z.string()),
+    absenceId: z.exactOptional(z.string()),
     createdAtEpochSeconds: z.int(),
     updatedAtEpochSeconds: z.int(),
   }),
@@ -86,18 +89,20 @@ export async function readTimeOff(
   return items.map(timeOffEntity.decode)
 }
 
+/** The times of time off or of a closure as text: dates or instants. */
+export const timeTexts = (time: TimeOffTime): { readonly start: string; readonly end: string } =>
+  'startDate' in time
+    ? { start: time.startDate, end: time.endDate }
+    : { start: instantText(time.startEpochSeconds), end: instantText(time.endEpochSeconds) }
+
 /** Time off in the API: the times as they were given. */
 export const timeOffRepresentation = (timeOff: TimeOff) => ({
   id: timeOff.id,
   version: timeOff.version,
   providerId: timeOff.providerId,
-  ...('startDate' in timeOff.time
-    ? { start: timeOff.time.startDate, end: timeOff.time.endDate }
-    : {
-        start: instantText(timeOff.time.startEpochSeconds),
-        end: instantText(timeOff.time.endEpochSeconds),
-      }),
+  ...timeTexts(timeOff.time),
   reason: timeOff.reason ?? null,
+  absenceId: timeOff.absenceId ?? null,
   actor: actorRepresentation(timeOff.actor),
   ...timestamps(timeOff),
 })

@@ -7,6 +7,7 @@ import { createProofOfWork } from '../../adapters/proof-of-work/altcha.ts'
 import { createWebAuthn } from '../../adapters/webauthn/simple-web-authn.ts'
 import { createUnitBookings } from '../../booking/bookings/unit-bookings.ts'
 import type { BookingDependencies } from '../../booking/dependencies.ts'
+import { sharedAbsenceEndpoints } from '../../booking/http/absence-routes.ts'
 import { availabilityEndpoints } from '../../booking/http/availability-routes.ts'
 import { blockEndpoints } from '../../booking/http/block-routes.ts'
 import { bookingDetailsEndpoint } from '../../booking/http/booking-details-route.ts'
@@ -218,6 +219,7 @@ function calendarFileEndpoints(
 /** The endpoints for when nobody works. */
 const absenceEndpoints = (context: HttpContext<AppDependencies>): readonly AnyEndpoint[] => [
   ...timeOffEndpoints(context),
+  ...sharedAbsenceEndpoints(context),
   ...closureEndpoints(context),
   ...holidayEndpoints(createHolidays()),
 ]

@@ -64,6 +64,7 @@ export const NOTICES = {
   'webhook.test': { nobody: 'Sent to one endpoint on request.' },
   'account.deleted': { nobody: 'Nobody of the account is left.' },
   'time_off.recheck': { nobody: 'A task of the server itself.' },
+  'absence.finish': { nobody: 'A task of the server itself.' },
   'closure.recheck': { nobody: 'A task of the server itself.' },
   'limits.recount': { nobody: 'A task of the server itself.' },
   'session.follow': { nobody: 'A task of the server itself: each booking has events of its own.' },

@@ -9,6 +9,7 @@ import { providerEntity } from '../../booking/providers/provider.ts'
 import { abortPendingDeletion } from '../../booking/providers/provider-deletion.ts'
 import { recountLimits } from '../../booking/recounts/recount-limits.ts'
 import { followSession } from '../../booking/sessions/follow-session.ts'
+import { finishAbsence } from '../../booking/shared-absences/absences.ts'
 import { getAccount } from '../../identity/accounts/accounts.ts'
 import { systemCaller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
@@ -35,6 +36,7 @@ export const scheduleConsumer = (deps: Dependencies): Consumer => ({
   subjectOf: ({ resourceId }) => resourceId,
   handle: async ({ event }) => {
     if (event.type === 'session.follow') return await followSession(deps, event)
+    if (event.type === 'absence.finish') return await finishAbsence(deps, event)
     if (event.type === 'time_off.recheck') {
       await recheckTimeOff(deps, event)
       return { kind: 'done' }

@@ -153,6 +153,13 @@ export const POLICY = {
   deleteBlock: about('bookings', path('provider')),
   createTimeOff: about('bookings', path('provider')),
   listTimeOff: about('read', path('provider')),
+  // An absence names several providers, and its dates are changed for all of them.
+  createAbsence: about('bookings', body('providerIds[]', 'provider')),
+  listAbsences: whole('read'),
+  getAbsence: whole('read'),
+  addAbsenceDate: whole('bookings'),
+  removeAbsenceDate: whole('bookings'),
+  deleteAbsence: whole('bookings'),
   // Closures are for all providers, or for many of them.
   createClosure: whole('bookings'),
   previewClosure: whole('read'),

@@ -60,6 +60,8 @@ export type DomainEventName =
   /** For the `schedule` consumer alone; never in a log. */
   | 'time_off.recheck'
   /** For the `schedule` consumer alone; never in a log. */
+  | 'absence.finish'
+  /** For the `schedule` consumer alone; never in a log. */
   | 'closure.recheck'
   /** For the `schedule` consumer alone; never in a log. */
   | 'limits.recount'

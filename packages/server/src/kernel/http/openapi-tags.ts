@@ -14,6 +14,7 @@ export const TAGS = {
   Schedules: 'Working hours with a name, which providers and event types share.',
   Closures:
     'Times in which the account, some providers or a schedule is closed, and public holidays.',
+  Absences: 'Blocks and time off of several providers, on one date or on dates that repeat.',
   'Time off': 'Time in which a provider offers nothing, such as a holiday.',
   'Provider slots': 'Windows that a provider opens on single dates, divided into slots.',
   Blocks: 'Time in which a provider cannot be booked.',

@@ -32,6 +32,12 @@ export const providerDateParams = z.strictObject({
   date: dateText().describe("A date in the provider's time zone."),
 })
 
+/** The path parameters `{id}` of an absence and `{date}` of one of its dates. */
+export const absenceDateParams = z.strictObject({
+  id: resourceId('absence'),
+  date: dateText().describe("A date in the absence's time zone."),
+})
+
 /** The path parameters `{id}` of a resource with hours and `{date}` of one of its dates. */
 export const hoursDateParams = (kind: 'schedule' | 'eventType') =>
   z.strictObject({

@@ -8,6 +8,7 @@ import {
   type StayReason,
 } from '@holdfast/contracts'
 import type { LimitName } from '@holdfast/engine'
+import type { DateConflict } from '../refusals.ts'
 import type { Answer } from './answer.ts'
 import { requestIdOf } from './request-id.ts'
 
@@ -19,6 +20,8 @@ export interface ProblemDetails {
   readonly reasons?: readonly (SlotReason | StayReason)[]
   /** The dates of the taken nights. Set with `night_taken`. */
   readonly nights?: readonly string[]
+  /** What is in the way of an absence. Set with `dates_taken`. */
+  readonly conflicts?: readonly DateConflict[]
   /** What is in the way of a block. Set with `slot_taken`. */
   readonly bookingIds?: readonly string[]
   /** The contact to use instead. Set with `contact_exists` and `contact_merged`. */
@@ -59,6 +62,7 @@ export function problemBody(problem: ProblemDetails, requestId: string) {
     ...(problem.errors && { errors: [...problem.errors] }),
     ...(problem.reasons && { reasons: [...problem.reasons] }),
     ...(problem.nights && { nights: [...problem.nights] }),
+    ...(problem.conflicts && { conflicts: problem.conflicts.map(conflictText) }),
     ...(problem.bookingIds && { bookingIds: [...problem.bookingIds] }),
     ...(problem.contactId !== undefined && { contactId: problem.contactId }),
     ...(problem.stayIds && { stayIds: [...problem.stayIds] }),
@@ -72,6 +76,12 @@ export function problemBody(problem: ProblemDetails, requestId: string) {
     ...(problem.usedBy && { usedBy: [...problem.usedBy] }),
   } satisfies Problem
 }
+
+const conflictText = ({ bookingIds, blockIds, ...at }: DateConflict) => ({
+  ...at,
+  bookingIds: [...bookingIds],
+  blockIds: [...blockIds],
+})
 
 const PROBLEM_TYPE = { 'content-type': 'application/problem+json' } as const
 

@@ -119,6 +119,7 @@ const REASON_TEXT = {
 export type Audience = 'account' | 'booker'
 
 const RESOURCE_TEXT: Readonly<Record<string, string>> = {
+  absence_date: 'date of an absence',
   api_key: 'API key',
   booking_group: 'booking group',
   calendar_connection: 'connected calendar of kind',
@@ -186,6 +187,11 @@ const TABLE = {
     code,
     detail: `The time starting at ${instantText(startEpochSeconds)} is already taken.`,
     ...inTheWay,
+  }),
+  dates_taken: ({ code, conflicts }) => ({
+    code,
+    detail: `Something is in the way on ${[...new Set(conflicts.map(({ date }) => date))].join(', ')}. Nothing was blocked.`,
+    conflicts,
   }),
   ...COUNTED_PROBLEMS,
   ...GROUP_PROBLEMS,

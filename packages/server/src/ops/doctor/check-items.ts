@@ -28,6 +28,7 @@ const LASTING: ReadonlySet<ItemKind> = new Set([
   'availability',
   'block',
   'time_off',
+  'absence',
   'closure',
   'closure_state',
   'property',

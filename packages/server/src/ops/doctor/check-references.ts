@@ -126,6 +126,7 @@ function referencesOf({ kind, item, partitionId }: ClassifiedItem): readonly Ref
     case 'contact':
       return [{ to: accountKey(partitionId) }, ...mergedContactOf(item, accountId)]
     case 'api_key':
+    case 'absence':
     case 'closure':
     case 'closure_state':
     case 'contact_phone':

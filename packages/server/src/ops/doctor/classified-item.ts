@@ -9,6 +9,7 @@ import { ratePlanProblems } from '../../booking/rates/rate-plan.ts'
 import { scheduleProblems } from '../../booking/schedules/schedule.ts'
 import { timeOffProblems } from '../../booking/time-off/time-off.ts'
 import { apiKeyProblems } from '../../identity/api-keys/api-key.ts'
+import { absenceProblems } from '../../booking/shared-absences/absence.ts'
 import type { Item } from '../../kernel/ports/store.ts'
 import { calendarEventProblems, calendarProblems } from '../../stays/calendars/calendar-problems.ts'
 import { type DecodedKind, ENTITIES, isDecoded, type ValuesByKind } from './entities.ts'
@@ -52,6 +53,7 @@ const RULES: Rules = {
   rate_plan: ratePlanProblems,
   schedule: scheduleProblems,
   time_off: (timeOff, { partitionId }) => timeOffProblems(timeOff, partitionId),
+  absence: (absence, { partitionId }) => absenceProblems(absence, partitionId),
   closure: (closure, { partitionId }) => closureProblems(closure, partitionId),
   api_key: (key, { partitionId }) => apiKeyProblems(key, partitionId),
   calendar: calendarProblems,

@@ -11,7 +11,7 @@ describe.each(SOME_ENGINES)('doctor on %s', (engine) => {
     const report = await inspect(deps)
     expect(report.findings).toEqual([])
     expect(report.passCount).toBe(1)
-    expect(report.itemCount).toBe(152)
+    expect(report.itemCount).toBe(161)
     expect(report.checked).toMatchObject({
       account: 2,
       api_key: 3,
@@ -20,14 +20,15 @@ describe.each(SOME_ENGINES)('doctor on %s', (engine) => {
       provider: 8,
       provider_slug: 7,
       availability: 1,
-      block: 1,
+      absence: 1,
+      block: 5,
       time_off: 1,
       closure: 1,
       closure_state: 1,
       format: 1,
       schedule: 1,
       schedule_users: 1,
-      ledger_day: 12,
+      ledger_day: 16,
       event_type: 6,
       event_type_slug: 6,
       booking: 14,

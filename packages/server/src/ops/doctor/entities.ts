@@ -11,6 +11,7 @@ import { propertyEntity } from '../../booking/properties/property.ts'
 import { providerEntity, providerSlugEntity } from '../../booking/providers/provider.ts'
 import { ratePlanEntity } from '../../booking/rates/rate-plan.ts'
 import { scheduleEntity, scheduleUsersEntity } from '../../booking/schedules/schedule.ts'
+import { absenceEntity } from '../../booking/shared-absences/absence.ts'
 import { timeOffEntity } from '../../booking/time-off/time-off.ts'
 import {
   waitlistEntryEntity,
@@ -89,6 +90,7 @@ const DECLARED = {
   availability: openedDateEntity,
   block: blockEntity,
   time_off: timeOffEntity,
+  absence: absenceEntity,
   closure: closureEntity,
   closure_state: closureStateEntity,
   property: propertyEntity,

@@ -1,4 +1,5 @@
 import {
+  absenceKey,
   availabilityKey,
   blockKey,
   bookingGroupKey,
@@ -141,6 +142,7 @@ const SAMPLES = {
   availability: availabilityKey(ANY, ANY),
   block: blockKey(ANY, ANY),
   time_off: timeOffKey(ANY, 0, ANY),
+  absence: absenceKey(ANY, ANY),
   closure: closureKey(ANY, 0, ANY),
   closure_state: closureStateKey(ANY),
   ledger_day: ledgerKey(ANY, ANY),

@@ -17,6 +17,14 @@ export const SCHEDULE = {
   timeZone: 'Europe/Berlin',
   availabilityRules: [{ weekday: 'monday', windows: [{ start: '09:00', end: '17:00' }] }],
 }
+/** Blocks on two Mondays. */
+export const TRAINING = {
+  kind: 'block',
+  start: '2026-06-01T16:00:00Z',
+  end: '2026-06-01T18:00:00Z',
+  recurrence: { frequency: 'weekly', count: 2 },
+}
+
 export const CLOSURE = { name: 'Outing', start: '2026-12-24', end: '2027-01-02' }
 export const TIME_OFF = { start: '2026-12-24', end: '2027-01-02' }
 export const HOUSE = { name: 'House', timeZone: 'Europe/Berlin', exclusive: 'nights' }

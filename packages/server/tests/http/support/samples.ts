@@ -1,7 +1,7 @@
 import { setSimulatedBusy } from '../../../src/external-calendars/connections/simulated-calendar.ts'
+import { absenceSamples } from './absence-samples.ts'
 import type { TestApp } from './app.ts'
 import type { Sent } from './call.ts'
-import { closureSamples } from './closure-samples.ts'
 import { type ContactIds, contactSamples, makeContactIds } from './contact-samples.ts'
 import {
   BOOKER,
@@ -34,6 +34,7 @@ import {
   STAY,
   TALK,
   TIME_OFF,
+  TRAINING,
   WAITING,
 } from './sample-bodies.ts'
 import { unitSamples } from './unit-samples.ts'
@@ -56,6 +57,7 @@ export interface SampleIds extends ContactIds {
   readonly ratePlanId: string
   readonly scheduleId: string
   readonly timeOffId: string
+  readonly absenceId: string
   readonly closureId: string
   readonly eventTypeId: string
   readonly bookingId: string
@@ -103,6 +105,9 @@ export async function makeSampleIds(server: TestApp): Promise<SampleIds> {
   const closure = await call('POST', '/v1/closures', {
     body: { ...CLOSURE, providerIds: [provider.id] },
   })
+  const absence = await call('POST', '/v1/absences', {
+    body: { ...TRAINING, providerIds: [provider.id] },
+  })
   await call('POST', `/v1/providers/${provider.id}/availability`, {
     body: { date: OPENED, startTime: '09:00', endTime: '12:00', slotDurationMinutes: 30 },
   })
@@ -138,6 +143,7 @@ export async function makeSampleIds(server: TestApp): Promise<SampleIds> {
     ratePlanId: ratePlan.body.id,
     scheduleId: schedule.body.id,
     timeOffId: timeOff.body.id,
+    absenceId: absence.body.id,
     closureId: closure.body.id,
     eventTypeId: eventType.id,
     bookingId: booking.id,
@@ -165,7 +171,7 @@ const DAY = 'from=2026-04-27&to=2026-04-28'
 
 /** One call of every operation that needs a key. */
 export function samplesOf(ids: SampleIds): readonly Sample[] {
-  const { providerId, blockId, eventTypeId, bookingId, keyId } = ids
+  const { providerId, eventTypeId, bookingId, keyId } = ids
   const provider = `/v1/providers/${providerId}`
   const member = `/v1/members/${ids.memberId}`
   const schedule = `/v1/schedules/${ids.scheduleId}`
@@ -227,16 +233,7 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
     sample('listAvailability', `GET ${provider}/availability?from=2026-05-01&to=2026-06-01`),
     sample('closeAvailability', `DELETE ${provider}/availability/${OPENED}`),
     sample('listProviderSlots', `GET ${provider}/slots?date=2026-05-04`),
-    sample('createBlock', `POST ${provider}/blocks`, {
-      start: '2026-05-05T07:00:00Z',
-      end: '2026-05-05T08:00:00Z',
-    }),
-    sample('listBlocks', `GET ${provider}/blocks`),
-    sample('deleteBlock', `DELETE ${provider}/blocks/${blockId}`),
-    sample('createTimeOff', `POST ${provider}/time-off`, TIME_OFF),
-    sample('listTimeOff', `GET ${provider}/time-off`),
-    sample('deleteTimeOff', `DELETE ${provider}/time-off/${ids.timeOffId}`),
-    ...closureSamples(ids),
+    ...absenceSamples(ids),
     ...unitSamples(ids),
     sample('createSchedule', 'POST /v1/schedules', SCHEDULE),
     sample('listSchedules', 'GET /v1/schedules'),

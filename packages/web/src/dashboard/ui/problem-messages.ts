@@ -33,6 +33,10 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
       title: 'Email address not confirmed',
       text: 'The booking stands once its booker opens the link in our email.',
     },
+    dates_taken: {
+      title: 'Some dates are taken',
+      text: 'Nothing was blocked. Move or cancel what is in the way, or leave those dates out.',
+    },
     slot_taken: {
       title: 'This time is taken',
       text: 'Another booking, hold or block overlaps it.',
@@ -217,6 +221,10 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
     email_unconfirmed: {
       title: 'E-Mail-Adresse nicht bestätigt',
       text: 'Die Buchung gilt, sobald der Link in unserer E-Mail geöffnet wurde.',
+    },
+    dates_taken: {
+      title: 'Einige Termine sind belegt',
+      text: 'Es wurde nichts gesperrt. Verlegen oder stornieren Sie, was im Weg ist, oder lassen Sie diese Termine aus.',
     },
     slot_taken: {
       title: 'Diese Zeit ist vergeben',

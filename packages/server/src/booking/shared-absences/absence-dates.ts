@@ -1,0 +1,128 @@
+import {
+  type DateRecurrence,
+  formatDate,
+  intervalOfWall,
+  invariant,
+  ok,
+  parseDate,
+  type Result,
+  recurringDays,
+  type WallRange,
+  wallRangeOf,
+} from '@holdfast/engine'
+import { invalid, type Refusal } from '../../kernel/refusals.ts'
+import type { TimeOffTime } from '../time-off/time-off.ts'
+import type { Absence, AbsenceDate } from './absence.ts'
+
+/** The most dates of one absence. */
+export const DATES_MAX = 200
+/** The most days of one date. */
+const DAYS_MAX = 31
+const SECONDS_PER_DAY = 86_400
+
+/** A date of an absence without its entries. */
+export type DateTime = Pick<AbsenceDate, 'date' | 'time'>
+
+/** The dates of a new absence, and what a further date would get. */
+export interface ExpandedDates {
+  readonly pattern: Absence['pattern']
+  readonly dates: readonly DateTime[]
+}
+
+const dayOf = (date: string): number => {
+  const day = parseDate(date)
+  invariant(day !== undefined, `there is no date ${date}`)
+  return day
+}
+
+/** Computes the dates of an absence from its first time. Refuses times that are too long, that overlap, or too many dates. */
+export function expandDates(
+  time: TimeOffTime,
+  recurrence: DateRecurrence | undefined,
+  timeZone: string,
+): Result<ExpandedDates, Refusal> {
+  const wrong = checkFirst(time)
+  if (wrong) return wrong
+  const { firstDay, pattern } = patternOf(time, timeZone)
+  if (recurrence && 'untilDayNumber' in recurrence && recurrence.untilDayNumber < firstDay) {
+    return invalid('/recurrence/until', 'must not be before `start`')
+  }
+  const days = recurrence ? recurringDays(firstDay, recurrence, DATES_MAX + 1) : [firstDay]
+  if (days.length > DATES_MAX) {
+    return invalid('/recurrence', `makes more than ${DATES_MAX} dates; send an earlier end`)
+  }
+  // The first one is as given, also if its wall time occurs twice.
+  const dates = days.map((day) =>
+    day === firstDay ? { date: formatDate(day), time } : dateAt(pattern, day, timeZone),
+  )
+  const overlapping = dates.find(({ time: each }, index) => {
+    const before = dates[index - 1]
+    return before !== undefined && startsBeforeEnd(each, before.time)
+  })
+  if (overlapping) {
+    return invalid('/recurrence', `repeats on ${overlapping.date} before the one before has ended`)
+  }
+  return ok({ pattern, dates })
+}
+
+function checkFirst(time: TimeOffTime) {
+  if ('startEpochSeconds' in time) {
+    if (time.startEpochSeconds % 60 !== 0) return invalid('/start', 'must be a whole minute')
+    if (time.endEpochSeconds % 60 !== 0) return invalid('/end', 'must be a whole minute')
+    if (time.endEpochSeconds <= time.startEpochSeconds) {
+      return invalid('/end', '`end` must be after `start`.')
+    }
+  }
+  const days =
+    'startDate' in time
+      ? dayOf(time.endDate) - dayOf(time.startDate)
+      : (time.endEpochSeconds - time.startEpochSeconds) / SECONDS_PER_DAY
+  return days > DAYS_MAX
+    ? invalid(
+        '/end',
+        `each date lasts at most ${DAYS_MAX} days; use time off or a block of one provider`,
+      )
+    : undefined
+}
+
+function patternOf(
+  time: TimeOffTime,
+  timeZone: string,
+): { readonly firstDay: number; readonly pattern: WallRange | { readonly days: number } } {
+  if ('startDate' in time) {
+    const firstDay = dayOf(time.startDate)
+    return { firstDay, pattern: { days: dayOf(time.endDate) - firstDay } }
+  }
+  const interval = {
+    startEpochMinutes: time.startEpochSeconds / 60,
+    endEpochMinutes: time.endEpochSeconds / 60,
+  }
+  const { dayNumber, wall } = wallRangeOf(interval, timeZone)
+  return { firstDay: dayNumber, pattern: wall }
+}
+
+/** What an absence is on a day. */
+function dateAt(pattern: Absence['pattern'], dayNumber: number, timeZone: string): DateTime {
+  const date = formatDate(dayNumber)
+  if ('days' in pattern) {
+    return { date, time: { startDate: date, endDate: formatDate(dayNumber + pattern.days) } }
+  }
+  const { startEpochMinutes, endEpochMinutes } = intervalOfWall(timeZone, dayNumber, pattern)
+  const time = {
+    startEpochSeconds: startEpochMinutes * 60,
+    endEpochSeconds: endEpochMinutes * 60,
+  }
+  return { date, time }
+}
+
+/** What an absence is on a further date. */
+export const dateOfAbsence = (
+  { pattern, timeZone }: Pick<Absence, 'pattern' | 'timeZone'>,
+  date: string,
+): DateTime => dateAt(pattern, dayOf(date), timeZone)
+
+/** Whether one time starts before another one has ended. Both are dates or both are instants. */
+const startsBeforeEnd = (time: TimeOffTime, other: TimeOffTime): boolean =>
+  'startDate' in time
+    ? 'startDate' in other && time.startDate < other.endDate
+    : 'startEpochSeconds' in other && time.startEpochSeconds < other.endEpochSeconds
