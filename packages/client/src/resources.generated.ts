@@ -5,9 +5,72 @@ import { createClient, type HoldfastClient } from './client.ts'
 import type { StreamedEvent, StreamOptions } from './event-stream.ts'
 import type { operations } from './openapi.generated.ts'
 import { type HoldfastOptions, ResourceCaller } from './resource.ts'
-import type { Account, AccountPatch, Agenda, ApiKeyCreate, ApiKeyCreated, ApiKeyList, AuditList, Availability, AvailabilityCreate, AvailabilityList, Block, BlockCreate, BlockList, BookerSignInRequest, BookerSignInRequested, BookerSignInVerify, BookerSignedIn, Booking, BookingBulk, BookingBulkResult, BookingCancel, BookingCheckIn, BookingConfirm, BookingCreate, BookingCreated, BookingDetails, BookingGroup, BookingGroupCancel, BookingGroupCreate, BookingGroupCreated, BookingGroupList, BookingList, BookingPatch, BookingReassign, BookingRefund, BookingReschedule, BookingWithPrivateAnswers, BusyTimes, Calendar, CalendarAuthorization, CalendarAuthorizationWrite, CalendarConnection, CalendarConnectionChange, CalendarConnectionList, CalendarEvent, CalendarEventList, CalendarEventWrite, CalendarFeedCreate, CalendarFeedLink, CalendarImportReport, CalendarList, CalendarPatch, CalendarWrite, CancelledStayList, ClassSessionCancel, ClassSessionList, ClassSessionReassign, ClassSessionReschedule, ClassSessionState, Closure, ClosureBookings, ClosureCreate, ClosureList, ClosurePatch, ClosurePreview, ClosureWithBookings, Contact, ContactCreate, ContactErase, ContactExport, ContactImportReport, ContactList, ContactMerge, ContactMessageList, ContactNote, ContactNoteCreate, ContactNoteList, ContactPatch, ContactSuppressionList, DateWindows, DeadLetter, DeadLetterList, Decision, DecisionMake, Directory, EmailProof, EventList, EventType, EventTypeCreate, EventTypeList, EventTypePatch, FeedConnectionWrite, GuestStay, Health, HolidayCountryList, HolidayList, InvitationAccept, Me, Member, MemberCreate, MemberList, MemberPatch, Message, MessageList, MessagePreview, MessagePreviewInput, MessageWrite, Nights, NoInput, OperatorAccount, OperatorAccountCreate, OperatorAccountCreated, OperatorAccountList, OperatorAccountPatch, Order, OrderLineCreate, OrderPaymentCreate, Passkey, PasskeyCreate, PasskeyList, PasskeyOptions, PasskeyPatch, PasskeyVerify, Payment, PaymentCheckout, PaymentConnection, PaymentConnectionWrite, PaymentList, PersonSessionList, ProblemKind, ProofOfWorkChallenge, Property, PropertyCreate, PropertyList, PropertyPatch, Provider, ProviderCreate, ProviderFeedLink, ProviderList, ProviderPatch, ProviderSlots, PublicBooking, PublicBookingCreate, PublicBookingCreated, PublicBookingGroup, PublicBookingGroupCreate, PublicBookingGroupCreated, PublicEventType, PublicNights, PublicOrder, PublicPayment, PublicProviderPage, PublicStay, PublicStayCreate, PublicStays, PublicWaitlistEntry, PublicWaitlistEntryCreated, PublicWaitlistJoin, RatePlan, RatePlanCreate, RatePlanList, RatePlanPatch, Readiness, RedirectSecret, Schedule, ScheduleCreate, ScheduleList, SchedulePatch, SearchAnswer, Session, SessionCreate, SessionSwitch, SetupRequest, SignInAccountList, SignInRequest, SignInRequested, SignInVerify, SignedIn, SlotExplanation, Slots, SoonestSlots, StayExplanation, StayQuote, StayQuotes, StayReschedule, TimeOffCreate, TimeOffCreated, TimeOffList, UnitNights, UnplacedStayList, Waitlist, WaitlistEmailProof, WaitlistEntry, WaitlistEntryCreated, WaitlistJoin, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointCreate, WebhookEndpointIssued, WebhookEndpointList, WebhookEndpointPatch } from './schemas.generated.ts'
+import type { Absence, AbsenceCreate, AbsenceList, AbsencePreview, AbsenceWithBookings, Account, AccountPatch, Agenda, ApiKeyCreate, ApiKeyCreated, ApiKeyList, AuditList, Availability, AvailabilityCreate, AvailabilityList, Block, BlockCreate, BlockList, BookerSignInRequest, BookerSignInRequested, BookerSignInVerify, BookerSignedIn, Booking, BookingBulk, BookingBulkResult, BookingCancel, BookingCheckIn, BookingConfirm, BookingCreate, BookingCreated, BookingDetails, BookingGroup, BookingGroupCancel, BookingGroupCreate, BookingGroupCreated, BookingGroupList, BookingList, BookingPatch, BookingReassign, BookingRefund, BookingReschedule, BookingWithPrivateAnswers, BusyTimes, Calendar, CalendarAuthorization, CalendarAuthorizationWrite, CalendarConnection, CalendarConnectionChange, CalendarConnectionList, CalendarEvent, CalendarEventList, CalendarEventWrite, CalendarFeedCreate, CalendarFeedLink, CalendarImportReport, CalendarList, CalendarPatch, CalendarWrite, CancelledStayList, ClassSessionCancel, ClassSessionList, ClassSessionReassign, ClassSessionReschedule, ClassSessionState, Closure, ClosureBookings, ClosureCreate, ClosureList, ClosurePatch, ClosurePreview, ClosureWithBookings, Contact, ContactCreate, ContactErase, ContactExport, ContactImportReport, ContactList, ContactMerge, ContactMessageList, ContactNote, ContactNoteCreate, ContactNoteList, ContactPatch, ContactSuppressionList, DateWindows, DeadLetter, DeadLetterList, Decision, DecisionMake, Directory, EmailProof, EventList, EventType, EventTypeCreate, EventTypeList, EventTypePatch, FeedConnectionWrite, GuestStay, Health, HolidayCountryList, HolidayList, InvitationAccept, Me, Member, MemberCreate, MemberList, MemberPatch, Message, MessageList, MessagePreview, MessagePreviewInput, MessageWrite, Nights, NoInput, OperatorAccount, OperatorAccountCreate, OperatorAccountCreated, OperatorAccountList, OperatorAccountPatch, Order, OrderLineCreate, OrderPaymentCreate, Passkey, PasskeyCreate, PasskeyList, PasskeyOptions, PasskeyPatch, PasskeyVerify, Payment, PaymentCheckout, PaymentConnection, PaymentConnectionWrite, PaymentList, PersonSessionList, ProblemKind, ProofOfWorkChallenge, Property, PropertyCreate, PropertyList, PropertyPatch, Provider, ProviderCreate, ProviderFeedLink, ProviderList, ProviderPatch, ProviderSlots, PublicBooking, PublicBookingCreate, PublicBookingCreated, PublicBookingGroup, PublicBookingGroupCreate, PublicBookingGroupCreated, PublicEventType, PublicNights, PublicOrder, PublicPayment, PublicProviderPage, PublicStay, PublicStayCreate, PublicStays, PublicWaitlistEntry, PublicWaitlistEntryCreated, PublicWaitlistJoin, RatePlan, RatePlanCreate, RatePlanList, RatePlanPatch, Readiness, RedirectSecret, Schedule, ScheduleCreate, ScheduleList, SchedulePatch, SearchAnswer, Session, SessionCreate, SessionSwitch, SetupRequest, SignInAccountList, SignInRequest, SignInRequested, SignInVerify, SignedIn, SlotExplanation, Slots, SoonestSlots, StayExplanation, StayQuote, StayQuotes, StayReschedule, TimeOffCreate, TimeOffCreated, TimeOffList, UnitNights, UnplacedStayList, Waitlist, WaitlistEmailProof, WaitlistEntry, WaitlistEntryCreated, WaitlistJoin, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointCreate, WebhookEndpointIssued, WebhookEndpointList, WebhookEndpointPatch } from './schemas.generated.ts'
 
 type QueryOf<Id extends keyof operations> = NonNullable<operations[Id]['parameters']['query']>
+
+/** Blocks and time off of several providers, on one date or on dates that repeat. */
+export interface AbsencesDatesResource {
+  /**
+   * Add a date to an absence.
+   *
+   * The date gets the wall times of the absence, for all of its providers. Rejected if something is in the way of a block. A date that it has stays as it is.
+   *
+   * `PUT /v1/absences/{id}/dates/{date}`
+   */
+  add(absenceId: string, date: string, options?: CallOptions & IfMatchOption): Call<AbsenceWithBookings>
+
+  /**
+   * Remove a date of an absence, or that and all after it.
+   *
+   * The time can be booked again at once. An absence without dates is deleted.
+   *
+   * `DELETE /v1/absences/{id}/dates/{date}`
+   */
+  remove(absenceId: string, date: string, query?: QueryOf<'removeAbsenceDate'>, options?: CallOptions & IfMatchOption): Call<void>
+}
+
+/** Blocks and time off of several providers, on one date or on dates that repeat. */
+export interface AbsencesResource {
+  /**
+   * Block time of several providers or dates, or give time off.
+   *
+   * One call for several providers, and for dates that repeat at the same wall time. Each date of each provider becomes a block or time off like any other, with `absenceId`. A call that is interrupted leaves nothing: what it wrote is removed within minutes, or at once if it is repeated with its `Idempotency-Key`.
+   *
+   * `POST /v1/absences`
+   */
+  create(body: AbsenceCreate, options?: CallOptions & IdempotencyOption): Call<AbsencePreview | AbsenceWithBookings>
+
+  /**
+   * List absences.
+   *
+   * All absences, or those of a provider or with a later date. A page may have fewer than `limit`; `nextCursor` continues the list.
+   *
+   * `GET /v1/absences`
+   */
+  list(query?: QueryOf<'listAbsences'>, options?: CallOptions): ListCall<AbsenceList>
+
+  /**
+   * Read an absence.
+   *
+   * The `ETag` is the version to send in `If-Match` with a change.
+   *
+   * `GET /v1/absences/{id}`
+   */
+  get(id: string, options?: CallOptions): Call<Absence>
+
+  /**
+   * Delete an absence with all of its dates.
+   *
+   * The time can be booked again at once.
+   *
+   * `DELETE /v1/absences/{id}`
+   */
+  delete(id: string, options?: CallOptions & IfMatchOption): Call<void>
+
+  /** Blocks and time off of several providers, on one date or on dates that repeat. */
+  readonly dates: AbsencesDatesResource
+}
 
 /** The name and the settings of the account. */
 export interface AccountResource {
@@ -2570,6 +2633,16 @@ export interface WebhookEndpointsResource {
 
 /** The operation of each method. */
 export const RESOURCES = {
+  absences: {
+    create: 'POST /v1/absences body',
+    list: 'GET /v1/absences query list',
+    get: 'GET /v1/absences/{id}',
+    delete: 'DELETE /v1/absences/{id}',
+    dates: {
+      add: 'PUT /v1/absences/{id}/dates/{date}',
+      remove: 'DELETE /v1/absences/{id}/dates/{date} query',
+    },
+  },
   account: {
     get: 'GET /v1/account',
     update: 'PATCH /v1/account body',
@@ -2939,6 +3012,8 @@ export const RESOURCES = {
 export class Holdfast {
   /** The same calls by their paths: `holdfast.http.GET('/v1/bookings')`. */
   readonly http: HoldfastClient
+  /** Blocks and time off of several providers, on one date or on dates that repeat. */
+  readonly absences: AbsencesResource
   /** The name and the settings of the account. */
   readonly account: AccountResource
   /** All accounts of the server, with the key of its operator. */
@@ -3015,6 +3090,7 @@ export class Holdfast {
   constructor(options: HoldfastOptions = {}) {
     this.http = createClient(options)
     const caller = new ResourceCaller(this.http, options)
+    this.absences = caller.resource<AbsencesResource>(RESOURCES.absences)
     this.account = caller.resource<AccountResource>(RESOURCES.account)
     this.accounts = caller.resource<AccountsResource>(RESOURCES.accounts)
     this.agenda = caller.resource<AgendaResource>(RESOURCES.agenda)
