@@ -4,8 +4,8 @@ import {
   closureProblems,
   closureRepresentation,
   mayBeClosed,
-  timeTexts,
 } from './closure.ts'
+import { timeTexts } from '../time-off/time-off.ts'
 
 const seconds = (instant: string) => Date.parse(instant) / 1000
 
