@@ -27,6 +27,7 @@ import { simulatedCalendarKey, syncedEventKey } from '../../src/external-calenda
 import { pendingAuthorizationEntity } from '../../src/external-calendars/oauth/pending-authorization.ts'
 import { accountReferenceEntity } from '../../src/identity/accounts/account.ts'
 import { updateAccount } from '../../src/identity/accounts/accounts.ts'
+import { forgetAccounts } from '../../src/identity/accounts/known-accounts.ts'
 import { apiKeyUseKey, rapidApiUserKey, retentionKey } from '../../src/identity/keys.ts'
 import { takeAmounts } from '../../src/identity/limits/window-counter.ts'
 import { createMember } from '../../src/identity/members/members.ts'
@@ -113,8 +114,10 @@ export async function fillAccount(store: Store, folders: Awaited<ReturnType<type
     slug: 'doomed-practice',
     brand: { name: 'Doomed Brand', color: '#123456' },
     auditDays: 30,
+    limits: { perBooker: 50, perBookerEver: 50 },
     sms: { enabled: true },
   })
+  forgetAccounts(deps)
   accepted(
     await createEndpoint(deps, caller, { url: 'https://doomed-hooks.example.com/', events: [] }),
   )
@@ -337,11 +340,9 @@ async function fillCounts(
   accepted(await createRatePlan(deps, caller, plan))
   const unit = { ...house, kind: 'unit', propertyId: property.id } as const
   accepted(await createProvider(deps, caller, unit))
-  const name = 'Doomed Studio'
+  const studio = { name: 'Doomed Studio', timeZone: 'UTC', limits: { perWeek: 9 } }
   const booker = { name: 'Grace', email: 'grace@example.com' }
-  const provider = accepted(
-    await createProvider(deps, caller, { name, timeZone: 'UTC', limits: { perWeek: 9 } }),
-  )
+  const provider = accepted(await createProvider(deps, caller, studio))
   const { id: eventTypeId } = accepted(
     await createEventType(deps, caller, {
       providerId: provider.id,
@@ -354,16 +355,12 @@ async function fillCounts(
       waitlist: { offerMinutes: 30, linesFirst: false },
     }),
   )
-  accepted(
-    await createBooking(deps, caller, {
-      target: { eventTypeId },
-      startEpochSeconds: Date.parse('2026-04-30T09:00:00Z') / 1000,
-      booker,
-    }),
-  )
+  const startEpochSeconds = Date.parse('2026-04-30T09:00:00Z') / 1000
+  const target = { eventTypeId }
+  accepted(await createBooking(deps, caller, { target, startEpochSeconds, booker }))
   accepted(
     await createBookingGroup(deps, caller, {
-      items: [{ eventTypeId, startEpochSeconds: Date.parse('2026-04-30T10:00:00Z') / 1000 }],
+      items: [{ eventTypeId, startEpochSeconds: startEpochSeconds + 3600 }],
       onConflict: 'refuse',
       booker,
       fields: {},
