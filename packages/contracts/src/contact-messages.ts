@@ -43,6 +43,9 @@ export const ContactMessage = z
     description: 'An email or SMS to a person. Its address and its text are not stored.',
   })
 
+/** `GET /v1/contacts/{id}/messages` and `GET /v1/contacts/{id}/suppressions`, which have no parameters. */
+export const ContactMessageListQuery = z.strictObject({})
+
 /** `GET /v1/contacts/{id}/messages`. */
 export const ContactMessageList = z
   .object({

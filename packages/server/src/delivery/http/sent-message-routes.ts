@@ -1,5 +1,6 @@
 import {
   ContactMessageList,
+  ContactMessageListQuery,
   ContactSuppressionList,
   MESSAGES_SHOWN,
   messageChannel,
@@ -29,6 +30,7 @@ export const sentMessageEndpoints = ({ deps }: HttpContext): readonly AnyEndpoin
       'The latest 100 to any of their addresses, also those of merged contacts, until 180 days after they were sent or as long as `retentionDays` of the account says. Without addresses and texts, which are not stored.',
     access,
     params,
+    query: ContactMessageListQuery,
     answers: { 200: { description: 'The messages.', schema: ContactMessageList } },
     perform: ({ caller, params: { id } }) => listMessages(deps, caller, id, MESSAGES_SHOWN),
     answer: (messages) => json({ data: messages.map(messageRepresentation) }),
@@ -43,6 +45,7 @@ export const sentMessageEndpoints = ({ deps }: HttpContext): readonly AnyEndpoin
       'After an email came back for good or was marked as spam, or an SMS could not reach the number, no further ones are sent. Bookings are not affected.',
     access,
     params,
+    query: ContactMessageListQuery,
     answers: { 200: { description: 'The channels.', schema: ContactSuppressionList } },
     perform: ({ caller, params: { id } }) => listSuppressions(deps, caller, id),
     answer: (found) => json({ data: found.map(suppressionRepresentation) }),

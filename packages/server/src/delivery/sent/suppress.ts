@@ -63,7 +63,7 @@ export async function liftSuppression(
   if (!found.ok) return found
   const addresses = personAddresses(found.value)
   const all = await suppressionsOf(deps, caller.accountId, addresses, [channel])
-  if (all.length === 0) return ok(undefined)
+  if (all.length === 0 && caller.audit === undefined) return ok(undefined)
   const writes = all.map((each) => [each.mark, suppressionEntity.discard(each)] as const)
   const committed = await commit(deps, caller, Object.fromEntries(writes), undefined)
   return committed.kind === 'refused' ? refuse(committed.refusal) : ok(undefined)
