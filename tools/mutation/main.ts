@@ -115,14 +115,23 @@ function textAt(source: string, { start, end }: MutantResult['location']): strin
 }
 
 const mutants: JudgedMutant[] = []
+const notJudged: string[] = []
 for (const run of runs) {
   if (run.tests !== undefined) process.env.HOLDFAST_MUTATION_TESTS = run.tests
-  await new Stryker(optionsOf(run)).runMutationTest()
+  try {
+    await new Stryker(optionsOf(run)).runMutationTest()
+  } catch (error) {
+    // A test of one folder that fails without any mutant says nothing of the others.
+    if (runs.length === 1) throw error
+    notJudged.push(run.tests ?? '')
+    continue
+  }
   const found = mutantsOf(JSON.parse(readFileSync(reportFile, 'utf8')) as StrykerReport)
   mutants.push(...found)
   console.log([run.tests ?? '', ...reportLines(summarize(found))].join('\n'))
 }
 const summary = summarize(mutants)
 if (runs.length > 1) console.log(`All folders: ${reportLines(summary)[0]}`)
+for (const tests of notJudged) console.log(`Not judged, because the run itself failed: ${tests}`)
 const percentMin = values.beside ? PERCENT_MIN_BESIDE : PERCENT_MIN
-process.exitCode = summary.percent >= percentMin ? 0 : 1
+process.exitCode = summary.percent >= percentMin && notJudged.length === 0 ? 0 : 1
