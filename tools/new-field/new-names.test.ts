@@ -13,8 +13,8 @@ afterEach(() => rmSync(copy, { recursive: true, force: true }))
 
 const add = (path: string, before: string, text: string): Edit => ({ path, before, add: text })
 
-const REFUSALS = 'packages/server/src/kernel/refusals.ts'
-const REFUSAL_PROBLEM = 'packages/server/src/kernel/http/refusal-problem.ts'
+const REFUSALS = 'packages/server/src/identity/refusals.ts'
+const REFUSAL_PROBLEM = 'packages/server/src/identity/http/problems.ts'
 const PROBLEMS = 'packages/contracts/src/problems.ts'
 const SOLUTIONS = 'packages/contracts/src/problem-solutions.ts'
 
@@ -23,7 +23,7 @@ test('a new refusal needs four files, and the types lead from each to the next',
     add(REFUSALS, "  | { readonly code: 'last_api_key' }", "  | { readonly code: 'too_rainy' }\n"),
     add(
       REFUSAL_PROBLEM,
-      '  email_unconfirmed: ({ code }) => ({',
+      '  last_api_key: ({ code }) => ({',
       "  too_rainy: ({ code }) => ({ code, detail: 'It rains.' }),\n",
     ),
     add(

@@ -14,6 +14,7 @@ const brokenBy = (file: SourceFile): readonly (readonly [name: string, line: num
 
 const ENGINE = 'packages/engine/src/slots/slots.ts'
 const USE_CASE = 'packages/server/src/booking/bookings/hold.ts'
+const KERNEL = 'packages/server/src/kernel/http/refusal-problem.ts'
 const HTTP = 'packages/server/src/booking/http/routes.ts'
 const STORE = 'packages/server/src/adapters/sqlite/store.ts'
 const TEST = 'packages/engine/src/slots/slots.test.ts'
@@ -43,6 +44,9 @@ const PLANTED: readonly (readonly [check: string, path: string, line: string])[]
   ['keys-in-key-files', USE_CASE, 'export const key = (id: string) => `BOOKING#${id}`'],
   ['keys-in-key-files', USE_CASE, 'export const sort = (a: string, b: string) => `${a}#${b}`'],
   ['keys-in-key-files', HTTP, 'export const key = (id: string) => `BOOKING#${id}`'],
+  ['kernel-knows-no-product', KERNEL, "export const code = 'night_taken'"],
+  ['kernel-knows-no-product', KERNEL, 'export const refundText = (id: string) => id'],
+  ['kernel-knows-no-product', KERNEL, 'export const text = (id: string) => `payment ${id}`'],
   ['no-inline-import-type', ENGINE, "export type Row = import('node:sqlite').DatabaseSync"],
   [
     'web-takes-types-of-contracts',

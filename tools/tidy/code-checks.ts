@@ -147,7 +147,51 @@ const everyTestRuns: Check = {
     }),
 }
 
+const KERNEL = 'packages/server/src/kernel/'
+
+/** Where the kernel names what contexts have: one list each, which all of them add to. */
+const LISTS_OF_NAMES: ReadonlySet<string> = new Set(
+  [
+    // Who may use which operation.
+    'access/policy.ts',
+    'http/authorize.ts',
+    // The names of all events, tags, paths, members of problems, queues and reserved slugs.
+    'events/event.ts',
+    'http/openapi-tags.ts',
+    'http/paths.ts',
+    'http/problem.ts',
+    'keys.ts',
+    'reserved-slugs.ts',
+    // A manage token is that of a booking, a group, an entry or a stay.
+    'http/auth.ts',
+    'http/context.ts',
+    'http/openapi.ts',
+  ].map((path) => KERNEL + path),
+)
+
+const PRODUCT_WORD =
+  /(?<![a-z])(?:stay|night|payment|refund|waitlist|wait list|seat|rate ?plan|event[ _]?type)|Stay|Night|Payment|Refund|Waitlist|Seat|RatePlan|EventType/
+
+const isKernel = (path: string): boolean =>
+  path.startsWith(KERNEL) &&
+  // The fields of a booking, which events carry through all contexts.
+  !path.startsWith(`${KERNEL}booking-fields/`) &&
+  !LISTS_OF_NAMES.has(path)
+
+const kernelKnowsNoProduct: Check = {
+  name: 'kernel-knows-no-product',
+  applies: (path) => isSource(path) && isKernel(path),
+  find: (file) =>
+    findIn(file, PRODUCT_WORD, ({ node }) => {
+      const text = node.type === 'TemplateElement' ? String(node.raw) : nameOf(node)
+      return text !== undefined && PRODUCT_WORD.test(text)
+        ? `${text}: the kernel serves every context; what is about one of them lies there`
+        : undefined
+    }),
+}
+
 export const CODE_CHECKS: readonly Check[] = [
+  kernelKnowsNoProduct,
   engineIsPure,
   useCasesAskTheirPorts,
   keysInKeyFiles,

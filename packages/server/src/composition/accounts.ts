@@ -21,11 +21,11 @@ import {
 } from '../identity/operator/operator-accounts.ts'
 import { systemCaller } from '../kernel/caller.ts'
 import type { Dependencies } from '../kernel/dependencies.ts'
-import { problemOf } from '../kernel/http/refusal-problem.ts'
 import type { Refusal } from '../kernel/refusals.ts'
 import { type CommandOutput, readArguments } from './command.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { withExistingStore } from './existing-store.ts'
+import { problemOf } from './http/problems.ts'
 import { describeFailure } from './startup-failure.ts'
 
 /** The command's exit codes. */

@@ -1,10 +1,10 @@
-import { type Allowance, RAPIDAPI_PLANS, type RapidApiPlans } from '../kernel/http/caller-limits.ts'
 import {
   PUBLIC_CAPS,
   type PublicCaps,
   type WindowCap,
   withoutProofFor,
-} from '../kernel/public-caps.ts'
+} from '../identity/limits/cap-sizes.ts'
+import { type Allowance, RAPIDAPI_PLANS, type RapidApiPlans } from '../kernel/http/caller-limits.ts'
 
 const ALLOWANCE = /^([1-9]\d{0,8})\/([1-9]\d{0,5})$/
 

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { parseServerKeys, type ServerKeys } from '../adapters/system/server-key.ts'
 import { parseVaultKeys, type VaultKey } from '../adapters/vault/keys.ts'
+import type { PublicCaps, PublicGuard } from '../identity/limits/cap-sizes.ts'
 import type { Allowance, RapidApiPlans } from '../kernel/http/caller-limits.ts'
-import type { PublicCaps, PublicGuard } from '../kernel/public-caps.ts'
 import { parseAllowance, parsePublicCaps, parseRapidApiPlans } from './allowances.ts'
 import { type Crash, parseCrash } from './crash-points.ts'
 import {

@@ -4,7 +4,6 @@ import type { MemberRole } from './access/roles.ts'
 import type { Scope } from './access/scopes.ts'
 import type { AuditIntent } from './audit.ts'
 import type { IdempotencyIntent } from './idempotency.ts'
-import type { PublicGuard } from './public-caps.ts'
 import type { Refusal } from './refusals.ts'
 
 /** A sign-in at a browser, with an API key or as a member. */
@@ -93,13 +92,6 @@ export const provedStanding = (
   booker: { readonly email?: string | undefined } | undefined,
 ): Standing | undefined =>
   booker === undefined || signedIn?.email === booker.email ? signedIn : undefined
-
-/** Whether a booker has to prove the address by a link in an email: unless the sign-in proved it. */
-export const mustProveEmail = (
-  guard: PublicGuard | undefined,
-  caller: Pick<Caller, 'booker'>,
-  booker: { readonly email?: string | undefined } | undefined,
-): boolean => guard === 'email' && !(booker && hasProved(caller, booker))
 
 /** Refuses a booker who signed in to another account. Strangers pass. */
 export const checkSignInAccount = (

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { PUBLIC_CAPS, type PublicCaps } from '../../src/kernel/public-caps.ts'
+import { PUBLIC_CAPS, type PublicCaps } from '../../src/identity/limits/cap-sizes.ts'
 import { NOW, openTestApp, type TestApp } from './support/app.ts'
 import { signInBooker } from './support/booker-sign-in.ts'
 import type { Body, Call } from './support/call.ts'

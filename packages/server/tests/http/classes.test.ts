@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { PUBLIC_CAPS } from '../../src/kernel/public-caps.ts'
+import { PUBLIC_CAPS } from '../../src/identity/limits/cap-sizes.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import type { Body } from './support/call.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PUBLIC_CAPS } from '../../src/kernel/public-caps.ts'
+import { PUBLIC_CAPS } from '../../src/identity/limits/cap-sizes.ts'
 import { openTestApp } from './support/app.ts'
 
 test('a guest cannot add more nights by moving than an address may book in a day', async () => {

@@ -1,6 +1,6 @@
 import { EVENT_SCHEMAS, type EventKey } from '@holdfast/contracts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PUBLIC_CAPS } from '../../src/kernel/public-caps.ts'
+import { PUBLIC_CAPS } from '../../src/identity/limits/cap-sizes.ts'
 import { type StripeServer, startStripe } from '../support/stripe-server.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import { book, makeEventType, START } from './support/fixtures.ts'

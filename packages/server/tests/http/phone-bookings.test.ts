@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PUBLIC_CAPS } from '../../src/identity/limits/cap-sizes.ts'
 import { formatEntity } from '../../src/kernel/format.ts'
 import { formatKey } from '../../src/kernel/keys.ts'
-import { PUBLIC_CAPS } from '../../src/kernel/public-caps.ts'
 import { runErasures } from '../../src/ops/privacy/run-erasures.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import type { Body } from './support/call.ts'

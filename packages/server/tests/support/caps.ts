@@ -1,5 +1,5 @@
 import { parsePublicCaps } from '../../src/composition/allowances.ts'
-import { PUBLIC_CAPS } from '../../src/kernel/public-caps.ts'
+import { PUBLIC_CAPS } from '../../src/identity/limits/cap-sizes.ts'
 
 const ROOMY = Object.entries(PUBLIC_CAPS).map(([name, cap]) =>
   typeof cap === 'number' ? `${name}=999999` : `${name}=999999/999999`,

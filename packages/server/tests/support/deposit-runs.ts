@@ -1,6 +1,6 @@
 import { cancelBooking } from '../../src/booking/bookings/change-booking.ts'
 import { rescheduleBooking } from '../../src/booking/bookings/reschedule-booking.ts'
-import { PUBLIC_CAPS } from '../../src/kernel/public-caps.ts'
+import { PUBLIC_CAPS } from '../../src/identity/limits/cap-sizes.ts'
 import { payRest } from '../../src/payments/orders/public-order.ts'
 import { refundBooking } from '../../src/payments/orders/refund.ts'
 import { getOrder } from '../../src/payments/payment/order.ts'

@@ -3,11 +3,15 @@ import { json } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { problemBody } from '../../kernel/http/problem.ts'
-import { problemOf } from '../../kernel/http/refusal-problem.ts'
+import type { ProblemOf } from '../../kernel/http/refusal-problem.ts'
 import { type BulkAction, type BulkOutcome, changeBookings } from '../bulk/change-bookings.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 
-function outcomeRepresentation({ bookingId, result }: BulkOutcome, requestId: string) {
+function outcomeRepresentation(
+  problemOf: ProblemOf,
+  { bookingId, result }: BulkOutcome,
+  requestId: string,
+) {
   if (result.ok) return { bookingId, status: result.value }
   const { refusal } = result
   // No key is passed on to the single changes.
@@ -19,7 +23,7 @@ const actionOf = ({ action, reason, from }: Omit<BookingBulk, 'bookingIds'>): Bu
   action === 'cancel' ? { action, reason } : { action, from }
 
 /** The endpoint that changes several bookings in one call. */
-export const bulkEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint =>
+export const bulkEndpoint = ({ deps, problemOf }: HttpContext<BookingDependencies>): AnyEndpoint =>
   endpoint({
     method: 'post',
     path: '/v1/bookings/bulk',
@@ -34,5 +38,9 @@ export const bulkEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEnd
     perform: ({ caller, body: { bookingIds, ...body } }) =>
       changeBookings(deps, caller, bookingIds, actionOf(body)),
     answer: (outcomes, { caller }) =>
-      json({ data: outcomes.map((outcome) => outcomeRepresentation(outcome, caller.requestId)) }),
+      json({
+        data: outcomes.map((outcome) =>
+          outcomeRepresentation(problemOf, outcome, caller.requestId),
+        ),
+      }),
   })

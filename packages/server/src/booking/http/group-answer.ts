@@ -2,7 +2,7 @@ import { awaitsPayment, type Booking, isUnpaid } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { type Answer, created, type Json, resource } from '../../kernel/http/answer.ts'
-import { problemOf } from '../../kernel/http/refusal-problem.ts'
+import type { ProblemOf } from '../../kernel/http/refusal-problem.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { instantOrNull, instantText } from '../../kernel/representations.ts'
 import { isPaidTogether } from '../bookings/follow-payment.ts'
@@ -57,6 +57,7 @@ export const groupAnswer = (
 
 /** A start that a group goes without, with the problem that a booking of it alone would have. */
 export function skippedRepresentation(
+  problemOf: ProblemOf,
   { wanted, refusal }: SkippedBooking,
   role: Caller['role'],
 ): { readonly [name: string]: Json } {
@@ -88,12 +89,13 @@ export interface StoredGroupAnswer {
 
 /** What is stored under the idempotency key of a new group. */
 export const storedGroupAnswer = (
+  problemOf: ProblemOf,
   { group, skipped }: CreatedGroup,
   role: Caller['role'],
 ): { readonly [Name in keyof StoredGroupAnswer]: Json } => ({
   groupId: group.id,
   accountId: group.accountId,
-  skipped: skipped.map((each) => skippedRepresentation(each, role)),
+  skipped: skipped.map((each) => skippedRepresentation(problemOf, each, role)),
 })
 
 /** A response with a new group and its manage token: 201 if all of it is confirmed, otherwise 202. */

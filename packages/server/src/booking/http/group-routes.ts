@@ -13,8 +13,9 @@ import {
   type PublicBookingGroupCreate as PublicBookingGroupInput,
 } from '@holdfast/contracts'
 import { z } from '@hono/zod-openapi'
+import { mustProveEmail, PUBLIC_CAPS } from '../../identity/limits/cap-sizes.ts'
 import { spendProof } from '../../identity/limits/spent-proof.ts'
-import { type Caller, mustProveEmail } from '../../kernel/caller.ts'
+import type { Caller } from '../../kernel/caller.ts'
 import { type Answer, page } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint, type Retold } from '../../kernel/http/endpoint.ts'
@@ -22,7 +23,6 @@ import { secondsOf } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import { MAY_LACK_RECENT } from '../../kernel/http/recent-items.ts'
-import { PUBLIC_CAPS } from '../../kernel/public-caps.ts'
 import { invalid } from '../../kernel/refusals.ts'
 import { vouchedBookerOfGroup } from '../bookings/book-person.ts'
 import type { BookingDependencies } from '../dependencies.ts'
@@ -102,8 +102,10 @@ const inputOf = (
   fields: fieldsInputOf(body),
 })
 
+type Answering = Pick<HttpContext<BookingDependencies>, 'deps' | 'problemOf'>
+
 const answerCreated = (
-  deps: BookingDependencies,
+  { deps, problemOf }: Answering,
   created: CreatedGroup,
   role: Caller['role'],
 ): Answer =>
@@ -111,17 +113,18 @@ const answerCreated = (
     deps,
     created,
     {
-      skipped: created.skipped.map((each) => skippedRepresentation(each, role)),
+      skipped: created.skipped.map((each) => skippedRepresentation(problemOf, each, role)),
       manageToken: created.manageToken,
     },
     role,
   )
 
 /** A new group is stored under its idempotency key as its id, and read again. */
-const retoldCreated = (
-  deps: BookingDependencies,
-): Retold<CreatedGroup, { readonly caller: Caller }> => ({
-  stored: (created, { caller }) => storedGroupAnswer(created, caller.role),
+const retoldCreated = ({
+  deps,
+  problemOf,
+}: Answering): Retold<CreatedGroup, { readonly caller: Caller }> => ({
+  stored: (created, { caller }) => storedGroupAnswer(problemOf, created, caller.role),
   answer: async (stored, { caller: { role } }) => {
     // Only `storedGroupAnswer` writes it.
     const { groupId, accountId, skipped } = stored as StoredGroupAnswer
@@ -152,7 +155,7 @@ async function readAgain(
   return found.value
 }
 
-const createEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint =>
+const createEndpoint = ({ deps, problemOf }: HttpContext<BookingDependencies>): AnyEndpoint =>
   endpoint({
     method: 'post',
     path: '/v1/booking-groups',
@@ -183,12 +186,13 @@ const createEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint
         isOverride: body.override === true,
       })
     },
-    answer: (created, { caller }) => answerCreated(deps, created, caller.role),
-    retold: retoldCreated(deps),
+    answer: (created, { caller }) => answerCreated({ deps, problemOf }, created, caller.role),
+    retold: retoldCreated({ deps, problemOf }),
   })
 
 const publicCreateEndpoint = ({
   deps,
+  problemOf,
   proofOfWork,
   settings: { publicCaps: caps = PUBLIC_CAPS, publicGuard: guard },
 }: HttpContext<BookingDependencies>): AnyEndpoint =>
@@ -222,8 +226,8 @@ const publicCreateEndpoint = ({
         requiresEmailProof: mustProveEmail(guard, caller, booker),
       })
     },
-    answer: (created, { caller }) => answerCreated(deps, created, caller.role),
-    retold: retoldCreated(deps),
+    answer: (created, { caller }) => answerCreated({ deps, problemOf }, created, caller.role),
+    retold: retoldCreated({ deps, problemOf }),
   })
 
 const listEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint =>

@@ -1,13 +1,13 @@
 import { PROBLEMS } from '@holdfast/contracts'
 import { ok, type Result } from '@holdfast/engine'
 import { z } from '@hono/zod-openapi'
+import type { PublicGuard } from '../../identity/limits/cap-sizes.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Answer } from '../../kernel/http/answer.ts'
 import type { CallerAccounts, HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { publicParams } from '../../kernel/http/paths.ts'
-import { problemOf } from '../../kernel/http/refusal-problem.ts'
-import type { PublicGuard } from '../../kernel/public-caps.ts'
+import type { ProblemOf } from '../../kernel/http/refusal-problem.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { bodyOfForm, fieldOfPointer, type PlainForm, type PlainOffer } from './plain-fields.ts'
@@ -107,7 +107,11 @@ const scriptsNeeded = ({ text }: PlainWords) => ({
   text: text('plain.needed'),
 })
 
-function problemFor(words: PlainWords, refusal: Refusal): PlainProblem {
+function problemFor(
+  { problemOf }: Pick<Plain, 'problemOf'>,
+  words: PlainWords,
+  refusal: Refusal,
+): PlainProblem {
   if (refusal.code === 'idempotency_key_seen') throw new Error('the page sends no such key')
   const problem = problemOf(refusal, 'booker')
   const own =
@@ -146,20 +150,21 @@ const wordsFor = ({ query: { lang }, headers: sent }: Asked): PlainWords =>
 const linked = ({ query: { accountSlug, lang } }: Asked) => ({ accountSlug, lang })
 
 /** Where every booking needs a proof of work, says so before anybody fills in a form; undefined if this is elsewhere. */
-function refuseWithoutScripts({ guard }: Plain, asked: Asked): Answer | undefined {
-  if (guard !== 'pow' || asked.caller.booker !== undefined) return undefined
+function refuseWithoutScripts(plain: Plain, asked: Asked): Answer | undefined {
+  if (plain.guard !== 'pow' || asked.caller.booker !== undefined) return undefined
   const { params, query: of } = asked
   const words = wordsFor(asked)
   const account = of.accountSlug === undefined ? [] : ['a', of.accountSlug]
   const path = [...account, params.providerSlug, params.eventTypeSlug].map(encodeURIComponent)
   const link = { href: `../../../${path.join('/')}`, text: words.text('plain.open') }
   const refusal = { code: 'proof_of_work_required', reason: 'missing' } as const
-  return plainProblemPage(words, problemFor(words, refusal), link)
+  return plainProblemPage(words, problemFor(plain, words, refusal), link)
 }
 
 /** What the page books with. */
 interface Plain {
   readonly guard: PublicGuard | undefined
+  readonly problemOf: ProblemOf
   readonly calls: Calls
   readonly callerAccounts: CallerAccounts
   /** The month of today, as it is in UTC. */
@@ -171,22 +176,22 @@ async function timesPage(plain: Plain, asked: Asked, problem?: PlainProblem): Pr
   const firstMonth = plain.thisMonth()
   const { month = firstMonth } = asked.query
   const found = await offerOf(plain.calls, asked, rangeOfMonth(month))
-  if (!found.ok) return plainProblemPage(words, problemFor(words, found.refusal))
+  if (!found.ok) return plainProblemPage(words, problemFor(plain, words, found.refusal))
   const offer = found.value
   const { slots = [] } = offer
   return plainTimesPage({ words, offer, query: linked(asked), month, firstMonth, slots, problem })
 }
 
 async function formPage(
-  { calls }: Plain,
+  plain: Plain,
   asked: Asked,
   form: PlainForm,
   refusal?: Refusal,
 ): Promise<Answer> {
   const words = wordsFor(asked)
-  const found = await offerOf(calls, asked)
-  if (!found.ok) return plainProblemPage(words, problemFor(words, found.refusal))
-  const problem = refusal && problemFor(words, refusal)
+  const found = await offerOf(plain.calls, asked)
+  if (!found.ok) return plainProblemPage(words, problemFor(plain, words, found.refusal))
+  const problem = refusal && problemFor(plain, words, refusal)
   const query = linked(asked)
   return plainFormPage({ words, offer: found.value, query, form, problem })
 }
@@ -198,7 +203,7 @@ async function bookPage(plain: Plain, asked: Asked, form: PlainForm): Promise<An
   const site = asked.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin') return formPage(plain, asked, form)
   const found = await offerOf(calls, asked)
-  if (!found.ok) return plainProblemPage(words, problemFor(words, found.refusal))
+  if (!found.ok) return plainProblemPage(words, problemFor(plain, words, found.refusal))
   const offer = found.value
   const body = bodyOfForm(offer, form, words.language)
   const booked = await bookAndConfirm(calls, callerAccounts, asked.caller, body)
@@ -206,7 +211,7 @@ async function bookPage(plain: Plain, asked: Asked, form: PlainForm): Promise<An
     if (!GONE.has(booked.refusal.code)) return formPage(plain, asked, form, booked.refusal)
     const month = form.get('start')?.slice(0, 7)
     const query = { ...asked.query, month }
-    return timesPage(plain, { ...asked, query }, problemFor(words, booked.refusal))
+    return timesPage(plain, { ...asked, query }, problemFor(plain, words, booked.refusal))
   }
   const { booking, manageToken } = booked.value
   const manageLink = `../../../manage/${booking.id}#${manageToken}`
@@ -215,11 +220,12 @@ async function bookPage(plain: Plain, asked: Asked, form: PlainForm): Promise<An
 
 /** The booking page for browsers without scripts: times as links, and a form. `api` are the endpoints that it calls. */
 export function plainEndpoints(
-  { deps, callerAccounts, settings }: HttpContext<BookingDependencies>,
+  { deps, callerAccounts, problemOf, settings }: HttpContext<BookingDependencies>,
   api: readonly AnyEndpoint[],
 ): readonly AnyEndpoint[] {
   const plain: Plain = {
     guard: settings.publicGuard,
+    problemOf,
     calls: callsOf(api),
     callerAccounts,
     thisMonth: () => monthOf(deps.clock.nowEpochMilliseconds()),

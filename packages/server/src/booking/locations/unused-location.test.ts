@@ -1,6 +1,6 @@
 import type { Booking } from '@holdfast/engine'
 import { expect, test } from 'vitest'
-import { packData } from '../../kernel/events/unused-members.ts'
+import { packData } from '../../kernel/booking-fields/unused-members.ts'
 import { bookingEntity } from '../bookings/booking-item.ts'
 import { bookingRepresentation } from '../bookings/booking-representation.ts'
 import { bookersLocationRepresentation } from './location.ts'

@@ -99,6 +99,7 @@ import { ownerOfManageToken } from './manage-token-owner.ts'
 import { mountUnmatched } from './mount-unmatched.ts'
 import type { Pages } from './pages/pages.ts'
 import { PathRouter } from './path-router.ts'
+import { problemOf } from './problems.ts'
 import { createProvidersOf } from './providers-of.ts'
 
 /** Rate limits per client network for calls without an API key. */
@@ -261,6 +262,7 @@ export function composeApp(options: AppOptions): ComposedApp {
     ),
     admission: options.admission ?? createAdmission({ most: settings.maxRequests }),
     inFlight: new Set(),
+    problemOf,
     proofOfWork: createProofOfWork(deps),
     publications: options.publications ?? createPublications(),
     stopping: options.stopping ?? new AbortController().signal,

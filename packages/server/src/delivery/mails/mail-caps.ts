@@ -1,7 +1,7 @@
 import type { Result } from '@holdfast/engine'
+import { PUBLIC_CAPS, type PublicCaps } from '../../identity/limits/cap-sizes.ts'
 import { type ExceededCap, takeAmounts } from '../../identity/limits/window-counter.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
-import { PUBLIC_CAPS, type PublicCaps } from '../../kernel/public-caps.ts'
 
 /** The dependencies of the limits on emails. */
 export interface MailCapsDependencies extends Dependencies {

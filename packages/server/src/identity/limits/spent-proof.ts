@@ -5,10 +5,10 @@ import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { defineMappedEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import type { ProofOfWork } from '../../kernel/ports/proof-of-work.ts'
-import type { PublicGuard } from '../../kernel/public-caps.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { transact } from '../../kernel/transaction.ts'
 import { spentProofKey } from '../keys.ts'
+import type { PublicGuard } from './cap-sizes.ts'
 
 /** How long a challenge can be solved and used. */
 export const PROOF_SECONDS = 20 * 60

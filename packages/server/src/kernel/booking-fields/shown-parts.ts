@@ -8,8 +8,8 @@ import {
   isConferenceKind,
   type Span,
 } from '@holdfast/engine'
-import { orderIdOfPayment } from '../order-ids.ts'
 import { instantOrNull, instantText } from '../representations.ts'
+import { orderIdOfPayment } from './order-ids.ts'
 
 /** The person who books, without a phone. */
 const bookerCore = (booker: Booker) => ({

@@ -1,8 +1,8 @@
 import type { Actor, BookingEventType } from '@holdfast/engine'
 import { z } from 'zod'
 import { ACTOR_SCHEMA, actorRepresentation } from '../actor.ts'
+import { packData, unpackData } from '../booking-fields/unused-members.ts'
 import type { EventData, JsonValue } from '../event-data.ts'
-import { packData, unpackData } from './unused-members.ts'
 
 export type { EventData, JsonValue } from '../event-data.ts'
 

@@ -10,7 +10,7 @@ import type { Caller } from '../caller.ts'
 import type { HttpContext } from './context.ts'
 import type { AnyEndpoint, EndpointRequest } from './endpoint.ts'
 import type { ProblemDetails } from './problem.ts'
-import { problemOf } from './refusal-problem.ts'
+import { notFoundProblem } from './refusal-problem.ts'
 
 type AnyRequest = EndpointRequest<unknown, unknown, unknown>
 
@@ -83,7 +83,7 @@ export async function hiddenSubject(
     for (const id of new Set(textsAt(from, name))) {
       named += 1
       if (await mayActOn(context, { kind, id }, accountId, providerIds)) continue
-      return problemOf({ code: 'not_found', resource: RESOURCES[kind], id }, 'account')
+      return notFoundProblem(RESOURCES[kind], id)
     }
   }
   if (named > 0 || isFiltered) return undefined

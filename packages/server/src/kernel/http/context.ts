@@ -5,13 +5,13 @@ import type { Session, SignedInBooker } from '../caller.ts'
 import type { Clock, Dependencies } from '../dependencies.ts'
 import type { Publications } from '../events/publications.ts'
 import type { ProofOfWork } from '../ports/proof-of-work.ts'
-import type { PublicCaps, PublicGuard } from '../public-caps.ts'
 import type { RecordAccess } from './access-log.ts'
 import type { Admission } from './admission.ts'
 import type { Allowance, CallerLimits, RapidApiPlans } from './caller-limits.ts'
 import type { NodeBindings } from './client-address.ts'
 import type { Keyring } from './keyring.ts'
 import type { RateLimiter } from './rate-limit.ts'
+import type { ProblemOf } from './refusal-problem.ts'
 
 /** The types of Hono's request environment. */
 export type HttpEnv = { readonly Bindings: NodeBindings }
@@ -24,7 +24,7 @@ export interface MovableClock extends Clock {
   moveTo(epochMilliseconds: number): void
 }
 
-/** The settings of the HTTP layer. */
+/** The settings of the HTTP layer. A context adds its own (declaration merging). */
 export interface HttpSettings {
   /** The version of the server, such as `2.1.0`. */
   readonly version: string
@@ -52,12 +52,8 @@ export interface HttpSettings {
   readonly rapidApiPlans?: RapidApiPlans
   /** The allowance of one account with all its keys. Default: unlimited. */
   readonly accountLimit?: Allowance
-  /** What callers without an API key may take. Default: `PUBLIC_CAPS`. */
-  readonly publicCaps?: PublicCaps
   /** The most requests that the process answers at once. Default: `MAX_REQUESTS`. */
   readonly maxRequests?: number
-  /** What callers without an API key must show before a booking stands. Default: nothing. */
-  readonly publicGuard?: PublicGuard
   /** Maximum duration of an event stream on hosts that buffer responses. */
   readonly collectedStreamMilliseconds?: number
 }
@@ -103,6 +99,8 @@ export interface HttpContext<Deps extends Dependencies = Dependencies> {
   /** Returns the state of an account, at most 5 s old. Undefined if it was deleted. */
   readonly accountState: (accountId: string) => Promise<AccountState | undefined>
   readonly providersOf: ProvidersOf
+  /** Maps errors to HTTP, for all contexts at once. */
+  readonly problemOf: ProblemOf
   readonly settings: HttpSettings
   readonly record: RecordAccess
   readonly metrics: Registry

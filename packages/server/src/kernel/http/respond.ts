@@ -30,7 +30,6 @@ import {
 } from './problem.ts'
 import { rateProblem } from './rate-limit.ts'
 import { type Input, readInput, readParams } from './read-input.ts'
-import { problemOf } from './refusal-problem.ts'
 import { isOwnPage } from './same-origin.ts'
 
 /** Data about a request for its response headers and its log line, filled in as it becomes known. */
@@ -302,7 +301,7 @@ async function perform(
     return await replay(endpoint, request, refusal.record, use, tell)
   }
   const { role } = request.caller
-  const answer = tell(problemOf(refusal, role === 'account' ? 'account' : 'booker'))
+  const answer = tell(context.problemOf(refusal, role === 'account' ? 'account' : 'booker'))
   const record = use && (await earlierAnswer(context, refusal, answer, use))
   return record ? await replay(endpoint, request, record, use as KeyUse, tell) : answer
 }

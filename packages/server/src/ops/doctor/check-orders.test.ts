@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openPaymentWorld, type PaymentWorld } from '../../../tests/support/payment-world.ts'
 import { type StripeServer, startStripe } from '../../../tests/support/stripe-server.ts'
-import { orderIdOfPayment } from '../../kernel/order-ids.ts'
+import { orderIdOfPayment } from '../../kernel/booking-fields/order-ids.ts'
 import type { Item } from '../../kernel/ports/store.ts'
 import { newTransactionToken } from '../../kernel/transaction.ts'
 import { orderKey } from '../../payments/keys.ts'

@@ -6,7 +6,7 @@ import {
   type Payment,
   type SharedOrder,
 } from '@holdfast/engine'
-import { paymentIdOfOrder } from '../../kernel/order-ids.ts'
+import { paymentIdOfOrder } from '../../kernel/booking-fields/order-ids.ts'
 import type { ItemKey } from '../../kernel/ports/store.ts'
 import { orderKey, paymentKey } from '../../payments/keys.ts'
 import type { Check, InShare } from './check.ts'

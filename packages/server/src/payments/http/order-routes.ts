@@ -7,11 +7,11 @@ import {
   resourceId,
 } from '@holdfast/contracts'
 import { z } from '@hono/zod-openapi'
+import { PUBLIC_CAPS } from '../../identity/limits/cap-sizes.ts'
 import { type Answer, json } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { idParam } from '../../kernel/http/paths.ts'
-import { PUBLIC_CAPS } from '../../kernel/public-caps.ts'
 import { enterLine, enterPayment } from '../orders/change-order.ts'
 import { payRest, publicOrderRepresentation, readPublicOrder } from '../orders/public-order.ts'
 import { sendLink } from '../orders/send-link.ts'

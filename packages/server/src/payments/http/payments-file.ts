@@ -1,6 +1,6 @@
 import type { Payment } from '@holdfast/engine'
 import { stringify } from 'csv-stringify/sync'
-import { orderIdOfPayment } from '../../kernel/order-ids.ts'
+import { orderIdOfPayment } from '../../kernel/booking-fields/order-ids.ts'
 import { instantText } from '../../kernel/representations.ts'
 
 const COLUMNS = [

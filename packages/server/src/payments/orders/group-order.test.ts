@@ -4,7 +4,7 @@ import { openPaymentWorld, type PaymentWorld, PRICE } from '../../../tests/suppo
 import { type StripeServer, startStripe } from '../../../tests/support/stripe-server.ts'
 import { cancelBooking, confirmBooking } from '../../booking/bookings/change-booking.ts'
 import { cancelBookingGroup, confirmBookingGroup } from '../../booking/groups/change-group.ts'
-import { orderIdOfPayment } from '../../kernel/order-ids.ts'
+import { orderIdOfPayment } from '../../kernel/booking-fields/order-ids.ts'
 import { inspect } from '../../ops/doctor/inspect.ts'
 import { balanceOf, getOrder } from '../payment/order.ts'
 import { orderRepresentation } from '../payment/order-representation.ts'

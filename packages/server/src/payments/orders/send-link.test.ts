@@ -3,7 +3,7 @@ import { unwrap } from '../../../tests/support/booking-world.ts'
 import { openPaymentWorld, type PaymentWorld } from '../../../tests/support/payment-world.ts'
 import { type StripeServer, startStripe } from '../../../tests/support/stripe-server.ts'
 import { confirmBooking } from '../../booking/bookings/change-booking.ts'
-import { orderIdOfPayment } from '../../kernel/order-ids.ts'
+import { orderIdOfPayment } from '../../kernel/booking-fields/order-ids.ts'
 import { enterLine } from './change-order.ts'
 import { sendLink } from './send-link.ts'
 

@@ -14,9 +14,9 @@ import type {
   PricedEventType,
   WithPayment,
 } from '../../booking/ports/payments.ts'
+import { orderIdOfPayment } from '../../kernel/booking-fields/order-ids.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import { formatWrite } from '../../kernel/format.ts'
-import { orderIdOfPayment } from '../../kernel/order-ids.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { orderEntity } from './order.ts'

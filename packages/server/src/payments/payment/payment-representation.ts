@@ -1,5 +1,5 @@
 import type { Payment } from '@holdfast/engine'
-import { orderIdOfPayment } from '../../kernel/order-ids.ts'
+import { orderIdOfPayment } from '../../kernel/booking-fields/order-ids.ts'
 import { timestamps } from '../../kernel/representations.ts'
 
 /** A payment in the API and in events. Amounts are whole minor units. */

@@ -1,7 +1,7 @@
 import { type Booking, ok, type Payment, type Result } from '@holdfast/engine'
+import type { PublicCaps } from '../../identity/limits/cap-sizes.ts'
 import { takeCheckout } from '../../identity/limits/public-caps.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import type { PublicCaps } from '../../kernel/public-caps.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { instantText } from '../../kernel/representations.ts'
 import { type OpenCheckout, openCheckout } from './open-checkout.ts'

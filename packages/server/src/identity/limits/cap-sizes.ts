@@ -1,3 +1,5 @@
+import { type Caller, hasProved } from '../../kernel/caller.ts'
+
 /** The largest number within ten minutes and within a UTC day. */
 export interface WindowCap {
   readonly tenMinutes: number
@@ -58,4 +60,20 @@ export const PUBLIC_CAPS: PublicCaps = {
   dayShare: 50,
   mails: 20,
   movedMails: 6,
+}
+
+/** Whether a booker has to prove the address by a link in an email: unless the sign-in proved it. */
+export const mustProveEmail = (
+  guard: PublicGuard | undefined,
+  caller: Pick<Caller, 'booker'>,
+  booker: { readonly email?: string | undefined } | undefined,
+): boolean => guard === 'email' && !(booker && hasProved(caller, booker))
+
+declare module '../../kernel/http/context.ts' {
+  interface HttpSettings {
+    /** What callers without an API key may take. Default: `PUBLIC_CAPS`. */
+    readonly publicCaps?: PublicCaps
+    /** What callers without an API key must show before a booking stands. Default: nothing. */
+    readonly publicGuard?: PublicGuard
+  }
 }

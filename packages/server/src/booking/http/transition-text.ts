@@ -1,4 +1,4 @@
-import type { Refusal } from '../refusals.ts'
+import type { TransitionRefusal } from '@holdfast/engine'
 
 const ACTION_TEXT = {
   confirm: 'confirmed',
@@ -20,7 +20,7 @@ export function transitionText({
   action,
   status,
   reason,
-}: Extract<Refusal, { readonly code: 'invalid_transition' }>): string {
+}: Extract<TransitionRefusal, { readonly code: 'invalid_transition' }>): string {
   switch (reason) {
     case 'not_started':
       return `The booking cannot be ${ACTION_TEXT[action]} before its start.`

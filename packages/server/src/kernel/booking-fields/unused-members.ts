@@ -1,5 +1,5 @@
-import { isUnusedAs, UNUSED, UNUSED_AS_START } from '../booking-fields/members.ts'
 import type { EventData, JsonValue } from '../event-data.ts'
+import { isUnusedAs, UNUSED, UNUSED_AS_START } from './members.ts'
 
 type Members = { readonly [name: string]: JsonValue }
 

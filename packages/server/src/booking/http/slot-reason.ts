@@ -1,0 +1,110 @@
+import type { CandidateReason, SlotReason } from '@holdfast/contracts'
+import { formatInstant, type Interval, type LimitRefusal, type SlotRefusal } from '@holdfast/engine'
+import { instantText } from '../../kernel/representations.ts'
+import type { TeamRefusal } from '../refusals.ts'
+
+const minuteText = (epochMinutes: number): string => formatInstant(epochMinutes, 'UTC')
+
+const intervalText = (interval: Interval) => ({
+  start: minuteText(interval.startEpochMinutes),
+  end: minuteText(interval.endEpochMinutes),
+})
+
+type Reason =
+  | SlotRefusal
+  | TeamRefusal
+  | LimitRefusal
+  | { readonly code: 'event_type_inactive' | 'provider_inactive' | 'session_cancelled' }
+  | { readonly code: 'session_full'; readonly seatsLeft: number }
+
+/** A reason as the account sees it: its code and the values that were compared. */
+export function slotReason(reason: Reason): SlotReason {
+  switch (reason.code) {
+    case 'off_grid':
+      return {
+        code: reason.code,
+        ...(reason.previousStartEpochMinutes === undefined
+          ? {}
+          : { previousStart: minuteText(reason.previousStartEpochMinutes) }),
+        ...(reason.nextStartEpochMinutes === undefined
+          ? {}
+          : { nextStart: minuteText(reason.nextStartEpochMinutes) }),
+      }
+    case 'outside_availability':
+      return { code: reason.code, openOnDate: reason.openOnDate.map(intervalText) }
+    case 'outside_working_hours':
+      return { code: reason.code, openOnDate: reason.openOnDate.map(intervalText) }
+    case 'time_off':
+      return { code: reason.code, timeOff: intervalText(reason.timeOff) }
+    case 'closed':
+      return { code: reason.code, closed: intervalText(reason.closed) }
+    case 'in_the_past':
+      return { code: reason.code, now: instantText(reason.nowEpochSeconds) }
+    case 'too_soon':
+      return {
+        code: reason.code,
+        minNoticeMinutes: reason.minNoticeMinutes,
+        earliestStart: minuteText(reason.earliestEpochMinutes),
+      }
+    case 'too_far':
+      return {
+        code: reason.code,
+        maxAdvanceDays: reason.maxAdvanceDays,
+        startsBefore: minuteText(reason.endEpochMinutes),
+        ...(reason.opensAtEpochMinutes !== undefined && {
+          opensAt: minuteText(reason.opensAtEpochMinutes),
+        }),
+      }
+    case 'taken':
+      return {
+        code: reason.code,
+        claim: intervalText(reason.claim),
+        occupied: intervalText(reason.occupied),
+      }
+    case 'calendar_busy':
+      return {
+        code: reason.code,
+        source: reason.source,
+        claim: intervalText(reason.claim),
+        busy: intervalText(reason.busy),
+      }
+    case 'calendar_unknown':
+      return { code: reason.code, source: reason.source, because: reason.because }
+    case 'too_few_candidates':
+      return {
+        code: reason.code,
+        requirement: reason.requirement,
+        neededCount: reason.neededCount,
+        freeCount: reason.freeCount,
+        candidates: reason.candidates.map(({ providerId, reasons }) => ({
+          providerId,
+          // Each is a reason of a candidate; the type of `slotReason` is that of all reasons.
+          reasons: reasons.map(slotReason) as CandidateReason[],
+        })),
+      }
+    case 'limit_reached':
+      return { code: reason.code, limit: reason.limit, count: reason.count }
+    case 'session_full':
+      return { code: reason.code, seatsLeft: reason.seatsLeft }
+    case 'event_type_inactive':
+    case 'provider_inactive':
+    case 'session_cancelled':
+      return { code: reason.code }
+  }
+}
+
+/** What each reason is in a sentence. */
+export const REASON_TEXT = {
+  off_grid: 'no slot starts at this time',
+  outside_availability: 'the slot is not completely within the availability',
+  outside_working_hours: 'the provider does not work at this time',
+  time_off: 'the provider has time off',
+  closed: 'the business is closed',
+  in_the_past: 'the time is in the past',
+  too_soon: 'the time is within the minimum notice',
+  too_far: 'the time is too far ahead',
+  taken: 'the time is taken',
+  calendar_busy: 'a connected calendar is busy',
+  calendar_unknown: 'a connected calendar is unavailable',
+  too_few_candidates: 'too few of the required providers are free',
+} satisfies Record<(SlotRefusal | TeamRefusal)['code'], string>

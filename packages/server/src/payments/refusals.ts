@@ -1,0 +1,26 @@
+import type { PaymentStatus } from '@holdfast/engine'
+
+/** What the context `payments` refuses. */
+export type PaymentsRefusal =
+  /** A webhook of a payment vendor was not signed by it, or long ago. */
+  | { readonly code: 'signature_invalid' }
+  /** This server cannot connect that payment vendor. */
+  | { readonly code: 'payment_kind_unavailable'; readonly kind: string }
+  /** The payment vendor is needed for payments that are not settled. */
+  | { readonly code: 'payments_open'; readonly paymentIds: readonly string[] }
+  /** Nothing can be paid for the booking any more. */
+  | { readonly code: 'payment_closed'; readonly status: PaymentStatus }
+  /** More is to be refunded than is left. */
+  | {
+      readonly code: 'refund_too_large'
+      readonly refundableAmount: number
+      readonly currency: string
+    }
+  /** The payer disputes the payment at their bank, so it cannot be refunded. */
+  | { readonly code: 'dispute_open'; readonly paymentId: string }
+
+declare module '../kernel/refusals.ts' {
+  interface RefusalsOfContexts {
+    readonly payments: PaymentsRefusal
+  }
+}
