@@ -1,12 +1,18 @@
 import type { Rule } from '../../packages/server/src/delivery/mails/notice-rules.ts'
 import { NOTICES } from '../../packages/server/src/delivery/mails/notices.ts'
 import { SMS_OF } from '../../packages/server/src/delivery/mails/sms-notice.ts'
+import { QUIET_HOURS } from '../../packages/server/src/delivery/sms/quiet-hours.ts'
+import { SMS_CAPS, unprovenOf } from '../../packages/server/src/delivery/sms/sms-caps.ts'
+import { PUBLIC_CAPS } from '../../packages/server/src/identity/limits/cap-sizes.ts'
 
 type AnyRule = Pick<Rule<string, string, never>, 'to' | 'kind'> & {
   readonly when: readonly { readonly text: string }[]
 }
 
 type Entry = readonly AnyRule[] | { readonly nobody: string } | { readonly elsewhere: string }
+
+const clock = (minute: number): string =>
+  [Math.floor(minute / 60), minute % 60].map((each) => String(each).padStart(2, '0')).join(':')
 
 const INTRODUCTION = `# Who is told of what
 
@@ -31,13 +37,16 @@ Nobody whose data was [erased](privacy.md) is told anything.
 ## Bounds
 
 - **Once.** An event that is handled twice tells nobody twice.
-- **Strangers.** To an address or number that nobody has proved to own, an account sends so many notices an hour; what is more is
-  dropped. They contain nothing that a stranger wrote. See [limits of public callers](public-limits.md).
-- **Moves.** So many emails an hour about moves of one booking or stay go to one address. More wait for the next hour. The last
-  one always arrives.
+- **Strangers.** To an address that nobody has proved to own, an account sends at most ${PUBLIC_CAPS.mails} emails an hour; to such a number, at
+  most ${SMS_CAPS.unprovenNumber} SMS a day. What is more is dropped. They contain nothing that a stranger wrote. See [limits of public
+  callers](public-limits.md).
+- **Moves.** At most ${PUBLIC_CAPS.movedMails} emails an hour about moves of one booking or stay go to one address. More wait for the next hour. The
+  last one always arrives.
+- **SMS.** At most ${SMS_CAPS.number} a day go to one number, and ${SMS_CAPS.account} a day are of one account, ${unprovenOf(SMS_CAPS)} of them about bookings of people
+  who did not prove anything. Days are those of UTC.
 - **Later changes.** A reminder, or an email after the end, is not sent if the booking has changed since. Whoever left a booking and
   takes part again is not told that they left.
-- **Quiet hours.** An SMS that can wait is not sent from 21:00 to 08:00 on the clocks of its reader.
+- **Quiet hours.** An SMS that can wait is not sent from ${clock(QUIET_HOURS.fromMinute)} to ${clock(QUIET_HOURS.untilMinute)} on the clocks of its reader.
 
 ## Events
 

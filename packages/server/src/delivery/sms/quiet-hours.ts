@@ -6,9 +6,8 @@ import {
 } from '@holdfast/engine'
 import type { SmsKind } from '../texts.ts'
 
-/** Nobody gets an SMS that can wait from 21:00 to 08:00 on their clocks. */
-const QUIET_FROM_MINUTES = 21 * 60
-const QUIET_UNTIL_MINUTES = 8 * 60
+/** From when, and until when in the morning, nobody gets an SMS that can wait: minutes of the day on their clocks. */
+export const QUIET_HOURS = { fromMinute: 21 * 60, untilMinute: 8 * 60 } as const
 
 /** Who gets news in the morning still has this long before the booking. */
 const ENOUGH_SECONDS = 2 * 60 * 60
@@ -19,9 +18,9 @@ export function endOfQuietHours(epochSeconds: number, zone: string): number | un
   const local = minute + zoneOffsetMinutes(zone, minute)
   const day = Math.floor(local / MINUTES_PER_DAY)
   const ofDay = local - day * MINUTES_PER_DAY
-  if (ofDay >= QUIET_UNTIL_MINUTES && ofDay < QUIET_FROM_MINUTES) return undefined
-  const morning = ofDay >= QUIET_FROM_MINUTES ? day + 1 : day
-  return wallToEpochMinutes(zone, morning, QUIET_UNTIL_MINUTES) * 60
+  if (ofDay >= QUIET_HOURS.untilMinute && ofDay < QUIET_HOURS.fromMinute) return undefined
+  const morning = ofDay >= QUIET_HOURS.fromMinute ? day + 1 : day
+  return wallToEpochMinutes(zone, morning, QUIET_HOURS.untilMinute) * 60
 }
 
 /** What the time of an SMS depends on. */
