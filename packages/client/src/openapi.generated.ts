@@ -1386,8 +1386,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Find the first slots of listed providers with a specialty
-         * @description Of the providers in the shared directory, or with `accountSlug` of the listed providers of that account, and their active event types. Those of a listed team come too if a requirement names the specialty; in the shared directory, its account must list a provider of it. Book one with its `eventTypeId`. Each page has the first `limit` slots of its own providers and teams, at most 25 each with 100 event types; `nextCursor` continues with others, whose slots can be earlier. Shared caches may keep the response for a second.
+         * Find the first slots of listed providers with a specialty, or of one provider
+         * @description Of the providers in the shared directory, or with `accountSlug` of the listed providers of that account, and their active event types. Those of a listed team come too if a requirement names the specialty; in the shared directory, its account must list a provider of it. With `providerSlug` instead, the first slot of each event type that the page of this provider shows; those that are not for everybody are left out. Book one with its `eventTypeId`. Each page has the first `limit` slots of its own providers and teams, at most 25 each with 100 event types; `nextCursor` continues with others, whose slots can be earlier. Shared caches may keep the response for a second.
          */
         get: operations["listPublicSoonestSlots"];
         put?: never;
@@ -16910,6 +16910,11 @@ export interface components {
         /** @description The public view of an event type in a list. */
         PublicEventTypeSummary: {
             /**
+             * @description The id of the event type.
+             * @example ety_01k5w3q8v0m9c2r4t6x8z0b1d3
+             */
+            id: string;
+            /**
              * @description Identifies the event type in links.
              * @example first-visit
              */
@@ -29936,9 +29941,11 @@ export interface operations {
     };
     listPublicSoonestSlots: {
         parameters: {
-            query: {
+            query?: {
                 /** @description Slots of the active event types of all providers with this specialty, and of those of teams whose requirements name it. */
-                specialty: string;
+                specialty?: string;
+                /** @description The first slot of each active event type of this provider, instead of the first slots of a specialty. */
+                providerSlug?: string;
                 /** @description The slug of the account whose provider, calendar or directory is meant. Required for accounts whose links begin with `/a/`. Default: the links without an account. */
                 accountSlug?: string;
                 /** @description Earliest slot start. A date means midnight in `timeZone`. Default: now. */

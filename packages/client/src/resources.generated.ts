@@ -1896,13 +1896,13 @@ export interface PublicWaitlistResource {
 /** The first slots of several event types. */
 export interface PublicResource {
   /**
-   * Find the first slots of listed providers with a specialty.
+   * Find the first slots of listed providers with a specialty, or of one provider.
    *
-   * Of the providers in the shared directory, or with `accountSlug` of the listed providers of that account, and their active event types. Those of a listed team come too if a requirement names the specialty; in the shared directory, its account must list a provider of it. Book one with its `eventTypeId`. Each page has the first `limit` slots of its own providers and teams, at most 25 each with 100 event types; `nextCursor` continues with others, whose slots can be earlier. Shared caches may keep the response for a second.
+   * Of the providers in the shared directory, or with `accountSlug` of the listed providers of that account, and their active event types. Those of a listed team come too if a requirement names the specialty; in the shared directory, its account must list a provider of it. With `providerSlug` instead, the first slot of each event type that the page of this provider shows; those that are not for everybody are left out. Book one with its `eventTypeId`. Each page has the first `limit` slots of its own providers and teams, at most 25 each with 100 event types; `nextCursor` continues with others, whose slots can be earlier. Shared caches may keep the response for a second.
    *
    * `GET /v1/public/slots`
    */
-  soonestSlots(query: QueryOf<'listPublicSoonestSlots'>, options?: CallOptions): ListCall<SoonestSlots>
+  soonestSlots(query?: QueryOf<'listPublicSoonestSlots'>, options?: CallOptions): ListCall<SoonestSlots>
 
   /**
    * List the free slots that a provider opened.

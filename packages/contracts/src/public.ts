@@ -21,6 +21,10 @@ import { dateText, instantAnswer } from './time.ts'
 import { WaitlistRules } from './waitlist-rules.ts'
 
 const eventTypeFields = {
+  id: z.string().openapi({
+    description: 'The id of the event type.',
+    example: 'ety_01k5w3q8v0m9c2r4t6x8z0b1d3',
+  }),
   slug: z.string().openapi({
     description: 'Identifies the event type in links.',
     example: 'first-visit',
@@ -81,10 +85,6 @@ export const PublicEventTypeQuery = PublicSlotsQuery.partial().refine(
 /** The public view of an event type, sufficient for a booking page. */
 export const PublicEventType = z
   .object({
-    id: z.string().openapi({
-      description: 'The id of the event type.',
-      example: 'ety_01k5w3q8v0m9c2r4t6x8z0b1d3',
-    }),
     ...eventTypeFields,
     grain: nightsOfEventType.grain,
     ratePlanIds: nightsOfEventType.ratePlanIds,

@@ -3,7 +3,7 @@ import { resourceId } from './ids.ts'
 import { listOf, listOrOne, pageQuery } from './lists.ts'
 import { accountSlug } from './public-account.ts'
 import { partySizeQuery } from './slots.ts'
-import { singleLine } from './text.ts'
+import { singleLine, slugText } from './text.ts'
 import { instantAnswer, instantOrDateText, timeZoneText } from './time.ts'
 
 /** The most event types of one call. */
@@ -60,12 +60,29 @@ export const SoonestSlotsQuery = z
     path: ['cursor'],
   })
 
-/** `GET /v1/public/slots`: by the specialty of listed providers. */
-export const PublicSoonestSlotsQuery = z.strictObject({
-  specialty: specialty(),
-  accountSlug: accountSlug(),
-  ...range,
-})
+/** `GET /v1/public/slots`: by the specialty of listed providers, or of one provider. */
+export const PublicSoonestSlotsQuery = z
+  .strictObject({
+    specialty: specialty().optional(),
+    providerSlug: slugText().optional().openapi({
+      description:
+        'The first slot of each active event type of this provider, instead of the first slots of a specialty.',
+      example: 'ada-weber',
+    }),
+    accountSlug: accountSlug(),
+    ...range,
+  })
+  .refine(
+    ({ specialty: one, providerSlug }) => (one === undefined) !== (providerSlug === undefined),
+    {
+      error: 'send exactly one of `specialty` and `providerSlug`',
+      path: ['specialty'],
+    },
+  )
+  .refine(({ cursor, specialty: one }) => cursor === undefined || one !== undefined, {
+    error: 'applies only with `specialty`',
+    path: ['cursor'],
+  })
 
 /** A slot of one of several event types, `[start, end)`. */
 export const SoonestSlot = z

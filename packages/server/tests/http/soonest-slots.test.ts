@@ -47,6 +47,35 @@ describe.each(SOME_ENGINES)('the soonest slots on %s', (engine) => {
     })
   })
 
+  test('of a provider are the first of each event type that its public page shows', async () => {
+    const page = await server.call('POST', '/v1/providers', {
+      body: { name: 'Bo', slug: 'bo', timeZone: 'Europe/Berlin' },
+    })
+    const add = async (slug: string, more: object = {}) => {
+      const body = eventTypeBody(page.body.id, { slug, ...more })
+      return (await server.call('POST', '/v1/event-types', { body })).body.id
+    }
+    const [visit, long] = [await add('visit'), await add('long', { durationMinutes: 60 })]
+    await add('hidden', { hidden: true })
+    await add('members', { access: [{ tags: ['member'] }] })
+    await book(server.call, visit, START)
+    const range = `from=${START}&to=2026-05-04T09:00:00Z`
+    const path = `/v1/public/slots?providerSlug=bo&${range}`
+    const first = await server.call('GET', path, { key: null })
+    expect(first.body.data.map(({ start, eventTypeId }) => [start, eventTypeId])).toEqual([
+      ['2026-04-27T07:30:00Z', visit],
+      ['2026-04-27T08:00:00Z', long],
+    ])
+    const { body: shown } = await server.call('GET', '/v1/public/bo', { key: null })
+    expect((shown.eventTypes as readonly { id: string }[]).map(({ id }) => id)).toEqual(
+      expect.arrayContaining([visit, long]),
+    )
+    const unknown = await server.call('GET', '/v1/public/slots?providerSlug=nobody', { key: null })
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'not_found'])
+    const both = await server.call('GET', `${path}&specialty=vet`, { key: null })
+    expect([both.status, both.body.errors[0].pointer]).toEqual([422, '/query/specialty'])
+  })
+
   test('of a specialty are for the account and for the public', async () => {
     const own = await get(`specialty=cardiology&${RANGE}`)
     const path = `/v1/public/slots?specialty=CARDIOLOGY&${RANGE}`

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WORKING_DAYS } from '../http/support/fixtures.ts'
 import { axeOn } from './support/axe.ts'
@@ -46,4 +47,37 @@ test('a directory of several providers is searched by name and service, also on 
   expect(await page.evaluate(scrollsSideways)).toBe(false)
   await search.fill('')
   await page.getByText('5 providers').waitFor({ state: 'attached' })
+})
+
+/** Takes pictures if a folder is named, to look at. */
+async function pictures(page: Page, name: string): Promise<void> {
+  const folder = process.env.HOLDFAST_PICTURES
+  if (folder === undefined) return
+  for (const [width, colorScheme] of [
+    [1280, 'light'],
+    [390, 'dark'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 900 })
+    await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true })
+  }
+}
+
+test('each service shows when it is free next, and a slow answer holds nothing up', async () => {
+  await list('Yuki Next', 'Massage')
+  const page = await pages.open('about:blank')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/v1/public/slots*', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(`${pages.url}/directory`)
+  const service = page.getByRole('link', { name: /Massage/ })
+  await service.waitFor()
+  expect(await service.getByText('Next:').count()).toBe(0)
+  release()
+  // Monday morning at 10:00; the first start is 10:30 or later, and the page is in the zone of the browser.
+  await service.scrollIntoViewIfNeeded()
+  await service.getByText(/^Next: Mon,? 20 Apr, 10:[03]0$/).waitFor()
+  await pictures(page, 'directory-next')
 })

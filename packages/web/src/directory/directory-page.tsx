@@ -17,6 +17,7 @@ import { useLoaded } from '../shared/use-loaded.ts'
 import styles from './directory-page.module.css'
 import { directoryMessages } from './messages.ts'
 import { entriesMatching } from './search-entries.ts'
+import { useNextStarts } from './use-next-starts.ts'
 
 type Entries = Directory['data']
 
@@ -167,21 +168,33 @@ function SearchField({ search, onSearch }: SearchFieldProps) {
 
 const EntryList = ({ entries }: { readonly entries: readonly Entries[number][] }) => (
   <ul className={styles.entries}>
-    {entries.map(({ path, name, specialty, timeZone, eventTypes, nextOpenedDate }) => (
-      <li key={path}>
-        <header>
-          <h2 dir="auto">
-            <a href={addressOf(path)}>{name}</a>
-          </h2>
-          <p dir="auto">{[specialty, cityOf(timeZone)].filter(Boolean).join(' · ')}</p>
-        </header>
-        <EventTypeList
-          providerPath={path}
-          eventTypes={eventTypes}
-          nextOpenedDate={nextOpenedDate}
-          headingLevel={3}
-        />
-      </li>
+    {entries.map((entry) => (
+      <Entry key={entry.path} entry={entry} />
     ))}
   </ul>
 )
+
+function Entry({ entry }: { readonly entry: Entries[number] }) {
+  const { slug, path, name, specialty, timeZone, eventTypes, nextOpenedDate } = entry
+  const [ref, nextStarts] = useNextStarts(
+    slug,
+    path.startsWith('/a/') ? path.split('/')[2] : ACCOUNT,
+  )
+  return (
+    <li ref={ref}>
+      <header>
+        <h2 dir="auto">
+          <a href={addressOf(path)}>{name}</a>
+        </h2>
+        <p dir="auto">{[specialty, cityOf(timeZone)].filter(Boolean).join(' · ')}</p>
+      </header>
+      <EventTypeList
+        providerPath={path}
+        eventTypes={eventTypes}
+        nextOpenedDate={nextOpenedDate}
+        nextStarts={nextStarts}
+        headingLevel={3}
+      />
+    </li>
+  )
+}

@@ -33,6 +33,7 @@ const eventTypeSummary = (eventType: EventType) =>
   summaryOf(forPerson(eventType, 'stranger') ?? eventType)
 
 const summaryOf = (eventType: EventType) => ({
+  id: eventType.id,
   slug: eventType.slug,
   title: eventType.title,
   description: eventType.description ?? null,
@@ -68,7 +69,6 @@ export const publicEventTypeRepresentation = (
   choices: readonly PublicChoice[],
   leads: readonly PublicLead[],
 ) => ({
-  id: eventType.id,
   ...eventTypeSummary(eventType),
   grain: eventType.stay ? ('nights' as const) : ('time' as const),
   ratePlanIds: eventType.ratePlanIds ?? [],

@@ -11,6 +11,7 @@ import {
   type SoonestQuery,
   type SoonestSlot,
   soonestOfEventTypes,
+  soonestOfPublicProvider,
   soonestOfPublicSpecialty,
   soonestOfSpecialty,
 } from '../soonest/find-soonest.ts'
@@ -88,15 +89,18 @@ export const soonestEndpoints = ({
     path: '/v1/public/slots',
     operationId: 'listPublicSoonestSlots',
     tag: 'Soonest slots',
-    summary: 'Find the first slots of listed providers with a specialty',
-    description: `Of the providers in the shared directory, or with \`accountSlug\` of the listed providers of that account, and their active event types. Those of a listed team come too if a requirement names the specialty; in the shared directory, its account must list a provider of it. Book one with its \`eventTypeId\`. ${PAGES} Shared caches may keep the response for a second.`,
+    summary: 'Find the first slots of listed providers with a specialty, or of one provider',
+    description: `Of the providers in the shared directory, or with \`accountSlug\` of the listed providers of that account, and their active event types. Those of a listed team come too if a requirement names the specialty; in the shared directory, its account must list a provider of it. With \`providerSlug\` instead, the first slot of each event type that the page of this provider shows; those that are not for everybody are left out. Book one with its \`eventTypeId\`. ${PAGES} Shared caches may keep the response for a second.`,
     access: 'public',
     query: PublicSoonestSlotsQuery,
     answers,
     problems: ['not_found', 'account_suspended'],
-    perform: async ({ query: { specialty, accountSlug, ...rest } }) => {
+    perform: async ({ query: { specialty = '', providerSlug, accountSlug, ...rest } }) => {
       const query = soonestQuery(rest)
       if (!query.ok) return query
+      if (providerSlug !== undefined) {
+        return soonestOfPublicProvider(deps, { providerSlug, accountSlug }, query.value)
+      }
       return soonestOfPublicSpecialty(deps, { specialty, accountSlug }, query.value)
     },
     answer: (listed, request) => sharedForASecond(answerFor('booker')(listed, request)),

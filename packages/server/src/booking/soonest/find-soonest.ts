@@ -3,10 +3,13 @@ import { openAccountBySlug } from '../../identity/accounts/public-account.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import type { Listed } from '../../kernel/paging.ts'
-import type { Refusal } from '../../kernel/refusals.ts'
+import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { type LoadedEventType, loadedFor } from '../bookings/offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import type { DirectoryFilter } from '../public/directory.ts'
+import { forPerson, NOBODY } from '../event-types/for-person.ts'
+import { type DirectoryFilter, shownEventTypes } from '../public/directory.ts'
+import { type ProviderName, textOfName } from '../public/provider-name.ts'
+import { findProviderByName } from '../public/public-opened-slots.ts'
 import {
   checkRange,
   isSkipped,
@@ -15,8 +18,8 @@ import {
   SLOT_QUERY_DAYS,
   type StartRange,
 } from '../slots/slots.ts'
-import { eventTypesById } from './asked-event-types.ts'
-import { type SoonestSlot, soonestSlots } from './soonest.ts'
+import { eventTypesById, withSchedules } from './asked-event-types.ts'
+import { type SoonestOptions, type SoonestSlot, soonestSlots } from './soonest.ts'
 import {
   eventTypesOfSpecialty,
   listedEventTypesOfSpecialty,
@@ -85,6 +88,30 @@ export const soonestOfPublicSpecialty = (
     return ok(forStrangers(await listedEventTypesOfSpecialty(deps, id, specialty, query.cursor)))
   })
 
+/** Finds the first slot of each event type that strangers see on the page of a provider. */
+export const soonestOfPublicProvider = (
+  deps: BookingDependencies,
+  name: ProviderName,
+  query: SoonestQuery,
+): Promise<Answer> =>
+  find(
+    deps,
+    query,
+    async () => {
+      const found = await findProviderByName(deps, name)
+      if (!found.ok) return found
+      const { provider } = found.value
+      if (provider.isInactive) return notFound('provider', textOfName(name))
+      const eventTypes = await shownEventTypes(deps, provider.id)
+      const offers = eventTypes
+        // Who may book the others is known once they have proved who they are.
+        .filter((eventType) => forPerson(eventType, NOBODY) !== undefined)
+        .map((eventType) => ({ eventType, provider }))
+      return ok(forStrangers({ data: await withSchedules(deps, offers) }))
+    },
+    { ofEach: true },
+  )
+
 /** Event types under the rules for bookers of whom nothing is known. */
 const forStrangers = ({ data, ...rest }: Listed<LoadedEventType>): Listed<LoadedEventType> => ({
   ...rest,
@@ -95,13 +122,18 @@ async function find(
   deps: BookingDependencies,
   query: SoonestQuery,
   load: () => Promise<Result<Listed<LoadedEventType>, Refusal>>,
+  options: Pick<SoonestOptions, 'ofEach'> = {},
 ): Promise<Answer> {
   const range = soonestRange(query, epochSeconds(deps.clock))
   if (!range.ok) return range
   const loaded = await load()
   if (!loaded.ok) return loaded
   const { limit, seats: party = 1 } = query
-  const data = await soonestSlots(deps, loaded.value.data, range.value, { limit, party })
+  const data = await soonestSlots(deps, loaded.value.data, range.value, {
+    ...options,
+    limit,
+    party,
+  })
   return ok({ ...loaded.value, data })
 }
 

@@ -51,6 +51,8 @@ export interface SoonestOptions {
   readonly limit: number
   /** How many seats a party takes. */
   readonly party: number
+  /** Finds the first slot of each event type instead of the first of all. Default: false. */
+  readonly ofEach?: boolean
 }
 
 /**
@@ -63,24 +65,25 @@ export async function soonestSlots(
   deps: BookingDependencies,
   eventTypes: readonly LoadedEventType[],
   { fromEpochMinutes, toEpochMinutes }: StartRange,
-  { limit, party }: SoonestOptions,
+  { limit, party, ofEach = false }: SoonestOptions,
 ): Promise<readonly SoonestSlot[]> {
   const found: SoonestSlot[] = []
   const shared = { ...deps, store: withSharedReads(deps.store, READS_AT_ONCE) }
-  const open = eventTypes.filter(
+  let open = eventTypes.filter(
     (each) => isOffered(each) && checkParty('seats', each.eventType, party).ok,
   )
   let from = Math.max(fromEpochMinutes, Math.floor(epochSeconds(deps.clock) / 60))
   const start = from
   for (const days of WINDOW_END_DAYS) {
     const to = Math.min(toEpochMinutes, start + days * MINUTES_PER_DAY)
-    if (from >= to || found.length >= limit) break
+    if (from >= to || open.length === 0 || found.length >= limit) break
     const window = { fromEpochMinutes: from, toEpochMinutes: to }
     const read = providerTimeReader(shared, open, window)
     const slots = await mapAtMost(open, EVENT_TYPES_AT_ONCE, (eventType) =>
-      slotsOf(shared, eventType, window, { limit, party, read }),
+      slotsOf(shared, eventType, window, { limit: ofEach ? 1 : limit, party, read }),
     )
     found.push(...slots.flat().sort(byStartAndEventType))
+    if (ofEach) open = open.filter((_, index) => slots[index]?.length === 0)
     from = to
   }
   return found.slice(0, limit)

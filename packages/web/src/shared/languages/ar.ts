@@ -186,6 +186,7 @@ export default {
     approval: 'عند الطلب',
     dates: 'موعد',
     from: (day) => `ابتداءً من ${day}`,
+    next: (when) => `أقرب موعد متاح: ${when}`,
   },
   location: {
     where: 'المكان',

@@ -155,6 +155,7 @@ export default {
     approval: 'auf Anfrage',
     dates: 'Termin',
     from: (day: string) => `ab ${day}`,
+    next: (when) => `Nächster Termin: ${when}`,
   },
   location: {
     where: 'Wo',

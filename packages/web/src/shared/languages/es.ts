@@ -160,6 +160,7 @@ export default {
     approval: 'previa solicitud',
     dates: 'Cita',
     from: (day) => `desde el ${day}`,
+    next: (when) => `Próxima hora libre: ${when}`,
   },
   location: {
     where: 'Lugar',

@@ -163,6 +163,7 @@ export default {
     approval: 'sur demande',
     dates: 'Rendez-vous',
     from: (day) => `à partir du ${day}`,
+    next: (when) => `Prochain horaire\u00a0: ${when}`,
   },
   location: {
     where: 'Lieu',

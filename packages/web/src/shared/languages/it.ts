@@ -160,6 +160,7 @@ export default {
     approval: 'su richiesta',
     dates: 'Appuntamento',
     from: (day) => `da ${day}`,
+    next: (when) => `Primo orario libero: ${when}`,
   },
   location: {
     where: 'Luogo',

@@ -158,6 +158,7 @@ export default {
     approval: '承認制',
     dates: '予約',
     from: (day) => `${day}から`,
+    next: (when) => `次の空き時間：${when}`,
   },
   location: {
     where: '場所',

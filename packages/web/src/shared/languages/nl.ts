@@ -160,6 +160,7 @@ export default {
     approval: 'op aanvraag',
     dates: 'Afspraak',
     from: (day) => `vanaf ${day}`,
+    next: (when) => `Eerstvolgende tijd: ${when}`,
   },
   location: {
     where: 'Waar',

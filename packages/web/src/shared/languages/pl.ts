@@ -174,6 +174,7 @@ export default {
     approval: 'na zapytanie',
     dates: 'Wizyta',
     from: (day) => `od ${day}`,
+    next: (when) => `Najbliższy termin: ${when}`,
   },
   location: {
     where: 'Miejsce',

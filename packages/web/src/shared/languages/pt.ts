@@ -160,6 +160,7 @@ export default {
     approval: 'sob consulta',
     dates: 'Horário marcado',
     from: (day) => `a partir de ${day}`,
+    next: (when) => `Próximo horário: ${when}`,
   },
   location: {
     where: 'Local',

@@ -157,6 +157,7 @@ export default {
     approval: 'talep üzerine',
     dates: 'Randevu',
     from: (day) => `ilk gün: ${day}`,
+    next: (when) => `İlk boş saat: ${when}`,
   },
   location: {
     where: 'Yer',
