@@ -36,6 +36,9 @@ type Load = () => Promise<{ readonly default: Readonly<Record<string, Part>> }>
 const WANTED: Readonly<Record<string, readonly string[]>> = {
   booking: [
     'confirmations',
+    'duration',
+    'withWhom',
+    'noPreference',
     'details',
     'chosen',
     'emailHint',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PUBLIC_CAPS } from '../../src/kernel/public-caps.ts'
+import { PUBLIC_CAPS } from '../../src/identity/limits/cap-sizes.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
-import { makeEventType } from './support/fixtures.ts'
+import { makeEventType, makeProvider } from './support/fixtures.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -92,6 +92,41 @@ test('without scripts, errors show in the page with what was typed, and nothing 
   expect([taken.status, taken.html.includes('This time is taken')]).toEqual([409, true])
   expect(await bookingsOf(eventType)).toHaveLength(1)
   expect((await post(path, { ...FORM, start: '2026-04-26T12:00:00Z' })).status).toBe(422)
+})
+
+test('without scripts, bookers choose a duration and a person, on pages with the brand of the account', async () => {
+  const brand = { name: 'Lake & Co', color: '#aa3366', logoUrl: 'https://example.com/logo.svg' }
+  await server.call('PATCH', '/v1/account', { body: { brand } })
+  const people = ['Ada', 'Bob'].map((name) => makeProvider(server.call, { name }))
+  const [ada, bob] = (await Promise.all(people)).map(({ id }) => id)
+  const { eventType, path } = await makePage({
+    questions: [],
+    durationMinutes: 30,
+    durationOptionsMinutes: [30, 90],
+    requirements: [{ name: 'doctor', providerIds: [ada, bob], count: 1, bookerMayChoose: true }],
+  })
+  const first = await send(`${path}?month=2026-04`)
+  expect(first.html).toContain('<header><img src="https://example.com/logo.svg" alt="">')
+  expect(first.html).toContain('Lake &#38; Co')
+  expect(first.html).toContain(':root { --brand: #aa3366 }')
+  expect(first.html).toMatch(/aria-current="true" dir="auto">30 min</)
+  expect(first.html).toMatch(/aria-current="true" dir="auto">No preference</)
+  const long = /href="(\?[^"]*duration=90[^"]*)"/.exec(first.html)?.[1]?.replaceAll('&#38;', '&')
+  const times = await send(`${path}${long}&providerId=${bob}`)
+  expect(times.html).toMatch(/aria-current="true" dir="auto">1 hr 30 min</)
+  expect(times.html).toMatch(/aria-current="true" dir="auto">Bob</)
+  const link = /href="(\?[^"]*start=2026-04-27T12[^"]*)"/.exec(times.html)?.[1]
+  const chosen = link?.replaceAll('&#38;', '&') ?? ''
+  expect((await send(path + chosen)).html).toContain('1 hr 30 min · Bob')
+  const action = chosen.replace(/&?start=[^&]*/, '')
+  expect((await post(path + action, FORM)).html).toContain('Booking confirmed')
+  const [booking] = await bookingsOf(eventType)
+  expect(booking).toMatchObject({
+    end: '2026-04-27T13:30:00Z',
+    assignments: [{ providerId: bob }],
+  })
+  const unknown = await send(`${path}?month=2026-04&duration=45`)
+  expect([unknown.status, unknown.html.includes('<script')]).toEqual([422, false])
 })
 
 test('where bookings need a proof of work, the page without scripts says at once that it needs JavaScript', async () => {

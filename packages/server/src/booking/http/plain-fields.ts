@@ -177,8 +177,19 @@ function answerOf({ id, kind }: Question, form: PlainForm): readonly [string, un
   return [id, kind === 'number' ? Number(value) : value.trim()]
 }
 
+/** What was chosen before the form. */
+export interface PlainChoice {
+  readonly duration?: string | undefined
+  readonly providerId?: string | undefined
+}
+
 /** The body of the booking that a form means, as the public API takes it. */
-export function bodyOfForm(offer: PlainOffer, form: PlainForm, locale: string): object {
+export function bodyOfForm(
+  offer: PlainOffer,
+  { duration, providerId }: PlainChoice,
+  form: PlainForm,
+  locale: string,
+): object {
   const text = (name: string): string => (form.get(name) ?? '').trim()
   const option = Number(text('location') || '0')
   const place = offer.locations[option]
@@ -190,6 +201,8 @@ export function bodyOfForm(offer: PlainOffer, form: PlainForm, locale: string): 
   return {
     eventTypeId: offer.id,
     start: text('start'),
+    ...(duration !== undefined && { durationMinutes: Number(duration) }),
+    ...(providerId !== undefined && { providerId }),
     booker: {
       name: text('name'),
       email: text('email'),

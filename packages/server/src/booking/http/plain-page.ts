@@ -25,23 +25,38 @@ label.check { font-weight: 400 }
 input:not([type=checkbox], [type=radio]), textarea, select { box-sizing: border-box; width: 100%; min-height: 2.75rem; padding: .5rem; font: inherit }
 fieldset { border: 0; margin: 0; padding: 0 }
 small { display: block }
+header { display: flex; align-items: center; gap: .75rem; margin-block-end: 1rem; padding-block-end: .75rem; border-block-end: 3px solid var(--brand, #8888); font-weight: 600 }
+header img { max-height: 2.5rem; max-width: 10rem }
+.actions button, [aria-current] { border: 2px solid var(--brand, currentColor); font-weight: 600 }
 .error { border-inline-start: 4px solid #b3261e; padding: .25rem 1rem }
 .actions { margin: 1.5rem 0 }
 `
 
-const styleHash = createHash('sha256').update(STYLE).digest('base64')
+const styleHash = (style: string): string => createHash('sha256').update(style).digest('base64')
 
-const HEADERS = {
+const headersFor = (style: string) => ({
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
   'content-security-policy': [
     "default-src 'none'",
-    `style-src 'sha256-${styleHash}'`,
+    `style-src 'sha256-${styleHash(style)}'`,
+    // The logo of the account.
+    'img-src https:',
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; '),
   'referrer-policy': 'no-referrer',
+})
+
+type Brand = PlainOffer['account']['brand']
+
+/** The name and logo of the account, above its pages. */
+const headerOf = (brand: Brand): string => {
+  if (brand === null) return ''
+  const { name, logoUrl } = brand
+  const logo = logoUrl === null ? '' : `<img src="${escapeHtml(logoUrl)}" alt="">`
+  return `<header>${logo}<span dir="auto">${escapeHtml(name)}</span></header>\n`
 }
 
 /** What is wrong, as the reader sees it. */
@@ -53,7 +68,16 @@ export interface PlainProblem {
   readonly fields: ReadonlySet<string>
 }
 
-function page(words: PlainWords, title: string, body: string, status = 200): Answer {
+interface Shown {
+  readonly words: PlainWords
+  readonly title: string
+  /** That of the account; null: none is known. */
+  readonly brand: Brand
+  readonly status?: number | undefined
+}
+
+function page({ words, title, brand, status = 200 }: Shown, body: string): Answer {
+  const style = brand === null ? STYLE : `:root { --brand: ${brand.color} }${STYLE}`
   const direction = words.language === 'ar' ? ' dir="rtl"' : ''
   return {
     status,
@@ -63,14 +87,14 @@ function page(words: PlainWords, title: string, body: string, status = 200): Ans
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)}</title>
-<style>${STYLE}</style>
-<main>
+<style>${style}</style>
+${headerOf(brand)}<main>
 ${body}
 </main>
 <footer><small>${escapeHtml(words.text('shared.poweredBy'))}</small></footer>
 </html>
 `,
-    headers: HEADERS,
+    headers: headersFor(style),
   }
 }
 
@@ -93,7 +117,8 @@ interface WayOn {
 /** A page about a problem alone. */
 export const plainProblemPage = (words: PlainWords, problem: PlainProblem, to?: WayOn): Answer => {
   const link = to ? `\n<p><a href="${escapeHtml(to.href)}">${escapeHtml(to.text)}</a></p>` : ''
-  return page(words, problem.title, problemOf(problem) + link, problem.status)
+  const { title, status } = problem
+  return page({ words, title, brand: null, status }, problemOf(problem) + link)
 }
 
 const linkTo = (given: Readonly<Record<string, string | undefined>>): string => {
@@ -106,8 +131,68 @@ const linkTo = (given: Readonly<Record<string, string | undefined>>): string => 
 export interface PlainContext {
   readonly words: PlainWords
   readonly offer: PlainOffer
-  readonly query: { readonly accountSlug?: string | undefined; readonly lang?: string | undefined }
+  readonly query: PlainLink
 }
+
+/** What the links of the page carry along. */
+export interface PlainLink {
+  readonly accountSlug?: string | undefined
+  readonly lang?: string | undefined
+  /** The chosen duration in minutes. */
+  readonly duration?: string | undefined
+  /** The chosen person. */
+  readonly providerId?: string | undefined
+}
+
+/** The durations that bookers choose from, and the chosen one; none if there is no choice. */
+const durationsOf = ({ words, offer, query }: PlainContext): readonly Option[] => {
+  const options = offer.durationOptionsMinutes ?? []
+  const chosen = query.duration ?? `${options[0]}`
+  return options.map((minutes) => ({
+    text: words.minutes(minutes),
+    query: { duration: `${minutes}` },
+    isChosen: `${minutes}` === chosen,
+  }))
+}
+
+/** The people whom bookers choose from, and the chosen one; none if there is no choice. */
+const peopleOf = ({ words, offer, query }: PlainContext): readonly Option[] => {
+  const people = offer.choices.flatMap(({ candidates }) => candidates)
+  if (people.length === 0) return []
+  const anybody = { name: words.text('booking.noPreference'), providerId: undefined }
+  return [anybody, ...people].map(({ name, providerId }) => ({
+    text: name,
+    query: { providerId },
+    isChosen: providerId === query.providerId,
+  }))
+}
+
+interface Option {
+  readonly text: string
+  readonly query: Partial<PlainLink>
+  readonly isChosen: boolean
+}
+
+/** A choice as links; nothing if there is none. */
+const choiceOf = (title: string, options: readonly Option[], query: object): string =>
+  options.length === 0
+    ? ''
+    : `<h2>${escapeHtml(title)}</h2>\n<ul>${options
+        .map(({ text, query: more, isChosen }) => {
+          const current = isChosen ? ' aria-current="true"' : ''
+          return `<li><a href="${linkTo({ ...query, ...more })}"${current} dir="auto">${escapeHtml(text)}</a></li>`
+        })
+        .join('')}</ul>\n`
+
+/** What was chosen, in a line; nothing if there was no choice. */
+const chosenOf = (view: PlainContext): string => {
+  const chosen = [...durationsOf(view), ...peopleOf(view)].filter(({ isChosen }) => isChosen)
+  return chosen.length === 0
+    ? ''
+    : `<p dir="auto">${escapeHtml(chosen.map(({ text }) => text).join(' · '))}</p>\n`
+}
+
+const brandOf = ({ offer }: PlainContext): Brand => offer.account.brand
 
 const monthAfter = (month: string, months: number): string => {
   const [year = 0, number = 0] = month.split('-').map(Number)
@@ -151,17 +236,17 @@ export function plainTimesPage(view: TimesView): Answer {
     month > firstMonth
       ? `<a href="${to({ month: monthAfter(month, -1) })}">${escapeHtml(words.text('slots.previousMonth'))}</a>`
       : ''
+  const title = `${offer.title} · ${offer.provider.name}`
+  const inMonth = { ...query, month }
   return page(
-    words,
-    `${offer.title} · ${offer.provider.name}`,
+    { words, title, brand: brandOf(view), status: problem?.status },
     `${aboutOf(offer)}
 <p>${escapeHtml(words.text(`booking.confirmations.${offer.confirmation === 'approval' ? 'approval' : 'instant'}`))}</p>
 ${problemOf(problem)}
-<h2>${escapeHtml(words.month(month))}</h2>
+${choiceOf(words.text('booking.duration'), durationsOf(view), inMonth)}${choiceOf(words.text('booking.withWhom'), peopleOf(view), inMonth)}<h2>${escapeHtml(words.month(month))}</h2>
 <p>${escapeHtml(words.text('slots.zoneIs', timeZone))}</p>
 ${days.size === 0 ? none : times.join('\n')}
 <nav>${earlier}<a href="${to({ month: monthAfter(month, 1) })}">${escapeHtml(words.text('slots.nextMonth'))}</a></nav>`,
-    problem?.status,
   )
 }
 
@@ -172,33 +257,34 @@ interface FormView extends PlainContext {
 }
 
 /** The form for the details of the booker. */
-export function plainFormPage({ words, offer, query, form, problem }: FormView): Answer {
+export function plainFormPage(view: FormView): Answer {
+  const { words, offer, query, form, problem } = view
   const start = form.get('start') ?? ''
   const { timeZone } = offer.provider
   const verb = offer.confirmation === 'approval' ? 'booking.request' : 'booking.confirm'
+  const title = `${offer.title} · ${offer.provider.name}`
   return page(
-    words,
-    `${offer.title} · ${offer.provider.name}`,
+    { words, title, brand: brandOf(view), status: problem?.status },
     `${aboutOf(offer)}
-<p><strong>${escapeHtml(words.when(start, timeZone))}</strong> ${escapeHtml(words.text('slots.zoneIs', timeZone))}</p>
+${chosenOf(view)}<p><strong>${escapeHtml(words.when(start, timeZone))}</strong> ${escapeHtml(words.text('slots.zoneIs', timeZone))}</p>
 ${problemOf(problem)}
 <h2>${escapeHtml(words.text('booking.details'))}</h2>
-<form method="post" action="${linkTo(query)}">
+<form method="post" action="${linkTo({ ...query })}">
 <input type="hidden" name="start" value="${escapeHtml(start)}">
 ${plainFields(words, offer, form, problem?.fields ?? new Set())}
 <p class="actions"><button>${escapeHtml(words.text(verb))}</button></p>
 </form>
 <p><a href="${linkTo({ ...query, month: start.slice(0, 7) })}">${escapeHtml(words.text('booking.otherTime'))}</a></p>`,
-    problem?.status,
   )
 }
 
 /** What became of a booking. `manageLink`: the page to change it. */
 export function plainDonePage(
-  { words, offer }: PlainContext,
+  view: PlainContext,
   booking: Pick<PlainBooking, 'status' | 'emailUnconfirmed' | 'booker' | 'start'>,
   manageLink: string,
 ): Answer {
+  const { words, offer } = view
   const email = booking.booker?.email ?? ''
   const [title, text] = booking.emailUnconfirmed
     ? [words.text('booking.checkEmailTitle'), words.text('booking.checkEmail', email)]
@@ -206,11 +292,10 @@ export function plainDonePage(
       ? [words.text('booking.doneTitle'), words.text('booking.done', email)]
       : [words.text('booking.requestedTitle'), words.text('booking.requested', email)]
   return page(
-    words,
-    title,
+    { words, title, brand: brandOf(view) },
     `<h1>${escapeHtml(title)}</h1>
 <p dir="auto">${escapeHtml(offer.title)} · ${escapeHtml(offer.provider.name)}</p>
-<p><strong>${escapeHtml(words.when(booking.start, offer.provider.timeZone))}</strong></p>
+${chosenOf(view)}<p><strong>${escapeHtml(words.when(booking.start, offer.provider.timeZone))}</strong></p>
 <p>${escapeHtml(text)}</p>
 <p><a href="${escapeHtml(manageLink)}">${escapeHtml(words.text('booking.manage'))}</a></p>
 <p>${escapeHtml(words.text('booking.manageHint'))}</p>`,

@@ -14,6 +14,7 @@ import { bodyOfForm, fieldOfPointer, type PlainForm, type PlainOffer } from './p
 import {
   monthOf,
   type PlainBooking,
+  type PlainLink,
   type PlainProblem,
   plainDonePage,
   plainFormPage,
@@ -37,6 +38,11 @@ const query = z.object({
     .regex(/^20\d\d-(?:0[1-9]|1[0-2])$/)
     .optional(),
   start: z.iso.datetime({ offset: true }).optional(),
+  duration: z
+    .string()
+    .regex(/^\d{1,4}$/)
+    .optional(),
+  providerId: z.string().max(100).optional(),
 })
 const headers = z.object({
   'accept-language': z.string().optional(),
@@ -131,9 +137,9 @@ function problemFor(
 async function offerOf(
   calls: Calls,
   { caller, params, query: { accountSlug } }: Asked,
-  range: object = {},
+  slots: object = {},
 ): Promise<Result<PlainOffer, Refusal>> {
-  const asked = { ...range, ...(accountSlug && { accountSlug }) }
+  const asked = { ...slots, ...(accountSlug && { accountSlug }) }
   const found = await calls('getPublicEventType', { caller, params, query: asked })
   if (!found.ok) return found
   // The schema of the call describes its answer.
@@ -147,7 +153,7 @@ async function offerOf(
 const wordsFor = ({ query: { lang }, headers: sent }: Asked): PlainWords =>
   plainWords(plainLanguage(lang, sent['accept-language']))
 
-const linked = ({ query: { accountSlug, lang } }: Asked) => ({ accountSlug, lang })
+const linked = ({ query: { month: _, start: _start, ...kept } }: Asked): PlainLink => kept
 
 /** Where every booking needs a proof of work, says so before anybody fills in a form; undefined if this is elsewhere. */
 function refuseWithoutScripts(plain: Plain, asked: Asked): Answer | undefined {
@@ -175,7 +181,12 @@ async function timesPage(plain: Plain, asked: Asked, problem?: PlainProblem): Pr
   const words = wordsFor(asked)
   const firstMonth = plain.thisMonth()
   const { month = firstMonth } = asked.query
-  const found = await offerOf(plain.calls, asked, rangeOfMonth(month))
+  const { duration, providerId } = asked.query
+  const found = await offerOf(plain.calls, asked, {
+    ...rangeOfMonth(month),
+    ...(duration !== undefined && { durationMinutes: duration }),
+    ...(providerId !== undefined && { providerId }),
+  })
   if (!found.ok) return plainProblemPage(words, problemFor(plain, words, found.refusal))
   const offer = found.value
   const { slots = [] } = offer
@@ -205,7 +216,7 @@ async function bookPage(plain: Plain, asked: Asked, form: PlainForm): Promise<An
   const found = await offerOf(calls, asked)
   if (!found.ok) return plainProblemPage(words, problemFor(plain, words, found.refusal))
   const offer = found.value
-  const body = bodyOfForm(offer, form, words.language)
+  const body = bodyOfForm(offer, asked.query, form, words.language)
   const booked = await bookAndConfirm(calls, callerAccounts, asked.caller, body)
   if (!booked.ok) {
     if (!GONE.has(booked.refusal.code)) return formPage(plain, asked, form, booked.refusal)

@@ -8,6 +8,9 @@ export const PLAIN_TEXTS = {
       "instant": "Confirmed immediately.",
       "approval": "Confirmed after the provider approves."
     },
+    "booking.duration": "How long?",
+    "booking.withWhom": "With whom?",
+    "booking.noPreference": "No preference",
     "booking.details": "Your details",
     "booking.chosen": "Your time",
     "booking.emailHint": "We'll send the confirmation and calendar invitation here.",
@@ -135,6 +138,9 @@ export const PLAIN_TEXTS = {
       "instant": "Sofort bestätigt.",
       "approval": "Bestätigt, sobald der Anbieter die Anfrage annimmt."
     },
+    "booking.duration": "Wie lange?",
+    "booking.withWhom": "Bei wem?",
+    "booking.noPreference": "Keine Präferenz",
     "booking.details": "Ihre Angaben",
     "booking.chosen": "Ihre Zeit",
     "booking.emailHint": "Dorthin senden wir die Bestätigung und die Kalendereinladung.",
@@ -262,6 +268,9 @@ export const PLAIN_TEXTS = {
       "instant": "Confirmation immédiate.",
       "approval": "Confirmation après accord du prestataire."
     },
+    "booking.duration": "Quelle durée ?",
+    "booking.withWhom": "Avec qui ?",
+    "booking.noPreference": "Sans préférence",
     "booking.details": "Vos informations",
     "booking.chosen": "Votre horaire",
     "booking.emailHint": "Nous y enverrons la confirmation et l’invitation au format calendrier.",
@@ -389,6 +398,9 @@ export const PLAIN_TEXTS = {
       "instant": "Se confirma al instante.",
       "approval": "Se confirma cuando el proveedor la acepta."
     },
+    "booking.duration": "¿Cuánto tiempo?",
+    "booking.withWhom": "¿Con quién?",
+    "booking.noPreference": "Sin preferencia",
     "booking.details": "Sus datos",
     "booking.chosen": "Su hora",
     "booking.emailHint": "Aquí le enviaremos la confirmación y la invitación de calendario.",
@@ -516,6 +528,9 @@ export const PLAIN_TEXTS = {
       "instant": "Conferma immediata.",
       "approval": "Conferma dopo l’approvazione del professionista."
     },
+    "booking.duration": "Quanto tempo?",
+    "booking.withWhom": "Con chi?",
+    "booking.noPreference": "Nessuna preferenza",
     "booking.details": "I Suoi dati",
     "booking.chosen": "Il Suo orario",
     "booking.emailHint": "Qui Le invieremo la conferma e l’invito di calendario.",
@@ -643,6 +658,9 @@ export const PLAIN_TEXTS = {
       "instant": "Direct bevestigd.",
       "approval": "Bevestigd zodra de aanbieder akkoord gaat."
     },
+    "booking.duration": "Hoe lang?",
+    "booking.withWhom": "Bij wie?",
+    "booking.noPreference": "Geen voorkeur",
     "booking.details": "Uw gegevens",
     "booking.chosen": "Uw tijd",
     "booking.emailHint": "Hierheen sturen we de bevestiging en de agenda-uitnodiging.",
@@ -770,6 +788,9 @@ export const PLAIN_TEXTS = {
       "instant": "Confirmação imediata.",
       "approval": "Confirmado depois que o profissional aprovar."
     },
+    "booking.duration": "Quanto tempo?",
+    "booking.withWhom": "Com quem?",
+    "booking.noPreference": "Sem preferência",
     "booking.details": "Seus dados",
     "booking.chosen": "Seu horário",
     "booking.emailHint": "Enviaremos a confirmação e o convite de agenda para cá.",
@@ -897,6 +918,9 @@ export const PLAIN_TEXTS = {
       "instant": "Potwierdzenie od razu.",
       "approval": "Potwierdzenie po akceptacji usługodawcy."
     },
+    "booking.duration": "Jak długo?",
+    "booking.withWhom": "U kogo?",
+    "booking.noPreference": "Bez preferencji",
     "booking.details": "Twoje dane",
     "booking.chosen": "Wybrany termin",
     "booking.emailHint": "Na ten adres wyślemy potwierdzenie i zaproszenie do kalendarza.",
@@ -1024,6 +1048,9 @@ export const PLAIN_TEXTS = {
       "instant": "Hemen onaylanır.",
       "approval": "Hizmet sağlayıcı kabul edince onaylanır."
     },
+    "booking.duration": "Ne kadar sürsün?",
+    "booking.withWhom": "Kiminle?",
+    "booking.noPreference": "Fark etmez",
     "booking.details": "Bilgileriniz",
     "booking.chosen": "Seçtiğiniz saat",
     "booking.emailHint": "Onayı ve takvim davetini bu adrese göndereceğiz.",
@@ -1151,6 +1178,9 @@ export const PLAIN_TEXTS = {
       "instant": "すぐに確定します。",
       "approval": "提供者の承認後に確定します。"
     },
+    "booking.duration": "所要時間",
+    "booking.withWhom": "担当者",
+    "booking.noPreference": "指定なし",
     "booking.details": "お客様の情報",
     "booking.chosen": "お選びの時間",
     "booking.emailHint": "確認メールとカレンダーの招待をお送りします。",
@@ -1278,6 +1308,9 @@ export const PLAIN_TEXTS = {
       "instant": "تأكيد فوري.",
       "approval": "يُؤكَّد بعد موافقة مقدّم الخدمة."
     },
+    "booking.duration": "ما المدة؟",
+    "booking.withWhom": "مع من؟",
+    "booking.noPreference": "بلا تفضيل",
     "booking.details": "بياناتكم",
     "booking.chosen": "موعدكم",
     "booking.emailHint": "سنرسل التأكيد ودعوة التقويم إلى هذا العنوان.",

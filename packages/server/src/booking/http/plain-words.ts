@@ -16,6 +16,8 @@ export interface PlainWords {
   readonly when: (instant: string, timeZone: string) => string
   /** Names a month, such as `2026-04`. */
   readonly month: (month: string) => string
+  /** A length of time in hours and minutes. */
+  readonly minutes: (count: number) => string
 }
 
 const isLanguage = (code: string): code is PlainLanguage => Object.hasOwn(PLAIN_TEXTS, code)
@@ -50,6 +52,10 @@ export function plainWords(language: PlainLanguage): PlainWords {
   }
   const day = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
   const time = { hour: '2-digit', minute: '2-digit' } as const
+  const unit = (value: number, name: 'hour' | 'minute'): readonly string[] =>
+    value === 0
+      ? []
+      : [new Intl.NumberFormat(language, { style: 'unit', unit: name }).format(value)]
   return {
     language,
     text: (name, value = '') => textAt(language, name).replace('{}', () => value),
@@ -60,6 +66,8 @@ export function plainWords(language: PlainLanguage): PlainWords {
     day: (instant, timeZone) => write(instant, timeZone, day),
     time: (instant, timeZone) => write(instant, timeZone, time),
     when: (instant, timeZone) => write(instant, timeZone, { ...day, ...time }),
+    minutes: (count) =>
+      [...unit(Math.floor(count / 60), 'hour'), ...unit(count % 60, 'minute')].join(' '),
     month: (month) => write(`${month}-15T12:00:00Z`, 'UTC', { month: 'long', year: 'numeric' }),
   }
 }
