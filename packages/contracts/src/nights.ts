@@ -246,6 +246,18 @@ export const PublicNightsQuery = UnitNightsQuery.omit({ ratePlanId: true }).exte
   accountSlug: accountSlug(),
 })
 
+/** What guests see of a property. */
+export const propertyOfGuests = () =>
+  z
+    .object({
+      name: z.string().describe('The name of the property.'),
+      address: z.string().nullable().describe('Its address. Null if it has none.'),
+      timeZone: z.string().describe('The time zone of its dates and times.'),
+      checkInTime: z.string().openapi({ description: 'Earliest arrival.', example: '15:00' }),
+      checkOutTime: z.string().openapi({ description: 'Latest departure.', example: '11:00' }),
+    })
+    .describe('The property of the unit.')
+
 /** The nights of an event type with what its booking page says about the property. */
 export const PublicNights = z
   .object({
@@ -253,15 +265,7 @@ export const PublicNights = z
     stay: StayRules,
     maxAdvanceDays: z.int().describe('How many days ahead a stay can begin.'),
     occupancy: orNull(Occupancy, 'How many people a stay is for. Null if that is not said.'),
-    property: z
-      .object({
-        name: z.string().describe('The name of the property.'),
-        address: z.string().nullable().describe('Its address. Null if it has none.'),
-        timeZone: z.string().describe('The time zone of its dates and times.'),
-        checkInTime: z.string().openapi({ description: 'Earliest arrival.', example: '15:00' }),
-        checkOutTime: z.string().openapi({ description: 'Latest departure.', example: '11:00' }),
-      })
-      .describe('The property of the unit.'),
+    property: propertyOfGuests(),
   })
   .openapi('PublicNights', { description: 'The nights of an event type, for its booking page.' })
 

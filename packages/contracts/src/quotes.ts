@@ -171,26 +171,29 @@ const offeredExtra = z.object({
   per: z.enum(PER).openapi({ description: 'What the amount is for.', example: 'person_night' }),
 })
 
+/** The price of a stay by one of several rate plans. */
+export const PlanQuote = z
+  .object({
+    ...totals,
+    ...terms,
+    name: z.string().openapi({ description: 'The name of the plan.', example: 'Flexible' }),
+    meals: z
+      .enum(MEALS)
+      .openapi({ description: 'The meals that it contains.', example: 'breakfast' }),
+    extras: z.array(offeredExtra).describe('What guests can choose with this plan.'),
+    hasCodes: z.boolean().openapi({
+      description: 'Whether a code for a discount can be used today.',
+      example: false,
+    }),
+    lines,
+  })
+  .openapi('PlanQuote', { description: 'What a stay costs by one of several rate plans.' })
+
 /** What a stay costs by each rate plan. */
 export const StayQuotes = z
   .object({
     data: z
-      .array(
-        z.object({
-          ...totals,
-          ...terms,
-          name: z.string().openapi({ description: 'The name of the plan.', example: 'Flexible' }),
-          meals: z
-            .enum(MEALS)
-            .openapi({ description: 'The meals that it contains.', example: 'breakfast' }),
-          extras: z.array(offeredExtra).describe('What guests can choose with this plan.'),
-          hasCodes: z.boolean().openapi({
-            description: 'Whether a code for a discount can be used today.',
-            example: false,
-          }),
-          lines,
-        }),
-      )
+      .array(PlanQuote)
       .describe(
         'A price for each rate plan by which the stay can be booked, in the order of the event type. Empty if it has no plans.',
       ),

@@ -100,21 +100,24 @@ const byOrder = (a: QuoteLine, b: QuoteLine): number =>
   placeOf(a) - placeOf(b) || (a.fromDay ?? 0) - (b.fromDay ?? 0)
 
 /** The percentage of the code of a guest; 0 without one. */
-function codeOf({ codes = [] }: RateRules, { code, bookedDay }: QuoteInput): number | 'unknown' {
+function codeOf(rules: RateRules, { code, bookedDay }: QuoteInput): number | 'unknown' {
   if (code === undefined) return 0
+  return usableCode(rules, bookedDay, code)?.percent ?? 'unknown'
+}
+
+function usableCode({ codes = [] }: RateRules, bookedDay: number, code: string) {
   const wanted = code.toUpperCase()
-  const found = codes.find(
-    (each) => each.code.toUpperCase() === wanted && isUsableOn(each, bookedDay),
-  )
-  return found?.percent ?? 'unknown'
+  return codes.find((each) => each.code.toUpperCase() === wanted && isUsableOn(each, bookedDay))
 }
 
 const isUsableOn = ({ from, to }: DiscountCode, bookedDay: number): boolean =>
   (from === undefined || dayOf(from) <= bookedDay) && (to === undefined || bookedDay < dayOf(to))
 
-/** Whether a plan has a code that can be used on a local day of the property. */
-export const hasCodeOn = ({ codes = [] }: RateRules, bookedDay: number): boolean =>
-  codes.some((code) => isUsableOn(code, bookedDay))
+/** Whether a plan has a code, or that code, that can be used on a local day of the property. */
+export const hasCodeOn = (rules: RateRules, bookedDay: number, code?: string): boolean =>
+  code === undefined
+    ? (rules.codes ?? []).some((each) => isUsableOn(each, bookedDay))
+    : usableCode(rules, bookedDay, code) !== undefined
 
 /** The discounts of a stay, each in percent. */
 interface Discounts {

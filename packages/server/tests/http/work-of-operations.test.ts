@@ -81,6 +81,10 @@ async function publicSamples(server: TestApp, ids: SampleIds): Promise<readonly 
       'listPublicQuotes',
       `/v1/public/${unit.body.slug}/${stayType.body.slug}/quotes?arrival=2026-05-11&departure=2026-05-13`,
     ),
+    get(
+      'searchStays',
+      `/v1/stays/search?propertyId=${stayType.body.propertyId}&arrival=2026-05-11&departure=2026-05-13`,
+    ),
     get('listPublicOpenedSlots', `/v1/public/${provider.body.slug}/opened-slots?${days}`),
     get('listPublicSoonestSlots', `/v1/public/slots?eventTypeIds=${ids.eventTypeId}`),
     get('listDirectory', '/v1/directory'),

@@ -308,7 +308,7 @@ function paidBy(
 }
 
 /** The event type with the price of all nights. A deposit is for the whole stay. */
-function pricedByNights(
+export function pricedByNights(
   eventType: EventType,
   { arrivalDay, departureDay }: StayDays,
 ): Result<EventType, Refusal> {

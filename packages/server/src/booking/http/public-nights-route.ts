@@ -11,7 +11,7 @@ import {
   stayRulesRepresentation,
 } from '../event-types/event-type-representation.ts'
 import { listPublicNights } from '../nights/unit-nights.ts'
-import { propertyRepresentation } from '../properties/property.ts'
+import { guestsPropertyRepresentation } from '../properties/property.ts'
 
 /** The endpoint for the nights on a booking page. */
 export const publicNightsEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint =>
@@ -34,10 +34,8 @@ export const publicNightsEndpoint = ({ deps }: HttpContext<BookingDependencies>)
         { ...slugs, accountSlug },
         { arrivalDay: dayNumberOf(from), departureDay: dayNumberOf(to) },
       ),
-    answer: ({ nights, stay, property, maxAdvanceDays, occupancy }) => {
-      const { name, address, timeZone, checkInTime, checkOutTime } =
-        propertyRepresentation(property)
-      return sharedForASecond(
+    answer: ({ nights, stay, property, maxAdvanceDays, occupancy }) =>
+      sharedForASecond(
         json({
           data: nights.map(({ day, unitsLeft, lastDepartureDay }) => ({
             date: formatDate(day),
@@ -47,8 +45,7 @@ export const publicNightsEndpoint = ({ deps }: HttpContext<BookingDependencies>)
           stay: stayRulesRepresentation(stay),
           maxAdvanceDays,
           occupancy: occupancyRepresentation(occupancy),
-          property: { name, address, timeZone, checkInTime, checkOutTime },
+          property: guestsPropertyRepresentation(property),
         }),
-      )
-    },
+      ),
   })

@@ -53,6 +53,7 @@ import { publicEventTypeRepresentation } from './public-representations.ts'
 import { publicQuotesEndpoint } from './quote-route.ts'
 import { slotListJson, slotsAnswer } from './slot-routes.ts'
 import { slotsWanted } from './slots-query.ts'
+import { staySearchEndpoint } from './stay-search-route.ts'
 import { whenOf } from './when.ts'
 
 const tag = 'Public'
@@ -155,6 +156,7 @@ export const publicEndpoints = (
   openedSlotsEndpoint(context),
   publicNightsEndpoint(context),
   publicQuotesEndpoint(context),
+  staySearchEndpoint(context),
   meEndpoint(context),
   ...readEndpoints(context),
   bookingEndpoint(context),

@@ -17,7 +17,7 @@ import type { BookingDependencies } from '../dependencies.ts'
 import { type PlanQuote, quoteByPlans, quotePublicly, quoteStay } from '../nights/quote-stay.ts'
 
 /** What a query asks to be priced. */
-function stayOf({
+export function stayOf({
   arrival,
   departure,
   adults,
@@ -47,15 +47,24 @@ const termsRepresentation = ({ deposit, policy }: Pick<PlanQuote, 'deposit' | 'p
   })),
 })
 
+/** The price by one of several plans in the API. */
+export const planQuoteRepresentation = ({
+  plan,
+  quote,
+  extras,
+  hasCodes,
+  ...terms
+}: PlanQuote) => ({
+  ...stayQuoteRepresentation(quote),
+  ...termsRepresentation(terms),
+  name: plan.name,
+  meals: plan.meals ?? 'none',
+  extras,
+  hasCodes,
+})
+
 const quotesRepresentation = (quotes: readonly PlanQuote[]) => ({
-  data: quotes.map(({ plan, quote, extras, hasCodes, ...terms }) => ({
-    ...stayQuoteRepresentation(quote),
-    ...termsRepresentation(terms),
-    name: plan.name,
-    meals: plan.meals ?? 'none',
-    extras,
-    hasCodes,
-  })),
+  data: quotes.map(planQuoteRepresentation),
 })
 
 const NOT_CHECKED = 'Whether the nights are free is not checked.'

@@ -67,28 +67,46 @@ async function quotesOfType(
   if (stay.occupants === undefined && childAges.length > 0) return NO_ADULTS
   const { ratePlanIds = [] } = type.eventType
   if (ratePlanIds.length === 0) return ok([])
-  const checked = { ...type, closedNights: await readClosedNights(deps, type.units) }
-  const all = await Promise.all(
-    ratePlanIds.map((ratePlanId) => quoteByPlan(deps, checked, { ...stay, ratePlanId })),
-  )
+  const all = await quoteEach(deps, type, stay)
   const quotes = all.flatMap((each) => (each.ok ? [each.value] : []))
   const [refused] = all.flatMap((each) => (each.ok ? [] : [each]))
   return refused === undefined || quotes.length > 0 ? ok(quotes) : refused
 }
 
+/** Whether plans without the code are priced without it. Default: they refuse it. */
+interface OptionalCode {
+  readonly isCodeOptional?: boolean
+}
+
+/** What a stay of an event type costs by each of its plans, or why it cannot be booked by it. */
+export async function quoteEach(
+  deps: BookingDependencies,
+  type: CheckedStayType,
+  stay: Omit<PricedStay, 'ratePlanId'> & OptionalCode,
+): Promise<readonly Result<PlanQuote, Refusal>[]> {
+  const { closedNights = await readClosedNights(deps, type.units) } = type
+  const checked = { ...type, closedNights }
+  const { ratePlanIds = [] } = type.eventType
+  return Promise.all(
+    ratePlanIds.map((ratePlanId) => quoteByPlan(deps, checked, { ...stay, ratePlanId })),
+  )
+}
+
 async function quoteByPlan(
   deps: BookingDependencies,
   type: CheckedStayType,
-  stay: PricedStay,
+  { isCodeOptional = false, ...stay }: PricedStay & OptionalCode,
 ): Promise<Result<PlanQuote, Refusal>> {
   const loaded = await planOfStay(deps, type, stay)
   if (!loaded.ok) return loaded
   if (loaded.value === undefined) return NO_PLANS
   const allowed = await checkNights(deps, type, stay, loaded.value)
   if (!allowed.ok) return refuse(allowed.refusal)
-  const quote = priceStay(deps, type, loaded.value, stay)
-  if (!quote.ok) return quote
   const rules = rulesOfPlan(loaded.value)
+  const today = todayAt(deps, type.property.timeZone)
+  const code = isCodeOptional && !hasCodeOn(rules, today, stay.code) ? undefined : stay.code
+  const quote = priceStay(deps, type, loaded.value, { ...stay, code })
+  if (!quote.ok) return quote
   const priced = pricedByPlan(type, loaded.value, quote.value, stay)
   if (!priced.ok) return priced
   return ok({
@@ -96,7 +114,7 @@ async function quoteByPlan(
     quote: quote.value,
     ...termsOf(deps, type.property, priced.value, stay),
     extras: rules.extras ?? [],
-    hasCodes: hasCodeOn(rules, todayAt(deps, type.property.timeZone)),
+    hasCodes: hasCodeOn(rules, today),
   })
 }
 

@@ -22,6 +22,7 @@ import type { LoadedPlan } from '../rates/rate-plan.ts'
 import {
   closedInAll,
   isClosed,
+  isOpen,
   type LoadedStayType,
   loadStayType,
   readClosedNights,
@@ -114,9 +115,7 @@ export async function findOpenStayType(
 ): Promise<Result<LoadedStayType, Refusal>> {
   const found = await findPublicStayType(deps, name)
   if (!found.ok) return found
-  const { eventType, provider, units } = found.value
-  const isOpen = units.some((unit) => !unit.isInactive) && !provider.isInactive
-  return eventType.status === 'active' && isOpen
+  return isOpen(found.value)
     ? found
     : notFound('event_type', `${textOfName(name)}/${name.eventTypeSlug}`)
 }

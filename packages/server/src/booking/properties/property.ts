@@ -64,15 +64,20 @@ export function propertyProblems(property: Property): readonly string[] {
   ]
 }
 
+/** A property as guests see it. */
+export const guestsPropertyRepresentation = (property: Property) => ({
+  name: property.name,
+  address: property.address ?? null,
+  timeZone: property.timeZone,
+  checkInTime: wallTimeText(property.checkInMinute),
+  checkOutTime: wallTimeText(property.checkOutMinute),
+})
+
 /** A property in the API. */
 export const propertyRepresentation = (property: Property) => ({
   id: property.id,
   version: property.version,
-  name: property.name,
-  timeZone: property.timeZone,
-  address: property.address ?? null,
-  checkInTime: wallTimeText(property.checkInMinute),
-  checkOutTime: wallTimeText(property.checkOutMinute),
+  ...guestsPropertyRepresentation(property),
   unitIds: property.unitIds,
   actor: actorRepresentation(property.actor),
   ...timestamps(property),

@@ -45,24 +45,40 @@ export async function loadStayType(
   ) {
     return notFound('event_type', eventTypeId)
   }
-  const { stay, providerId } = eventType
-  if (stay === undefined) {
+  if (eventType.stay === undefined) {
     return invalid(pointer, 'is not possible for an event type of time: send `start`')
   }
+  const loaded = await withUnits(deps, eventType)
+  return loaded ? ok(loaded) : notFound('event_type', eventTypeId)
+}
+
+/** An event type of nights with its units and property. Undefined if the unit whose page it has is deleted. */
+export async function withUnits(
+  deps: Pick<BookingDependencies, 'store'>,
+  eventType: EventType,
+): Promise<LoadedStayType | undefined> {
+  const { id, stay, providerId } = eventType
+  invariant(stay !== undefined, `event type ${id} is of time`)
   const named = stay.pool?.providerIds ?? []
   const keys = [propertyKey(stay.propertyId), ...[providerId, ...named].map(providerKey)]
   const [propertyItem, ...items] = await readItems(deps.store, keys, { consistent: true })
   const [provider, ...units] = items.map((item) => item && providerEntity.decode(item))
   if (provider === undefined || provider.deletedAtEpochSeconds !== undefined) {
-    return notFound('event_type', eventTypeId)
+    return undefined
   }
-  invariant(isUnit(provider) && propertyItem, `event type ${eventTypeId} has no unit`)
+  invariant(isUnit(provider) && propertyItem, `event type ${id} has no unit`)
   const property = propertyEntity.decode(propertyItem)
   const loaded = { eventType, provider, property }
-  if (stay.pool === undefined) return ok({ ...loaded, units: [provider] })
+  if (stay.pool === undefined) return { ...loaded, units: [provider] }
   const all = stay.pool.providerIds ? units : await unitsOfProperty(deps, property)
-  return ok({ ...loaded, units: all.filter(isOfPool(stay.propertyId)) })
+  return { ...loaded, units: all.filter(isOfPool(stay.propertyId)) }
 }
+
+/** Whether the page of an event type takes bookings. */
+export const isOpen = ({ eventType, provider, units }: LoadedStayType): boolean =>
+  eventType.status === 'active' &&
+  provider.isInactive !== true &&
+  units.some(({ isInactive }) => isInactive !== true)
 
 /** The units of a property that a pool without a list has: the first ones. */
 export async function unitsOfProperty(
