@@ -156,6 +156,11 @@ export const PublicProviderPage = z
         }),
       )
       .describe('Its bookable event types.'),
+    propertyId: resourceId('property').nullable().openapi({
+      description:
+        'The property of a unit, whose stays guests search at `/stays/{propertyId}`. Null for others.',
+      example: null,
+    }),
     nextOpenedDate: z.string().nullable().openapi({
       description:
         'The first date from today on, in the time zone of the provider, on which slots are opened without an event type. All of them may be taken. Null if there is none.',

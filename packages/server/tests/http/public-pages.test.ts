@@ -61,6 +61,7 @@ describe('the page of a provider', () => {
         specialty: 'dentist',
         timeZone: 'Europe/Berlin',
         eventTypes: [FIRST_VISIT],
+        propertyId: null,
         nextOpenedDate: null,
       },
     ])
@@ -212,6 +213,11 @@ describe('public stays', () => {
       await server.call('GET', `${page}?arrival=2026-05-10&departure=2026-05-13`, anybody)
     }
     await server.call('GET', `${quotes}?arrival=2026-05-10`, anybody)
+    const search = '/v1/stays/search?arrival=2026-05-10'
+    await server.call('GET', search, anybody)
+    for (const place of [`propertyId=${type.propertyId}`, 'accountSlug=nobody']) {
+      await server.call('GET', `${search}&departure=2026-05-13&${place}`, anybody)
+    }
     expect(server.call.unseen('Public pages', [...REFUSED_ALIKE, PROOF_OR_SUSPENDED])).toEqual([])
   })
 })

@@ -1,8 +1,8 @@
 import type { TranslationsOf } from '../shared/language.ts'
 import type { SharedTranslations } from '../shared/languages/shared-translations.ts'
+import type { quoteMessages } from '../shared/nights/quote-messages.ts'
 import type { extrasMessages } from './extras/messages.ts'
 import type { bookingMessages } from './messages.ts'
-import type { quoteMessages } from './nights/quote-messages.ts'
 import type { seriesMessages } from './series/messages.ts'
 import type { waitlistMessages } from './waitlist/messages.ts'
 

@@ -5,4 +5,5 @@ export const providerMessages = texts('provider', {
   choose: 'What would you like to book?',
   emptyTitle: 'Nothing to book right now',
   empty: 'Check back later.',
+  property: 'Search all stays here',
 })

@@ -5,6 +5,7 @@ import { cityOf } from '../shared/format.ts'
 import { useMessages } from '../shared/i18n.tsx'
 import { sharedMessages } from '../shared/messages.ts'
 import { inAccount, pathParts } from '../shared/page-path.ts'
+import { ButtonLink } from '../shared/ui/button.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
 import { Frame } from '../shared/ui/frame.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
@@ -53,7 +54,7 @@ export function ProviderPage() {
       </Frame>
     )
   }
-  const { name, specialty, timeZone, eventTypes, path, nextOpenedDate } = provider
+  const { name, specialty, timeZone, eventTypes, path, nextOpenedDate, propertyId } = provider
   return (
     <Frame>
       <header className={styles.head}>
@@ -63,7 +64,11 @@ export function ProviderPage() {
         <h1 dir="auto">{name}</h1>
         <p dir="auto">{[specialty, cityOf(timeZone)].filter(Boolean).join(' · ')}</p>
       </header>
-      {eventTypes.length === 0 && nextOpenedDate === null ? (
+      {propertyId !== null ? (
+        <ButtonLink kind="primary" href={`/stays/${propertyId}`}>
+          {t.property}
+        </ButtonLink>
+      ) : eventTypes.length === 0 && nextOpenedDate === null ? (
         <Notice tone="info" title={t.emptyTitle}>
           <p>{t.empty}</p>
         </Notice>

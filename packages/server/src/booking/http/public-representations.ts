@@ -96,5 +96,6 @@ export const publicProviderRepresentation = ({
   ...providerSummary(provider, account),
   account: publicAccountRepresentation(account),
   eventTypes: eventTypes.map(eventTypeSummary),
+  propertyId: provider.unit?.propertyId ?? null,
   nextOpenedDate: nextOpenedDate ?? null,
 })

@@ -65,11 +65,14 @@ async function makeOffer(api: HttpClient, more: object = {}): Promise<Offer> {
   return { eventTypeId: eventType.id, path: `/${slug}/visit` }
 }
 
-/** A room that is booked by the night, by one of two rate plans. */
-async function makeRoom(api: HttpClient): Promise<Offer> {
+/** A room that is booked by the night, by one of two rate plans, and the search page of its house. */
+async function makeRoom(
+  api: HttpClient,
+  slug: string,
+): Promise<Offer & { readonly searchPath: string }> {
   const timeZone = 'UTC'
   const house = await made(api, '/v1/properties', { name: 'Lake House', timeZone })
-  const unit = { name: 'Room 12', slug: 'room-12', kind: 'unit', timeZone, propertyId: house.id }
+  const unit = { name: 'Room 12', slug, kind: 'unit', timeZone, propertyId: house.id }
   const { id: providerId } = await made(api, '/v1/providers', unit)
   const plan = async (name: string, amount: number) =>
     (await made(api, '/v1/rate-plans', { name, currency: 'EUR', amount })).id
@@ -81,7 +84,11 @@ async function makeRoom(api: HttpClient): Promise<Offer> {
     ratePlanIds: [await plan('Flexible', 10_000), await plan('Saver', 9000)],
     occupancy: { base: 2, adults: 2, children: 1, total: 3 },
   })
-  return { eventTypeId: eventType.id, path: '/room-12/double' }
+  return {
+    eventTypeId: eventType.id,
+    path: `/${slug}/double`,
+    searchPath: `/stays/${house.id}`,
+  }
 }
 
 /** The next starts that can be booked. */
@@ -203,7 +210,7 @@ export function playJourneys(start: () => Promise<Driver>, others: OtherJourneys
   })
 
   journey('a guest books nights by the rate that they chose', async () => {
-    const room = await makeRoom(server.api)
+    const room = await makeRoom(server.api, 'room-12')
     await visitor.open(url + room.path)
     // The first of the next month, so that the departure is in the same month whatever day it is today.
     await visitor.click('button', /^Next month$/)
@@ -211,6 +218,22 @@ export function playJourneys(start: () => Promise<Driver>, others: OtherJourneys
     await visitor.click('button', /, available for departure, 2 nights$/)
     await visitor.see(/Total: €200\.00/)
     await visitor.click('field', /^Saver/)
+    await visitor.see(/Total: €180\.00/)
+    await visitor.click('button', /^Book these dates$/)
+    await visitor.see(/held for you/i)
+    await fillIn(visitor)
+    await visitor.click('button', /^Confirm booking$/)
+    await visitor.see(/Booking confirmed/)
+    expect(await statusesOf(server.api, room)).toEqual(['confirmed'])
+  })
+
+  journey('a guest searches a house by dates, and books the rate that they found', async () => {
+    const room = await makeRoom(server.api, 'room-13')
+    const day = (days: number) =>
+      new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    await visitor.open(`${url}${room.searchPath}?arrival=${day(10)}&departure=${day(12)}&adults=2`)
+    await visitor.see(/Available: 1/)
+    await visitor.click('link', /^Choose: Double room, Saver$/)
     await visitor.see(/Total: €180\.00/)
     await visitor.click('button', /^Book these dates$/)
     await visitor.see(/held for you/i)

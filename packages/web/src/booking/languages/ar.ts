@@ -1,4 +1,5 @@
 import shared from '../../shared/languages/ar.ts'
+import quote from '../../shared/nights/quote-languages/ar.ts'
 import { pluralsOf } from '../../shared/plurals.ts'
 import type { BookingTranslations } from '../translations.ts'
 
@@ -168,42 +169,5 @@ export default {
     pay: (amount) => `دفع ${amount}`,
     payExpired: 'لم يعد هذا الموعد محفوظًا لكم. لم يُخصم أي مبلغ.',
   },
-  quote: {
-    adults: 'البالغون',
-    children: 'الأطفال',
-    childAge: (child) => `عمر الطفل ${child}`,
-    rate: 'اختيار السعر',
-    meals: {
-      breakfast: 'يشمل الإفطار',
-      half_board: 'نصف إقامة',
-      full_board: 'إقامة كاملة',
-      all_inclusive: 'شامل كليًا',
-    },
-    singleUse: 'لشخص واحد',
-    extraAdults: 'بالغون إضافيون',
-    longStay: 'خصم الإقامة الطويلة',
-    early: 'خصم الحجز المبكر',
-    lastMinute: 'خصم اللحظة الأخيرة',
-    code: 'رمز الخصم',
-    extras: 'إضافات',
-    per: {
-      stay: (amount) => `${amount} للإقامة`,
-      night: (amount) => `${amount} لليلة`,
-      person: (amount) => `${amount} للشخص`,
-      person_night: (amount) => `${amount} للشخص في الليلة`,
-    },
-    codeLabel: 'رمز الخصم (اختياري)',
-    codeWrong: 'لا يمكن استخدام هذا الرمز لهذه الليالي.',
-    applyCode: 'تطبيق',
-    included: (name) => `يشمل ${name}`,
-    atHouse: (amount) => `تدفعون منها ${amount} في مكان الإقامة.`,
-    payNow: (amount) => `تدفعون ${amount} الآن.`,
-    freeUntil: (when) => `إلغاء مجاني حتى ${when}.`,
-    partUntil: (percent, when) => `تستردون ${percent} إذا ألغيتم قبل ${when}.`,
-    notRefundable: 'غير قابل للاسترداد.',
-    noRateTitle: 'لا يوجد سعر لهذه التواريخ',
-    noRate: 'يُرجى اختيار تواريخ أخرى أو عدد آخر من الأشخاص.',
-    repricedTitle: 'تغيّر سعر هذه الليالي',
-    repriced: 'لم يُحجز أي شيء. يمكنكم الحجز بالسعر الجديد أو اختيار تواريخ أخرى.',
-  },
+  quote,
 } satisfies BookingTranslations

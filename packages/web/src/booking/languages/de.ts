@@ -1,4 +1,5 @@
 import shared from '../../shared/languages/de.ts'
+import quote from '../../shared/nights/quote-languages/de.ts'
 import type { BookingTranslations } from '../translations.ts'
 
 export default {
@@ -152,43 +153,5 @@ export default {
     pay: (amount: string) => `${amount} zahlen`,
     payExpired: 'Die Zeit ist nicht mehr für Sie reserviert. Es wurde nichts abgebucht.',
   },
-  quote: {
-    adults: 'Erwachsene',
-    children: 'Kinder',
-    childAge: (child) => `Alter von Kind ${child}`,
-    rate: 'Tarif wählen',
-    meals: {
-      breakfast: 'Mit Frühstück',
-      half_board: 'Halbpension',
-      full_board: 'Vollpension',
-      all_inclusive: 'All-inclusive',
-    },
-    singleUse: 'Einzelnutzung',
-    extraAdults: 'Weitere Erwachsene',
-    longStay: 'Rabatt für längere Aufenthalte',
-    early: 'Frühbucherrabatt',
-    lastMinute: 'Last-Minute-Rabatt',
-    code: 'Rabattcode',
-    extras: 'Zusatzleistungen',
-    per: {
-      stay: (amount) => `${amount} pro Aufenthalt`,
-      night: (amount) => `${amount} pro Nacht`,
-      person: (amount) => `${amount} pro Person`,
-      person_night: (amount) => `${amount} pro Person und Nacht`,
-    },
-    codeLabel: 'Rabattcode (optional)',
-    codeWrong: 'Dieser Code gilt für diese Nächte nicht.',
-    applyCode: 'Anwenden',
-    included: (name) => `Enthält ${name}`,
-    atHouse: (amount) => `Davon zahlen Sie ${amount} vor Ort.`,
-    payNow: (amount) => `Sie zahlen jetzt ${amount}.`,
-    freeUntil: (when) => `Kostenlos stornierbar bis ${when}.`,
-    partUntil: (percent, when) => `${percent} zurück bei Stornierung bis ${when}.`,
-    notRefundable: 'Nicht erstattbar.',
-    noRateTitle: 'Für diese Tage gibt es keinen Preis',
-    noRate: 'Wählen Sie andere Tage oder eine andere Zahl von Personen.',
-    repricedTitle: 'Der Preis dieser Nächte hat sich geändert',
-    repriced:
-      'Es wurde nichts gebucht. Buchen Sie sie zum neuen Preis, oder wählen Sie andere Tage.',
-  },
+  quote,
 } satisfies BookingTranslations

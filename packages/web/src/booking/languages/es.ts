@@ -1,4 +1,5 @@
 import shared from '../../shared/languages/es.ts'
+import quote from '../../shared/nights/quote-languages/es.ts'
 import { pluralsOf } from '../../shared/plurals.ts'
 import type { BookingTranslations } from '../translations.ts'
 
@@ -156,42 +157,5 @@ export default {
     pay: (amount) => `Pagar ${amount}`,
     payExpired: 'Ya no le guardamos esta hora. No se le ha cobrado nada.',
   },
-  quote: {
-    adults: 'Adultos',
-    children: 'Niños',
-    childAge: (child) => `Edad del niño ${child}`,
-    rate: 'Elija su tarifa',
-    meals: {
-      breakfast: 'Desayuno incluido',
-      half_board: 'Media pensión',
-      full_board: 'Pensión completa',
-      all_inclusive: 'Todo incluido',
-    },
-    singleUse: 'Uso individual',
-    extraAdults: 'Adultos adicionales',
-    longStay: 'Descuento por estancia larga',
-    early: 'Descuento por reserva anticipada',
-    lastMinute: 'Descuento de última hora',
-    code: 'Código de descuento',
-    extras: 'Servicios adicionales',
-    per: {
-      stay: (amount) => `${amount} por estancia`,
-      night: (amount) => `${amount} por noche`,
-      person: (amount) => `${amount} por persona`,
-      person_night: (amount) => `${amount} por persona y noche`,
-    },
-    codeLabel: 'Código de descuento (opcional)',
-    codeWrong: 'Este código no es válido para estas noches.',
-    applyCode: 'Aplicar',
-    included: (name) => `Incluye ${name}`,
-    atHouse: (amount) => `De este importe, ${amount} se paga en el alojamiento.`,
-    payNow: (amount) => `Ahora se pagan ${amount}.`,
-    freeUntil: (when) => `Cancelación gratuita hasta el ${when}.`,
-    partUntil: (percent, when) => `Se devuelve el ${percent} si se cancela antes del ${when}.`,
-    notRefundable: 'No reembolsable.',
-    noRateTitle: 'No hay tarifa para estas fechas',
-    noRate: 'Elija otras fechas u otro número de personas.',
-    repricedTitle: 'El precio de estas noches ha cambiado',
-    repriced: 'No se ha reservado nada. Reserve al nuevo precio o elija otras fechas.',
-  },
+  quote,
 } satisfies BookingTranslations

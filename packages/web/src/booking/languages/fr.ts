@@ -1,4 +1,5 @@
 import shared from '../../shared/languages/fr.ts'
+import quote from '../../shared/nights/quote-languages/fr.ts'
 import { pluralsOf } from '../../shared/plurals.ts'
 import type { BookingTranslations } from '../translations.ts'
 
@@ -158,42 +159,5 @@ export default {
     pay: (amount) => `Payer ${amount}`,
     payExpired: 'Cet horaire ne vous est plus réservé. Rien n’a été débité.',
   },
-  quote: {
-    adults: 'Adultes',
-    children: 'Enfants',
-    childAge: (child) => `Âge de l’enfant ${child}`,
-    rate: 'Choisissez votre tarif',
-    meals: {
-      breakfast: 'Petit-déjeuner compris',
-      half_board: 'Demi-pension',
-      full_board: 'Pension complète',
-      all_inclusive: 'Tout compris',
-    },
-    singleUse: 'Occupation simple',
-    extraAdults: 'Adultes supplémentaires',
-    longStay: 'Remise pour long séjour',
-    early: 'Remise pour réservation anticipée',
-    lastMinute: 'Remise de dernière minute',
-    code: 'Code de réduction',
-    extras: 'Suppléments',
-    per: {
-      stay: (amount) => `${amount} par séjour`,
-      night: (amount) => `${amount} par nuit`,
-      person: (amount) => `${amount} par personne`,
-      person_night: (amount) => `${amount} par personne et par nuit`,
-    },
-    codeLabel: 'Code de réduction (facultatif)',
-    codeWrong: 'Ce code n’est pas valable pour ces nuits.',
-    applyCode: 'Appliquer',
-    included: (name) => `Dont ${name}`,
-    atHouse: (amount) => `Vous en payez ${amount} sur place.`,
-    payNow: (amount) => `Vous payez ${amount} maintenant.`,
-    freeUntil: (when) => `Annulation gratuite jusqu’au ${when}.`,
-    partUntil: (percent, when) => `${percent} remboursés si vous annulez avant le ${when}.`,
-    notRefundable: 'Non remboursable.',
-    noRateTitle: 'Aucun tarif pour ces dates',
-    noRate: 'Choisissez d’autres dates ou un autre nombre de personnes.',
-    repricedTitle: 'Le prix de ces nuits a changé',
-    repriced: 'Rien n’a été réservé. Réservez au nouveau prix ou choisissez d’autres dates.',
-  },
+  quote,
 } satisfies BookingTranslations

@@ -1,4 +1,5 @@
 import shared from '../../shared/languages/it.ts'
+import quote from '../../shared/nights/quote-languages/it.ts'
 import { pluralsOf } from '../../shared/plurals.ts'
 import type { BookingTranslations } from '../translations.ts'
 
@@ -157,42 +158,5 @@ export default {
     pay: (amount) => `Paga ${amount}`,
     payExpired: 'Questo orario non è più riservato a Lei. Non è stato addebitato nulla.',
   },
-  quote: {
-    adults: 'Adulti',
-    children: 'Bambini',
-    childAge: (child) => `Età del bambino ${child}`,
-    rate: 'Scelga la tariffa',
-    meals: {
-      breakfast: 'Colazione inclusa',
-      half_board: 'Mezza pensione',
-      full_board: 'Pensione completa',
-      all_inclusive: 'Tutto incluso',
-    },
-    singleUse: 'Uso singolo',
-    extraAdults: 'Altri adulti',
-    longStay: 'Sconto per soggiorno lungo',
-    early: 'Sconto per prenotazione anticipata',
-    lastMinute: 'Sconto last minute',
-    code: 'Codice sconto',
-    extras: 'Extra',
-    per: {
-      stay: (amount) => `${amount} a soggiorno`,
-      night: (amount) => `${amount} a notte`,
-      person: (amount) => `${amount} a persona`,
-      person_night: (amount) => `${amount} a persona e a notte`,
-    },
-    codeLabel: 'Codice sconto (facoltativo)',
-    codeWrong: 'Questo codice non è valido per queste notti.',
-    applyCode: 'Applica',
-    included: (name) => `Include ${name}`,
-    atHouse: (amount) => `Di questi, ${amount} si pagano in struttura.`,
-    payNow: (amount) => `Ora si pagano ${amount}.`,
-    freeUntil: (when) => `Cancellazione gratuita fino a ${when}.`,
-    partUntil: (percent, when) => `Rimborso del ${percent} se si annulla entro ${when}.`,
-    notRefundable: 'Non rimborsabile.',
-    noRateTitle: 'Nessuna tariffa per queste date',
-    noRate: 'Scelga altre date o un altro numero di persone.',
-    repricedTitle: 'Il prezzo di queste notti è cambiato',
-    repriced: 'Non è stato prenotato nulla. Prenoti al nuovo prezzo o scelga altre date.',
-  },
+  quote,
 } satisfies BookingTranslations

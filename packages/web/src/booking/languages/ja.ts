@@ -1,4 +1,5 @@
 import shared from '../../shared/languages/ja.ts'
+import quote from '../../shared/nights/quote-languages/ja.ts'
 import type { BookingTranslations } from '../translations.ts'
 
 export default {
@@ -145,42 +146,5 @@ export default {
     pay: (amount) => `${amount}を支払う`,
     payExpired: 'この時間の確保は終了しました。請求は発生していません。',
   },
-  quote: {
-    adults: '大人',
-    children: '子ども',
-    childAge: (child) => `${child}人目の子どもの年齢`,
-    rate: '料金プランを選択',
-    meals: {
-      breakfast: '朝食付き',
-      half_board: '2食付き',
-      full_board: '3食付き',
-      all_inclusive: 'オールインクルーシブ',
-    },
-    singleUse: '1名利用',
-    extraAdults: '追加の大人',
-    longStay: '連泊割引',
-    early: '早期予約割引',
-    lastMinute: '直前割引',
-    code: '割引コード',
-    extras: '追加オプション',
-    per: {
-      stay: (amount) => `1滞在あたり${amount}`,
-      night: (amount) => `1泊あたり${amount}`,
-      person: (amount) => `1名あたり${amount}`,
-      person_night: (amount) => `1名1泊あたり${amount}`,
-    },
-    codeLabel: '割引コード（任意）',
-    codeWrong: 'このコードはこれらの宿泊日には使えません。',
-    applyCode: '適用',
-    included: (name) => `${name}を含む`,
-    atHouse: (amount) => `うち${amount}は現地でお支払いください。`,
-    payNow: (amount) => `今回のお支払いは${amount}です。`,
-    freeUntil: (when) => `${when}まで無料でキャンセルできます。`,
-    partUntil: (percent, when) => `${when}までのキャンセルで${percent}を返金します。`,
-    notRefundable: '返金不可です。',
-    noRateTitle: 'この日程の料金はありません',
-    noRate: '別の日程または人数を選んでください。',
-    repricedTitle: 'この宿泊の料金が変更されました',
-    repriced: '予約は完了していません。新しい料金で予約するか、別の日程を選んでください。',
-  },
+  quote,
 } satisfies BookingTranslations

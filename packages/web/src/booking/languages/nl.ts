@@ -1,4 +1,5 @@
 import shared from '../../shared/languages/nl.ts'
+import quote from '../../shared/nights/quote-languages/nl.ts'
 import { pluralsOf } from '../../shared/plurals.ts'
 import type { BookingTranslations } from '../translations.ts'
 
@@ -154,42 +155,5 @@ export default {
     pay: (amount) => `${amount} betalen`,
     payExpired: 'Deze tijd is niet meer voor u gereserveerd. Er is niets afgeschreven.',
   },
-  quote: {
-    adults: 'Volwassenen',
-    children: 'Kinderen',
-    childAge: (child) => `Leeftijd van kind ${child}`,
-    rate: 'Kies uw tarief',
-    meals: {
-      breakfast: 'Inclusief ontbijt',
-      half_board: 'Halfpension',
-      full_board: 'Volpension',
-      all_inclusive: 'All-inclusive',
-    },
-    singleUse: 'Eenpersoonsgebruik',
-    extraAdults: 'Extra volwassenen',
-    longStay: 'Korting voor een lang verblijf',
-    early: 'Vroegboekkorting',
-    lastMinute: 'Last-minutekorting',
-    code: 'Kortingscode',
-    extras: 'Extra’s',
-    per: {
-      stay: (amount) => `${amount} per verblijf`,
-      night: (amount) => `${amount} per nacht`,
-      person: (amount) => `${amount} per persoon`,
-      person_night: (amount) => `${amount} per persoon per nacht`,
-    },
-    codeLabel: 'Kortingscode (optioneel)',
-    codeWrong: 'Deze code geldt niet voor deze nachten.',
-    applyCode: 'Toepassen',
-    included: (name) => `Inclusief ${name}`,
-    atHouse: (amount) => `Daarvan betaalt u ${amount} ter plaatse.`,
-    payNow: (amount) => `U betaalt nu ${amount}.`,
-    freeUntil: (when) => `Gratis annuleren tot ${when}.`,
-    partUntil: (percent, when) => `${percent} terug als u annuleert vóór ${when}.`,
-    notRefundable: 'Niet-restitueerbaar.',
-    noRateTitle: 'Geen tarief voor deze data',
-    noRate: 'Kies andere data of een ander aantal personen.',
-    repricedTitle: 'De prijs van deze nachten is gewijzigd',
-    repriced: 'Er is niets geboekt. Boek voor de nieuwe prijs of kies andere data.',
-  },
+  quote,
 } satisfies BookingTranslations

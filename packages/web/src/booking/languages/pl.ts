@@ -1,4 +1,5 @@
 import shared from '../../shared/languages/pl.ts'
+import quote from '../../shared/nights/quote-languages/pl.ts'
 import { pluralsOf } from '../../shared/plurals.ts'
 import type { BookingTranslations } from '../translations.ts'
 
@@ -170,42 +171,5 @@ export default {
     pay: (amount) => `Zapłać ${amount}`,
     payExpired: 'Ten termin nie jest już zarezerwowany. Nic nie zostało pobrane.',
   },
-  quote: {
-    adults: 'Dorośli',
-    children: 'Dzieci',
-    childAge: (child) => `Wiek dziecka ${child}`,
-    rate: 'Wybierz cenę',
-    meals: {
-      breakfast: 'Ze śniadaniem',
-      half_board: 'Śniadanie i obiadokolacja',
-      full_board: 'Pełne wyżywienie',
-      all_inclusive: 'All inclusive',
-    },
-    singleUse: 'Pobyt jednej osoby',
-    extraAdults: 'Dodatkowi dorośli',
-    longStay: 'Zniżka za dłuższy pobyt',
-    early: 'Zniżka za wczesną rezerwację',
-    lastMinute: 'Zniżka last minute',
-    code: 'Kod rabatowy',
-    extras: 'Dodatki',
-    per: {
-      stay: (amount) => `${amount} za pobyt`,
-      night: (amount) => `${amount} za noc`,
-      person: (amount) => `${amount} za osobę`,
-      person_night: (amount) => `${amount} za osobę za noc`,
-    },
-    codeLabel: 'Kod rabatowy (opcjonalnie)',
-    codeWrong: 'Tego kodu nie można użyć dla tych nocy.',
-    applyCode: 'Zastosuj',
-    included: (name) => `Zawiera: ${name}`,
-    atHouse: (amount) => `Z tego ${amount} płaci się na miejscu.`,
-    payNow: (amount) => `Teraz płaci się ${amount}.`,
-    freeUntil: (when) => `Bezpłatne anulowanie do: ${when}.`,
-    partUntil: (percent, when) => `Zwrot ${percent} przy anulowaniu do: ${when}.`,
-    notRefundable: 'Bez możliwości zwrotu.',
-    noRateTitle: 'Brak ceny w tym terminie',
-    noRate: 'Wybierz inny termin lub inną liczbę osób.',
-    repricedTitle: 'Cena tych noclegów się zmieniła',
-    repriced: 'Nic nie zostało zarezerwowane. Zarezerwuj w nowej cenie lub wybierz inny termin.',
-  },
+  quote,
 } satisfies BookingTranslations

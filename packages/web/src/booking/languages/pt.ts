@@ -1,4 +1,5 @@
 import shared from '../../shared/languages/pt.ts'
+import quote from '../../shared/nights/quote-languages/pt.ts'
 import { pluralsOf } from '../../shared/plurals.ts'
 import type { BookingTranslations } from '../translations.ts'
 
@@ -154,42 +155,5 @@ export default {
     pay: (amount) => `Pagar ${amount}`,
     payExpired: 'Este horário não está mais reservado para você. Nada foi cobrado.',
   },
-  quote: {
-    adults: 'Adultos',
-    children: 'Crianças',
-    childAge: (child) => `Idade da criança ${child}`,
-    rate: 'Escolha a tarifa',
-    meals: {
-      breakfast: 'Café da manhã incluído',
-      half_board: 'Meia pensão',
-      full_board: 'Pensão completa',
-      all_inclusive: 'Tudo incluído',
-    },
-    singleUse: 'Uso individual',
-    extraAdults: 'Adultos adicionais',
-    longStay: 'Desconto para estadias longas',
-    early: 'Desconto por reserva antecipada',
-    lastMinute: 'Desconto de última hora',
-    code: 'Código de desconto',
-    extras: 'Serviços adicionais',
-    per: {
-      stay: (amount) => `${amount} por estadia`,
-      night: (amount) => `${amount} por noite`,
-      person: (amount) => `${amount} por pessoa`,
-      person_night: (amount) => `${amount} por pessoa e noite`,
-    },
-    codeLabel: 'Código de desconto (opcional)',
-    codeWrong: 'Este código não é válido para estas noites.',
-    applyCode: 'Aplicar',
-    included: (name) => `Inclui ${name}`,
-    atHouse: (amount) => `Desse valor, ${amount} são pagos na hospedagem.`,
-    payNow: (amount) => `Pagamento agora: ${amount}.`,
-    freeUntil: (when) => `Cancelamento gratuito até ${when}.`,
-    partUntil: (percent, when) => `Devolução de ${percent} em caso de cancelamento até ${when}.`,
-    notRefundable: 'Não reembolsável.',
-    noRateTitle: 'Não há tarifa para estas datas',
-    noRate: 'Escolha outras datas ou outro número de pessoas.',
-    repricedTitle: 'O preço destas noites mudou',
-    repriced: 'Nada foi reservado. Reserve pelo novo preço ou escolha outras datas.',
-  },
+  quote,
 } satisfies BookingTranslations

@@ -1,4 +1,5 @@
 import shared from '../../shared/languages/tr.ts'
+import quote from '../../shared/nights/quote-languages/tr.ts'
 import type { BookingTranslations } from '../translations.ts'
 
 export default {
@@ -150,42 +151,5 @@ export default {
     pay: (amount) => `${amount} öde`,
     payExpired: 'Bu saat artık sizin için ayrılmış değil. Sizden ücret alınmadı.',
   },
-  quote: {
-    adults: 'Yetişkin',
-    children: 'Çocuk',
-    childAge: (child) => `${child}. çocuğun yaşı`,
-    rate: 'Fiyatınızı seçin',
-    meals: {
-      breakfast: 'Kahvaltı dahil',
-      half_board: 'Yarım pansiyon',
-      full_board: 'Tam pansiyon',
-      all_inclusive: 'Her şey dahil',
-    },
-    singleUse: 'Tek kişilik kullanım',
-    extraAdults: 'Ek yetişkinler',
-    longStay: 'Uzun konaklama indirimi',
-    early: 'Erken rezervasyon indirimi',
-    lastMinute: 'Son dakika indirimi',
-    code: 'İndirim kodu',
-    extras: 'Ek hizmetler',
-    per: {
-      stay: (amount) => `Konaklama başına ${amount}`,
-      night: (amount) => `Gece başına ${amount}`,
-      person: (amount) => `Kişi başına ${amount}`,
-      person_night: (amount) => `Kişi ve gece başına ${amount}`,
-    },
-    codeLabel: 'İndirim kodu (isteğe bağlı)',
-    codeWrong: 'Bu kod bu geceler için kullanılamaz.',
-    applyCode: 'Uygula',
-    included: (name) => `${name} dahil`,
-    atHouse: (amount) => `Bunun ${amount} tutarını tesiste ödersiniz.`,
-    payNow: (amount) => `Şimdi ${amount} ödersiniz.`,
-    freeUntil: (when) => `${when} tarihine kadar ücretsiz iptal.`,
-    partUntil: (percent, when) => `${when} tarihine kadar iptal ederseniz ${percent} iade edilir.`,
-    notRefundable: 'İade edilmez.',
-    noRateTitle: 'Bu tarihler için fiyat yok',
-    noRate: 'Başka tarihler veya başka bir kişi sayısı seçin.',
-    repricedTitle: 'Bu gecelerin fiyatı değişti',
-    repriced: 'Hiçbir şey rezerve edilmedi. Yeni fiyatla rezerve edin veya başka tarihler seçin.',
-  },
+  quote,
 } satisfies BookingTranslations

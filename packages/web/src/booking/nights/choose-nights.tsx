@@ -3,8 +3,11 @@ import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { formatMoney } from '../../shared/money.ts'
 import { nightsMessages } from '../../shared/nights/messages.ts'
 import styles from '../../shared/nights/night-picker.module.css'
-import { NightPicker } from '../../shared/nights/night-picker.tsx'
-import type { DateSelection } from '../../shared/nights/stay-rules.ts'
+import { NightPicker, type PickableNights } from '../../shared/nights/night-picker.tsx'
+import { firstOccupants, OccupantsChoice } from '../../shared/nights/occupants-choice.tsx'
+import { quoteMessages } from '../../shared/nights/quote-messages.ts'
+import { readStayQuery, type StayQuery } from '../../shared/nights/stay-query.ts'
+import { canArrive, type DateSelection, nightsUntil } from '../../shared/nights/stay-rules.ts'
 import {
   type ChosenQuote,
   isStaySlot,
@@ -21,9 +24,7 @@ import { Notice } from '../../shared/ui/notice.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { bookingMessages } from '../messages.ts'
 import type { BookingFlow } from '../use-booking.ts'
-import { firstOccupants, OccupantsChoice } from './occupants-choice.tsx'
-import { PlanQuotes } from './plan-quotes.tsx'
-import { quoteMessages } from './quote-messages.ts'
+import { type FirstChoice, PlanQuotes } from './plan-quotes.tsx'
 
 interface ChooseNightsProps {
   readonly flow: BookingFlow
@@ -39,11 +40,16 @@ export default function ChooseNights({ flow, offer }: ChooseNightsProps) {
   const [loaded, reload] = useTypeNights(pagePath, today)
   const held = hold && isStaySlot(hold.slot) ? hold.slot : undefined
   const before = stayBefore(flow)
-  const [selection, setSelection] = useState<DateSelection>(before ?? {})
+  const [asked] = useState(() => readStayQuery(location.search))
+  const [dates, setSelection] = useState<DateSelection | undefined>(before)
   const [chosenPeople, setPeople] = useState(before?.occupants)
   const [plan, setPlan] = useState<ChosenQuote>()
   const answer = loaded.state === 'ready' ? loaded.value : undefined
   const stays = useMemo(() => answer && pickable(answer, held), [answer, held])
+  const selection = useMemo(
+    () => dates ?? (stays ? datesAsked(stays, today, asked) : {}),
+    [dates, stays, today, asked],
+  )
   const isLost = issue?.kind === 'unavailable'
   useEffect(() => {
     if (!isLost) return
@@ -57,7 +63,8 @@ export default function ChooseNights({ flow, offer }: ChooseNightsProps) {
   const { payment, ratePlanIds } = offer
   const isRated = ratePlanIds.length > 0
   const chosen = arrival !== undefined && departure !== undefined && { arrival, departure }
-  const occupants = isRated || occupancy ? (chosenPeople ?? firstOccupants(occupancy)) : undefined
+  const occupants =
+    isRated || occupancy ? (chosenPeople ?? firstOccupants(occupancy, asked.occupants)) : undefined
   const byNight = chosen && payment && payment.amount * daysBetween(arrival, departure)
   const price = isRated
     ? plan && { amount: plan.quote.total, currency: plan.quote.currency }
@@ -80,7 +87,7 @@ export default function ChooseNights({ flow, offer }: ChooseNightsProps) {
           stay={{ ...chosen, occupants }}
           timeZone={offer.provider.timeZone}
           isRepriced={issue?.kind === 'repriced'}
-          first={before?.chosen}
+          first={before ? before.chosen && choiceOf(before.chosen) : choiceAsked(asked)}
           onChoose={setPlan}
         />
       )}
@@ -113,6 +120,27 @@ export default function ChooseNights({ flow, offer }: ChooseNightsProps) {
     </div>
   )
 }
+
+/** The dates in the address of the page, if they can be booked. */
+function datesAsked(stays: PickableNights, today: string, { dates }: StayQuery): DateSelection {
+  if (dates === undefined) return {}
+  const byDate = new Map(stays.nights.map(({ date, status }) => [date, status]))
+  const nights = { byDate, policy: stays.stayPolicy, today }
+  const isFree =
+    canArrive(nights, dates.arrival) && nightsUntil(nights, dates.arrival, dates.departure) > 0
+  return isFree ? dates : {}
+}
+
+const choiceOf = ({ quote, wishes }: ChosenQuote): FirstChoice => ({
+  ratePlanId: quote.ratePlanId,
+  wishes,
+})
+
+/** The plan and the code in the address of the page. */
+const choiceAsked = ({ ratePlanId, code }: StayQuery): FirstChoice => ({
+  ratePlanId,
+  wishes: { extras: [], ...(code !== undefined && { code }) },
+})
 
 /** The stay that was chosen before the guest came back, or before its price changed. */
 function stayBefore({ issue, returnTo }: BookingFlow): StaySlot | undefined {

@@ -1,12 +1,12 @@
 import { useId, useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { formatMoney } from '../../shared/money.ts'
+import styles from '../../shared/nights/quote.module.css'
+import { quoteMessages } from '../../shared/nights/quote-messages.ts'
 import type { PlanQuote, StayWishes } from '../../shared/nights/stay-slot.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Choices } from '../../shared/ui/choices.tsx'
 import { Field } from '../../shared/ui/field.tsx'
-import styles from './quote.module.css'
-import { quoteMessages } from './quote-messages.ts'
 
 interface ExtrasChoiceProps {
   readonly plan: PlanQuote

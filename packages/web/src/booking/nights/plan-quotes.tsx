@@ -2,6 +2,9 @@ import { useEffect, useId, useState } from 'react'
 import { ApiError, api, unwrap } from '../../shared/api/api.ts'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { formatMoney } from '../../shared/money.ts'
+import styles from '../../shared/nights/quote.module.css'
+import { QuoteLines } from '../../shared/nights/quote-lines.tsx'
+import { quoteMessages } from '../../shared/nights/quote-messages.ts'
 import type {
   ChosenQuote,
   Occupants,
@@ -17,14 +20,17 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { useLoaded } from '../../shared/use-loaded.ts'
 import { ExtrasChoice } from './extras-choice.tsx'
 import { priceWishes } from './price-wishes.ts'
-import styles from './quote.module.css'
-import { QuoteLines } from './quote-lines.tsx'
-import { quoteMessages } from './quote-messages.ts'
 
 interface Stay {
   readonly arrival: string
   readonly departure: string
   readonly occupants: Occupants
+}
+
+/** What a guest chose before the prices were read. */
+export interface FirstChoice {
+  readonly ratePlanId?: string | undefined
+  readonly wishes?: StayWishes | undefined
 }
 
 interface PlanQuotesProps {
@@ -34,7 +40,7 @@ interface PlanQuotesProps {
   /** Whether the prices that were shown no longer count. */
   readonly isRepriced: boolean
   /** The plan, extras and code that were chosen before. */
-  readonly first: ChosenQuote | undefined
+  readonly first: FirstChoice | undefined
   /** Called with the price of the chosen plan; undefined while none is known. */
   readonly onChoose: (chosen: ChosenQuote | undefined) => void
 }
@@ -64,7 +70,7 @@ export function PlanQuotes({ stay, timeZone, isRepriced, first, onChoose }: Plan
   const [loaded, reload] = useLoaded(JSON.stringify(stay), (signal) =>
     readQuotes(stay, NOTHING, signal),
   )
-  const [planId, setPlanId] = useState(first?.quote.ratePlanId)
+  const [planId, setPlanId] = useState(first?.ratePlanId)
   const [wishes, setWishes] = useState(first?.wishes ?? NOTHING)
   const quotes = loaded.state === 'ready' ? loaded.value.data : []
   const plan = quotes.find(({ ratePlanId }) => ratePlanId === planId) ?? quotes[0]

@@ -30,6 +30,7 @@ export const propertyMessages = catalog({
       departures: (count: number) => `Departures: ${count}`,
       inHouse: (count: number) => `In the house: ${count}`,
     },
+    searchPage: 'Open search page',
     units: 'Units',
     unitsLead: 'A unit is a room, a bed or a whole house. No night of it is ever sold twice.',
     noUnits: 'No units yet.',
@@ -96,6 +97,7 @@ export const propertyMessages = catalog({
       departures: (count: number) => `Abreisen: ${count}`,
       inHouse: (count: number) => `Im Haus: ${count}`,
     },
+    searchPage: 'Suchseite öffnen',
     units: 'Einheiten',
     unitsLead:
       'Eine Einheit ist ein Zimmer, ein Bett oder ein ganzes Haus. Keine Nacht wird zweimal verkauft.',

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, type SetStateAction, useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
-import { Button } from '../../shared/ui/button.tsx'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { api, ifMatch, type Property, type Provider, unwrap } from '../api.ts'
 import { commonMessages } from '../messages.ts'
 import { invalidate } from '../other-tabs.ts'
@@ -72,6 +72,11 @@ function House({ property }: { readonly property: Property }) {
         <>
           {property.unitIds.length === 0 && (
             <Button onClick={() => setOpen({ kind: 'delete' })}>{common.delete}</Button>
+          )}
+          {property.unitIds.length > 0 && (
+            <ButtonLink href={`/stays/${property.id}`} target="_blank" rel="noopener">
+              {t.searchPage}
+            </ButtonLink>
           )}
           <Button onClick={() => setOpen({ kind: 'edit' })}>{common.edit}</Button>
         </>

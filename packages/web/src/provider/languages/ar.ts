@@ -7,5 +7,6 @@ export default {
     choose: 'ماذا تودون أن تحجزوا؟',
     emptyTitle: 'لا يوجد ما يمكن حجزه الآن',
     empty: 'يُرجى العودة لاحقًا.',
+    property: 'البحث في جميع أماكن الإقامة هنا',
   },
 } satisfies ProviderTranslations

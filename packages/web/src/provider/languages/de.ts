@@ -7,5 +7,6 @@ export default {
     choose: 'Was möchten Sie buchen?',
     emptyTitle: 'Zurzeit gibt es nichts zu buchen',
     empty: 'Schauen Sie später noch einmal vorbei.',
+    property: 'Alle Unterkünfte hier durchsuchen',
   },
 } satisfies ProviderTranslations

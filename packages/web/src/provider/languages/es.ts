@@ -7,5 +7,6 @@ export default {
     choose: '¿Qué desea reservar?',
     emptyTitle: 'Por ahora no hay nada que reservar',
     empty: 'Vuelva a consultarlo más tarde.',
+    property: 'Buscar entre todos los alojamientos',
   },
 } satisfies ProviderTranslations

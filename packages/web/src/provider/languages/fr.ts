@@ -7,5 +7,6 @@ export default {
     choose: 'Que souhaitez-vous réserver\u00a0?',
     emptyTitle: 'Rien à réserver pour le moment',
     empty: 'Revenez plus tard.',
+    property: 'Rechercher parmi tous les hébergements',
   },
 } satisfies ProviderTranslations

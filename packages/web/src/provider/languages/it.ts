@@ -7,5 +7,6 @@ export default {
     choose: 'Che cosa desidera prenotare?',
     emptyTitle: 'Al momento non c’è nulla da prenotare',
     empty: 'Torni a controllare più tardi.',
+    property: 'Cerca tra tutti gli alloggi',
   },
 } satisfies ProviderTranslations

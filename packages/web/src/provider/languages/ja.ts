@@ -7,5 +7,6 @@ export default {
     choose: 'ご希望のメニューをお選びください',
     emptyTitle: '現在予約できるものはありません',
     empty: 'しばらくしてからもう一度ご覧ください。',
+    property: 'この施設の宿泊を検索',
   },
 } satisfies ProviderTranslations

@@ -7,5 +7,6 @@ export default {
     choose: 'Wat wilt u boeken?',
     emptyTitle: 'Er is nu niets te boeken',
     empty: 'Kom later nog eens terug.',
+    property: 'Alle verblijven hier doorzoeken',
   },
 } satisfies ProviderTranslations

@@ -7,5 +7,6 @@ export default {
     choose: 'Co chcesz zarezerwować?',
     emptyTitle: 'Obecnie nie ma nic do zarezerwowania',
     empty: 'Zajrzyj tu później.',
+    property: 'Przeszukaj wszystkie noclegi',
   },
 } satisfies ProviderTranslations

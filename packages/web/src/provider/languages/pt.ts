@@ -7,5 +7,6 @@ export default {
     choose: 'O que você gostaria de reservar?',
     emptyTitle: 'Nada para reservar no momento',
     empty: 'Volte mais tarde.',
+    property: 'Buscar entre todas as acomodações',
   },
 } satisfies ProviderTranslations

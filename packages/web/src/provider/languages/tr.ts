@@ -7,5 +7,6 @@ export default {
     choose: 'Ne için rezervasyon yapmak istersiniz?',
     emptyTitle: 'Şu anda rezervasyona açık bir şey yok',
     empty: 'Daha sonra yeniden bakın.',
+    property: 'Buradaki tüm konaklamalarda ara',
   },
 } satisfies ProviderTranslations

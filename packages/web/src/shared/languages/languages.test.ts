@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { extrasMessages } from '../../booking/extras/messages.ts'
 import { bookingTranslations } from '../../booking/languages.ts'
 import { bookingMessages } from '../../booking/messages.ts'
-import { quoteMessages } from '../../booking/nights/quote-messages.ts'
 import { seriesMessages } from '../../booking/series/messages.ts'
 import { waitlistMessages } from '../../booking/waitlist/messages.ts'
 import { directoryTranslations } from '../../directory/languages.ts'
@@ -23,12 +22,15 @@ import { providerTranslations } from '../../provider/languages.ts'
 import { providerMessages } from '../../provider/messages.ts'
 import { stayTranslations } from '../../stay/languages.ts'
 import { stayMessages } from '../../stay/messages.ts'
+import { staySearchTranslations } from '../../stay-search/languages.ts'
+import { staySearchMessages } from '../../stay-search/messages.ts'
 import { calendarLinkMessages } from '../calendar-links.tsx'
 import { detailsMessages } from '../details-messages.ts'
 import { eventTypeListMessages } from '../event-type-list.tsx'
 import type { Texts, Translations, TranslationsOf } from '../language.ts'
 import { locationMessages } from '../location-text.ts'
 import { sharedMessages } from '../messages.ts'
+import { quoteMessages } from '../nights/quote-messages.ts'
 import { problemMessages } from '../problem-messages.ts'
 import { redirectMessages } from '../redirect-messages.ts'
 import { signedInMessages } from '../signed-in.tsx'
@@ -54,6 +56,7 @@ const PAGES: readonly (readonly [Translations<object>, readonly Texts<string, ob
   ],
   [manageTranslations, [manageMessages, groupMessages, entryMessages]],
   [stayTranslations, [stayMessages]],
+  [staySearchTranslations, [staySearchMessages]],
   [guestStayTranslations, [guestStayMessages]],
   [homeTranslations, [homeMessages]],
   [payTranslations, [payMessages]],

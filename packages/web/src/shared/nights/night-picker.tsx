@@ -35,7 +35,9 @@ interface NightPickerProps {
 export function NightPicker({ stays, today, selection, onChoose }: NightPickerProps) {
   const { format } = useI18n()
   const t = useMessages(nightsMessages)
-  const [month, setMonth] = useState(() => firstMonth(stays, today))
+  const [month, setMonth] = useState(() =>
+    selection.arrival === undefined ? firstMonth(stays, today) : monthOf(selection.arrival),
+  )
   const nights = useMemo(
     (): Nights => ({
       byDate: new Map(stays.nights.map(({ date, status }) => [date, status])),

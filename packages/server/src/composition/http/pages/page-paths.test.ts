@@ -37,6 +37,7 @@ test.each([
   ['/manage/a/lake', [['own-bookings.html', { kind: 'own_bookings', accountSlug: 'lake' }]]],
   ['/manage/grp_1', [['manage.html', { kind: 'group', groupId: 'grp_1' }]]],
   ['/manage/wtl_1', [['manage.html', { kind: 'waitlist_entry', entryId: 'wtl_1' }]]],
+  ['/stays/ppt_1', [['stay-search.html', { kind: 'property', propertyId: 'ppt_1' }]]],
   ['/stays/cal_1/cev_1', [['guest-stay.html', { kind: 'stay', stayId: 'cev_1' }]]],
 ])('the path %s is that of a page', (path, pages) => {
   expect(subjectsAt(path)).toEqual(pages)

@@ -46,6 +46,7 @@ const providerOfAccount = (accountSlug = '', providerSlug = ''): PageSubject => 
 const directory = (accountSlug = ''): PageSubject => ({ kind: 'directory', accountSlug })
 const ownBookings = (accountSlug = ''): PageSubject => ({ kind: 'own_bookings', accountSlug })
 const stays = (calendarId = ''): PageSubject => ({ kind: 'stays', calendarId })
+const property = (propertyId = ''): PageSubject => ({ kind: 'property', propertyId })
 const booking = (bookingId = ''): PageSubject => ({ kind: 'booking', bookingId })
 const group = (groupId = ''): PageSubject => ({ kind: 'group', groupId })
 const waitlistEntry = (entryId = ''): PageSubject => ({ kind: 'waitlist_entry', entryId })
@@ -72,6 +73,7 @@ const PAGES: readonly PageKind[] = [
   { path: /^\/pay\/(pay_[a-z0-9]+)$/, file: 'pay.html', headers: PRIVATE, subject: payment },
   { path: /^\/decide\/bkg_[a-z0-9]+$/, file: 'decide.html', headers: PRIVATE },
   { path: new RegExp(`^${STAYS}$`), file: 'stay.html', headers: OWN, subject: stays },
+  { path: /^\/stays\/(ppt_[a-z0-9]+)$/, file: 'stay-search.html', headers: OWN, subject: property },
   {
     path: /^\/stays\/cal_[a-z0-9]+\/(cev_[a-z0-9]+)$/,
     file: 'guest-stay.html',

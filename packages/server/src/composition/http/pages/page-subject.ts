@@ -10,9 +10,11 @@ import {
   bookingKey,
   eventTypeKey,
   eventTypeSlugKey,
+  propertyKey,
   providerKey,
   waitlistEntryKey,
 } from '../../../booking/keys.ts'
+import { propertyEntity } from '../../../booking/properties/property.ts'
 import { providerEntity } from '../../../booking/providers/provider.ts'
 import { findProviderSlug, type ProviderName } from '../../../booking/public/provider-name.ts'
 import { waitlistEntryEntity } from '../../../booking/waitlist/entry.ts'
@@ -36,6 +38,7 @@ export type PageSubject =
   | { readonly kind: 'directory'; readonly accountSlug: string }
   | { readonly kind: 'own_bookings'; readonly accountSlug: string }
   | { readonly kind: 'stays'; readonly calendarId: string }
+  | { readonly kind: 'property'; readonly propertyId: string }
   /** A page behind a manage link: it takes only its brand and language from the resource. */
   | { readonly kind: 'booking'; readonly bookingId: string }
   | { readonly kind: 'group'; readonly groupId: string }
@@ -62,6 +65,8 @@ export function headOfSubject(deps: Reads, subject: PageSubject): Promise<PageHe
       return headOfDirectory(deps, subject.accountSlug)
     case 'stays':
       return headOfStays(deps, subject.calendarId)
+    case 'property':
+      return headOfProperty(deps, subject.propertyId)
     case 'booking':
       return headBehindLink(deps, bookingEntity.read(deps.store, bookingKey(subject.bookingId)))
     case 'group':
@@ -142,6 +147,13 @@ async function headOfStays(deps: Reads, calendarId: string): Promise<PageHead | 
   if (calendar?.publicStays !== true) return undefined
   const account = await publicAccount(deps, calendar.accountId)
   return account.status === 'active' ? { title: calendar.name, ...lookOf(account) } : undefined
+}
+
+async function headOfProperty(deps: Reads, propertyId: string): Promise<PageHead | undefined> {
+  const property = await propertyEntity.read(deps.store, propertyKey(propertyId))
+  if (property === undefined) return undefined
+  const account = await publicAccount(deps, property.accountId)
+  return account.status === 'active' ? { title: property.name, ...lookOf(account) } : undefined
 }
 
 /** Never undefined: only the page can tell whether its link is valid. */

@@ -1,9 +1,9 @@
 import type { PublicNights } from '@holdfast/contracts'
-import { useMessages } from '../../shared/i18n.tsx'
-import type { Occupants } from '../../shared/nights/stay-slot.ts'
-import { Field } from '../../shared/ui/field.tsx'
+import { useMessages } from '../i18n.tsx'
+import { Field } from '../ui/field.tsx'
 import styles from './quote.module.css'
 import { quoteMessages } from './quote-messages.ts'
+import type { Occupants } from './stay-slot.ts'
 
 /** The largest party that the page offers if the house does not say how many can stay. */
 const PARTY_MAX = 10
@@ -17,11 +17,19 @@ interface OccupantsChoiceProps {
   readonly onChange: (occupants: Occupants) => void
 }
 
-/** Who stays at first: as many as the price is for. */
-export const firstOccupants = (occupancy: PublicNights['occupancy']): Occupants => ({
-  adults: Math.min(occupancy?.base ?? 2, occupancy?.adults ?? 2),
-  childAges: [],
-})
+/** Who stays at first: who was asked for, if they have room, else as many as the price is for. */
+export function firstOccupants(
+  occupancy: PublicNights['occupancy'],
+  asked?: Occupants | undefined,
+): Occupants {
+  const { adults = PARTY_MAX, children = PARTY_MAX, total = PARTY_MAX } = occupancy ?? {}
+  const haveRoom =
+    asked &&
+    asked.adults <= adults &&
+    asked.childAges.length <= children &&
+    asked.adults + asked.childAges.length <= total
+  return haveRoom ? asked : { adults: Math.min(occupancy?.base ?? 2, adults), childAges: [] }
+}
 
 /** Chooses how many adults and children stay, with the age of each child. */
 export function OccupantsChoice({ occupancy, occupants, onChange }: OccupantsChoiceProps) {

@@ -1,4 +1,4 @@
-import { texts } from '../../shared/language.ts'
+import { texts } from '../language.ts'
 
 /** The texts about who stays, and what a stay costs by its rate plans. */
 export const quoteMessages = texts('quote', {
@@ -39,3 +39,6 @@ export const quoteMessages = texts('quote', {
   repricedTitle: 'The price of these nights has changed',
   repriced: 'Nothing was booked. Book them at the new price, or choose other dates.',
 })
+
+/** The texts about who stays and what it costs, in one language. */
+export type QuoteTexts = typeof quoteMessages.en

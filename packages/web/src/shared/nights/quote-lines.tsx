@@ -1,11 +1,14 @@
-import { useI18n, useMessages } from '../../shared/i18n.tsx'
-import { formatMoney } from '../../shared/money.ts'
-import { nightsMessages } from '../../shared/nights/messages.ts'
-import type { PlanQuote } from '../../shared/nights/stay-slot.ts'
+import { useI18n, useMessages } from '../i18n.tsx'
+import { formatMoney } from '../money.ts'
+import { nightsMessages } from './messages.ts'
 import styles from './quote.module.css'
 import { quoteMessages } from './quote-messages.ts'
+import type { PlanQuote } from './stay-slot.ts'
 
 type Line = PlanQuote['lines'][number]
+
+/** What is shown of a price. */
+type ShownQuote = Omit<PlanQuote, 'extras' | 'hasCodes'>
 
 /** The texts of the kinds that have no name of their own. */
 const KINDS = {
@@ -19,7 +22,7 @@ const KINDS = {
 } as const
 
 interface QuoteLinesProps {
-  readonly quote: PlanQuote
+  readonly quote: ShownQuote
   /** Where the house is. */
   readonly timeZone: string
 }
