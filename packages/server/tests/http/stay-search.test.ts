@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from './support/app.ts'
 import type { Body } from './support/call.ts'
-import { BOOKER, makeStayType, newSlug } from './support/fixtures.ts'
+import { BOOKER, makeHouse, makeStayType, newSlug, stayType } from './support/fixtures.ts'
 
 const ANYBODY = { key: null }
 const MAY = { arrival: '2026-05-10', departure: '2026-05-13' }
@@ -176,6 +176,22 @@ test('nights that the calendar of a room closes are not offered, and an inactive
   ])
   await server.call('PATCH', `/v1/providers/${unit.body.id}`, { body: { active: false } })
   expect((await search(asked)).data).toEqual([])
+})
+
+test('a pool is found while one of its units is free in all nights, with the number of such units', async () => {
+  const { propertyId, units } = await makeHouse(server.call, ['1', '2', '3'])
+  const type = await make('/v1/event-types', { ...stayType(units), confirmation: 'instant' })
+  const found = async () => (await search(`propertyId=${propertyId}&${DATES}`)).data
+  const book = (arrival: string, departure: string) =>
+    make('/v1/bookings', { eventTypeId: type.id, arrival, departure, booker: BOOKER })
+  expect(await found()).toMatchObject([{ eventTypeId: type.id, unitsLeft: 3 }])
+  await book('2026-05-09', '2026-05-11')
+  await book('2026-05-12', '2026-05-14')
+  await book('2026-05-10', '2026-05-12')
+  // Two of them are full in a night each. The third is free in all nights.
+  expect(await found()).toMatchObject([{ eventTypeId: type.id, unitsLeft: 1 }])
+  await book('2026-05-10', '2026-05-13')
+  expect(await found()).toEqual([])
 })
 
 test('a code counts for the plans that have it, and the others keep their prices', async () => {
