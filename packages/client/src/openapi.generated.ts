@@ -2390,6 +2390,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/stays/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search stays by their dates
+         * @description The active event types of nights of a property or of an account of which a unit is free in all nights, with the prices of their rate plans, under the same rules as a booking. Nights can be taken before you book them; then the booking is rejected. Each page reads at most 100 months of units, or one pool, so it can have fewer items than `limit`; `nextCursor` continues.
+         */
+        get: operations["searchStays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/public/me": {
         parameters: {
             query?: never;
@@ -11908,93 +11928,95 @@ export interface components {
         /** @description What a stay costs by each rate plan. */
         StayQuotes: {
             /** @description A price for each rate plan by which the stay can be booked, in the order of the event type. Empty if it has no plans. */
-            data: {
+            data: components["schemas"]["PlanQuote"][];
+        };
+        /** @description What a stay costs by one of several rate plans. */
+        PlanQuote: {
+            /**
+             * @description The id of the rate plan.
+             * @example rpl_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            ratePlanId: string;
+            /**
+             * @description The version of the rate plan.
+             * @example 1
+             */
+            ratePlanVersion: number;
+            /**
+             * @description The currency (ISO 4217).
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description In minor units: the sum of all lines that are not `included`.
+             * @example 36000
+             */
+            total: number;
+            /**
+             * @description The part of `total` that is paid at the house.
+             * @example 0
+             */
+            atHouse: number;
+            /**
+             * @description What is paid when booking, in minor units. Null if nothing is paid online.
+             * @example 12000
+             */
+            deposit: number | null;
+            /** @description What a guest who cancels gets back, with the deadlines that are still to come, the earliest first. Later: nothing. */
+            policy: {
                 /**
-                 * @description The id of the rate plan.
-                 * @example rpl_01kqs3v7m8e2f4g6h8j0k2m4n6
+                 * @description The last instant of it.
+                 * @example 2026-05-03T16:00:00Z
                  */
-                ratePlanId: string;
+                until: string;
                 /**
-                 * @description The version of the rate plan.
-                 * @example 1
+                 * @description How much of what was paid a guest gets back who cancels by then.
+                 * @example 100
                  */
-                ratePlanVersion: number;
+                percent: number;
+            }[];
+            /**
+             * @description The name of the plan.
+             * @example Flexible
+             */
+            name: string;
+            /**
+             * @description The meals that it contains.
+             * @example breakfast
+             * @enum {string}
+             */
+            meals: "none" | "breakfast" | "half_board" | "full_board" | "all_inclusive";
+            /** @description What guests can choose with this plan. */
+            extras: {
                 /**
-                 * @description The currency (ISO 4217).
-                 * @example EUR
+                 * @description What to send in `extras`.
+                 * @example breakfast
                  */
-                currency: string;
+                id: string;
                 /**
-                 * @description In minor units: the sum of all lines that are not `included`.
-                 * @example 36000
-                 */
-                total: number;
-                /**
-                 * @description The part of `total` that is paid at the house.
-                 * @example 0
-                 */
-                atHouse: number;
-                /**
-                 * @description What is paid when booking, in minor units. Null if nothing is paid online.
-                 * @example 12000
-                 */
-                deposit: number | null;
-                /** @description What a guest who cancels gets back, with the deadlines that are still to come, the earliest first. Later: nothing. */
-                policy: {
-                    /**
-                     * @description The last instant of it.
-                     * @example 2026-05-03T16:00:00Z
-                     */
-                    until: string;
-                    /**
-                     * @description How much of what was paid a guest gets back who cancels by then.
-                     * @example 100
-                     */
-                    percent: number;
-                }[];
-                /**
-                 * @description The name of the plan.
-                 * @example Flexible
+                 * @description Its name.
+                 * @example Breakfast
                  */
                 name: string;
                 /**
-                 * @description The meals that it contains.
-                 * @example breakfast
+                 * @description In minor units.
+                 * @example 1200
+                 */
+                amount: number;
+                /**
+                 * @description What the amount is for.
+                 * @example person_night
                  * @enum {string}
                  */
-                meals: "none" | "breakfast" | "half_board" | "full_board" | "all_inclusive";
-                /** @description What guests can choose with this plan. */
-                extras: {
-                    /**
-                     * @description What to send in `extras`.
-                     * @example breakfast
-                     */
-                    id: string;
-                    /**
-                     * @description Its name.
-                     * @example Breakfast
-                     */
-                    name: string;
-                    /**
-                     * @description In minor units.
-                     * @example 1200
-                     */
-                    amount: number;
-                    /**
-                     * @description What the amount is for.
-                     * @example person_night
-                     * @enum {string}
-                     */
-                    per: "stay" | "night" | "person" | "person_night";
-                }[];
-                /**
-                 * @description Whether a code for a discount can be used today.
-                 * @example false
-                 */
-                hasCodes: boolean;
-                /** @description What the total is made of. */
-                lines: components["schemas"]["QuoteLine"][];
+                per: "stay" | "night" | "person" | "person_night";
             }[];
+            /**
+             * @description Whether a code for a discount can be used today.
+             * @example false
+             */
+            hasCodes: boolean;
+            /** @description What the total is made of. */
+            lines: components["schemas"]["QuoteLine"][];
         };
         /** @description Working hours with a name, which providers and event types share. */
         Schedule: {
@@ -16449,6 +16471,153 @@ export interface components {
                 checkOutTime: string;
             };
         };
+        /** @description One page of a list. */
+        FoundStays: {
+            /** @description The items of this page. */
+            data: components["schemas"]["FoundStay"][];
+            /**
+             * @description Send it as `cursor` to read the next page. Null on the last page only: a filtered page can have fewer items than `limit`, or none, and still continue.
+             * @example null
+             */
+            nextCursor: string | null;
+        };
+        /** @description An event type of nights for the dates of a search. */
+        FoundStay: {
+            /**
+             * @description The id of the event type.
+             * @example ety_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            eventTypeId: string;
+            /**
+             * @description Its name.
+             * @example Double room
+             */
+            title: string;
+            /**
+             * @description Shown to guests. Null if there is none.
+             * @example null
+             */
+            description: string | null;
+            /**
+             * @description Path of its booking page.
+             * @example /room-12/double-room
+             */
+            path: string;
+            /**
+             * @description What happens when it is booked.
+             * @enum {string}
+             */
+            confirmation: "hold" | "instant" | "approval";
+            /** @description How many people a stay is for. Null if that is not said. */
+            occupancy: components["schemas"]["Occupancy"] | null;
+            /** @description The property of its units. */
+            property: {
+                /** @description The name of the property. */
+                name: string;
+                /** @description Its address. Null if it has none. */
+                address: string | null;
+                /** @description The time zone of its dates and times. */
+                timeZone: string;
+                /**
+                 * @description Earliest arrival.
+                 * @example 15:00
+                 */
+                checkInTime: string;
+                /**
+                 * @description Latest departure.
+                 * @example 11:00
+                 */
+                checkOutTime: string;
+                /**
+                 * @description The id of the property.
+                 * @example ppt_01kqs3v7m8e2f4g6h8j0k2m4n6
+                 */
+                id: string;
+            };
+            /** @description Whether it can be booked. Always true without `include=unavailable`. */
+            bookable: boolean;
+            /**
+             * @description How many of its units are free in all nights, up to 10.
+             * @example 1
+             */
+            unitsLeft: number;
+            /** @description The rules that the stay breaks, each once; with several plans, those of all. */
+            reasons: components["schemas"]["StayReason"][];
+            /**
+             * @description The lowest price in minor units: of `quotes`, or without rate plans of all nights. Null if it cannot be booked or has no price.
+             * @example 36000
+             */
+            total: number | null;
+            /**
+             * @description The currency of `total` (ISO 4217).
+             * @example EUR
+             */
+            currency: string | null;
+            /** @description A price for each rate plan by which the stay can be booked, in the order of the event type. Empty if it has no plans. */
+            quotes: {
+                /**
+                 * @description The id of the rate plan.
+                 * @example rpl_01kqs3v7m8e2f4g6h8j0k2m4n6
+                 */
+                ratePlanId: string;
+                /**
+                 * @description The version of the rate plan.
+                 * @example 1
+                 */
+                ratePlanVersion: number;
+                /**
+                 * @description The currency (ISO 4217).
+                 * @example EUR
+                 */
+                currency: string;
+                /**
+                 * @description In minor units: the sum of all lines that are not `included`.
+                 * @example 36000
+                 */
+                total: number;
+                /**
+                 * @description The part of `total` that is paid at the house.
+                 * @example 0
+                 */
+                atHouse: number;
+                /**
+                 * @description What is paid when booking, in minor units. Null if nothing is paid online.
+                 * @example 12000
+                 */
+                deposit: number | null;
+                /** @description What a guest who cancels gets back, with the deadlines that are still to come, the earliest first. Later: nothing. */
+                policy: {
+                    /**
+                     * @description The last instant of it.
+                     * @example 2026-05-03T16:00:00Z
+                     */
+                    until: string;
+                    /**
+                     * @description How much of what was paid a guest gets back who cancels by then.
+                     * @example 100
+                     */
+                    percent: number;
+                }[];
+                /**
+                 * @description The name of the plan.
+                 * @example Flexible
+                 */
+                name: string;
+                /**
+                 * @description The meals that it contains.
+                 * @example breakfast
+                 * @enum {string}
+                 */
+                meals: "none" | "breakfast" | "half_board" | "full_board" | "all_inclusive";
+                /** @description What the total is made of. */
+                lines: components["schemas"]["QuoteLine"][];
+                /**
+                 * @description The code that counted. Null: none, or the plan does not have it.
+                 * @example null
+                 */
+                code: string | null;
+            }[];
+        };
         /** @description The booker who is signed in, with one page of their bookings. */
         Me: components["schemas"]["OwnBookingList"] & {
             /**
@@ -16900,6 +17069,11 @@ export interface components {
             account: components["schemas"]["PublicAccount"];
             /** @description Its bookable event types. */
             eventTypes: components["schemas"]["PublicEventTypeSummary"][];
+            /**
+             * @description The property of a unit, whose stays guests search at `/stays/{propertyId}`. Null for others.
+             * @example null
+             */
+            propertyId: string | null;
             /**
              * Format: date
              * @description The first date from today on, in the time zone of the provider, on which slots are opened without an event type. All of them may be taken. Null if there is none.
@@ -36719,6 +36893,109 @@ export interface operations {
                 };
             };
             /** @description `stay_not_bookable`: Stay not bookable. `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    searchStays: {
+        parameters: {
+            query: {
+                /** @description The date of arrival. */
+                arrival: string;
+                /** @description The date of departure, exclusive. */
+                departure: string;
+                /** @description Adults. Default: as many as the price is for. */
+                adults?: number;
+                /** @description The age of a child. Repeat it for several. */
+                childAges?: string[];
+                /** @description A code for a discount. Rate plans without this code are priced without it. */
+                code?: string;
+                /** @description Only event types of this property. Required without `accountSlug`. */
+                propertyId?: string;
+                /** @description The slug of the account whose event types are searched. With `propertyId`, the property must belong to it. */
+                accountSlug?: string;
+                /** @description `unavailable` also returns event types that cannot be booked for these dates, with `reasons`. */
+                include?: "unavailable";
+                /** @description At most this many items. Default: 50. */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The event types, the oldest first. */
+            200: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundStays"];
+                };
+            };
+            /** @description `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -455,6 +455,9 @@ export type StayQuote = components['schemas']['StayQuote']
 /** What a stay costs by each rate plan. */
 export type StayQuotes = components['schemas']['StayQuotes']
 
+/** What a stay costs by one of several rate plans. */
+export type PlanQuote = components['schemas']['PlanQuote']
+
 /** Working hours with a name, which providers and event types share. */
 export type Schedule = components['schemas']['Schedule']
 
@@ -865,6 +868,12 @@ export type BookerSignInVerify = components['schemas']['BookerSignInVerify']
 
 /** The nights of an event type, for its booking page. */
 export type PublicNights = components['schemas']['PublicNights']
+
+/** One page of a list. */
+export type FoundStays = components['schemas']['FoundStays']
+
+/** An event type of nights for the dates of a search. */
+export type FoundStay = components['schemas']['FoundStay']
 
 /** The booker who is signed in, with one page of their bookings. */
 export type Me = components['schemas']['Me']
