@@ -172,6 +172,42 @@ describe.each(OTHER_ENGINES)('on %s', (engine) => {
     })
   })
 
+  test('of sixty guests at once, no room has a night twice, and nobody is refused while a room is free for all nights', async () => {
+    const { id, units } = await makePool(6)
+    const wanted = Array.from({ length: 60 }, (_, guest) => {
+      const from = 1 + ((guest * 5) % 13)
+      return { from, to: from + 2 + ((guest * 7) % 5) }
+    })
+    const dayText = (day: number) => String(day).padStart(2, '0')
+    const answers = await Promise.all(
+      wanted.map(({ from, to }) => book(id, dayText(from), dayText(to))),
+    )
+    const strange = answers.filter(
+      ({ status, body }) => status !== 201 && body.code !== 'night_taken',
+    )
+    expect(strange.map(({ text }) => text)).toEqual([])
+    const books = new Map(units.map((unitId) => [unitId, new Set<number>()]))
+    const refused: (typeof wanted)[number][] = []
+    for (const [guest, { from, to }] of wanted.entries()) {
+      const { status, body } = answers[guest] ?? {}
+      if (status !== 201) refused.push({ from, to })
+      else {
+        const taken = books.get(String(body?.providerId))
+        for (let day = from; day < to; day += 1) {
+          expect(taken?.has(day), `${body?.providerId} has May ${day} twice`).toBe(false)
+          taken?.add(day)
+        }
+      }
+    }
+    expect(refused.length).toBeGreaterThan(10)
+    const isFree = (taken: ReadonlySet<number>, from: number, to: number) =>
+      Array.from({ length: to - from }, (_, at) => from + at).every((day) => !taken.has(day))
+    for (const { from, to } of refused) {
+      const free = [...books.values()].filter((taken) => isFree(taken, from, to))
+      expect(free.length, `May ${from} to ${to} was refused`).toBe(0)
+    }
+  })
+
   test('a closed room is not given, except by the desk', async () => {
     const { id, units } = await makePool(2)
     const { calendarId } = (await get(`/v1/providers/${units[0]}`)).body
