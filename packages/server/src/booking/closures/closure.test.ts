@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  type Closure,
-  closureProblems,
-  closureRepresentation,
-  mayBeClosed,
-} from './closure.ts'
 import { timeTexts } from '../time-off/time-off.ts'
+import { type Closure, closureProblems, closureRepresentation, mayBeClosed } from './closure.ts'
 
 const seconds = (instant: string) => Date.parse(instant) / 1000
 

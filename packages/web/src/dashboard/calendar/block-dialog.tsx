@@ -6,6 +6,17 @@ import { Field } from '../../shared/ui/field.tsx'
 import { api, type Block, ifMatch, isProblem, type Provider, unwrap } from '../api.ts'
 import { commonMessages } from '../messages.ts'
 import { invalidate } from '../other-tabs.ts'
+import {
+  type AbsenceEntry,
+  absenceBody,
+  conflictsIn,
+  isForSeveral,
+  JUST_ONE,
+  type RemovedPart,
+  removePart,
+  type Several,
+} from '../time-off/several.ts'
+import { ConflictList, RemovedPartField, SeveralFields } from '../time-off/several-fields.tsx'
 import { useFailureText } from '../ui/failure.tsx'
 import { Actions, Modal } from '../ui/modal.tsx'
 import { SelectField } from '../ui/select-field.tsx'
@@ -29,12 +40,51 @@ interface BlockDialogProps {
   readonly onClose: () => void
 }
 
+/** Saves a block of one provider, or an absence of several providers or dates. */
+async function save(several: Several, entry: AbsenceEntry): Promise<void> {
+  if (isForSeveral(several)) {
+    await unwrap(api.POST('/v1/absences', { body: absenceBody('block', several, entry) }))
+    return
+  }
+  const { providerId, start, end, reason } = entry
+  const params = { path: { id: providerId } }
+  const body = { start, end, ...(reason.trim() !== '' && { reason: reason.trim() }) }
+  await unwrap(api.POST('/v1/providers/{id}/blocks', { params, body }))
+}
+
+/** Returns what to say beside the times about an error. */
+function useErrorText(): (error: unknown) => string {
+  const t = useMessages(calendarMessages)
+  const failureText = useFailureText()
+  return (error) => (isProblem(error, 'slot_taken') ? t.blockTaken : failureText(error).text)
+}
+
+interface EndsBeforeStartProps {
+  /** Wall times. */
+  readonly start: string
+  readonly end: string
+  readonly onChange: (end: string) => void
+}
+
+/** Offers the next day as the end of a time that ends before it starts. */
+function EndsBeforeStart({ start, end, onChange }: EndsBeforeStartProps) {
+  const t = useMessages(calendarMessages)
+  const { format } = useI18n()
+  const nextDay = start === '' ? '' : `${addDays(start.slice(0, 10), 1)}${end.slice(10)}`
+  if (end === '' || end > start || nextDay <= start) return null
+  const when = `${format.shortDay(nextDay.slice(0, 10))}, ${format.wallTime(nextDay.slice(11))}`
+  return (
+    <p role="alert">
+      {t.endsBeforeStart} <Button onClick={() => onChange(nextDay)}>{t.endOnNextDay(when)}</Button>
+    </p>
+  )
+}
+
 /** Creates a block from a range that was selected in the calendar or typed. */
 export function BlockDialog({ draft, providers, timeZone, onClose, ...rest }: BlockDialogProps) {
   const t = useMessages(calendarMessages)
-  const { format } = useI18n()
   const common = useMessages(commonMessages)
-  const failureText = useFailureText()
+  const errorText = useErrorText()
   const client = useQueryClient()
   const toast = useToast()
   const [providerId, setProviderId] = useState(rest.providerId || providers[0]?.id || '')
@@ -42,32 +92,31 @@ export function BlockDialog({ draft, providers, timeZone, onClose, ...rest }: Bl
   const [end, setEnd] = useState(wallTimeOf(draft.end, timeZone))
   const [reason, setReason] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
+  const [error, setError] = useState<unknown>()
+  const [several, setSeveral] = useState(JUST_ONE)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
     setError(undefined)
-    const body = {
+    const time = {
       start: instantOf(start, timeZone) ?? start,
       end: instantOf(end, timeZone) ?? end,
-      ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
     }
-    const params = { path: { id: providerId } }
     try {
-      await unwrap(api.POST('/v1/providers/{id}/blocks', { params, body }))
+      await save(several, { ...time, providerId, timeZone, reason })
       await invalidate(client, 'agenda')
       toast({ title: t.blocked })
       onClose()
     } catch (caught) {
-      setError(isProblem(caught, 'slot_taken') ? t.blockTaken : failureText(caught).text)
+      setError(caught)
       setBusy(false)
     }
   }
-  const isBackwards = end !== '' && end <= start
-  const nextDay = start === '' ? '' : `${addDays(start.slice(0, 10), 1)}${end.slice(10)}`
+  const conflicts = conflictsIn(error)
+  const timeError = error === undefined || conflicts.length > 0 ? undefined : errorText(error)
   const times = [
     { label: common.from, value: start, set: setStart, error: undefined },
-    { label: common.to, value: end, set: setEnd, error },
+    { label: common.to, value: end, set: setEnd, error: timeError },
   ]
   return (
     <Modal title={t.blockTime} lead={<p>{t.blockLead}</p>} onClose={onClose}>
@@ -91,16 +140,12 @@ export function BlockDialog({ draft, providers, timeZone, onClose, ...rest }: Bl
             />
           ))}
         </div>
-        {isBackwards && nextDay > start && (
-          <p role="alert">
-            {t.endsBeforeStart}{' '}
-            <Button onClick={() => setEnd(nextDay)}>
-              {t.endOnNextDay(
-                `${format.shortDay(nextDay.slice(0, 10))}, ${format.wallTime(nextDay.slice(11))}`,
-              )}
-            </Button>
-          </p>
-        )}
+        <EndsBeforeStart start={start} end={end} onChange={setEnd} />
+        <SeveralFields
+          several={several}
+          others={providers.filter(({ id }) => id !== providerId)}
+          onChange={setSeveral}
+        />
         <Field label={t.reason} hint={t.reasonHint}>
           {(control) => (
             <input
@@ -111,6 +156,14 @@ export function BlockDialog({ draft, providers, timeZone, onClose, ...rest }: Bl
             />
           )}
         </Field>
+        {conflicts.length > 0 && (
+          <ConflictList
+            conflicts={conflicts}
+            providers={providers}
+            several={several}
+            onChange={setSeveral}
+          />
+        )}
         <Actions>
           <Button onClick={onClose}>{common.cancel}</Button>
           <Button kind="primary" type="submit" isBusy={isBusy}>
@@ -129,7 +182,7 @@ interface BlockDetailsProps {
   readonly onClose: () => void
 }
 
-/** Shows a block, with a button to remove it. */
+/** Shows a block, with a button to remove it, or more of the absence that it is a part of. */
 export function BlockDetails({ block, provider, timeZone, onClose }: BlockDetailsProps) {
   const t = useMessages(calendarMessages)
   const common = useMessages(commonMessages)
@@ -138,14 +191,19 @@ export function BlockDetails({ block, provider, timeZone, onClose }: BlockDetail
   const client = useQueryClient()
   const toast = useToast()
   const [isBusy, setBusy] = useState(false)
+  const [part, setPart] = useState<RemovedPart>('one')
   const at = (instant: string) =>
     `${format.shortDate(instant, timeZone)}, ${format.time(instant, timeZone)}`
   const remove = async () => {
     setBusy(true)
     const path = { id: block.providerId, blockId: block.id }
     try {
-      const params = { path, header: ifMatch(block) }
-      await unwrap(api.DELETE('/v1/providers/{id}/blocks/{blockId}', { params }))
+      if (part !== 'one' && block.absenceId !== null) {
+        await removePart(block.absenceId, block.start, part)
+      } else {
+        const params = { path, header: ifMatch(block) }
+        await unwrap(api.DELETE('/v1/providers/{id}/blocks/{blockId}', { params }))
+      }
       toast({ title: t.blockRemoved })
       onClose()
     } catch (error) {
@@ -159,6 +217,7 @@ export function BlockDetails({ block, provider, timeZone, onClose }: BlockDetail
       <p>
         {at(block.start)} – {at(block.end)}
       </p>
+      {block.absenceId !== null && <RemovedPartField part={part} onChange={setPart} />}
       <Actions>
         <Button onClick={onClose}>{common.close}</Button>
         <Button kind="danger" isBusy={isBusy} onClick={() => void remove()}>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Provider } from '../api.ts'
 import { AffectedBookings } from './affected-bookings.tsx'
 import { AwayForm } from './away-form.tsx'
-import { type AffectedBy, awayOf } from './time-off-queries.ts'
+import type { AffectedBy } from './time-off-queries.ts'
 import { instantsOf } from './time-off-time.ts'
 
 interface AwayDialogProps {
@@ -22,10 +22,10 @@ export function AwayDialog({ providers, date, onClose }: AwayDialogProps) {
       providers={providers}
       date={date}
       onClose={onClose}
-      onCreated={({ timeOff, bookingIds, provider }) => {
+      onCreated={({ time, bookingIds, provider, awayIds }) => {
         if (bookingIds.length === 0) return onClose()
-        const time = instantsOf(timeOff, provider.timeZone)
-        setAffected(awayOf(provider.id, time, bookingIds))
+        const instants = instantsOf(time, provider.timeZone)
+        setAffected({ awayIds: new Set(awayIds), time: instants, bookingIds })
       }}
     />
   )

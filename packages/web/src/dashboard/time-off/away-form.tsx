@@ -11,14 +11,19 @@ import { Actions, Modal } from '../ui/modal.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { timeOffMessages } from './messages.ts'
+import { absenceBody, isForSeveral, JUST_ONE, type Several } from './several.ts'
+import { SeveralFields } from './several-fields.tsx'
 import { TimeFields } from './time-fields.tsx'
-import { type TimeOff, type TimeOffDraft, timeOfDraft } from './time-off-time.ts'
+import { type TimeOffDraft, type TimeOffTime, timeOfDraft } from './time-off-time.ts'
 
 /** Time off that was created, with the bookings that the server names. */
 export interface Created {
-  readonly timeOff: TimeOff
+  /** From the start of the first to the end of the last. */
+  readonly time: TimeOffTime
   readonly bookingIds: readonly string[]
   readonly provider: Provider
+  /** Who is away. */
+  readonly awayIds: readonly string[]
 }
 
 interface AwayFormProps {
@@ -26,6 +31,34 @@ interface AwayFormProps {
   readonly date: string
   readonly onClose: () => void
   readonly onCreated: (created: Created) => void
+}
+
+/** Saves time off of one provider, or an absence of several providers or dates. */
+async function save(
+  provider: Provider,
+  time: TimeOffTime,
+  several: Several,
+  reason: string,
+): Promise<Created> {
+  const { id: providerId, timeZone } = provider
+  if (isForSeveral(several)) {
+    const body = absenceBody('time_off', several, { ...time, providerId, timeZone, reason })
+    const made = await unwrap(api.POST('/v1/absences', { body }))
+    if (!('id' in made)) throw new Error('the server only looked')
+    const [first, last] = [made.dates[0] ?? time, made.dates.at(-1) ?? time]
+    return {
+      time: { start: first.start, end: last.end },
+      bookingIds: made.affectedBookings,
+      provider,
+      awayIds: made.providerIds,
+    }
+  }
+  const params = { path: { id: providerId } }
+  const body = { ...time, ...(reason.trim() !== '' && { reason: reason.trim() }) }
+  const { affectedBookings, start, end } = await unwrap(
+    api.POST('/v1/providers/{id}/time-off', { params, body }),
+  )
+  return { time: { start, end }, bookingIds: affectedBookings, provider, awayIds: [providerId] }
 }
 
 /** Asks for the days or hours of time off, and saves it. */
@@ -42,6 +75,7 @@ export function AwayForm({ providers, date, onClose, onCreated }: AwayFormProps)
     from: `${date}T09:00`,
     to: `${date}T12:00`,
   })
+  const [several, setSeveral] = useState(JUST_ONE)
   const [reason, setReason] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [hasWrongTime, setWrongTime] = useState(false)
@@ -55,15 +89,11 @@ export function AwayForm({ providers, date, onClose, onCreated }: AwayFormProps)
     setError(undefined)
     if (time === undefined) return
     setBusy(true)
-    const params = { path: { id: provider.id } }
-    const body = { ...time, ...(reason.trim() !== '' && { reason: reason.trim() }) }
     try {
-      const { affectedBookings, ...timeOff } = await unwrap(
-        api.POST('/v1/providers/{id}/time-off', { params, body }),
-      )
+      const created = await save(provider, time, several, reason)
       await invalidate(client, 'time-off', 'agenda')
-      if (affectedBookings.length === 0) toast({ title: t.added })
-      onCreated({ timeOff, bookingIds: affectedBookings, provider })
+      if (created.bookingIds.length === 0) toast({ title: t.added })
+      onCreated(created)
     } catch (caught) {
       setError(caught)
       setBusy(false)
@@ -82,6 +112,11 @@ export function AwayForm({ providers, date, onClose, onCreated }: AwayFormProps)
         )}
         <TimeFields draft={draft} onChange={setDraft} hasWrongTime={hasWrongTime} />
         {provider && !draft.isAllDay && <p>{common.zone(provider.timeZone)}</p>}
+        <SeveralFields
+          several={several}
+          others={providers.filter(({ id }) => id !== providerId)}
+          onChange={setSeveral}
+        />
         <Field label={t.reason} hint={t.reasonHint}>
           {(control) => (
             <input

@@ -15,6 +15,8 @@ import { today } from '../zoned.ts'
 import { AffectedBookings } from './affected-bookings.tsx'
 import { AwayDialog } from './away-dialog.tsx'
 import { timeOffMessages } from './messages.ts'
+import { type RemovedPart, removePart } from './several.ts'
+import { RemovedPartField } from './several-fields.tsx'
 import { awayOf, timeOffQuery } from './time-off-queries.ts'
 import { instantsOf, type TimeOff, timeOffText } from './time-off-time.ts'
 
@@ -48,19 +50,10 @@ function TimeOffOf({ provider }: { readonly provider: Provider }) {
   const t = useMessages(timeOffMessages)
   const common = useMessages(commonMessages)
   const { format } = useI18n()
-  const client = useQueryClient()
-  const toast = useToast()
   const date = today(provider.timeZone)
   const times = useQuery(timeOffQuery(provider.id, { from: date }))
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
-  const remove = async (timeOff: TimeOff) => {
-    const path = { id: provider.id, timeOffId: timeOff.id }
-    const params = { path, header: ifMatch(timeOff) }
-    await unwrap(api.DELETE('/v1/providers/{id}/time-off/{timeOffId}', { params }))
-    toast({ title: t.removed })
-    await invalidate(client, 'time-off', 'agenda')
-  }
   const textOf = (timeOff: TimeOff) => timeOffText(timeOff, provider.timeZone, format)
   return (
     <Page
@@ -117,17 +110,43 @@ function TimeOffOf({ provider }: { readonly provider: Provider }) {
         />
       )}
       {open?.kind === 'remove' && (
-        <Confirm
-          title={t.removeTitle}
-          label={common.delete}
-          onConfirm={() => remove(open.timeOff)}
-          onClose={close}
-        >
-          <p>
-            <strong>{textOf(open.timeOff)}</strong>. {t.removeText}
-          </p>
-        </Confirm>
+        <RemoveTimeOff timeOff={open.timeOff} title={textOf(open.timeOff)} onClose={close} />
       )}
     </Page>
+  )
+}
+
+interface RemoveTimeOffProps {
+  readonly timeOff: TimeOff
+  /** Its time as text. */
+  readonly title: string
+  readonly onClose: () => void
+}
+
+/** Asks whether to delete time off, and how much of the absence that it is a part of. */
+function RemoveTimeOff({ timeOff, title, onClose }: RemoveTimeOffProps) {
+  const t = useMessages(timeOffMessages)
+  const common = useMessages(commonMessages)
+  const client = useQueryClient()
+  const toast = useToast()
+  const [part, setPart] = useState<RemovedPart>('one')
+  const remove = async () => {
+    if (part !== 'one' && timeOff.absenceId !== null) {
+      await removePart(timeOff.absenceId, timeOff.start, part)
+    } else {
+      const path = { id: timeOff.providerId, timeOffId: timeOff.id }
+      const params = { path, header: ifMatch(timeOff) }
+      await unwrap(api.DELETE('/v1/providers/{id}/time-off/{timeOffId}', { params }))
+    }
+    toast({ title: t.removed })
+    await invalidate(client, 'time-off', 'agenda')
+  }
+  return (
+    <Confirm title={t.removeTitle} label={common.delete} onConfirm={remove} onClose={onClose}>
+      <p>
+        <strong>{title}</strong>. {t.removeText}
+      </p>
+      {timeOff.absenceId !== null && <RemovedPartField part={part} onChange={setPart} />}
+    </Confirm>
   )
 }
