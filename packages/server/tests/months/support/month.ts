@@ -4,7 +4,15 @@ import type { Outcome } from '../../support/fixtures.ts'
 import { expectStatus } from '../../support/fixtures.ts'
 import type { Books, Service } from './books.ts'
 import type { House } from './house.ts'
-import { datesBetween, dayAfter, instantOf, timeOf, type WallTime, wallOf, weekdayOf } from './wall-times.ts'
+import {
+  datesBetween,
+  dayAfter,
+  instantOf,
+  timeOf,
+  type WallTime,
+  wallOf,
+  weekdayOf,
+} from './wall-times.ts'
 
 /** A booking that stands, as the books have it. */
 export interface Standing {

@@ -11,6 +11,7 @@ import { OpenHoursEditor } from './open-hours-editor.tsx'
 import { LookEditor, MessagesEditor } from './page-editor.tsx'
 import { PaymentEditor } from './payment-editor.tsx'
 import { PolicyEditor } from './policy-editor.tsx'
+import { PricesEditor } from './prices-editor.tsx'
 import { QuestionsEditor } from './questions-editor.tsx'
 import { ReleaseEditor } from './release-editor.tsx'
 import { RequirementsEditor } from './requirements-editor.tsx'
@@ -61,6 +62,13 @@ const People = (props: EditorTabProps) => (
   </>
 )
 
+const Price = (props: EditorTabProps) => (
+  <>
+    <PaymentEditor {...props} />
+    {!props.hidden.has('prices') && <PricesEditor {...props} />}
+  </>
+)
+
 const Rules = (props: EditorTabProps) => (
   <>
     <RulesEditor {...props} />
@@ -82,7 +90,7 @@ export const EDITOR_TABS: readonly [EditorTab, ...EditorTab[]] = [
   { name: 'basics', Content: Basics },
   { name: 'times', Content: Times },
   { name: 'people', Content: People },
-  { name: 'price', Content: PaymentEditor },
+  { name: 'price', Content: Price },
   { name: 'questions', Content: QuestionsEditor },
   { name: 'rules', Content: Rules },
   { name: 'messages', Content: MessagesEditor },

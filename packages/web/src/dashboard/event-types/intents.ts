@@ -10,13 +10,13 @@ export const INTENTS = ['appointment', 'class', 'team', 'visit', 'stay'] as cons
 export type Intent = (typeof INTENTS)[number]
 
 /** Parts of the editor that most event types of a kind never need. */
-export type EditorPart = 'seats' | 'requirements' | 'waitlist' | 'access'
+export type EditorPart = 'seats' | 'requirements' | 'waitlist' | 'access' | 'prices'
 
 const HIDDEN: Readonly<Record<Exclude<Intent, 'stay'>, readonly EditorPart[]>> = {
-  appointment: ['seats', 'requirements', 'access'],
-  class: ['requirements', 'access'],
+  appointment: ['seats', 'requirements', 'access', 'prices'],
+  class: ['requirements', 'access', 'prices'],
   team: ['seats', 'access'],
-  visit: ['seats', 'requirements', 'waitlist', 'access'],
+  visit: ['seats', 'requirements', 'waitlist', 'access', 'prices'],
 }
 
 /** The parts that the editor hides; without an intent, none. A part with an error shows. */

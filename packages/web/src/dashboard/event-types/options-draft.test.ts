@@ -40,6 +40,8 @@ test('saving removes every option that was emptied', () => {
     hidden: false,
     color: null,
     payment: null,
+    candidateRules: [],
+    priceRules: [],
     access: [],
     release: null,
   })

@@ -4,6 +4,7 @@ import { type AccessDraft, accessDraftsOf, accessOf } from './access-draft.ts'
 import { type CountDraft, countDraftOf, countsOf, newCounts } from './count-draft.ts'
 import { type LocationDraft, locationDraftOf, locationOf } from './location-draft.ts'
 import { newPayment, type PaymentDraft, paymentDraftOf, paymentOf } from './payment-draft.ts'
+import { newPrices, type PricesDraft, pricesDraftOf, pricesOf } from './prices-draft.ts'
 import { type QuestionDraft, questionDrafts, questionOf } from './question-draft.ts'
 import { type ReleaseDraft, releaseDraftOf, releaseOf } from './release-editor.tsx'
 
@@ -30,6 +31,7 @@ export interface OptionsDraft {
   /** `#rrggbb` if it is valid. */
   readonly color: string
   readonly payment: PaymentDraft
+  readonly prices: PricesDraft
   readonly access: readonly AccessDraft[]
   readonly release: ReleaseDraft
   readonly counts: CountDraft
@@ -55,6 +57,7 @@ export const newOptions = (): OptionsDraft => ({
   hasColor: false,
   color: FIRST_COLOR,
   payment: newPayment(),
+  prices: newPrices(),
   access: [],
   release: releaseDraftOf(null),
   counts: newCounts(),
@@ -79,6 +82,7 @@ export function optionsDraftOf(eventType: EventType): OptionsDraft {
     hasColor: eventType.color !== null,
     color: eventType.color ?? FIRST_COLOR,
     payment: paymentDraftOf(eventType.payment),
+    prices: pricesDraftOf(eventType),
     access: accessDraftsOf(eventType),
     release: releaseDraftOf(eventType.release),
     counts: countDraftOf(eventType),
@@ -113,6 +117,7 @@ export function optionsOf(draft: DraftWithDuration) {
     hidden: draft.isHidden,
     color: draft.hasColor ? draft.color.trim() : null,
     payment: paymentOf(draft.payment, durations),
+    ...pricesOf(draft.prices, draft.payment),
     access: accessOf(draft.access, draft.payment),
     release: releaseOf(draft.release),
     ...countsOf(draft.counts),

@@ -91,22 +91,28 @@ export const requirementOf = (draft: RequirementDraft) => ({
 /** The most candidates of a requirement. */
 export const MAX_CANDIDATES = 50
 
-/** How many active providers a specialty or kind names; 0 where providers are chosen one by one. */
-export function matchingCount(
-  { source, specialty, kind }: Pick<RequirementDraft, 'source' | 'specialty' | 'kind'>,
-  providers: readonly Provider[],
-): number {
-  if (source === 'providers') return 0
-  const form = (text: string | null) => (text ?? '').trim().toLowerCase()
-  return providers.filter(
-    (provider) =>
-      provider.active &&
-      provider.kind !== 'team' &&
-      (source === 'kind'
-        ? provider.kind === kind
-        : form(specialty) !== '' && form(provider.specialty) === form(specialty)),
-  ).length
+const sameText = (one: string | null, other: string): boolean =>
+  one !== null && other.trim() !== '' && one.trim().toLowerCase() === other.trim().toLowerCase()
+
+/** Whether a provider can serve a requirement: one of those chosen, or an active one of its specialty or kind. */
+export function isCandidate(
+  requirement: Pick<RequirementDraft, 'source' | 'specialty' | 'kind' | 'providerIds'>,
+  provider: Provider,
+): boolean {
+  const { source, specialty, kind, providerIds } = requirement
+  if (source === 'providers') return providerIds.includes(provider.id)
+  if (!provider.active || provider.kind === 'team') return false
+  return source === 'kind' ? provider.kind === kind : sameText(provider.specialty, specialty)
 }
+
+/** How many active providers a specialty or kind names; 0 where providers are chosen one by one. */
+export const matchingCount = (
+  requirement: Pick<RequirementDraft, 'source' | 'specialty' | 'kind' | 'providerIds'>,
+  providers: readonly Provider[],
+): number =>
+  requirement.source === 'providers'
+    ? 0
+    : providers.filter((provider) => isCandidate(requirement, provider)).length
 
 /** The specialties of the providers, without duplicates. */
 export const specialtiesOf = (providers: readonly Provider[]): readonly string[] => [

@@ -24,10 +24,15 @@ interface WindowsEditorProps {
   readonly onChange: (windows: readonly TimeWindow[]) => void
   /** How to end the window at `index` on the next day; undefined where the days are unrelated dates. */
   readonly overnight?: { readonly day: string; readonly onEnd: (index: number) => void }
+  /** What no window means. Default: closed. */
+  readonly whenEmpty?: string
+  /** Whether an end before the start is on the next day. Default: false. */
+  readonly mayEndNextDay?: boolean
 }
 
 /** Edits the hours of one day: any number of windows. */
-export function WindowsEditor({ day, windows, onChange, overnight }: WindowsEditorProps) {
+export function WindowsEditor(props: WindowsEditorProps) {
+  const { day, windows, onChange, overnight, whenEmpty, mayEndNextDay = false } = props
   const t = useMessages(hoursMessages)
   const { format } = useI18n()
   const shown = (time: string) => (time === '' ? '' : format.wallTime(time))
@@ -36,7 +41,7 @@ export function WindowsEditor({ day, windows, onChange, overnight }: WindowsEdit
   const rows = windows.map((window, index) => ({ window, index, key: `${index}` }))
   return (
     <div className={styles.windows}>
-      {windows.length === 0 && <span className={styles.closed}>{t.closed}</span>}
+      {windows.length === 0 && <span className={styles.closed}>{whenEmpty ?? t.closed}</span>}
       {rows.map(({ window, index, key }) => (
         <div key={key} className={styles.window}>
           <TimeInput
@@ -59,7 +64,7 @@ export function WindowsEditor({ day, windows, onChange, overnight }: WindowsEdit
           >
             ×
           </Button>
-          {endsBeforeStart(window) && (
+          {!mayEndNextDay && endsBeforeStart(window) && (
             <p className={styles.overnight} role="alert">
               {t.endsBeforeStart(shown(window.start), shown(window.end))}{' '}
               {overnight ? (

@@ -1,0 +1,63 @@
+import { catalog } from '../../shared/language.ts'
+
+/** The texts of the prices and durations by person and time. */
+export const priceMessages = catalog({
+  en: {
+    title: 'Prices by person and time',
+    one: 'One price',
+    rules: (count: number) => (count === 1 ? '1 rule' : `${count} rules`),
+    people: 'By person',
+    peopleLead:
+      'Leave a field empty to use the duration and the price of the event type. Bookers see the price of each person with the times.',
+    duration: (name: string) => `${name}: duration (minutes)`,
+    price: (name: string) => `${name}: price`,
+    times: 'By time',
+    timesLead: 'The first rule that fits the start counts.',
+    add: 'Add rule',
+    rule: (number: number) => `rule ${number}`,
+    weekdays: 'On',
+    weekdaysHint: 'None chosen: every day.',
+    hours: 'Bookings that start at',
+    allDay: 'All day',
+    hoursOf: (number: number) => `rule ${number}`,
+    change: 'Price',
+    changes: {
+      costs: 'Costs',
+      more: 'Costs more, by',
+      less: 'Costs less, by',
+      morePercent: 'Costs more, in percent',
+      lessPercent: 'Costs less, in percent',
+    },
+    amount: 'Amount',
+    percent: 'Percent',
+  },
+  de: {
+    title: 'Preise nach Person und Zeit',
+    one: 'Ein Preis',
+    rules: (count: number) => (count === 1 ? '1 Regel' : `${count} Regeln`),
+    people: 'Nach Person',
+    peopleLead:
+      'Leere Felder: Dauer und Preis der Terminart. Kunden sehen den Preis jeder Person bei den Zeiten.',
+    duration: (name: string) => `${name}: Dauer (Minuten)`,
+    price: (name: string) => `${name}: Preis`,
+    times: 'Nach Zeit',
+    timesLead: 'Die erste Regel, die zum Beginn passt, gilt.',
+    add: 'Regel hinzufügen',
+    rule: (number: number) => `Regel ${number}`,
+    weekdays: 'Am',
+    weekdaysHint: 'Keiner gewählt: an jedem Tag.',
+    hours: 'Buchungen, die beginnen um',
+    allDay: 'Ganztägig',
+    hoursOf: (number: number) => `Regel ${number}`,
+    change: 'Preis',
+    changes: {
+      costs: 'Kostet',
+      more: 'Kostet mehr, um',
+      less: 'Kostet weniger, um',
+      morePercent: 'Kostet mehr, in Prozent',
+      lessPercent: 'Kostet weniger, in Prozent',
+    },
+    amount: 'Betrag',
+    percent: 'Prozent',
+  },
+})
