@@ -98,12 +98,10 @@ export const PublicEventType = z
       example: [],
     }),
     questions: z.array(Question).openapi({ description: 'What bookers are asked.', example: [] }),
-    leads: z
-      .array(PublicLead)
-      .openapi({
-        description: 'The event types that `optionRules` of `questions` lead to.',
-        example: [],
-      }),
+    leads: z.array(PublicLead).openapi({
+      description: 'The event types that `optionRules` of `questions` lead to.',
+      example: [],
+    }),
     choices: z
       .array(
         z

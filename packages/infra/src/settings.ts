@@ -59,21 +59,28 @@ export function readSettings(context: (name: string) => unknown): Settings {
     if (typeof value === 'string' && pattern.test(value)) return value
     throw new SettingsError(`context ${name} is "${String(value)}"; it must be ${expected}`)
   }
+  const isTrue = (name: string) => text(name, /^(?:true|false)$/, 'true or false') === 'true'
   const count = (name: string, fallback: number): number =>
     Number(text(name, /^[1-9]\d{0,5}$/, 'a whole number from 1 to 999999') ?? fallback)
+  const sesTopicArn = text(
+    'sesTopicArn',
+    /^arn:aws[\w-]*:sns:[a-z0-9-]+:\d{12}:[\w-]{1,256}$/,
+    'the ARN of a topic of Amazon SNS',
+  )
   const secretArn = (name: string) =>
     text(
       name,
       /^arn:aws[\w-]*:secretsmanager:[\w-]+:\d{12}:secret:.+-\w{6}$/,
       'the complete ARN of a secret, including the six random characters at the end',
     )
+  const email = (name: string) => text(name, /^[^@\s]+@[^@\s]+$/, 'an email address')
   const domain = text('domain', /^(?:[a-z0-9-]+\.)+[a-z]{2,}$/, 'a domain name')
   const certificateArn = text(
     'certificateArn',
     /^arn:aws[\w-]*:acm:us-east-1:\d{12}:certificate\/.+$/,
     'the ARN of a certificate in us-east-1',
   )
-  const mailFrom = text('mailFrom', /^[^@\s]+@[^@\s]+$/, 'an email address')
+  const mailFrom = email('mailFrom')
   const smtpSecretArn = secretArn('smtpSecretArn')
   const clientId = (name: string) => text(name, /^[\w.-]+$/, 'the id of an OAuth client')
   const googleClientId = clientId('googleClientId')
@@ -92,7 +99,7 @@ export function readSettings(context: (name: string) => unknown): Settings {
     /^arn:aws[\w-]*:dynamodb:[\w-]+:\d{12}:table\/.+\/stream\/.+$/,
     'the ARN of the stream of that table',
   )
-  const alarmEmail = text('alarmEmail', /^[^@\s]+@[^@\s]+$/, 'an email address')
+  const alarmEmail = email('alarmEmail')
   const hasFirewall = rateLimit !== undefined || webAclArn !== undefined
   const operation = readOperationSettings({ text, count }, { hasFirewall })
   needs('managedRules', operation.managedRules, { rateLimit })
@@ -110,14 +117,7 @@ export function readSettings(context: (name: string) => unknown): Settings {
     ...given('smtpSecretArn', smtpSecretArn),
     ...given('rapidApiSecretArn', secretArn('rapidApiSecretArn')),
     ...given('operatorSecretArn', secretArn('operatorSecretArn')),
-    ...given(
-      'sesTopicArn',
-      text(
-        'sesTopicArn',
-        /^arn:aws[\w-]*:sns:[a-z0-9-]+:\d{12}:[\w-]{1,256}$/,
-        'the ARN of a topic of Amazon SNS',
-      ),
-    ),
+    ...given('sesTopicArn', sesTopicArn),
     ...given('keySignIn', text('keySignIn', /^(?:on|off)$/, 'on or off')),
     ...given('googleClientId', googleClientId),
     ...given('googleSecretArn', googleSecretArn),
@@ -137,8 +137,8 @@ export function readSettings(context: (name: string) => unknown): Settings {
     requestBurst: count('requestBurst', 2_000),
     logLevel:
       text('logLevel', /^(?:debug|info|warn|error)$/, 'debug, info, warn or error') ?? 'info',
-    sourceMaps: text('sourceMaps', /^(?:true|false)$/, 'true or false') === 'true',
-    disposable: text('disposable', /^(?:true|false)$/, 'true or false') === 'true',
+    sourceMaps: isTrue('sourceMaps'),
+    disposable: isTrue('disposable'),
   }
 }
 

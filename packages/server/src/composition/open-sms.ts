@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import { createSesReports } from '../adapters/ses/ses-reports.ts'
 import { createSmsNumbers } from '../adapters/phone/sms-numbers.ts'
+import { createSesReports } from '../adapters/ses/ses-reports.ts'
 import { createLogSender } from '../adapters/sms/log-sender.ts'
 import { createTwilioReports } from '../adapters/sms/twilio-reports.ts'
 import { createTwilioSender } from '../adapters/sms/twilio-sender.ts'

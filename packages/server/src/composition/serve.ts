@@ -188,15 +188,9 @@ export async function composeServer(config: Config, env: Environment): Promise<C
   const migration = await openMigration(deps, { logger, stopping: stopping.signal, isNew })
   registerBacklogMetrics(metrics.registry, () => measureBacklog(deps))
   const answers = await openAnswers(config, {
-    deps: answering,
-    opened,
-    integrations,
-    logger,
+    ...{ deps: answering, opened, integrations, logger, testClock, telemetry, migration },
     metrics: metrics.registry,
-    testClock,
     stopping: stopping.signal,
-    telemetry,
-    migration,
   })
   return {
     ...answers,

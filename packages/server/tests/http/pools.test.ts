@@ -188,17 +188,19 @@ describe.each(OTHER_ENGINES)('on %s', (engine) => {
     expect(strange.map(({ text }) => text)).toEqual([])
     const books = new Map(units.map((unitId) => [unitId, new Set<number>()]))
     const refused: (typeof wanted)[number][] = []
+    const twice: string[] = []
     for (const [guest, { from, to }] of wanted.entries()) {
       const { status, body } = answers[guest] ?? {}
       if (status !== 201) refused.push({ from, to })
       else {
         const taken = books.get(String(body?.providerId))
         for (let day = from; day < to; day += 1) {
-          expect(taken?.has(day), `${body?.providerId} has May ${day} twice`).toBe(false)
+          if (taken?.has(day)) twice.push(`${body?.providerId} has May ${day} twice`)
           taken?.add(day)
         }
       }
     }
+    expect(twice).toEqual([])
     expect(refused.length).toBeGreaterThan(10)
     const isFree = (taken: ReadonlySet<number>, from: number, to: number) =>
       Array.from({ length: to - from }, (_, at) => from + at).every((day) => !taken.has(day))

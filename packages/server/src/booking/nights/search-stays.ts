@@ -94,9 +94,7 @@ export async function searchStays(
       ? [{ ...type, account: account.value, ...(await offerOf(deps, type, asked)) }]
       : []
   })
-  const data = found
-    .flat()
-    .filter(({ isBookable }) => isBookable || asked.withUnavailable)
+  const data = found.flat().filter(({ isBookable }) => isBookable || asked.withUnavailable)
   return ok({ ...listed, data })
 }
 
