@@ -93,12 +93,6 @@ export function readSettings(context: (name: string) => unknown): Settings {
     /^arn:aws[\w-]*:wafv2:us-east-1:\d{12}:global\/webacl\/.+$/,
     'the ARN of a firewall for CloudFront, in us-east-1',
   )
-  const restoredTable = text('restoredTable', /^[\w.-]{3,255}$/, 'the name of a table')
-  const restoredStreamArn = text(
-    'restoredStreamArn',
-    /^arn:aws[\w-]*:dynamodb:[\w-]+:\d{12}:table\/.+\/stream\/.+$/,
-    'the ARN of the stream of that table',
-  )
   const alarmEmail = email('alarmEmail')
   const hasFirewall = rateLimit !== undefined || webAclArn !== undefined
   const operation = readOperationSettings({ text, count }, { hasFirewall })
@@ -108,7 +102,6 @@ export function readSettings(context: (name: string) => unknown): Settings {
   together({ mailFrom, smtpSecretArn })
   together({ googleClientId, googleSecretArn })
   together({ outlookClientId, outlookSecretArn })
-  together({ restoredTable, restoredStreamArn })
   return {
     stage: text('stage', /^[a-z][a-z0-9-]{0,19}$/, 'letters, digits and hyphens') ?? 'dev',
     ...given('domain', domain),
@@ -129,8 +122,7 @@ export function readSettings(context: (name: string) => unknown): Settings {
     ),
     ...given('rateLimit', rateLimit === undefined ? undefined : Number(rateLimit)),
     ...given('webAclArn', webAclArn),
-    ...given('restoredTable', restoredTable),
-    ...given('restoredStreamArn', restoredStreamArn),
+    ...readRestored(text),
     ...given('alarmEmail', alarmEmail),
     ...operation,
     requestsPerSecond: count('requestsPerSecond', 1_000),
@@ -139,6 +131,23 @@ export function readSettings(context: (name: string) => unknown): Settings {
       text('logLevel', /^(?:debug|info|warn|error)$/, 'debug, info, warn or error') ?? 'info',
     sourceMaps: isTrue('sourceMaps'),
     disposable: isTrue('disposable'),
+  }
+}
+
+type ReadText = (name: string, pattern: RegExp, expected: string) => string | undefined
+
+/** The table that was restored from a backup, and its stream. */
+function readRestored(text: ReadText) {
+  const restoredTable = text('restoredTable', /^[\w.-]{3,255}$/, 'the name of a table')
+  const restoredStreamArn = text(
+    'restoredStreamArn',
+    /^arn:aws[\w-]*:dynamodb:[\w-]+:\d{12}:table\/.+\/stream\/.+$/,
+    'the ARN of the stream of that table',
+  )
+  together({ restoredTable, restoredStreamArn })
+  return {
+    ...given('restoredTable', restoredTable),
+    ...given('restoredStreamArn', restoredStreamArn),
   }
 }
 
