@@ -10,8 +10,10 @@ import { StayReason } from './reasons.ts'
 import { oneOf, singleLine } from './text.ts'
 
 /** `GET /v1/stays/search`. */
-export const StaySearchQuery = QuotesQuery.omit({ extras: true })
+export const StaySearchQuery = QuotesQuery.omit({ arrival: true, departure: true, extras: true })
   .extend({
+    from: QuotesQuery.shape.arrival.describe('The date of arrival.'),
+    to: QuotesQuery.shape.departure.describe('The date of departure, after `from`.'),
     propertyId: resourceId('property')
       .optional()
       .describe('Only event types of this property. Required without `accountSlug`.'),

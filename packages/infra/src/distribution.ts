@@ -59,7 +59,7 @@ export function createDistribution(
   origins: Origins,
 ): Distribution {
   const { domain, certificateArn, webAclArn, accessLogDays } = settings
-  const { api, slots, files } = behaviorsOf(stack, settings, origins)
+  const { api, slots, soonestSlots, files } = behaviorsOf(stack, settings, origins)
   const each = (paths: readonly string[], behavior: BehaviorOptions) =>
     Object.fromEntries(paths.map((path) => [path, behavior]))
   return new Distribution(stack, 'Distribution', {

@@ -213,10 +213,10 @@ describe('public stays', () => {
       await server.call('GET', `${page}?arrival=2026-05-10&departure=2026-05-13`, anybody)
     }
     await server.call('GET', `${quotes}?arrival=2026-05-10`, anybody)
-    const search = '/v1/stays/search?arrival=2026-05-10'
+    const search = '/v1/stays/search?from=2026-05-10'
     await server.call('GET', search, anybody)
     for (const place of [`propertyId=${type.propertyId}`, 'accountSlug=nobody']) {
-      await server.call('GET', `${search}&departure=2026-05-13&${place}`, anybody)
+      await server.call('GET', `${search}&to=2026-05-13&${place}`, anybody)
     }
     expect(server.call.unseen('Public pages', [...REFUSED_ALIKE, PROOF_OR_SUSPENDED])).toEqual([])
   })

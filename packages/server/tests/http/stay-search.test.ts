@@ -5,7 +5,7 @@ import { BOOKER, makeHouse, makeStayType, newSlug, stayType } from './support/fi
 
 const ANYBODY = { key: null }
 const MAY = { arrival: '2026-05-10', departure: '2026-05-13' }
-const DATES = 'arrival=2026-05-10&departure=2026-05-13'
+const DATES = 'from=2026-05-10&to=2026-05-13'
 
 let server: TestApp
 beforeAll(async () => {
@@ -123,7 +123,7 @@ test('a guest finds the rooms of a house that are free in all nights, with the p
   const rest = await search(`propertyId=${propertyId}&${DATES}&adults=2`)
   expect(rest.data.map(({ title }: Body) => title)).toEqual(['Single room'])
   // The nights before and after it are free.
-  const before = await search(`propertyId=${propertyId}&arrival=2026-05-08&departure=2026-05-10`)
+  const before = await search(`propertyId=${propertyId}&from=2026-05-08&to=2026-05-10`)
   expect(before.data.map(({ title }: Body) => title)).toEqual(['Double room', 'Single room'])
 })
 
@@ -231,7 +231,7 @@ test('a search of many months reads at most 100 months of units, and its cursor 
   const first = await makeStayType(server.call)
   for (let room = 0; room < 8; room += 1) await addType(String(first.propertyId), {})
   // 13 months each.
-  const year = `propertyId=${first.propertyId}&arrival=2026-05-10&departure=2027-05-08&include=unavailable`
+  const year = `propertyId=${first.propertyId}&from=2026-05-10&to=2027-05-08&include=unavailable`
   const page = await search(year)
   expect(page.data).toHaveLength(7)
   const next = await search(`${year}&cursor=${page.nextCursor}`)
@@ -246,9 +246,9 @@ test.each([
   [`propertyId=HOUSE&${DATES}&adults=1&childAges=18`, '/query/childAges/0'],
   [`propertyId=HOUSE&${DATES}&limit=0`, '/query/limit'],
   [`propertyId=HOUSE&${DATES}&rooms=2`, '/query/rooms'],
-  ['propertyId=HOUSE&arrival=2026-05-10&departure=2026-05-10', '/query/departure'],
-  ['propertyId=HOUSE&arrival=2026-05-10&departure=2027-05-12', '/query/departure'],
-  ['propertyId=HOUSE&arrival=2026-05-10&departure=2026-05-32', '/query/departure'],
+  ['propertyId=HOUSE&from=2026-05-10&to=2026-05-10', '/query/to'],
+  ['propertyId=HOUSE&from=2026-05-10&to=2027-05-12', '/query/to'],
+  ['propertyId=HOUSE&from=2026-05-10&to=2026-05-32', '/query/to'],
 ])('"%s" is refused at %s', async (query, pointer) => {
   const { propertyId } = await makeStayType(server.call)
   const path = `/v1/stays/search?${query.replace('HOUSE', String(propertyId))}`

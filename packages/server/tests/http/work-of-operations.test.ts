@@ -83,7 +83,7 @@ async function publicSamples(server: TestApp, ids: SampleIds): Promise<readonly 
     ),
     get(
       'searchStays',
-      `/v1/stays/search?propertyId=${stayType.body.propertyId}&arrival=2026-05-11&departure=2026-05-13`,
+      `/v1/stays/search?propertyId=${stayType.body.propertyId}&from=2026-05-11&to=2026-05-13`,
     ),
     get('listPublicOpenedSlots', `/v1/public/${provider.body.slug}/opened-slots?${days}`),
     get('listPublicSoonestSlots', `/v1/public/slots?eventTypeIds=${ids.eventTypeId}`),

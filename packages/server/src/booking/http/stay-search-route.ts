@@ -50,8 +50,8 @@ export const staySearchEndpoint = ({ deps }: HttpContext<BookingDependencies>): 
     answers: { 200: { description: 'The event types, the oldest first.', schema: FoundStays } },
     problems: ['not_found', 'account_suspended'],
     perform: ({ query }) => {
-      const { propertyId, accountSlug, include, limit, cursor, ...stay } = query
-      const { extras: _, ...asked } = stayOf(stay)
+      const { propertyId, accountSlug, include, limit, cursor, from, to, ...stay } = query
+      const { extras: _, ...asked } = stayOf({ ...stay, arrival: from, departure: to })
       return searchStays(
         deps,
         { ...asked, propertyId, accountSlug, withUnavailable: include === 'unavailable' },

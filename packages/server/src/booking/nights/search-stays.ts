@@ -114,10 +114,10 @@ function checkStay({
   occupants,
   childAges,
 }: SearchedStay): Result<undefined, Refusal> {
-  if (departureDay <= arrivalDay) return invalid('/query/departure', 'must be after `arrival`')
+  if (departureDay <= arrivalDay) return invalid('/query/to', 'must be after `from`')
   if (departureDay - arrivalDay > MAX_STAY_NIGHTS) {
-    const most = `must be at most ${MAX_STAY_NIGHTS} nights after \`arrival\``
-    return invalid('/query/departure', most)
+    const most = `must be at most ${MAX_STAY_NIGHTS} nights after \`from\``
+    return invalid('/query/to', most)
   }
   return occupants === undefined && childAges.length > 0
     ? invalid('/query/adults', 'is required with `childAges`')

@@ -1,11 +1,12 @@
 import { closureSamples } from './closure-samples.ts'
 import { type Sample, sample } from './sample.ts'
 import { TIME_OFF, TRAINING } from './sample-bodies.ts'
-import type { SampleIds } from './samples.ts'
 
 /** One call of each operation on blocks, time off, absences and closures. */
 export function absenceSamples(
-  ids: Pick<SampleIds, 'absenceId' | 'blockId' | 'closureId' | 'providerId' | 'timeOffId'>,
+  ids: Readonly<
+    Record<'absenceId' | 'blockId' | 'closureId' | 'providerId' | 'timeOffId', string>
+  >,
 ): readonly Sample[] {
   const provider = `/v1/providers/${ids.providerId}`
   const absence = `/v1/absences/${ids.absenceId}`
