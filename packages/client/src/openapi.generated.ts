@@ -36937,16 +36937,16 @@ export interface operations {
     searchStays: {
         parameters: {
             query: {
-                /** @description The date of arrival. */
-                arrival: string;
-                /** @description The date of departure, exclusive. */
-                departure: string;
                 /** @description Adults. Default: as many as the price is for. */
                 adults?: number;
                 /** @description The age of a child. Repeat it for several. */
                 childAges?: string[];
                 /** @description A code for a discount. Rate plans without this code are priced without it. */
                 code?: string;
+                /** @description The date of arrival. */
+                from: string;
+                /** @description The date of departure, after `from`. */
+                to: string;
                 /** @description Only event types of this property. Required without `accountSlug`. */
                 propertyId?: string;
                 /** @description The slug of the account whose event types are searched. With `propertyId`, the property must belong to it. */

@@ -60,7 +60,7 @@ describe('the page of a provider', () => {
         name: 'Dr. Ada Weber',
         specialty: 'dentist',
         timeZone: 'Europe/Berlin',
-        eventTypes: [FIRST_VISIT],
+        eventTypes: [{ id: expect.stringMatching(/^ety_/), ...FIRST_VISIT }],
         propertyId: null,
         nextOpenedDate: null,
       },

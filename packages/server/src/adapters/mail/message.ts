@@ -1,13 +1,11 @@
 import type { Mail, MailAddress } from '../../delivery/ports/mailer.ts'
+import { MARK_HEADER } from '../../delivery/ports/message-reports.ts'
 
 /** The sender of this installation's emails. */
 export interface MailOptions {
   /** The address in `From` of every email. */
   readonly fromAddress: string
 }
-
-/** The header that names the receiver to who reports about an email, without an address. */
-export const MARK_HEADER = 'X-Holdfast-Mark'
 
 /** The domain of an address. It makes a Message-ID globally unique (RFC 5322 §3.6.4). */
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)

@@ -1,7 +1,10 @@
 import { z } from 'zod'
-import type { MailReportReader, MessageReport } from '../../delivery/ports/message-reports.ts'
+import {
+  MARK_HEADER,
+  type MailReportReader,
+  type MessageReport,
+} from '../../delivery/ports/message-reports.ts'
 import type { OutboundHttp } from '../../kernel/ports/outbound-http.ts'
-import { MARK_HEADER } from '../mail/message.ts'
 import { createSnsCheck, isOfSns, SnsMessage } from './sns-message.ts'
 
 /** Which notifications of Amazon SES are taken. */

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Booking } from '@holdfast/engine'
 import { z } from 'zod'
+import { sha256Text } from '../../kernel/digest.ts'
 import { defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { INDEX_NAMES, type Write } from '../../kernel/ports/store.ts'
@@ -45,7 +45,7 @@ const MARK_CHARACTERS = 22
 
 /** The mark of an email address in lower case within an account: the same for ever, unlike those under a server key. */
 export const guestMark = (accountId: string, email: string): string =>
-  createHash('sha256').update(`${accountId} ${email}`).digest('base64url').slice(0, MARK_CHARACTERS)
+  sha256Text(`${accountId} ${email}`).slice(0, MARK_CHARACTERS)
 
 /** The entries that a booking should have. */
 export function guestEntriesOf({

@@ -1,6 +1,26 @@
 import type { Dependencies } from '../../kernel/dependencies.ts'
-import type { MessageState } from '../sent/sent-message.ts'
-import type { SuppressionReason } from '../sent/suppression.ts'
+
+/** What a mail service or gateway can say about a message after it took it. */
+export const REPORTED_STATES = ['delivered', 'bounced', 'complained', 'failed'] as const
+
+/**
+ * Why a person gets no further messages by a channel. `refused`: the mail server of the address does not know it. `bounced`: an email
+ * came back for good. `complained`: they marked an email as spam. `unreachable`: the gateway cannot send to the number.
+ * `optedOut`: they answered an SMS with STOP.
+ */
+export const SUPPRESSION_REASONS = [
+  'refused',
+  'bounced',
+  'complained',
+  'unreachable',
+  'optedOut',
+] as const
+
+/** Why a person gets no further messages by a channel. */
+export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number]
+
+/** The header of an email that names its receiver, without an address, to who reports about it; see `Mail.mark`. */
+export const MARK_HEADER = 'X-Holdfast-Mark'
 
 /** What a mail service or gateway says about a message after it took it. */
 export interface MessageReport {
@@ -9,7 +29,7 @@ export interface MessageReport {
   readonly messageId: string
   /** The id of the message at the gateway, if it says one. */
   readonly vendorId?: string
-  readonly state: Extract<MessageState, 'delivered' | 'bounced' | 'complained' | 'failed'>
+  readonly state: (typeof REPORTED_STATES)[number]
   /** In the words of the service, without addresses. */
   readonly reason?: string
   /** Set if no further message is to be sent to the person by this channel. */

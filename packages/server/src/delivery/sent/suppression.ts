@@ -2,23 +2,8 @@ import { z } from 'zod'
 import { defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { suppressionKey } from '../keys.ts'
+import { SUPPRESSION_REASONS, type SuppressionReason } from '../ports/message-reports.ts'
 import { MESSAGE_CHANNELS, type MessageChannel } from './sent-message.ts'
-
-/**
- * Why a person gets no further messages by a channel. `refused`: the mail server of the address does not know it. `bounced`: an email
- * came back for good. `complained`: they marked an email as spam. `unreachable`: the gateway cannot send to the number.
- * `optedOut`: they answered an SMS with STOP.
- */
-export const SUPPRESSION_REASONS = [
-  'refused',
-  'bounced',
-  'complained',
-  'unreachable',
-  'optedOut',
-] as const
-
-/** Why a person gets no further messages by a channel. */
-export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number]
 
 /** That a person gets no further messages by a channel, until somebody lifts it or a year has passed. */
 export interface Suppression {
