@@ -59,7 +59,8 @@ async function readPages(stay: StayQuery, pages: number, signal: AbortSignal): P
   for (let page = 0; page < pages; page += 1) {
     const query = {
       propertyId: PROPERTY_ID,
-      ...dates,
+      from: dates.arrival,
+      to: dates.departure,
       adults,
       ...(childAges.length > 0 && { childAges: childAges.map(String) }),
       ...(code !== undefined && { code }),
