@@ -210,6 +210,7 @@ describe('changes nothing and is told what is wrong:', () => {
     'authorizeCalendar calendarIds',
     'createRatePlan amount',
     'previewClosure name',
+    'createAbsence recurrence',
     'createClosure providerIds',
     'previewClosure providerIds',
   ]

@@ -29,7 +29,7 @@ const READS_MORE: Readonly<Record<string, { readonly most: number; readonly why:
     most: 21_791,
     why: 'bookings for guests, the event log of 30 days and calendar events once, queued tasks and dead letters',
   },
-  getAgenda: { most: 1_000, why: 'at most ten pages of blocks of a provider' },
+  getAgenda: { most: 1_211, why: 'at most ten pages of blocks of each provider' },
   joinWaitlist: { most: 1_003, why: 'the wait list, of at most 1,000 people' },
   listCalendarEvents: { most: 202, why: 'a page of events, and long ones that began before' },
   readCalendarFeed: { most: 1_403, why: 'at most 5,000 events, which are the answer' },

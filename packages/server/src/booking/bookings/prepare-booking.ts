@@ -129,12 +129,14 @@ export async function prepareBooking(
 }
 
 /** An offer whose event type has the limits of its account. The same object if there are none. */
-async function withLimitsOfAccount<Of extends Offer | StayOffer>(
+function withLimitsOfAccount<Of extends Offer | StayOffer>(
   deps: BookingDependencies,
   offer: Of,
-): Promise<Of> {
-  const eventType = await withAccountLimits(deps, offer.eventType)
-  return eventType === offer.eventType || eventType === undefined ? offer : { ...offer, eventType }
+): Of | Promise<Of> {
+  const withType = (eventType: Offer['eventType']): Of =>
+    eventType === offer.eventType || eventType === undefined ? offer : { ...offer, eventType }
+  const limited = withAccountLimits(deps, offer.eventType)
+  return limited instanceof Promise ? limited.then(withType) : withType(limited)
 }
 
 /** What is booked: a stay from the check-in on; whoever an answer leads to; and a stranger has to prove the address where it matters who somebody is. */

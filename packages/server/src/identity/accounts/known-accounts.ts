@@ -42,6 +42,12 @@ export const knownAccount = (deps: Reads, accountId: string): Promise<Account | 
     return stored && withDefaultSettings(stored)
   })
 
+/** The account with an id if it is cached: what `knownAccount` would resolve with, at once. */
+export const cachedAccount = ({ store, clock }: Reads, accountId: string): Account | undefined => {
+  const known = cacheOf(store).accounts.get(accountId)
+  return known && known.until > monotonicMilliseconds(clock) ? known.account : undefined
+}
+
 /** The account with a slug, as old as that of `knownAccount`. */
 export const knownAccountBySlug = (deps: Reads, slug: string): Promise<Account | undefined> =>
   cached(deps, `/${slug}`, () => findAccountBySlug(deps, slug))
