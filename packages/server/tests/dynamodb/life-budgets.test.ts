@@ -162,7 +162,7 @@ test('the whole life of a booking, with its reminder and completion, costs 48 wr
     completion: 7,
   })
   expect(sumOf('writeUnits')).toBe(51)
-  expect(sumOf('readUnits')).toBeLessThanOrEqual(42)
+  expect(sumOf('readUnits')).toBeLessThanOrEqual(45)
   const again = await lifeOf(eventType.id, '2026-05-12')
   expect(again.contacts.writeUnits).toBe(2)
 })

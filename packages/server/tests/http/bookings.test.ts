@@ -75,6 +75,7 @@ describe('a new booking', () => {
       holdExpiresAt: '2026-04-20T08:05:00Z',
       emailUnconfirmed: false,
       override: false,
+      pinned: false,
       booker: {
         id: 'u-17',
         name: 'Grace Hopper',

@@ -153,6 +153,21 @@ test('an address that is none is refused', async () => {
   expect([got.status, got.body.errors[0].pointer]).toEqual([422, '/query/email'])
 })
 
+test('messages of a person are listed, and a suppression that there is not is lifted', async () => {
+  const { call } = server
+  const { body: contact } = await call('POST', '/v1/contacts', { body: { name: 'Mia Message' } })
+  for (const list of ['messages', 'suppressions']) {
+    const path = `/v1/contacts/${contact.id}/${list}`
+    expect((await call('GET', path)).body.data).toEqual([])
+    expect((await call('GET', `${path}?color=red`)).status).toBe(422)
+    const gone = `/v1/contacts/cnt_00000000000000000000000000/${list}`
+    expect((await call('GET', gone)).status).toBe(404)
+  }
+  const lift = (id: string) => call('DELETE', `/v1/contacts/${id}/suppressions/email`)
+  expect((await lift(contact.id)).status).toBe(204)
+  expect((await lift('cnt_00000000000000000000000000')).status).toBe(404)
+})
+
 test('every documented answer of these calls was seen', async () => {
   expect(server.call.unseen('Contacts', REFUSED_ALIKE)).toEqual([])
 })

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from './support/app.ts'
-import { makeBooking } from './support/fixtures.ts'
 import { REFUSED_ALIKE } from './support/refused-alike.ts'
 import { sendTwice } from './support/send-twice.ts'
 
@@ -86,17 +85,11 @@ test('wrong templates, kinds and languages are refused', async () => {
   }
 })
 
-test('the SMS about a booking are listed, none for a booker with an email address', async () => {
-  const { call } = server
-  const { id } = await makeBooking(call)
-  expect((await call('GET', `/v1/bookings/${id}/sms`)).body).toEqual({ data: [], nextCursor: null })
-  expect((await call('GET', `/v1/bookings/bkg_00000000000000000000000000/sms`)).status).toBe(404)
-  expect((await call('GET', `/v1/bookings/${id}/sms?color=red`)).status).toBe(422)
-})
-
 test('every documented answer of these calls was seen', async () => {
   const { call } = server
   await sendTwice(call, `${PATH}/preview`, OWN)
   expect((await call('GET', '/v1/messages?color=red')).status).toBe(422)
-  expect(call.unseen('Messages', REFUSED_ALIKE)).toEqual([])
+  // `message-reports.test.ts` has those of the calls of mail services and gateways.
+  const unseen = call.unseen('Messages', REFUSED_ALIKE)
+  expect(unseen.filter((answer) => !answer.startsWith('receive'))).toEqual([])
 })

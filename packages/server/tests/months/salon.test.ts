@@ -141,6 +141,7 @@ async function setUp() {
   return { services, stylists }
 }
 
+let payers = 0
 /** Pays a charge on the page of the simulated vendor, as the payer does. */
 async function payOnline(order: Order): Promise<void> {
   const url = new URL(order.charges[0]?.checkoutUrl ?? '')
@@ -149,8 +150,10 @@ async function payOnline(order: Order): Promise<void> {
     await house.stranger().post<{ url: string }>(`${path}/checkout`, {}),
     200,
   )
+  payers += 1
   const paid = await fetch(checkout.url, {
     method: 'POST',
+    headers: { 'x-forwarded-for': `203.0.113.${payers % 250}` },
     body: new URLSearchParams({ choice: 'pay' }),
     redirect: 'manual',
   })

@@ -41,6 +41,7 @@ const withoutChance = (text: string): string =>
   text
     .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'uuid')
     .replaceAll(/\b([a-z]{2,8})_[\w+/=-]{20,}/g, '$1')
+    .replaceAll(/"nextCursor":"[^"]*"/g, '"nextCursor":"cursor"')
     .replaceAll(/[\w+/=-]{40,}/g, 'secret')
     .replaceAll(/"hint":"[^"]*"/g, '"hint":""')
     .replaceAll(/\bslug-\d+|dr-ada-weber-\w+/g, 'slug')

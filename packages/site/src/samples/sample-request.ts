@@ -55,6 +55,8 @@ Ada Berger,ada@example.com,+41443334455
 const FILES: Readonly<Record<string, string>> = {
   'text/calendar': SAMPLE_CALENDAR,
   'text/csv': SAMPLE_CONTACTS,
+  'application/x-www-form-urlencoded': 'MessageStatus=delivered',
+  'text/plain': '{"Type": "Notification"}',
 }
 
 const securityOf = ({ security = [] }: Operation): readonly string[] =>

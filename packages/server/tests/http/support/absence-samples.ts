@@ -4,9 +4,7 @@ import { TIME_OFF, TRAINING } from './sample-bodies.ts'
 
 /** One call of each operation on blocks, time off, absences and closures. */
 export function absenceSamples(
-  ids: Readonly<
-    Record<'absenceId' | 'blockId' | 'closureId' | 'providerId' | 'timeOffId', string>
-  >,
+  ids: Readonly<Record<'absenceId' | 'blockId' | 'closureId' | 'providerId' | 'timeOffId', string>>,
 ): readonly Sample[] {
   const provider = `/v1/providers/${ids.providerId}`
   const absence = `/v1/absences/${ids.absenceId}`
