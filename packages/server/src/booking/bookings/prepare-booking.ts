@@ -79,8 +79,7 @@ export async function prepareBooking(
   if (!allowed.ok) return allowed
   const found = await offerOf(deps, caller, wanted)
   if (!found.ok) return found
-  const limited = withLimitsOfAccount(deps, found.value)
-  const offer: Offer | StayOffer = limited instanceof Promise ? await limited : limited
+  const offer = await withLimitsOfAccount(deps, found.value)
   const known = inputFor(caller, wanted, offer)
   if (!known.ok) return known
   const input = known.value
