@@ -105,6 +105,8 @@ function exampleOf({ name, example, schema }: Parameter, place: string): string 
 const CHOSEN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   listProviderSlots: { date: '2026-04-27' },
   listSoonestSlots: { eventTypeIds: 'ety_01kqs3v7m8e2f4g6h8j0k2m4n6' },
+  listPublicSoonestSlots: { specialty: 'dentist' },
+  searchStays: { propertyId: 'ppt_01kqs3v7m8e2f4g6h8j0k2m4n6' },
   listCalendarEvents: { from: '2026-04-27', to: '2026-05-04' },
 }
 
