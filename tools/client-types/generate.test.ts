@@ -61,7 +61,7 @@ test('every operation of the contract has a method of its own, which sends its r
     const { holdfast, requests } = recordingClient()
     const path = parametersIn(operation, 'path').map(({ name }) => `${name}-value`)
     const [mediaType] = Object.keys(operation.requestBody?.content ?? {})
-    const isFile = mediaType?.startsWith('text/') ?? false
+    const isFile = mediaType !== undefined && !mediaType.endsWith('json')
     const body = isFile ? 'BEGIN:VCALENDAR' : { field: 1 }
     const query = parametersIn(operation, 'query').map(({ name }) => [name, `${name}-value`])
     await callByName(holdfast, names[index] ?? '', [

@@ -20,6 +20,7 @@ export const SLOT_QUERIES = {
     'cursor',
     'from',
     'limit',
+    'providerSlug',
     'seats',
     'specialty',
     'timeZone',
