@@ -156,7 +156,9 @@ function ownWrites(deps: Dependencies, { before, decision }: BookingChange): rea
   ]
   const add = (role: Role, write: Write) => writes.push({ role, write })
   for (const write of triggerWrites(before, booking)) add('effect', write)
-  for (const write of guestWrites(before, booking)) add('effect', write)
+  if (booking.guests !== before?.guests) {
+    for (const write of guestWrites(before, booking)) add('effect', write)
+  }
   for (const write of eventWrites(deps, decision, before)) add('effect', write)
   if (emailsAsNew) add('effect', taskEntity.create(emailTask(deps, booking, 'booking.created')))
   if (asksForPayment) {

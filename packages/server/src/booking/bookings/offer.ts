@@ -188,11 +188,13 @@ export async function loadEventType(
 /** An event type for some answers, under the rules for whoever asks, with one of its durations. */
 async function offeredTo(
   bare: LoadedEventType,
-  { who, answers, ...wanted }: WantedEventType,
+  wanted: WantedEventType,
 ): Promise<Result<LoadedEventType, Refusal>> {
-  const answered = await forAnswers(bare.eventType, answers)
-  if (!answered.ok) return answered
-  const loaded = withEventType(bare, answered.value)
+  const { who, answers } = wanted
+  // Most bookings answer nothing, and a hold counts its bytes.
+  const answered = answers && (await forAnswers(bare.eventType, answers))
+  if (answered?.ok === false) return answered
+  const loaded = answered ? withEventType(bare, answered.value) : bare
   const { eventType } = loaded
   const asker = eventType.access && (await who?.())
   if (asker === undefined) return lasting(loaded, wanted)
@@ -291,7 +293,7 @@ export async function eventTypeOffer(
     eventType,
     schedules,
     ...(usualMinutes !== undefined && { usualMinutes }),
-    ...(ledToProviderId !== undefined && { ledToProviderId }),
+    ledToProviderId,
     policy,
     confirmation: eventType.confirmation,
     holdMinutes: eventType.holdMinutes,

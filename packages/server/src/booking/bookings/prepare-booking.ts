@@ -79,7 +79,9 @@ export async function prepareBooking(
   if (!allowed.ok) return allowed
   const found = await offerOf(deps, caller, wanted)
   if (!found.ok) return found
-  const offer = await withLimitsOfAccount(deps, found.value)
+  const limited = withLimitsOfAccount(deps, found.value)
+  // A conditional loses the stays among the offers, whose type extends that of the others.
+  const offer = (limited instanceof Promise ? await limited : limited) as Offer | StayOffer
   const known = inputFor(caller, wanted, offer)
   if (!known.ok) return known
   const input = known.value
@@ -128,15 +130,18 @@ export async function prepareBooking(
   return ok(preparedBy(deps, input, offer, details, way.value))
 }
 
+const withType = <Of extends Offer | StayOffer>(offer: Of, eventType: Offer['eventType']): Of =>
+  eventType === offer.eventType || eventType === undefined ? offer : { ...offer, eventType }
+
 /** An offer whose event type has the limits of its account. The same object if there are none. */
 function withLimitsOfAccount<Of extends Offer | StayOffer>(
   deps: BookingDependencies,
   offer: Of,
 ): Of | Promise<Of> {
-  const withType = (eventType: Offer['eventType']): Of =>
-    eventType === offer.eventType || eventType === undefined ? offer : { ...offer, eventType }
   const limited = withAccountLimits(deps, offer.eventType)
-  return limited instanceof Promise ? limited.then(withType) : withType(limited)
+  return limited instanceof Promise
+    ? limited.then((eventType) => withType(offer, eventType))
+    : withType(offer, limited)
 }
 
 /** What is booked: a stay from the check-in on; whoever an answer leads to; and a stranger has to prove the address where it matters who somebody is. */
@@ -146,9 +151,10 @@ function inputFor(
   offer: Offer | StayOffer,
 ): Result<BookingInput, Refusal> {
   if ('nights' in offer) return ok({ ...wanted, startEpochSeconds: offer.startEpochSeconds })
-  const led = chosenByAnswers(wanted.chosen, offer.ledToProviderId, '/providerId')
-  if (!led.ok) return led
-  const input = offer.ledToProviderId === undefined ? wanted : { ...wanted, chosen: led.value }
+  const { ledToProviderId } = offer
+  const led = ledToProviderId && chosenByAnswers(wanted.chosen, ledToProviderId, '/providerId')
+  if (led && !led.ok) return led
+  const input = led ? { ...wanted, chosen: led.value } : wanted
   const isStranger =
     mustBeKnown(offer.eventType) &&
     caller.role !== 'account' &&
