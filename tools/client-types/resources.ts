@@ -64,12 +64,8 @@ function interfacesOf(resource: Resource, document: OpenApi): string {
 function classOf(resources: readonly Resource[], document: OpenApi): string {
   const fields = resources.map((each) => {
     const doc = docstring('  ', descriptionOf(each, document))
-    return `${doc}  readonly ${nameIn(each)}: ${typeNameOf(each)}\n`
+    return `${doc}  declare readonly ${nameIn(each)}: ${typeNameOf(each)}\n`
   })
-  const values = resources.map(
-    (each) =>
-      `    this.${nameIn(each)} = caller.resource<${typeNameOf(each)}>(RESOURCES.${nameIn(each)})\n`,
-  )
   return `/** The API as methods: \`holdfast.bookings.create({ … })\`. Each calls one operation of the OpenAPI document. */
 export class Holdfast {
   /** The same calls by their paths: \`holdfast.http.GET('/v1/bookings')\`. */
@@ -78,7 +74,9 @@ ${fields.join('')}
   constructor(options: HoldfastOptions = {}) {
     this.http = createClient(options)
     const caller = new ResourceCaller(this.http, options)
-${values.join('')}  }
+    // Once for all, so that each name is only once in a bundle.
+    Object.assign(this, caller.resource<Omit<Holdfast, 'http'>>(RESOURCES))
+  }
 }
 `
 }

@@ -75,6 +75,9 @@ export function applyEdits(copy: string, edits: readonly Edit[]): void {
   }
 }
 
+/** Each context adds its refusals to a type of the kernel, which is whole only with all of them. */
+const REFUSALS_OF_CONTEXTS = 'packages/server/src/*/refusals.ts'
+
 /** The files of a copy with type errors, each once, among `files` and all that they lead to. */
 export async function filesWithErrors(
   copy: string,
@@ -84,6 +87,7 @@ export async function filesWithErrors(
     extends: './tsconfig.base.json',
     compilerOptions: { types: ['node'], incremental: true, tsBuildInfoFile: './types' },
     files,
+    include: [REFUSALS_OF_CONTEXTS],
   }
   writeFileSync(join(copy, 'tsconfig.json'), JSON.stringify(config))
   const { stdout } = await run(TSC, ['-p', copy], { cwd: copy }).catch(

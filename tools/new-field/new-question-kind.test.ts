@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applyEdits, copySources, type Edit, filesWithErrors, run } from './copy-sources.ts'
 
-const CONTRACT = 'packages/contracts/src/event-type-options.ts'
+const CONTRACT = 'packages/contracts/src/questions.ts'
 const STORED = 'packages/server/src/booking/questions/question.ts'
 const READ = 'packages/server/src/booking/questions/answer-value.ts'
 

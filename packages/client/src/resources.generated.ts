@@ -3023,119 +3023,84 @@ export class Holdfast {
   /** The same calls by their paths: `holdfast.http.GET('/v1/bookings')`. */
   readonly http: HoldfastClient
   /** Blocks and time off of several providers, on one date or on dates that repeat. */
-  readonly absences: AbsencesResource
+  declare readonly absences: AbsencesResource
   /** The name and the settings of the account. */
-  readonly account: AccountResource
+  declare readonly account: AccountResource
   /** All accounts of the server, with the key of its operator. */
-  readonly accounts: AccountsResource
+  declare readonly accounts: AccountsResource
   /** Everything of several providers in a range, for a calendar on a screen. */
-  readonly agenda: AgendaResource
+  declare readonly agenda: AgendaResource
   /** Keys for programs that act for the account. */
-  readonly apiKeys: ApiKeysResource
+  declare readonly apiKeys: ApiKeysResource
   /** The name and the settings of the account. */
-  readonly audit: AuditResource
+  declare readonly audit: AuditResource
   /** Several bookings that are made, confirmed and cancelled together. */
-  readonly bookingGroups: BookingGroupsResource
+  declare readonly bookingGroups: BookingGroupsResource
   /** Holds, requests and appointments, from creation to completion. */
-  readonly bookings: BookingsResource
+  declare readonly bookings: BookingsResource
   /** Calendars of events, or of stays whose nights are exclusive. */
-  readonly calendars: CalendarsResource
+  declare readonly calendars: CalendarsResource
   /** Times in which the account, some providers or a schedule is closed, and public holidays. */
-  readonly closures: ClosuresResource
+  declare readonly closures: ClosuresResource
   /** The people with confirmed bookings, and those that the account added. */
-  readonly contacts: ContactsResource
+  declare readonly contacts: ContactsResource
   /** Tasks that failed too often, such as emails and deliveries. */
-  readonly deadLetters: DeadLettersResource
+  declare readonly deadLetters: DeadLettersResource
   /** What public pages show: the directory, opened slots and nights. */
-  readonly directory: DirectoryResource
+  declare readonly directory: DirectoryResource
   /** Nights at which an event type of nights can be booked. */
-  readonly eventTypes: EventTypesResource
+  declare readonly eventTypes: EventTypesResource
   /** The log of everything that happened, as pages and as a stream. */
-  readonly events: EventsResource
+  declare readonly events: EventsResource
   /** Times in which the account, some providers or a schedule is closed, and public holidays. */
-  readonly holidays: HolidaysResource
+  declare readonly holidays: HolidaysResource
   /** The people who can sign in to the account, with their roles. */
-  readonly members: MembersResource
+  declare readonly members: MembersResource
   /** The subjects and texts of emails. */
-  readonly messages: MessagesResource
+  declare readonly messages: MessagesResource
   /** OAuth sign-in to connect Google and Outlook calendars. */
-  readonly oauth: OauthResource
+  declare readonly oauth: OauthResource
   /** What is paid for bookings, online and to staff. */
-  readonly orders: OrdersResource
+  declare readonly orders: OrdersResource
   /** The vendor that takes payments for the account, and its webhooks. */
-  readonly paymentConnection: PaymentConnectionResource
+  declare readonly paymentConnection: PaymentConnectionResource
   /** What bookers pay for their bookings. */
-  readonly payments: PaymentsResource
+  declare readonly payments: PaymentsResource
   /** Booking pages and bookings without an API key. */
-  readonly proofOfWork: ProofOfWorkResource
+  declare readonly proofOfWork: ProofOfWorkResource
   /** Houses with units that are booked by the night. */
-  readonly properties: PropertiesResource
+  declare readonly properties: PropertiesResource
   /** The people, rooms, things, teams and units that can be booked. */
-  readonly providers: ProvidersResource
+  declare readonly providers: ProvidersResource
   /** The first slots of several event types. */
-  readonly public: PublicResource
+  declare readonly public: PublicResource
   /** What nights cost, and which stays are possible. */
-  readonly ratePlans: RatePlansResource
+  declare readonly ratePlans: RatePlansResource
   /** Working hours with a name, which providers and event types share. */
-  readonly schedules: SchedulesResource
+  declare readonly schedules: SchedulesResource
   /** People and bookings, by what is known of them. */
-  readonly search: SearchResource
+  declare readonly search: SearchResource
   /** Health, metrics and this documentation. */
-  readonly server: ServerResource
+  declare readonly server: ServerResource
   /** Sessions of the dashboard, and sign-in with an API key. */
-  readonly session: SessionResource
+  declare readonly session: SessionResource
   /** Sign-in with a link by email, an invitation, or the link of the first start. */
-  readonly signIn: SignInResource
+  declare readonly signIn: SignInResource
   /** The first slots of several event types. */
-  readonly slots: SlotsResource
+  declare readonly slots: SlotsResource
   /** What public pages show: the directory, opened slots and nights. */
-  readonly stays: StaysResource
+  declare readonly stays: StaysResource
   /** Calendars of events, or of stays whose nights are exclusive. */
-  readonly unplacedStays: UnplacedStaysResource
+  declare readonly unplacedStays: UnplacedStaysResource
   /** People on a wait list for time that becomes free. */
-  readonly waitlist: WaitlistResource
+  declare readonly waitlist: WaitlistResource
   /** URLs that receive events, and the log of deliveries. */
-  readonly webhookEndpoints: WebhookEndpointsResource
+  declare readonly webhookEndpoints: WebhookEndpointsResource
 
   constructor(options: HoldfastOptions = {}) {
     this.http = createClient(options)
     const caller = new ResourceCaller(this.http, options)
-    this.absences = caller.resource<AbsencesResource>(RESOURCES.absences)
-    this.account = caller.resource<AccountResource>(RESOURCES.account)
-    this.accounts = caller.resource<AccountsResource>(RESOURCES.accounts)
-    this.agenda = caller.resource<AgendaResource>(RESOURCES.agenda)
-    this.apiKeys = caller.resource<ApiKeysResource>(RESOURCES.apiKeys)
-    this.audit = caller.resource<AuditResource>(RESOURCES.audit)
-    this.bookingGroups = caller.resource<BookingGroupsResource>(RESOURCES.bookingGroups)
-    this.bookings = caller.resource<BookingsResource>(RESOURCES.bookings)
-    this.calendars = caller.resource<CalendarsResource>(RESOURCES.calendars)
-    this.closures = caller.resource<ClosuresResource>(RESOURCES.closures)
-    this.contacts = caller.resource<ContactsResource>(RESOURCES.contacts)
-    this.deadLetters = caller.resource<DeadLettersResource>(RESOURCES.deadLetters)
-    this.directory = caller.resource<DirectoryResource>(RESOURCES.directory)
-    this.eventTypes = caller.resource<EventTypesResource>(RESOURCES.eventTypes)
-    this.events = caller.resource<EventsResource>(RESOURCES.events)
-    this.holidays = caller.resource<HolidaysResource>(RESOURCES.holidays)
-    this.members = caller.resource<MembersResource>(RESOURCES.members)
-    this.messages = caller.resource<MessagesResource>(RESOURCES.messages)
-    this.oauth = caller.resource<OauthResource>(RESOURCES.oauth)
-    this.orders = caller.resource<OrdersResource>(RESOURCES.orders)
-    this.paymentConnection = caller.resource<PaymentConnectionResource>(RESOURCES.paymentConnection)
-    this.payments = caller.resource<PaymentsResource>(RESOURCES.payments)
-    this.proofOfWork = caller.resource<ProofOfWorkResource>(RESOURCES.proofOfWork)
-    this.properties = caller.resource<PropertiesResource>(RESOURCES.properties)
-    this.providers = caller.resource<ProvidersResource>(RESOURCES.providers)
-    this.public = caller.resource<PublicResource>(RESOURCES.public)
-    this.ratePlans = caller.resource<RatePlansResource>(RESOURCES.ratePlans)
-    this.schedules = caller.resource<SchedulesResource>(RESOURCES.schedules)
-    this.search = caller.resource<SearchResource>(RESOURCES.search)
-    this.server = caller.resource<ServerResource>(RESOURCES.server)
-    this.session = caller.resource<SessionResource>(RESOURCES.session)
-    this.signIn = caller.resource<SignInResource>(RESOURCES.signIn)
-    this.slots = caller.resource<SlotsResource>(RESOURCES.slots)
-    this.stays = caller.resource<StaysResource>(RESOURCES.stays)
-    this.unplacedStays = caller.resource<UnplacedStaysResource>(RESOURCES.unplacedStays)
-    this.waitlist = caller.resource<WaitlistResource>(RESOURCES.waitlist)
-    this.webhookEndpoints = caller.resource<WebhookEndpointsResource>(RESOURCES.webhookEndpoints)
+    // Once for all, so that each name is only once in a bundle.
+    Object.assign(this, caller.resource<Omit<Holdfast, 'http'>>(RESOURCES))
   }
 }

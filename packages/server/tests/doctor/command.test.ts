@@ -47,7 +47,7 @@ describe.each(SOME_ENGINES)('npm run doctor on %s', (engine) => {
     const found = await runDoctor(settings, '--at', AT)
     expect(found).toMatchObject({ exitCode: 1, notices: '' })
     expect(summaryOf(found.report)).toEqual([
-      'Checked 151 items in 2 passes.',
+      'Checked 161 items in 2 passes.',
       '1 error, 1 warning:',
       'error    claim_missing  (repairable)',
       'warning  orphan_quanta  (repairable)',
@@ -59,7 +59,7 @@ describe.each(SOME_ENGINES)('npm run doctor on %s', (engine) => {
     expect(repaired).toMatchObject({ exitCode: 0, notices: '' })
     expect(summaryOf(repaired.report).slice(-3)).toEqual([
       'Repaired 2 findings; 0 findings left.',
-      'Checked 151 items in 1 pass.',
+      'Checked 161 items in 1 pass.',
       'No problems found.',
     ])
 
@@ -67,7 +67,7 @@ describe.each(SOME_ENGINES)('npm run doctor on %s', (engine) => {
     expect(clean).toMatchObject({ exitCode: 0, notices: '' })
     expect(JSON.parse(clean.report)).toMatchObject({
       engine: engine === 'dynamodb-local' ? 'dynamodb' : engine,
-      itemCount: 151,
+      itemCount: 161,
       passCount: 1,
       findings: [],
       checked: { booking: 14, ledger_day: 12 },

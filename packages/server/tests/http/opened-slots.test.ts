@@ -113,6 +113,7 @@ describe('slots that a provider opened, for the public', () => {
         timeZone: 'Europe/Berlin',
         eventTypes: [],
         nextOpenedDate: '2026-04-27',
+        propertyId: null,
       },
     ])
     const page = await server.call('GET', `/v1/public/${closed.slug}`, anybody)

@@ -356,8 +356,19 @@ test('a stay is booked by phone in the dashboard: its dates, who stays, a rate, 
   ])
   // Taken nights are never booked anyway.
   const again = await open()
+  // Nor before the prices are there, of which one is chosen.
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/quotes?*', async (route) => {
+    await asked
+    await route.continue()
+  })
   await again.getByLabel('Arrival').fill('2026-04-25')
   await again.getByLabel('Departure').fill('2026-04-27')
+  await again.getByRole('button', { name: 'Book', exact: true, disabled: true }).waitFor()
+  answer()
   await again.getByRole('button', { name: 'Book', exact: true }).click()
   await again.getByText('A night is already taken').waitFor()
   expect(await again.getByRole('button', { name: 'Book anyway' }).count()).toBe(0)

@@ -37,8 +37,9 @@ const CAPS_OF_2 = { HOLDFAST_PUBLIC_CAPS: 'bookings=10/50' }
 /** What clients must have done at least once, or the load shows nothing. */
 const DONE = ['book', 'confirm', 'reschedule', 'cancel', 'group', 'stay', 'block', 'unblock']
 const LEASE = { HOLDFAST_LEASE_MILLISECONDS: '1000' }
-/** Items that version 2 does not know: the search of people, and what upgrades and the doctor note about the store. */
-const UNKNOWN_TO_2 = /^unknown_item (?:ACCOUNT#\w+#SEARCH#\w+ |INDEXVERSION |SERVERKEY )/
+/** Items that version 2 does not know: the search of people, messages sent, and what upgrades and the doctor note about the store. */
+const UNKNOWN_TO_2 =
+  /^unknown_item (?:ACCOUNT#\w+#SEARCH#\w+ |MESSAGE#\w+ SENT#|INDEXVERSION |SERVERKEY )/
 /** The servers of the cluster. */
 const THIS = 0
 const VERSION_2 = 1

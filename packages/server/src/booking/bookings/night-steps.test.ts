@@ -71,6 +71,15 @@ test('a stay whose times alone change keeps its nights, and a hold of them must 
   expect(steps({ kind: 'move', holdUntilEpochSeconds: 5, wasFinal: true })).toHaveLength(2)
 })
 
-test('a stay never gets another unit', () => {
-  expect(() => steps({ kind: 'reassign' })).toThrow('a stay keeps its unit')
+test('a stay that gets another unit leaves its nights in the one before it takes them in the other', () => {
+  const elsewhere = { ...STAY, calendarId: 'cal_2' } as BookedNights
+  const there = { ...BASE, calendarId: 'cal_2', nights: elsewhere }
+  expect(steps({ kind: 'reassign' }, elsewhere)).toEqual([
+    { ...BASE, from: FINAL, to: NONE, ifGone: 'lost' },
+    { ...there, from: NONE, to: FINAL, ifGone: 'lost' },
+  ])
+  expect(steps({ kind: 'reassign', holdUntilEpochSeconds: 5 }, elsewhere)).toEqual([
+    { ...BASE, from: HELD, to: NONE, ifGone: 'lost' },
+    { ...there, from: NONE, to: until(5), ifGone: 'lost' },
+  ])
 })

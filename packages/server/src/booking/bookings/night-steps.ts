@@ -32,24 +32,17 @@ export function nightsOfBooking(
       return [{ ...base(stay), from: HELD, to: FINAL, ifGone: 'lost' }]
     case 'release':
       return [{ ...base(stay), from: claim.held ? HELD : FINAL, to: NONE, ifGone: 'nothing' }]
-    case 'move': {
+    case 'move':
+    case 'reassign': {
       const had = before?.stay ?? stay
       const to = rightUntil(claim.holdUntilEpochSeconds)
-      const from = to.kind === 'held' && claim.wasFinal !== true ? HELD : FINAL
+      const wasFinal = claim.kind === 'move' && claim.wasFinal === true
+      const from = to.kind === 'held' && !wasFinal ? HELD : FINAL
       const isSame = sameNights(had, stay) && had.calendarId === stay.calendarId
       if (isSame && from.kind === to.kind) {
         // Only its times changed. A hold must still stand.
         return to.kind === 'held' ? [{ ...base(stay), from: to, to, ifGone: 'lost' }] : []
       }
-      return [
-        { ...base(had), from, to: NONE, ifGone: 'lost' },
-        { ...base(stay), from: NONE, to, ifGone: 'lost' },
-      ]
-    }
-    case 'reassign': {
-      const had = before?.stay ?? stay
-      const to = rightUntil(claim.holdUntilEpochSeconds)
-      const from = to.kind === 'held' ? HELD : FINAL
       return [
         { ...base(had), from, to: NONE, ifGone: 'lost' },
         { ...base(stay), from: NONE, to, ifGone: 'lost' },

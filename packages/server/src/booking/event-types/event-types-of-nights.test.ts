@@ -85,7 +85,6 @@ test.each([
   'dateOverrides',
   'timeZone',
   'scheduleId',
-  'requirements',
   'bufferBeforeMinutes',
   'bufferAfterMinutes',
   'minNoticeMinutes',

@@ -100,11 +100,13 @@ test('nights are explained by the rules that they break, and by those that are t
   const explain = async (arrival: string, departure: string) =>
     unwrap(await explainNights(world.deps, world.caller, id, range(arrival, departure)))
   expect(await explain('2026-05-10', '2026-05-12')).toEqual({
+    isFree: true,
     reasons: [],
     takenDays: [],
     unitId: providerId,
   })
   const short = await explain('2026-05-13', '2026-05-14')
+  expect(short.isFree).toBe(false)
   expect(short.takenDays).toEqual([day('2026-05-13')])
   expect(short.reasons).toHaveLength(1)
   expect((await explain('2026-05-11', '2026-05-15')).takenDays).toEqual([

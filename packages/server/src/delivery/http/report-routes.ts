@@ -53,7 +53,7 @@ export const reportEndpoints = ({
         .openapi({ description: 'The mark of the receiver.', example: '0'.repeat(64) }),
       message: z
         .string()
-        .regex(/^[\w.]{1,120}$/, { error: 'must be the id of an SMS' })
+        .regex(/^[A-Za-z0-9_.]{1,120}$/, { error: 'must be the id of an SMS' })
         .openapi({
           description: 'The id of the SMS.',
           example: 'evn_01kqs3v7m8e2f4g6h8j0k2m4n6.sms',

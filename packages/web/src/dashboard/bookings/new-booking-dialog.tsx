@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -24,7 +24,7 @@ import type { FreeStart } from './first-of-each.ts'
 import { bookingMessages } from './messages.ts'
 import { NearestTimes } from './nearest-times.tsx'
 import type { ExtrasDraft } from './new-booking-draft.ts'
-import { StayFields } from './stay-fields.tsx'
+import { QUOTES, StayFields } from './stay-fields.tsx'
 import { stayMessages } from './stay-messages.ts'
 import { TimeChoice } from './time-choice.tsx'
 import { useNewBooking } from './use-new-booking.ts'
@@ -109,6 +109,8 @@ function NewBookingForm(props: NewBookingFormProps) {
   const stayTexts = useMessages(stayMessages)
   const { eventType, extras, caller, chosen, error, timeZone, submit } = form
   const isStay = form.anyone === undefined && eventType.grain === 'nights'
+  // The plan of a stay is not chosen before its prices are there.
+  const isPricing = useIsFetching({ queryKey: [QUOTES, eventType.id] }) > 0
   const errors = fieldErrors(error, inputMessage)
   const takeFree = (taken: FreeStart) => {
     form.takeFree(taken)
@@ -167,7 +169,7 @@ function NewBookingForm(props: NewBookingFormProps) {
       )}
       <Actions>
         <Button onClick={onClose}>{common.cancel}</Button>
-        <Button ref={book} kind="primary" type="submit" isBusy={form.isBusy}>
+        <Button ref={book} kind="primary" type="submit" isBusy={form.isBusy || isPricing}>
           {t.book}
         </Button>
       </Actions>

@@ -69,13 +69,16 @@ export function StayFields({ eventType, stay, errors, onChange }: StayFieldsProp
   )
 }
 
+/** What the keys of queries for the prices of a stay begin with, before the id of its event type. */
+export const QUOTES = 'quotes'
+
 const quotesQuery = (eventTypeId: string, stay: StayDraft) => {
   const { arrival, departure } = stay
   const { adults, childAges } = occupantsOf(stay)
   const people = { adults, ...(childAges.length > 0 && { childAges: childAges.map(String) }) }
   const params = { path: { id: eventTypeId }, query: { arrival, departure, ...people } }
   return queryOptions({
-    queryKey: ['quotes', eventTypeId, params.query],
+    queryKey: [QUOTES, eventTypeId, params.query],
     queryFn: () => unwrap(api.GET('/v1/event-types/{id}/quotes', { params })),
     retry: false,
   })
