@@ -162,7 +162,7 @@ export async function loadEventType(
   }
   // Without a hint, one has to be set.
   const last = hint && madeBefore(eventType, provider, expected, ofSchedules)
-  if (last !== undefined) return await offeredTo(last, wanted)
+  if (last !== undefined) return offeredTo(last, wanted)
   const scheduleIds = scheduleIdsOf(eventType, [provider])
   const known = schedulesOf(ofSchedules)
   const schedules = await readSchedules(deps, scheduleIds, { consistent, known })
@@ -182,16 +182,26 @@ export async function loadEventType(
   })
   const loaded = { eventType, provider, schedules, policy }
   made.set(eventType, loaded)
-  return await offeredTo(loaded, wanted)
+  return offeredTo(loaded, wanted)
 }
 
 /** An event type for some answers, under the rules for whoever asks, with one of its durations. */
-async function offeredTo(
+function offeredTo(
+  bare: LoadedEventType,
+  wanted: WantedEventType,
+): Result<LoadedEventType, Refusal> | Promise<Result<LoadedEventType, Refusal>> {
+  // Nearly always: each hold comes here.
+  if (wanted.answers === undefined && bare.eventType.access === undefined) {
+    return lasting(bare, wanted)
+  }
+  return offeredToAsker(bare, wanted)
+}
+
+async function offeredToAsker(
   bare: LoadedEventType,
   wanted: WantedEventType,
 ): Promise<Result<LoadedEventType, Refusal>> {
   const { who, answers } = wanted
-  // Most bookings answer nothing, and a hold counts its bytes.
   const answered = answers && (await forAnswers(bare.eventType, answers))
   if (answered?.ok === false) return answered
   const loaded = answered ? withEventType(bare, answered.value) : bare

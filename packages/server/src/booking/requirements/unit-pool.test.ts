@@ -37,8 +37,8 @@ test.each([
   ['/requirements/0/count', { count: 2 }, 'must be 1 with `grain` "nights"'],
   [
     '/requirements/0/choice',
-    { choice: 'least_recent' as const },
-    'must be "gap" or "priority" with `grain` "nights", and is "least_recent"',
+    { choice: 'balanced' as const },
+    'must be "gap" or "priority" with `grain` "nights", and is "balanced"',
   ],
   ['/requirements/0/providerIds', { providerIds: ['prv_1', 'prv_1'] }, 'names a provider twice'],
 ])('a pool with a wrong %s is refused', (pointer, wrong, message) => {
