@@ -382,7 +382,8 @@ const BETWEEN: readonly Damage[] = [
       await remove(store, bookingKey(confirmed.id))
       await put(store, bookingItem({ ...booking, accountId: 'acc_other' }))
     },
-    codes: ['reference_crossed', 'reference_crossed'],
+    // The marks of guests are those of an account.
+    codes: ['guests_stale', 'reference_crossed', 'reference_crossed'],
     left: ['reference_crossed', 'reference_crossed'],
   },
 ]

@@ -34,7 +34,7 @@ export const LEDGER_DAMAGES: readonly Damage[] = [
   {
     name: 'a booking deleted without its claim',
     plant: (store, { confirmed }) => remove(store, bookingKey(confirmed.id)),
-    codes: ['orphan_quanta'],
+    codes: ['guests_stale', 'orphan_quanta'],
   },
   {
     name: 'a booking of two without its mark at one of them',
