@@ -196,6 +196,27 @@ describe('the dates of an absence', () => {
     expect(unwrap(await getAbsence(deps, caller, id))).toEqual(absence)
   })
 
+  test.each(['block', 'time_off'] as const)(
+    'keep what two planners add at the same moment (%s)',
+    async (kind) => {
+      const absence = await created({ kind, providerIds: await courts(2) })
+      const added = await Promise.all(
+        ['2026-06-01', '2026-06-08'].map((date) =>
+          addAbsenceDate(world.deps, world.caller, absence.id, date),
+        ),
+      )
+      expect(added.map(({ ok }) => ok)).toEqual([true, true])
+      const after = unwrap(await getAbsence(world.deps, world.caller, absence.id))
+      expect(datesOf(after)).toEqual([
+        '2026-05-04',
+        '2026-05-11',
+        '2026-05-18',
+        '2026-06-01',
+        '2026-06-08',
+      ])
+    },
+  )
+
   test('keep the others where one block was deleted by itself', async () => {
     const [a = '', b = ''] = await courts(2)
     const { deps, caller } = world

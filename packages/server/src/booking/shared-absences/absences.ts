@@ -6,6 +6,7 @@ import { readItems } from '../../kernel/items/read-items.ts'
 import { type Listed, listFiltered, type Page } from '../../kernel/paging.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
+import { type CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { answerUnchanged } from '../../kernel/transaction.ts'
 import { absenceKey, absencesRange, providerKey } from '../keys.ts'
 import { providerEntity } from '../providers/provider.ts'
@@ -73,12 +74,20 @@ async function absenceToChange(
 }
 
 /** Adds one date to an absence, for all of its providers that still exist. A date that it has stays as it is. */
-export async function addAbsenceDate(
+export const addAbsenceDate = (
   deps: Dependencies,
   caller: Caller<AbsenceWithBookings>,
   absenceId: string,
   date: string,
-): Promise<Result<AbsenceWithBookings, Refusal>> {
+): Promise<Result<AbsenceWithBookings, Refusal>> =>
+  retryOnConflict(`absence ${absenceId}`, () => addDate(deps, caller, absenceId, date))
+
+async function addDate(
+  deps: Dependencies,
+  caller: Caller<AbsenceWithBookings>,
+  absenceId: string,
+  date: string,
+): Promise<Result<AbsenceWithBookings, Refusal> | typeof CONFLICT> {
   const found = await absenceToChange(deps, caller, absenceId)
   if (!found.ok) return found
   const absence = found.value

@@ -3,6 +3,7 @@ import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { StoreUnavailable } from '../../kernel/ports/store.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
+import { CONFLICT } from '../../kernel/retry.ts'
 import { type Block, blockEntity, partsOfBlock } from '../blocks/block.ts'
 import { claimBlocks } from '../blocks/commit-parts.ts'
 import type { Absence, AbsenceDate } from './absence.ts'
@@ -51,13 +52,13 @@ function fitting(wanted: readonly WantedEntry[], kind: Absence['kind']): readonl
 /**
  * Adds entries in as many transactions as they need. Between them the absence lists what it has, and is marked as unfinished, so that a
  * task removes the new dates if the process dies. A block whose time was taken in the meantime is skipped, or everything is
- * removed again.
+ * removed again. A conflict means that somebody changed the absence before anything was added.
  */
 export async function addEntries(
   deps: Dependencies,
   caller: Caller<AbsenceWithBookings>,
   { stored, absence, wanted, onConflict, range }: Addition,
-): Promise<Result<AbsenceWithBookings, Refusal>> {
+): Promise<Result<AbsenceWithBookings, Refusal> | typeof CONFLICT> {
   const mark = unfinishedFrom(deps, range, caller.idempotency?.scopeHash)
   let before = stored
   let next = absence
@@ -99,6 +100,7 @@ export async function addEntries(
         refusal = outcome.refusal
         break
       case 'stale':
+        if (before === stored) return CONFLICT
         throw new StoreUnavailable(`absence ${absence.id} was changed meanwhile`, 'not-applied')
     }
   }

@@ -1,9 +1,10 @@
-import { type DateRecurrence, ok, type Result, refuse } from '@holdfast/engine'
+import { type DateRecurrence, invariant, ok, type Result, refuse } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import { mapAtMost } from '../../kernel/map-at-most.ts'
 import { type DateConflict, invalid, type Refusal } from '../../kernel/refusals.ts'
+import { CONFLICT } from '../../kernel/retry.ts'
 import { affectedBookings } from '../absences/affected-bookings.ts'
 import { blockEntity } from '../blocks/block.ts'
 import { checkScope } from '../closing/check-closure.ts'
@@ -70,12 +71,14 @@ export async function createAbsence(
   const { absence, wanted, taken } = planned.value
   const isRefused = taken.length === wanted.length || draft.onConflict === 'refuse'
   if (taken.length > 0 && isRefused) return refuse(await datesTaken(deps, taken))
-  return await addEntries(deps, caller, {
+  const added = await addEntries(deps, caller, {
     absence: { ...absence, skipped: taken.map(({ date, providerId }) => ({ date, providerId })) },
     wanted: wanted.filter((entry) => !taken.includes(entry)),
     onConflict: draft.onConflict,
     range: EVERY_DATE,
   })
+  invariant(added !== CONFLICT, 'somebody changed an absence that did not exist')
+  return added
 }
 
 /** Names what an absence would hit. Writes nothing. */
