@@ -210,23 +210,50 @@ describe.each(OTHER_ENGINES)('on %s', (engine) => {
     }
   })
 
+  /** Closes nights of a unit. `to` is open. */
+  async function closeNights(unitId: string | undefined, from: string, to: string) {
+    const { calendarId } = (await get(`/v1/providers/${unitId}`)).body
+    const { body: calendar } = await get(`/v1/calendars/${calendarId}`)
+    const { name, timeZone, exclusive } = calendar
+    const closedNights = [{ from: `2026-05-${from}`, to: `2026-05-${to}` }]
+    const stayPolicy = Object.assign({}, calendar.stayPolicy, { closedNights })
+    const body = { name, timeZone, exclusive, stayPolicy }
+    const closed = await server.call('PUT', `/v1/calendars/${calendarId}`, { body })
+    expect(closed.status, closed.text).toBe(200)
+  }
+
   test('a closed room is not given, except by the desk', async () => {
     const { id, units } = await makePool(2)
-    const { calendarId } = (await get(`/v1/providers/${units[0]}`)).body
-    const { body: calendar } = await get(`/v1/calendars/${calendarId}`)
-    const closedNights = [{ from: '2026-05-11', to: '2026-05-12' }]
-    const { name, timeZone, exclusive } = calendar
-    const stayPolicy = Object.assign({}, calendar.stayPolicy, { closedNights })
-    const closed = await server.call('PUT', `/v1/calendars/${calendarId}`, {
-      body: { name, timeZone, exclusive, stayPolicy },
-    })
-    expect(closed.status, closed.text).toBe(200)
+    await closeNights(units[0], '11', '12')
     expect(await unitsLeft(id, '10', '13')).toBe('212')
     const first = await book(id, '10', '12')
     expect(roomOf(first)).toBe('2')
     const second = await book(id, '11', '12')
     expect([second.status, second.body.code]).toEqual([409, 'night_taken'])
     expect(roomOf(await book(id, '11', '12', { override: true }))).toBe('1')
+  })
+
+  test('a stay that moves leaves a room that is closed then, and keeps the nights that it had there', async () => {
+    const { id, units } = await makePool(2)
+    const stay = await book(id, '10', '13')
+    expect(roomOf(stay)).toBe('1')
+    await closeNights(units[0], '11', '15')
+    const move = (body: object) => post(`/v1/bookings/${stay.body.id}/reschedule`, body)
+    const earlier = await move(dates('10', '12'))
+    expect([earlier.status, roomOf(earlier)]).toEqual([200, '1'])
+    const longer = await move(dates('10', '14'))
+    expect([longer.status, roomOf(longer)]).toEqual([200, '2'])
+    await post(`/v1/bookings/${stay.body.id}/reassign`, { unitId: units[0], pinned: false })
+    await book(id, '14', '15')
+    const refused = await move(dates('10', '15'))
+    expect([refused.status, refused.body.code]).toEqual([409, 'night_taken'])
+    for (const [arrival, departure] of [
+      ['11', '13'],
+      ['11', '12'],
+    ] as const) {
+      const shorter = await move(dates(arrival, departure))
+      expect([shorter.status, roomOf(shorter)]).toEqual([200, '1'])
+    }
   })
 
   test.each([

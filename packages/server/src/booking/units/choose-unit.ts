@@ -16,7 +16,7 @@ import type { EventTypeNights } from '../event-types/event-type.ts'
 import type { Unit } from '../providers/provider.ts'
 import { abortPendingDeletion } from '../providers/provider-deletion.ts'
 import { todayAt } from '../rates/price-stay.ts'
-import { type ClosedNights, nameOfUnit, readClosedNights } from './load-stay-type.ts'
+import { type ClosedNights, closesAny, nameOfUnit, readClosedNights } from './load-stay-type.ts'
 import { readAgain, readUnitBooks, takenNights, type UnitBooks } from './unit-books.ts'
 
 /** A stay that takes one of some units. */
@@ -68,9 +68,9 @@ export function unitsFor<What>(
   claim: UnitClaim,
   changeTo: (unit: Unit) => Proposed<What, BookingFailed> | Promise<Proposed<What, BookingFailed>>,
 ): Next<What, BookingFailed> {
-  const { units, before } = claim
+  const { units } = claim
   const own = units.length === 1 ? units[0] : undefined
-  const first = own ?? units.find(({ unit }) => unit.calendarId === before?.calendarId)
+  const first = own ?? unitToStayIn(claim)
   let search: UnitSearch | undefined
   return async (failures) => {
     const last = failures.at(-1)
@@ -84,6 +84,24 @@ export function unitsFor<What>(
       ? { kind: 'refused', refusal: { code: 'night_taken', days: search.fullNights() } }
       : await changeTo(chosen)
   }
+}
+
+/** The unit of a stay that moves, unless its calendar closes a night that the stay gains. */
+function unitToStayIn({
+  units,
+  closedNights = [],
+  nights,
+  before,
+}: Pick<UnitClaim, 'units' | 'closedNights' | 'nights' | 'before'>): Unit | undefined {
+  if (before === undefined) return undefined
+  const at = units.findIndex(({ unit }) => unit.calendarId === before.calendarId)
+  const { arrivalDay, departureDay } = before
+  const gained = [
+    { ...nights, departureDay: Math.min(nights.departureDay, arrivalDay) },
+    { ...nights, arrivalDay: Math.max(nights.arrivalDay, departureDay) },
+  ].filter((part) => part.arrivalDay < part.departureDay)
+  const isClosed = gained.some((part) => closesAny(closedNights[at] ?? [], part))
+  return isClosed ? undefined : units[at]
 }
 
 /** The search for a unit: which are free as far as is known. */

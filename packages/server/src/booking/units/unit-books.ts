@@ -87,12 +87,13 @@ export function takenNights(
       taken.add(dayOfNight(month, quantum))
     }
   }
-  if (before?.calendarId === unit.unit.calendarId) {
-    for (let day = before.arrivalDay; day < before.departureDay; day += 1) taken.delete(day)
-  }
   for (const { fromDay, toDay } of isOverride ? [] : closedNights) {
     const end = Math.min(toDay, range.departureDay)
     for (let day = Math.max(fromDay, range.arrivalDay); day < end; day += 1) taken.add(day)
+  }
+  // Nights that were closed after they were booked stay booked.
+  if (before?.calendarId === unit.unit.calendarId) {
+    for (let day = before.arrivalDay; day < before.departureDay; day += 1) taken.delete(day)
   }
   return taken
 }
