@@ -20,7 +20,7 @@ export interface SearchedPage {
 }
 
 /** The longest text of one part. What follows is seldom searched for, and every reader would load it. */
-const LONGEST_TEXT = 1_200
+const LONGEST_TEXT = 1_000
 
 /** The entries of the search, of all pages in their order. */
 export const searchEntries = (pages: readonly SearchedPage[]): readonly SearchEntry[] =>

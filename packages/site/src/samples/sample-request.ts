@@ -5,6 +5,7 @@ export type Credential =
   | 'HOLDFAST_KEY'
   | 'HOLDFAST_OPERATOR_KEY'
   | 'HOLDFAST_METRICS_TOKEN'
+  | 'HOLDFAST_CUSTOMER_TOKEN'
   | undefined
 
 /** The request that the samples of an operation send, in every language the same. */
@@ -31,6 +32,7 @@ const CREDENTIALS: Readonly<Record<string, NonNullable<Credential>>> = {
   apiKeyBearer: 'HOLDFAST_KEY',
   operatorKey: 'HOLDFAST_OPERATOR_KEY',
   metricsToken: 'HOLDFAST_METRICS_TOKEN',
+  customerToken: 'HOLDFAST_CUSTOMER_TOKEN',
 }
 
 /** A calendar file with one event: what samples upload. */
