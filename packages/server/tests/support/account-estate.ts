@@ -17,6 +17,7 @@ import { deletedEndpointKey } from '../../src/delivery/keys.ts'
 import { mailsConsumer } from '../../src/delivery/mails/mails.ts'
 import { changeMessage } from '../../src/delivery/messages/messages.ts'
 import { scheduleConsumer } from '../../src/delivery/schedule/schedule.ts'
+import { suppress } from '../../src/delivery/sent/suppress.ts'
 import { deliveriesConsumer, webhooksConsumer } from '../../src/delivery/webhooks/deliver.ts'
 import { createEndpoint } from '../../src/delivery/webhooks/endpoints.ts'
 import { connectCalendar } from '../../src/external-calendars/connections/connections.ts'
@@ -118,6 +119,8 @@ export async function fillAccount(store: Store, folders: Awaited<ReturnType<type
     sms: { enabled: true },
   })
   forgetAccounts(deps)
+  const [mark = ''] = deps.secrets.personMarks(accountId, 'guest@doomed.example.com')
+  await suppress(deps, { mark, channel: 'email', accountId, reason: 'bounced' })
   accepted(
     await createEndpoint(deps, caller, { url: 'https://doomed-hooks.example.com/', events: [] }),
   )
@@ -128,10 +131,7 @@ export async function fillAccount(store: Store, folders: Awaited<ReturnType<type
     webhooksConsumer(deps),
     deliveriesConsumer({
       ...deps,
-      webhookSender: {
-        ...deps.webhookSender,
-        send: async () => REFUSED,
-      },
+      webhookSender: { ...deps.webhookSender, send: async () => REFUSED },
     }),
     mailsConsumer(deps),
     contactsConsumer(deps),

@@ -224,7 +224,7 @@ test('the account of these tests has every kind of item that an account can have
   const seen = kindsOf(await itemsOf(opened.store))
   const missing = ITEM_KINDS.filter((kind) => !seen.includes(kind))
   expect(missing.toSorted()).toEqual([
-    // An account has its deletion from its request on, and suppressions as messages come back. The others belong to no account.
+    // Exists from the request of a deletion on. The others belong to no account.
     'account_deletion',
     'guest_index',
     'idempotency',
@@ -236,7 +236,6 @@ test('the account of these tests has every kind of item that an account can have
     'server_counter',
     'server_key',
     'spent_proof',
-    'suppression',
     'tz_resolution',
     'unknown',
   ])
