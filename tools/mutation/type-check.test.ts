@@ -48,6 +48,14 @@ test('a change is gone before the next one, of the same file or of another', () 
   ])
 })
 
+test('the refusals of all contexts are known, whichever files are checked', () => {
+  const charge = join(root, 'packages/server/src/payments/payment/payable-charge.ts')
+  const ofCharge = openTypeCheck(root, [charge])
+  const [first = ''] = readFileSync(charge, 'utf8').split('\n')
+  expect(ofCharge.compiles(change(charge, first, first))).toBe(true)
+  ofCharge.close()
+})
+
 test('text is replaced from the start to the end, over several lines', () => {
   const location = { start: { line: 0, column: 2 }, end: { line: 2, column: 1 } }
   expect(changedText('abc\ndef\nghi', { location, replacement: '-' })).toBe('ab-hi')

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { API, DiagnosticCategory } from 'typescript/unstable/sync'
+import { REFUSALS_OF_CONTEXTS } from '../refusals-of-contexts.ts'
 
 /** A change of a part of a file. Lines and columns count from 0; the end is exclusive. */
 export interface Change {
@@ -78,4 +79,5 @@ const projectOf = (files: readonly string[]) => ({
   extends: './tsconfig.base.json',
   compilerOptions: { types: ['node'], noUnusedLocals: false, noUnusedParameters: false },
   files,
+  include: [REFUSALS_OF_CONTEXTS],
 })

@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { REFUSALS_OF_CONTEXTS } from '../refusals-of-contexts.ts'
 
 /** Runs a program in a folder. */
 export const run = promisify(execFile)
@@ -74,9 +75,6 @@ export function applyEdits(copy: string, edits: readonly Edit[]): void {
     )
   }
 }
-
-/** Each context adds its refusals to a type of the kernel, which is whole only with all of them. */
-const REFUSALS_OF_CONTEXTS = 'packages/server/src/*/refusals.ts'
 
 /** The files of a copy with type errors, each once, among `files` and all that they lead to. */
 export async function filesWithErrors(
