@@ -4,6 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { unwrap } from '../../../tests/support/booking-world.ts'
 import { itemsWith, openPersonLife, type PersonLife } from '../../../tests/support/person-life.ts'
+import { storeWith } from '../../../tests/support/store-with.ts'
 import { USUAL_ENGINE } from '../../../tests/support/stores.ts'
 import { createSmtpMailer } from '../../adapters/mail/smtp-mailer.ts'
 import { cancelBooking } from '../../booking/bookings/change-booking.ts'
@@ -150,6 +151,19 @@ test('another email address of the person gets emails, and lifting covers earlie
   expect(toHer()).toEqual([email])
   expect(await suppressed()).toEqual([['email', 'refused']])
   unwrap(await liftSuppression(life.deps, life.caller, id, 'email'))
+  expect(await suppressed()).toEqual([])
+})
+
+test('lifting what is not suppressed writes nothing', async () => {
+  await book()
+  const store = storeWith(life.deps.store, {
+    transact: () => Promise.reject(new Error('something was written')),
+  })
+  const deps = { ...life.deps, store }
+  expect(await liftSuppression(deps, life.caller, await contactId(), 'email')).toEqual({
+    ok: true,
+    value: undefined,
+  })
   expect(await suppressed()).toEqual([])
 })
 

@@ -1,3 +1,4 @@
+import type { Booking, Payment } from '@holdfast/engine'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { unwrap } from '../../../tests/support/booking-world.ts'
 import { openPaymentWorld, type PaymentWorld } from '../../../tests/support/payment-world.ts'
@@ -6,8 +7,10 @@ import { eventFromOutbox, isFence } from '../../kernel/events/outbox.ts'
 import { changedPayment } from './changed-payment.ts'
 import { readSharedOrder } from './order.ts'
 import { nextView, orderWrites } from './order-writes.ts'
+import { payablePayment } from './payable-charge.ts'
 import { readPayment } from './payment-entity.ts'
 import { recordCharge } from './record-charge.ts'
+import { shownWrites } from './shown-payment.ts'
 
 let world: PaymentWorld
 beforeAll(async () => {
@@ -80,6 +83,31 @@ test('the event of an order names the one who changed a booking of it', async ()
   const { second, orderId } = await group()
   unwrap(await cancelBooking(world.deps, world.publicCaller, second, {}))
   expect((await eventsOf(orderId)).map(({ actor }) => actor)).toEqual([{ kind: 'booker' }])
+})
+
+test('the payment of several bookings is for one that still waits', async () => {
+  const { bookings, second, chargeId } = await group()
+  const charge = await chargeOf(chargeId)
+  const first = bookings[0]?.id ?? ''
+  expect((await payablePayment(world.deps, charge))?.booking.id).toBe(first)
+  unwrap(await cancelBooking(world.deps, world.publicCaller, first, {}))
+  expect((await payablePayment(world.deps, await chargeOf(chargeId)))?.booking.id).toBe(second)
+})
+
+test('a booking is written if its charge comes to something else than it shows, and only then', async () => {
+  const { orderId } = await group()
+  const { order, bookings, charges } = await viewOf(orderId)
+  const charge = { ...charges[0], isOfBooking: true as const }
+  const payment = { id: charge.id, status: charge.status, amount: charge.amount, currency: 'EUR' }
+  const booking = { ...bookings[0], payment } as Booking
+  const view = { order, bookings: [booking], charges: [charge] } as const
+  const showing = (more: Partial<Payment>) =>
+    shownWrites(world.deps, view, { ...view, charges: [{ ...charge, ...more }] })
+  expect(showing({})).toEqual([])
+  expect(showing({ amount: charge.amount + 500 })).toMatchObject([
+    { item: { payment: { amount: charge.amount + 500 }, version: booking.version + 1 } },
+  ])
+  expect(showing({ status: 'paid' })).toMatchObject([{ item: { payment: { status: 'paid' } } }])
 })
 
 test('of the charges of an order only those that come to something else get a version', async () => {
