@@ -78,3 +78,13 @@ test('addresses of sites are saved as their origins', () => {
       .frameOrigins,
   ).toBe('https://a.example\nhttps://b.example')
 })
+
+test('limits are sent as a whole, and removed once all are emptied', () => {
+  const saved = { ...SAVED, limits: { perBooker: 3, perBookerEver: null } }
+  expect(accountDraftOf(saved).limits).toEqual({ perBooker: '3', perBookerEver: '' })
+  expect(accountChangeOf(saved, accountDraftOf(saved))).toEqual({})
+  const both = { ...accountDraftOf(saved), limits: { perBooker: '3', perBookerEver: '10' } }
+  expect(accountChangeOf(saved, both)).toEqual({ limits: { perBooker: 3, perBookerEver: 10 } })
+  const none = { ...accountDraftOf(saved), limits: { perBooker: '', perBookerEver: ' ' } }
+  expect(accountChangeOf(saved, none)).toEqual({ limits: null })
+})

@@ -1,6 +1,10 @@
 import type { components } from '@holdfast/client'
 import type { Language } from '../../shared/language.ts'
 import type { Account } from '../api.ts'
+import { type LimitsDraft, limitsDraftOf, limitsOf } from '../ui/limits-draft.ts'
+
+/** The limits of an account, in the order of the form. */
+export const ACCOUNT_LIMITS = ['perBooker', 'perBookerEver'] as const
 
 /** The settings as they are edited. Texts are as typed; empty ones mean none. */
 export interface AccountDraft {
@@ -24,6 +28,7 @@ export interface AccountDraft {
   readonly completesBookings: boolean
   readonly reminderMinutes: number
   readonly publicLimitFactor: string
+  readonly limits: LimitsDraft<(typeof ACCOUNT_LIMITS)[number]>
   readonly retentionDays: string
   readonly auditDays: string
   readonly requiresPasskeys: boolean
@@ -49,6 +54,7 @@ export const accountDraftOf = (account: Account): AccountDraft => ({
   completesBookings: account.completesBookings,
   reminderMinutes: account.reminderMinutes,
   publicLimitFactor: String(account.publicLimitFactor),
+  limits: limitsDraftOf(ACCOUNT_LIMITS, account.limits),
   retentionDays: String(account.retentionDays ?? ''),
   auditDays: String(account.auditDays),
   requiresPasskeys: account.requiresPasskeys,
@@ -88,6 +94,7 @@ function settingsOf(draft: AccountDraft): AccountPatch {
     completesBookings: draft.completesBookings,
     reminderMinutes: draft.reminderMinutes,
     publicLimitFactor: Number(draft.publicLimitFactor),
+    limits: limitsOf(draft.limits),
     retentionDays: draft.retentionDays.trim() === '' ? null : Number(draft.retentionDays),
     auditDays: Number(draft.auditDays),
     requiresPasskeys: draft.requiresPasskeys,

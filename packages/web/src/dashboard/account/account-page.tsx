@@ -21,6 +21,7 @@ import {
   BookingsCard,
   DirectoryCard,
   EmbeddingCard,
+  LimitsCard,
   PrivacyCard,
   SecurityCard,
 } from './settings-cards.tsx'
@@ -64,6 +65,7 @@ function Editor({ account }: { readonly account: Account }) {
       <DirectoryCard {...card} />
       <EmbeddingCard {...card} />
       <BookingsCard {...card} />
+      <LimitsCard {...card} />
       <PrivacyCard {...card} />
       <SecurityCard {...card} />
       {error !== undefined && <Failure error={error} />}

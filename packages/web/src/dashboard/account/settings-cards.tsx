@@ -7,8 +7,10 @@ import { CheckField } from '../ui/check-field.tsx'
 import { ChoiceField } from '../ui/choice-field.tsx'
 import type { FieldErrors } from '../ui/field-errors.ts'
 import styles from '../ui/form-page.module.css'
+import { LimitFields } from '../ui/limit-fields.tsx'
+import { limitMessages } from '../ui/limit-messages.ts'
 import { SelectField } from '../ui/select-field.tsx'
-import type { AccountDraft } from './account-draft.ts'
+import { ACCOUNT_LIMITS, type AccountDraft } from './account-draft.ts'
 import own from './account-page.module.css'
 import { accountMessages } from './messages.ts'
 
@@ -193,6 +195,23 @@ export function BookingsCard(props: CardProps) {
         range={{ min: 1, max: 100 }}
         isRequired
       />
+    </Settings>
+  )
+}
+
+/** Edits how many bookings one person can have over all event types. */
+export function LimitsCard({ draft, errors, onChange }: CardProps) {
+  const t = useMessages(limitMessages)
+  return (
+    <Settings title={t.title}>
+      <p className={own.hint}>{t.accountLead}</p>
+      <LimitFields
+        names={ACCOUNT_LIMITS}
+        limits={draft.limits}
+        errorOf={(name) => errors[`limits/${name}`]}
+        onChange={(limits) => onChange({ limits })}
+      />
+      <p className={own.hint}>{t.everHint}</p>
     </Settings>
   )
 }

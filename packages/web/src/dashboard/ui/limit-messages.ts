@@ -8,6 +8,9 @@ export const limitMessages = catalog({
     some: 'Limited',
     lead: 'Leave a field empty for no limit. A session with seats counts once.',
     providerLead: 'For all event types together. Leave a field empty for no limit.',
+    accountLead:
+      'For all event types together, in addition to their own limits. Leave a field empty for no limit.',
+    everHint: 'If past bookings count, online bookers have to confirm their email address first.',
     names: {
       perDay: 'Bookings per day',
       perWeek: 'Bookings per week (from Monday)',
@@ -23,6 +26,10 @@ export const limitMessages = catalog({
     some: 'Begrenzt',
     lead: 'Leere Felder begrenzen nicht. Ein Kurs mit Plätzen zählt einmal.',
     providerLead: 'Für alle Terminarten zusammen. Leere Felder begrenzen nicht.',
+    accountLead:
+      'Für alle Terminarten zusammen, zusätzlich zu deren eigenen Höchstzahlen. Leere Felder begrenzen nicht.',
+    everHint:
+      'Zählen auch vergangene Buchungen, müssen Kunden online zuerst ihre E-Mail-Adresse bestätigen.',
     names: {
       perDay: 'Buchungen pro Tag',
       perWeek: 'Buchungen pro Woche (ab Montag)',
