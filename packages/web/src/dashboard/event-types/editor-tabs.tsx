@@ -23,7 +23,8 @@ export interface EditorTabProps {
   readonly errors: FieldErrors
   readonly onChange: (change: Partial<Draft>) => void
   readonly providers: readonly Provider[]
-  readonly isNew: boolean
+  /** The id of the event type. Undefined: it is new. */
+  readonly ownId: string | undefined
   /** Parts that are hidden as they do not matter for what is offered. */
   readonly hidden: ReadonlySet<EditorPart>
 }
@@ -31,12 +32,12 @@ export interface EditorTabProps {
 type TabName = 'basics' | 'times' | 'people' | 'price' | 'questions' | 'rules' | 'messages'
 
 function Basics(props: EditorTabProps) {
-  const { draft, providers, isNew } = props
+  const { draft, providers, ownId } = props
   return (
     <>
       <BasicsEditor
         {...props}
-        providers={isNew ? providers : undefined}
+        providers={ownId === undefined ? providers : undefined}
         unreachable={unreachableFor(draft, providers)}
       />
       <LookEditor {...props} />

@@ -94,7 +94,7 @@ function EditorForm({ form, intent, providers }: EditorFormProps) {
     errors,
     onChange: change,
     providers,
-    isNew: saved === undefined,
+    ownId: saved?.id,
     hidden: hiddenPartsOf(isShort && !isWhole ? intent : undefined, errors),
   }
   return (

@@ -121,19 +121,22 @@ const NO_BOUNDS = {
 }
 
 test('a saved question keeps its id when its label changes, so that its answers stay its own', () => {
-  const saved = questionDrafts([
-    {
-      id: 'reason',
-      label: 'Reason',
-      kind: 'text',
-      required: true,
-      private: false,
-      options: null,
-      ...NO_BOUNDS,
-    },
-  ])
+  const saved = questionDrafts(
+    [
+      {
+        id: 'reason',
+        label: 'Reason',
+        kind: 'text',
+        required: true,
+        private: false,
+        options: null,
+        ...NO_BOUNDS,
+      },
+    ],
+    'EUR',
+  )
   const [renamed] = withQuestion(saved, 0, { label: 'What brings you to us?' })
-  expect(renamed && questionOf(renamed)).toEqual({
+  expect(renamed && questionOf(renamed, newPayment())).toEqual({
     id: 'reason',
     label: 'What brings you to us?',
     kind: 'text',
@@ -162,19 +165,24 @@ test.each([
 test('a saved question keeps its pattern and its bounds, which the form does not edit', () => {
   const pattern = { pattern: '\\d{5}', hint: 'Five digits' }
   const asked = { required: false, private: false, options: null, ...NO_BOUNDS }
-  const saved = questionDrafts([
-    { ...asked, id: 'postcode', label: 'Postcode', kind: 'text', ...pattern },
-    { ...asked, id: 'people', label: 'People', kind: 'number', min: 1 },
-  ])
-  const [postcode, people] = saved.map(questionOf)
+  const saved = questionDrafts(
+    [
+      { ...asked, id: 'postcode', label: 'Postcode', kind: 'text', ...pattern },
+      { ...asked, id: 'people', label: 'People', kind: 'number', min: 1 },
+    ],
+    'EUR',
+  )
+  const [postcode, people] = saved.map((each) => questionOf(each, newPayment()))
   expect(postcode).toMatchObject(pattern)
   expect(people).toMatchObject({ min: 1, max: null })
 })
 
 test('options are sent for choices alone, without empty lines', () => {
   const question = { ...newQuestion('a'), label: 'Color', id: 'color', options: ' Red\n\nBlue ' }
-  expect(questionOf({ ...question, kind: 'select' })).toMatchObject({ options: ['Red', 'Blue'] })
-  expect(questionOf(question)).not.toHaveProperty('options')
+  expect(questionOf({ ...question, kind: 'select' }, newPayment())).toMatchObject({
+    options: ['Red', 'Blue'],
+  })
+  expect(questionOf(question, newPayment())).not.toHaveProperty('options')
 })
 
 const PAYMENT = {

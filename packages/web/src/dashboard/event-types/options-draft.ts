@@ -69,7 +69,7 @@ export function optionsDraftOf(eventType: EventType): OptionsDraft {
   return {
     moreDurations: (eventType.durationOptionsMinutes ?? []).slice(1).join(', '),
     locations: eventType.locations.map((each, index) => locationDraftOf(each, `saved ${index}`)),
-    questions: questionDrafts(eventType.questions),
+    questions: questionDrafts(eventType.questions, eventType.payment?.currency ?? 'EUR'),
     policy: {
       reapproveOnReschedule: policy.reapproveOnReschedule,
       cancelUntil: leadTimeOf(policy.cancelUntilMinutes),
@@ -105,7 +105,7 @@ export function optionsOf(draft: DraftWithDuration) {
   return {
     durationOptionsMinutes: durations.length === 1 ? null : [...durations],
     locations: draft.locations.map(locationOf),
-    questions: draft.questions.map(questionOf),
+    questions: draft.questions.map((each) => questionOf(each, draft.payment)),
     policy: {
       reapproveOnReschedule: policy.reapproveOnReschedule,
       cancelUntilMinutes: leadMinutesOf(policy.cancelUntil),

@@ -60,7 +60,7 @@ export function previewOffer(draft: Draft, provider: Provider, untitled: string)
     locations: draft.locations.map((each) => ({ ...NO_PLACE, ...locationOf(each) })),
     questions: draft.questions
       .filter(({ label }) => label.trim() !== '')
-      .map((each) => ({ ...NO_BOUNDS, ...questionOf(each) })),
+      .map((each) => ({ ...NO_BOUNDS, ...questionOf(each, draft.payment) })),
     leads: [],
     payment,
     priceRange: payment && {

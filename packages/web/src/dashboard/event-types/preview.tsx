@@ -1,10 +1,13 @@
 import { About } from '../../booking/about.tsx'
+import { DecidingFields } from '../../booking/extras/deciding-fields.tsx'
 import { ExtraFields } from '../../booking/extras/extra-fields.tsx'
+import { askedLater } from '../../booking/extras/extras.ts'
 import * as extrasModule from '../../booking/extras/index.ts'
 import { bookingTranslations } from '../../booking/languages.ts'
 import { readPrefill } from '../../booking/prefill.ts'
 import { useMessages } from '../../shared/i18n.tsx'
 import { MorePartsProvider } from '../../shared/more-parts.tsx'
+import { decides, NO_ANSWERS } from '../../shared/slots/deciding-answers.ts'
 import { Card } from '../../shared/ui/card.tsx'
 import type { Provider } from '../api.ts'
 import type { Draft } from './draft.ts'
@@ -50,7 +53,15 @@ export default function Preview({ draft, provider }: PreviewProps) {
             />
             {(offer.questions.length > 0 || offer.locations.length > 1) && (
               <div className={styles.fields}>
-                <ExtraFields asked={offer} extras={extras} onChange={NOTHING} errorOf={NOTHING} />
+                {offer.questions.some(decides) && (
+                  <DecidingFields offer={offer} answers={NO_ANSWERS} onChange={NOTHING} />
+                )}
+                <ExtraFields
+                  asked={askedLater(offer)}
+                  extras={extras}
+                  onChange={NOTHING}
+                  errorOf={NOTHING}
+                />
               </div>
             )}
           </Card>

@@ -12,6 +12,7 @@ import { MoneyField } from '../ui/money-field.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { OrderButtons } from '../ui/order-buttons.tsx'
 import { SelectField } from '../ui/select-field.tsx'
+import { WholeError } from '../ui/whole-error.tsx'
 import type { Draft } from './draft.ts'
 import styles from './entries.module.css'
 import {
@@ -92,7 +93,7 @@ function People({ people, candidates, currency, errors, onChange }: PeopleProps)
     <fieldset className={styles.entry}>
       <legend>{t.people}</legend>
       <p className={styles.soft}>{t.peopleLead}</p>
-      <Refused error={errorOfWhole(errors, 'candidateRules')} />
+      <WholeError error={errorOfWhole(errors, 'candidateRules')} />
       {people.map(({ id, name }) => {
         const rule = candidates[id] ?? NO_CANDIDATE_RULE
         const change = (part: Partial<CandidateRuleDraft>) =>
@@ -125,13 +126,6 @@ function People({ people, candidates, currency, errors, onChange }: PeopleProps)
   )
 }
 
-const Refused = ({ error }: { readonly error: string | undefined }) =>
-  error === undefined ? null : (
-    <p data-field-error tabIndex={-1} className={styles.error}>
-      {error}
-    </p>
-  )
-
 interface TimesProps {
   readonly times: readonly PriceRuleDraft[]
   readonly currency: string
@@ -147,7 +141,7 @@ function Times({ times, currency, errors, onChange }: TimesProps) {
     <fieldset className={styles.entry}>
       <legend>{t.times}</legend>
       <p className={styles.soft}>{t.timesLead}</p>
-      <Refused error={errorOfWhole(errors, 'priceRules')} />
+      <WholeError error={errorOfWhole(errors, 'priceRules')} />
       {times.map((rule, index) => (
         <fieldset key={rule.key} className={styles.entry}>
           <legend className="visually-hidden">{t.rule(index + 1)}</legend>
@@ -215,7 +209,7 @@ function TimeRule({ rule, number, currency, errorOf, onChange }: TimeRuleProps) 
           mayEndNextDay
           onChange={(windows) => onChange({ windows })}
         />
-        <Refused error={errorOf('windows')} />
+        <WholeError error={errorOf('windows')} />
       </div>
       <div className={styles.row}>
         <SelectField

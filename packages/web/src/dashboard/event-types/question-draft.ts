@@ -1,5 +1,13 @@
 import type { EventType } from '../api.ts'
 import type { Keyed } from '../ui/keyed.ts'
+import {
+  type OptionsOfQuestion,
+  optionLines,
+  optionMembersOf,
+  type Paid,
+  questionOptionsOf,
+  realigned,
+} from './question-options.ts'
 import { slugOf } from './slug.ts'
 
 type Question = EventType['questions'][number]
@@ -13,7 +21,7 @@ export const MAX_QUESTIONS = 20
 const MAX_ID_LENGTH = 40
 
 /** A question in the form. */
-export interface QuestionDraft extends Keyed {
+export interface QuestionDraft extends Keyed, OptionsOfQuestion {
   readonly id: string
   /** Whether the id follows the label: until it is edited or saved. */
   readonly isIdDerived: boolean
@@ -21,23 +29,11 @@ export interface QuestionDraft extends Keyed {
   readonly kind: QuestionKind
   readonly isRequired: boolean
   readonly isPrivate: boolean
-  /** One option a line. */
-  readonly options: string
-  /** What the form does not edit: the pattern and the bounds of the answer, and what options do. */
-  readonly bounds: Pick<
-    Question,
-    'pattern' | 'hint' | 'min' | 'max' | 'optionRules' | 'optionTexts'
-  >
+  /** What the form does not edit: the pattern and the bounds of the answer. */
+  readonly bounds: Pick<Question, 'pattern' | 'hint' | 'min' | 'max'>
 }
 
-const NO_BOUNDS = {
-  pattern: null,
-  hint: null,
-  min: null,
-  max: null,
-  optionRules: null,
-  optionTexts: null,
-}
+const NO_BOUNDS = { pattern: null, hint: null, min: null, max: null }
 
 /** A new question: a short text that need not be answered. */
 export const newQuestion = (key: string): QuestionDraft => ({
@@ -49,67 +45,57 @@ export const newQuestion = (key: string): QuestionDraft => ({
   isRequired: false,
   isPrivate: false,
   options: '',
+  optionDrafts: [],
+  languages: [],
   bounds: NO_BOUNDS,
 })
 
-/** The form's values for the questions of an event type. */
-export const questionDrafts = (questions: readonly Question[]): readonly QuestionDraft[] =>
-  questions.map(({ id, label, kind, required, private: isPrivate, options, ...bounds }) => ({
-    key: id,
-    id,
-    // Answers of bookings are kept by the id.
-    isIdDerived: false,
-    label,
-    kind,
-    isRequired: required,
-    isPrivate,
-    options: options?.join('\n') ?? '',
-    bounds,
-  }))
+/** The form's values for the questions of an event type, with amounts in its currency. */
+export const questionDrafts = (
+  questions: readonly Question[],
+  currency: string,
+): readonly QuestionDraft[] =>
+  questions.map((question) => {
+    const { id, label, kind, pattern, hint, min, max } = question
+    return {
+      key: id,
+      id,
+      // Answers of bookings are kept by the id.
+      isIdDerived: false,
+      label,
+      kind,
+      isRequired: question.required,
+      isPrivate: question.private,
+      ...questionOptionsOf(question, currency),
+      bounds: { pattern, hint, min, max },
+    }
+  })
 
 /** Whether questions of a kind have options. */
 export const hasOptions = (kind: QuestionKind): boolean =>
   kind === 'select' || kind === 'multi_select'
 
-const optionsOf = (lines: string): string[] =>
-  lines
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-
-/** What the options do that are still there. Texts in other languages are those of the whole list. */
-function keptOptions(
-  options: readonly string[],
-  { optionRules, optionTexts }: Pick<QuestionDraft['bounds'], 'optionRules' | 'optionTexts'>,
-): Partial<QuestionDraft['bounds']> {
-  const rules = Object.entries(optionRules ?? {}).filter(([option]) => options.includes(option))
-  const isWhole = Object.values(optionTexts ?? {}).every((texts) => texts.length === options.length)
-  return {
-    ...(rules.length > 0 && { optionRules: Object.fromEntries(rules) }),
-    ...(optionTexts !== null && isWhole && { optionTexts }),
-  }
-}
-
-/** What a question has beside its kind and its options, as far as its kind can have it. */
+/** The pattern and the bounds of a question, as far as its kind can have them. */
 function keptBounds(
   kind: QuestionKind,
-  options: readonly string[],
-  { pattern, hint, min, max, optionRules, optionTexts }: QuestionDraft['bounds'],
+  { pattern, hint, min, max }: QuestionDraft['bounds'],
 ): Partial<QuestionDraft['bounds']> {
-  if (hasOptions(kind)) return keptOptions(options, { optionRules, optionTexts })
   if (kind === 'text') return pattern === null ? {} : { pattern, hint }
   return kind !== 'number' || (min === null && max === null) ? {} : { min, max }
 }
 
-/** A question as the API takes it. */
-export const questionOf = ({ id, label, kind, isRequired, isPrivate, ...rest }: QuestionDraft) => ({
-  id: id.trim(),
-  label: label.trim(),
-  kind,
-  required: isRequired,
-  private: isPrivate,
-  ...(hasOptions(kind) && { options: optionsOf(rest.options) }),
-  ...keptBounds(kind, optionsOf(rest.options), rest.bounds),
+/** A question as the API takes it. What its options add to a price is sent only if bookers pay one. */
+export const questionOf = (question: QuestionDraft, paid: Paid) => ({
+  id: question.id.trim(),
+  label: question.label.trim(),
+  kind: question.kind,
+  required: question.isRequired,
+  private: question.isPrivate,
+  ...(hasOptions(question.kind) && {
+    options: optionLines(question.options),
+    ...optionMembersOf(question, question.kind, paid),
+  }),
+  ...keptBounds(question.kind, question.bounds),
 })
 
 /** An id made from a label that no other question has: `Any allergies?` becomes `any-allergies`. */
@@ -122,7 +108,7 @@ export function questionIdOf(label: string, taken: readonly string[]): string {
   }
 }
 
-/** The questions with one changed; an id that follows its label is made again. */
+/** The questions with one changed. An id that follows its label is made again; options keep what is said of them. */
 export function withQuestion(
   questions: readonly QuestionDraft[],
   index: number,
@@ -130,7 +116,8 @@ export function withQuestion(
 ): readonly QuestionDraft[] {
   const before = questions[index]
   if (before === undefined) return questions
-  const changed = { ...before, ...part }
+  const moved = part.options !== undefined && { optionDrafts: realigned(before, part.options) }
+  const changed = { ...before, ...moved, ...part }
   const others = questions.toSpliced(index, 1).map(({ id }) => id)
   const id = changed.isIdDerived ? questionIdOf(changed.label, others) : changed.id
   return questions.with(index, { ...changed, id })

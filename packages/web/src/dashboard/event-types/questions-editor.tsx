@@ -3,16 +3,20 @@ import { useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Field } from '../../shared/ui/field.tsx'
+import type { Provider } from '../api.ts'
 import { CheckField } from '../ui/check-field.tsx'
-import type { FieldErrors } from '../ui/field-errors.ts'
+import { errorOfWhole, type FieldErrors } from '../ui/field-errors.ts'
 import { Fold } from '../ui/fold.tsx'
 import form from '../ui/form-page.module.css'
 import { nextKey, swapped } from '../ui/keyed.ts'
 import { OrderButtons } from '../ui/order-buttons.tsx'
 import { SelectField } from '../ui/select-field.tsx'
+import { WholeError } from '../ui/whole-error.tsx'
+import { AnswerRulesEditor, type AnswerTargets } from './answer-rules-editor.tsx'
 import type { Draft } from './draft.ts'
 import styles from './entries.module.css'
 import { optionMessages } from './option-messages.ts'
+import { OptionTextsEditor } from './option-texts-editor.tsx'
 import {
   hasOptions,
   MAX_QUESTIONS,
@@ -21,10 +25,16 @@ import {
   type QuestionKind,
   withQuestion,
 } from './question-draft.ts'
+import { optionEntries } from './question-options.ts'
+import { isCandidate } from './requirement-draft.ts'
 
 interface QuestionsEditorProps {
   readonly draft: Draft
   readonly errors: FieldErrors
+  /** Undefined: answers cannot change what is booked. */
+  readonly providers?: readonly Provider[]
+  /** The id of the edited event type. Undefined: it is new. */
+  readonly ownId?: string | undefined
   readonly onChange: (change: Partial<Draft>) => void
 }
 
@@ -34,7 +44,8 @@ const kindsOf = (labels: Readonly<Record<QuestionKind, string>>) =>
   (Object.keys(labels) as QuestionKind[]).map((value) => ({ value, label: labels[value] }))
 
 /** Edits what bookers are asked. */
-export function QuestionsEditor({ draft, errors, onChange }: QuestionsEditorProps) {
+export function QuestionsEditor(props: QuestionsEditorProps) {
+  const { draft, errors, onChange } = props
   const t = useMessages(optionMessages)
   const addButton = useRef<HTMLButtonElement>(null)
   const [added, setAdded] = useState<string>()
@@ -51,6 +62,7 @@ export function QuestionsEditor({ draft, errors, onChange }: QuestionsEditorProp
     <Card className={form.card ?? ''}>
       <h2>{t.questions}</h2>
       <p className={styles.soft}>{t.questionsLead}</p>
+      <WholeError error={errorOfWhole(errors, 'questions')} />
       {questions.map((question, index) => (
         <div key={question.key} className={`${styles.entry} ${styles.folded}`}>
           <Fold
@@ -61,7 +73,9 @@ export function QuestionsEditor({ draft, errors, onChange }: QuestionsEditorProp
           >
             <QuestionFields
               question={question}
-              errorOf={(field) => errors[`questions/${index}/${field}`]}
+              targets={targetsOf(props)}
+              errors={errors}
+              path={`questions/${index}`}
               onChange={(part) => set(withQuestion(questions, index, part))}
             />
             <OrderButtons
@@ -84,13 +98,27 @@ export function QuestionsEditor({ draft, errors, onChange }: QuestionsEditorProp
   )
 }
 
+/** What answers can change; undefined if nothing. */
+function targetsOf({ draft, providers, ownId }: QuestionsEditorProps): AnswerTargets | undefined {
+  const { payment, requirements } = draft
+  const candidates = providers?.filter((provider) =>
+    requirements.some((requirement) => isCandidate(requirement, provider)),
+  )
+  return candidates && { paid: payment, candidates, ownId }
+}
+
 interface QuestionFieldsProps {
   readonly question: QuestionDraft
-  readonly errorOf: (field: string) => string | undefined
+  readonly targets: AnswerTargets | undefined
+  readonly errors: FieldErrors
+  /** The path of the question in `errors`. */
+  readonly path: string
   readonly onChange: (part: Partial<QuestionDraft>) => void
 }
 
-function QuestionFields({ question, errorOf, onChange }: QuestionFieldsProps) {
+function QuestionFields(props: QuestionFieldsProps) {
+  const { question, errors, path, onChange } = props
+  const errorOf = (field: string) => errors[`${path}/${field}`]
   const t = useMessages(optionMessages)
   const { kind } = question
   return (
@@ -138,6 +166,7 @@ function QuestionFields({ question, errorOf, onChange }: QuestionFieldsProps) {
       </CheckField>
       <p className={styles.under}>{t.isPrivateHint}</p>
       {errorOf('private') && <p className={styles.error}>{errorOf('private')}</p>}
+      {hasOptions(kind) && <OptionParts {...props} />}
       <Fold title={t.advanced} hasError={errorOf('id') !== undefined}>
         <Field label={t.questionId} hint={t.questionIdHint} error={errorOf('id')}>
           {(control) => (
@@ -156,3 +185,12 @@ function QuestionFields({ question, errorOf, onChange }: QuestionFieldsProps) {
     </>
   )
 }
+
+/** What the options of a question do, and how they are called in other languages. */
+const OptionParts = ({ targets, ...props }: QuestionFieldsProps) =>
+  optionEntries(props.question).length === 0 ? null : (
+    <>
+      {targets && <AnswerRulesEditor {...props} targets={targets} />}
+      <OptionTextsEditor {...props} />
+    </>
+  )

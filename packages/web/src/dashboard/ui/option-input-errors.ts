@@ -42,6 +42,84 @@ export const OPTION_TEXTS: readonly InputText[] = [
     { en: 'An option is there twice.', de: 'Eine Möglichkeit kommt zweimal vor.' },
   ],
   [
+    /is there twice; texts must differ/,
+    { en: 'A text is there twice.', de: 'Ein Text kommt zweimal vor.' },
+  ],
+  [
+    /^are (\d+) bytes; at most (\d+) are possible/,
+    {
+      en: 'The questions are too long together. Shorten texts or remove options or languages.',
+      de: 'Die Fragen sind zusammen zu lang. Kürzen Sie Texte, oder entfernen Sie Möglichkeiten oder Sprachen.',
+    },
+  ],
+  [
+    /is not possible with `private`: the answer/,
+    {
+      en: 'The answer to a private question cannot change the booking.',
+      de: 'Die Antwort auf eine vertrauliche Frage kann die Buchung nicht ändern.',
+    },
+  ],
+  [
+    /is not possible with `waitlist`: it offers/,
+    {
+      en: 'Answers cannot change bookings of an event type with a wait list.',
+      de: 'Bei einer Terminart mit Warteliste können Antworten die Buchung nicht ändern.',
+    },
+  ],
+  [
+    /is not possible with `seats`: a session/,
+    {
+      en: 'A class has one duration for everybody.',
+      de: 'Ein Kurs dauert für alle gleich lang.',
+    },
+  ],
+  [
+    /is not possible with `spans`, which/,
+    {
+      en: 'The times of its requirements already say how long a booking is.',
+      de: 'Wie lange eine Buchung dauert, sagen schon die Zeiten der Anforderungen.',
+    },
+  ],
+  [
+    /is no candidate of the event type/,
+    {
+      en: 'This provider cannot take part in this event type.',
+      de: 'Dieser Anbieter kann an dieser Terminart nicht teilnehmen.',
+    },
+  ],
+  [
+    /must be another event type than this one/,
+    { en: 'Choose another event type.', de: 'Wählen Sie eine andere Terminart.' },
+  ],
+  [
+    /is no event type of the account/,
+    {
+      en: 'This event type no longer exists. Choose another one.',
+      de: 'Diese Terminart gibt es nicht mehr. Wählen Sie eine andere.',
+    },
+  ],
+  [
+    /must make a booking at most (\d+) minutes long: these answers make it (\d+)/,
+    {
+      en: 'The longest answers make a booking $2 minutes long. At most $1 are possible.',
+      de: 'Mit den längsten Antworten dauert eine Buchung $2 Minuten. Höchstens $1 sind möglich.',
+    },
+  ],
+  [
+    /must make a price at most what a payment/,
+    {
+      en: 'The most expensive answers make the price higher than a payment can be.',
+      de: 'Mit den teuersten Antworten ist der Preis höher, als eine Zahlung sein kann.',
+    },
+  ],
+  [
+    /"(.*)" leads to another event type: use/,
+    {
+      en: '“$1” leads to another event type. Book that one.',
+      de: '„$1“ führt zu einer anderen Terminart. Buchen Sie diese.',
+    },
+  ],
+  [
     /must not repeat a duration/,
     { en: 'A duration is there twice.', de: 'Eine Dauer kommt zweimal vor.' },
   ],
