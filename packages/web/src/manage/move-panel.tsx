@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError, api, bearer, bookersView, unwrap } from '../shared/api/api.ts'
 import { useMessages } from '../shared/i18n.tsx'
 import styles from '../shared/managed/managed.module.css'
-import { answersOf, type ChosenOptions, NO_ANSWERS } from '../shared/slots/deciding-answers.ts'
+import { answersOf, NO_ANSWERS, optionsIn } from '../shared/slots/deciding-answers.ts'
 import type { OfferSource } from '../shared/slots/offer.ts'
 import { SlotPicker } from '../shared/slots/slot-picker.tsx'
 import { useAvailability } from '../shared/slots/use-availability.ts'
@@ -32,15 +32,6 @@ const UNAVAILABLE: ReadonlySet<string | undefined> = new Set([
   'slot_not_bookable',
 ])
 const OVER: ReadonlySet<string | undefined> = new Set(['invalid_transition', 'hold_expired'])
-
-/** The texts of answers, as options would be. */
-const optionsIn = (answers: BookingDetails['booking']['answers']): ChosenOptions =>
-  Object.fromEntries(
-    Object.entries(answers).map(([id, value]) => [
-      id,
-      Array.isArray(value) ? value : typeof value === 'string' ? [value] : [],
-    ]),
-  )
 
 /** The times to which a booking can move: with the person whom its booker chose, until they ask for others. */
 function useTimes(

@@ -1,17 +1,16 @@
 import { addressOf } from '../../shared/base-path.ts'
-import { useI18n, useMessages } from '../../shared/i18n.tsx'
-import { formatMoney } from '../../shared/money.ts'
+import { useMessages } from '../../shared/i18n.tsx'
 import {
   areAnswered,
   type ChosenOptions,
   type DecidingAnswers,
   decides,
   leadOf,
-  ruleOf,
 } from '../../shared/slots/deciding-answers.ts'
 import type { Offer } from '../../shared/slots/offer.ts'
+import { useAddedBy } from '../../shared/slots/use-added-by.ts'
 import styles from './extra-fields.module.css'
-import type { FormAnswer, Question } from './extras.ts'
+import type { FormAnswer } from './extras.ts'
 import { extrasMessages } from './messages.ts'
 import { QuestionField } from './question-field.tsx'
 
@@ -28,19 +27,9 @@ const optionsOf = (answer: FormAnswer): readonly string[] => {
 
 /** The questions whose answers decide which times are offered, and what still keeps the times from being shown. */
 export function DecidingFields({ offer, answers, onChange }: DecidingFieldsProps) {
-  const { language, format } = useI18n()
   const t = useMessages(extrasMessages)
   const { options } = answers
-  const currency = offer.payment?.currency
-  const addedBy = (question: Question, option: string): string => {
-    const { addMinutes, addAmount } = ruleOf(question, option) ?? {}
-    return [
-      addMinutes && `+${format.minutes(addMinutes)}`,
-      addAmount && currency && `+${formatMoney(addAmount, currency, language)}`,
-    ]
-      .filter(Boolean)
-      .join(', ')
-  }
+  const addedBy = useAddedBy(offer.payment?.currency)
   const to = leadOf(offer, answers)
   const lead = offer.leads.find(({ eventTypeId }) => eventTypeId === to?.eventTypeId)
   return (

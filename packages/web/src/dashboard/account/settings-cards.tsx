@@ -22,12 +22,16 @@ interface CardProps {
 
 interface SettingsProps {
   readonly title: string
+  readonly lead?: string
   readonly children: ReactNode
 }
 
-const Settings = ({ title, children }: SettingsProps) => (
+const Settings = ({ title, lead, children }: SettingsProps) => (
   <Card className={styles.card ?? ''}>
-    <h2>{title}</h2>
+    <div className={styles.cardHead}>
+      <h2>{title}</h2>
+      {lead && <p>{lead}</p>}
+    </div>
     {children}
   </Card>
 )
@@ -203,15 +207,14 @@ export function BookingsCard(props: CardProps) {
 export function LimitsCard({ draft, errors, onChange }: CardProps) {
   const t = useMessages(limitMessages)
   return (
-    <Settings title={t.title}>
-      <p className={own.hint}>{t.accountLead}</p>
+    <Settings title={t.title} lead={t.accountLead}>
       <LimitFields
         names={ACCOUNT_LIMITS}
         limits={draft.limits}
         errorOf={(name) => errors[`limits/${name}`]}
+        hintOf={(name) => (name === 'perBookerEver' ? t.everHint : undefined)}
         onChange={(limits) => onChange({ limits })}
       />
-      <p className={own.hint}>{t.everHint}</p>
     </Settings>
   )
 }

@@ -12,12 +12,14 @@ interface AnswerFieldsProps {
   /** Whether required questions may stay empty. */
   readonly isOptional?: boolean
   readonly errors: FieldErrors
+  /** What an option adds to the booking, shown beside it. */
+  readonly addedBy?: (question: Question, option: string) => string
   readonly onChange: (answers: AnswerDrafts) => void
 }
 
 /** Edits the answers to the questions of an event type. */
 export const AnswerFields = (props: AnswerFieldsProps) => {
-  const { questions, answers, isOptional = false, errors, onChange } = props
+  const { questions, answers, isOptional = false, errors, addedBy, onChange } = props
   return questions.map((question) => (
     <AnswerField
       key={question.id}
@@ -25,6 +27,10 @@ export const AnswerFields = (props: AnswerFieldsProps) => {
       answer={answers[question.id] ?? ''}
       isRequired={question.required && !isOptional}
       error={errors[`answers/${question.id}`]}
+      textOf={(option) => {
+        const added = addedBy?.(question, option)
+        return added ? `${option} (${added})` : option
+      }}
       onChange={(answer) => onChange({ ...answers, [question.id]: answer })}
     />
   ))
@@ -35,6 +41,8 @@ interface AnswerFieldProps {
   readonly answer: AnswerDraft
   readonly isRequired: boolean
   readonly error: string | undefined
+  /** What is shown for an option. */
+  readonly textOf: (option: string) => string
   readonly onChange: (answer: AnswerDraft) => void
 }
 
@@ -46,7 +54,8 @@ const INPUT_TYPES: Partial<Record<Question['kind'], string>> = {
   url: 'url',
 }
 
-function AnswerField({ question, answer, isRequired, error, onChange }: AnswerFieldProps) {
+function AnswerField(props: AnswerFieldProps) {
+  const { question, answer, isRequired, error, textOf, onChange } = props
   const t = useMessages(fieldMessages)
   const { kind, options } = question
   const label = isRequired ? question.label : t.optional(question.label)
@@ -63,7 +72,7 @@ function AnswerField({ question, answer, isRequired, error, onChange }: AnswerFi
         label={label}
         isMultiple
         error={error}
-        choices={(options ?? []).map((value) => ({ value, label: value }))}
+        choices={(options ?? []).map((value) => ({ value, label: textOf(value) }))}
         chosen={Array.isArray(answer) ? answer : []}
         onChange={onChange}
       />
@@ -80,7 +89,7 @@ function AnswerField({ question, answer, isRequired, error, onChange }: AnswerFi
               <option value="">{t.choose}</option>
               {options?.map((option) => (
                 <option key={option} value={option}>
-                  {option}
+                  {textOf(option)}
                 </option>
               ))}
             </select>

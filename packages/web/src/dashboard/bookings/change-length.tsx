@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { catalog } from '../../shared/language.ts'
+import { answersOf, optionsIn } from '../../shared/slots/deciding-answers.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Choices } from '../../shared/ui/choices.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
@@ -40,11 +41,14 @@ export const lengthMessages = catalog({
   },
 })
 
-/** The durations that a booking can have instead of its own; empty if it has none of its own. */
+/** The durations that a booking can have instead of its own, with what its answers add; empty if it has none of its own. */
 export function otherLengths(booking: Booking, eventType: EventType | undefined) {
   if (booking.grain !== 'time' || eventType === undefined || eventType.seats !== null) return []
   const { durationMinutes } = booking.policy
-  return (eventType.durationOptionsMinutes ?? []).filter((each) => each !== durationMinutes)
+  const { addMinutes } = answersOf(eventType, optionsIn(booking.answers))
+  return (eventType.durationOptionsMinutes ?? [])
+    .map((each) => each + addMinutes)
+    .filter((each) => each !== durationMinutes)
 }
 
 interface ChangeLengthProps {

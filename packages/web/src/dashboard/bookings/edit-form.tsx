@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
+import { decides } from '../../shared/slots/deciding-answers.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { api, ifMatch, type OneBooking, unwrap } from '../api.ts'
@@ -80,7 +81,10 @@ export function EditForm({ booking, onBack, onDone }: EditFormProps) {
   const toast = useToast()
   const inputMessage = useInputMessage()
   const names = useNames()
-  const questions = names.eventType(booking.eventTypeId)?.questions ?? []
+  // Answers that decide stay as they were given.
+  const questions = (names.eventType(booking.eventTypeId)?.questions ?? []).filter(
+    (question) => !decides(question),
+  )
   const [edited, setEdited] = useState(() => editedOf(booking, questions))
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()

@@ -1,3 +1,4 @@
+import { askedLater } from '../../booking/extras/extras.ts'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import type { EventType } from '../api.ts'
@@ -54,7 +55,7 @@ export function ExtrasFields(props: ExtrasFieldsProps) {
       {needs.place && text('place', t.place.address, errors.location)}
       {(needs.phone || isKnownPerson) && text('phone', t.bookerPhone, errors['booker/phone'])}
       <AnswerFields
-        questions={eventType.questions}
+        questions={askedLater(eventType).questions}
         answers={extras.answers}
         isOptional={isOverride}
         errors={errors}
@@ -95,11 +96,14 @@ function LocationField({ eventType, extras, errors, onChange }: ExtrasFieldsProp
 interface DurationFieldProps {
   readonly eventType: EventType
   readonly durationMinutes: number
+  /** How much longer answers make it. */
+  readonly addMinutes: number
   readonly onChange: (durationMinutes: number) => void
 }
 
 /** Chooses one of the durations of an event type, if it has several. */
-export function DurationField({ eventType, durationMinutes, onChange }: DurationFieldProps) {
+export function DurationField(props: DurationFieldProps) {
+  const { eventType, durationMinutes, addMinutes, onChange } = props
   const t = useMessages(fieldMessages)
   const { format } = useI18n()
   const { durationOptionsMinutes } = eventType
@@ -111,7 +115,7 @@ export function DurationField({ eventType, durationMinutes, onChange }: Duration
       onChange={(minutes) => onChange(Number(minutes))}
       options={durationOptionsMinutes.map((minutes) => ({
         value: String(minutes),
-        label: format.minutes(minutes),
+        label: format.minutes(minutes + addMinutes),
       }))}
     />
   )

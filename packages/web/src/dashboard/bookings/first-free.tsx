@@ -34,6 +34,8 @@ const firstFreeQuery = (ids: readonly string[]) =>
 
 interface FirstFreeProps {
   readonly eventTypes: readonly EventType[]
+  /** Whether others are left out that ask something first. */
+  readonly isPartial: boolean
   readonly chosen: FreeStart | undefined
   /** Whether the first one is chosen by itself. */
   readonly picksFirst: boolean
@@ -41,7 +43,8 @@ interface FirstFreeProps {
 }
 
 /** Offers the first free time of each person who could serve somebody. */
-export function FirstFree({ eventTypes, chosen, picksFirst, onChoose }: FirstFreeProps) {
+export function FirstFree(props: FirstFreeProps) {
+  const { eventTypes, isPartial, chosen, picksFirst, onChoose } = props
   const t = useMessages(deskMessages)
   const { format } = useI18n()
   const names = useNames()
@@ -97,6 +100,7 @@ export function FirstFree({ eventTypes, chosen, picksFirst, onChoose }: FirstFre
           )
         }
       </QueryView>
+      {isPartial && <p className={styles.none}>{t.asksFirst}</p>}
     </fieldset>
   )
 }

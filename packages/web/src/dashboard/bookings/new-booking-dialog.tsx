@@ -1,6 +1,8 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
+import { answerQuery, areAnswered, decides, leadOf } from '../../shared/slots/deciding-answers.ts'
+import { useAddedBy } from '../../shared/slots/use-added-by.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { useAccess } from '../access.ts'
 import { type Contact, type EventType, isProblem } from '../api.ts'
@@ -9,13 +11,14 @@ import { commonMessages } from '../messages.ts'
 import { allEventTypesQuery } from '../queries.ts'
 import { navigate } from '../router.tsx'
 import { Failure } from '../ui/failure.tsx'
-import { fieldErrors } from '../ui/field-errors.ts'
+import { type FieldErrors, fieldErrors } from '../ui/field-errors.ts'
 import { useInputMessage } from '../ui/input-errors.ts'
 import { Actions, Modal } from '../ui/modal.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { useNames } from '../use-names.ts'
-import { ANYONE, ofAnyone, sharedTitles } from './anyone.ts'
+import { AnswerFields } from './answer-fields.tsx'
+import { ANYONE, leavesOut, ofAnyone, sharedTitles } from './anyone.ts'
 import { CallerField, CallerFields } from './caller-fields.tsx'
 import { deskMessages } from './desk-messages.ts'
 import { DurationField, ExtrasFields, SeatsField } from './extras-fields.tsx'
@@ -23,7 +26,7 @@ import { FirstFree } from './first-free.tsx'
 import type { FreeStart } from './first-of-each.ts'
 import { bookingMessages } from './messages.ts'
 import { NearestTimes } from './nearest-times.tsx'
-import type { ExtrasDraft } from './new-booking-draft.ts'
+import { chosenMinutesOf, decidingOf } from './new-booking-draft.ts'
 import { QUOTES, StayFields } from './stay-fields.tsx'
 import { stayMessages } from './stay-messages.ts'
 import { TimeChoice } from './time-choice.tsx'
@@ -133,10 +136,11 @@ function NewBookingForm(props: NewBookingFormProps) {
           onChange={form.setStay}
         />
       ) : form.anyone === undefined ? (
-        <TimeFields form={form} />
+        <TimeFields form={form} eventTypes={props.eventTypes} errors={errors} />
       ) : (
         <FirstFree
           eventTypes={ofAnyone(props.eventTypes, form.anyone)}
+          isPartial={leavesOut(props.eventTypes, form.anyone)}
           chosen={form.free}
           picksFirst={isWalkIn}
           onChoose={takeFree}
@@ -179,6 +183,12 @@ function NewBookingForm(props: NewBookingFormProps) {
 
 type Form = ReturnType<typeof useNewBooking>
 
+interface TimeFieldsProps {
+  readonly form: Form
+  readonly eventTypes: readonly EventType[]
+  readonly errors: FieldErrors
+}
+
 interface ServiceFieldProps {
   readonly form: Form
   readonly eventTypes: readonly EventType[]
@@ -208,22 +218,51 @@ function ServiceField({ form, eventTypes }: ServiceFieldProps) {
   )
 }
 
-/** How long, for how many and when, with one event type. */
-function TimeFields({ form }: { readonly form: Form }) {
-  const { eventType, extras } = form
+/** What decides about the times of one event type, and when. */
+function TimeFields({ form, eventTypes, errors }: TimeFieldsProps) {
+  const desk = useMessages(deskMessages)
+  const { eventType, extras, change } = form
+  const addedBy = useAddedBy(eventType.payment?.currency)
+  const deciding = decidingOf(eventType, extras)
+  const leadId = leadOf(eventType, deciding)?.eventTypeId
+  const lead = eventTypes.find(({ id }) => id === leadId)
+  return (
+    <>
+      <AnswerFields
+        questions={eventType.questions.filter(decides)}
+        answers={extras.answers}
+        errors={errors}
+        addedBy={addedBy}
+        onChange={(answers) => change({ answers })}
+      />
+      {leadId === undefined ? (
+        areAnswered(eventType, deciding) ? (
+          <AnsweredTimeFields form={form} />
+        ) : (
+          <p>{desk.answerFirst}</p>
+        )
+      ) : lead ? (
+        <Button onClick={() => form.chooseService(lead.id)}>{desk.continueWith(lead.title)}</Button>
+      ) : (
+        <p>{desk.leadsNowhere}</p>
+      )}
+    </>
+  )
+}
+
+/** How long, for how many and when, with one event type whose questions about it are answered. */
+function AnsweredTimeFields({ form }: { readonly form: Form }) {
+  const { eventType, extras, change } = form
   const { id, providerId } = eventType
   const { durationMinutes, seats } = extras
-  const change = (part: Partial<ExtrasDraft>) => {
-    form.setExtras({ ...extras, ...part })
-    form.setChosen(undefined)
-  }
-  // The default duration need not be named.
-  const chosenMinutes = durationMinutes === eventType.durationMinutes ? undefined : durationMinutes
+  const deciding = decidingOf(eventType, extras)
+  const answer = answerQuery(deciding)
   return (
     <>
       <DurationField
         eventType={eventType}
         durationMinutes={durationMinutes}
+        addMinutes={deciding.addMinutes}
         onChange={(minutes) => change({ durationMinutes: minutes })}
       />
       <SeatsField
@@ -232,8 +271,14 @@ function TimeFields({ form }: { readonly form: Form }) {
         onChange={(count) => change({ seats: count })}
       />
       <TimeChoice
-        key={`${id} ${durationMinutes} ${seats}`}
-        of={{ eventTypeId: id, providerId, durationMinutes: chosenMinutes, seats }}
+        key={[id, durationMinutes, seats, ...answer].join('\n')}
+        of={{
+          eventTypeId: id,
+          providerId,
+          durationMinutes: chosenMinutesOf(eventType, extras),
+          seats,
+          answer,
+        }}
         timeZone={form.timeZone}
         chosen={form.chosen}
         onChoose={form.setChosen}

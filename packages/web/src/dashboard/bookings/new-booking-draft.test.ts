@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Contact, EventType } from '../api.ts'
-import { bookingBodyOf, needsOf, newExtras } from './new-booking-draft.ts'
+import {
+  bookingBodyOf,
+  chosenMinutesOf,
+  decidingOf,
+  needsOf,
+  newExtras,
+} from './new-booking-draft.ts'
 
 const place = (kind: EventType['locations'][number]['kind'], phone: string | null = null) => ({
   kind,
@@ -119,4 +125,39 @@ test('a booking says how many seats it takes if they are several', () => {
   const extras = newExtras(eventType)
   expect(bookingBodyOf(eventType, CALLER, extras)).not.toHaveProperty('seats')
   expect(bookingBodyOf(eventType, CALLER, { ...extras, seats: 3 })).toMatchObject({ seats: 3 })
+})
+
+const HAIR = {
+  id: 'hair',
+  label: 'Your hair',
+  kind: 'select' as const,
+  required: true,
+  private: false,
+  options: ['Short', 'Long'],
+  pattern: null,
+  hint: null,
+  min: null,
+  max: null,
+  optionRules: { Long: { addMinutes: 15 } },
+  optionTexts: null,
+}
+
+test('answers that decide are part of the question for times and of the booking, with what they add', () => {
+  const eventType = eventTypeWith({ durationOptionsMinutes: [30, 60], questions: [HAIR] })
+  const extras = { ...newExtras(eventType), answers: { hair: 'Long' } }
+  expect(decidingOf(eventType, extras)).toEqual({ options: { hair: ['Long'] }, addMinutes: 15 })
+  expect(chosenMinutesOf(eventType, extras)).toBeUndefined()
+  expect(bookingBodyOf(eventType, CALLER, extras)).toEqual({
+    eventTypeId: eventType.id,
+    booker: { name: 'Ada', email: 'ada@example.com' },
+    answers: { hair: 'Long' },
+  })
+  const longer = { ...extras, durationMinutes: 60 }
+  expect(chosenMinutesOf(eventType, longer)).toBe(75)
+  expect(bookingBodyOf(eventType, CALLER, longer)).toMatchObject({ durationMinutes: 75 })
+})
+
+test('an empty answer decides nothing', () => {
+  const eventType = eventTypeWith({ questions: [HAIR] })
+  expect(decidingOf(eventType, newExtras(eventType))).toEqual({ options: {}, addMinutes: 0 })
 })

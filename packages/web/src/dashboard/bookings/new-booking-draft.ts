@@ -1,3 +1,8 @@
+import {
+  type DecidingAnswers,
+  answersOf as decidingAnswersOf,
+  optionsIn,
+} from '../../shared/slots/deciding-answers.ts'
 import type { Contact, EventType } from '../api.ts'
 import { type AnswerDrafts, answerDraftsOf, answersOf, guestsOf } from './field-draft.ts'
 
@@ -39,6 +44,21 @@ export const newExtras = ({ durationMinutes, questions }: EventType): ExtrasDraf
   answers: answerDraftsOf(questions, {}),
 })
 
+/** The answers that decide which times are offered. */
+export const decidingOf = (
+  eventType: EventType,
+  { answers }: Pick<ExtrasDraft, 'answers'>,
+): DecidingAnswers => decidingAnswersOf(eventType, optionsIn(answers))
+
+/** The duration to ask for and to book, with what answers add; undefined for the default. */
+export const chosenMinutesOf = (
+  eventType: EventType,
+  extras: Pick<ExtrasDraft, 'answers' | 'durationMinutes'>,
+): number | undefined =>
+  extras.durationMinutes === eventType.durationMinutes
+    ? undefined
+    : extras.durationMinutes + decidingOf(eventType, extras).addMinutes
+
 /** What the booker has to say about the chosen location. */
 export function needsOf({ locations }: EventType, { locationOption }: ExtrasDraft) {
   const location = locations[locationOption]
@@ -69,7 +89,8 @@ export function bookingBodyOf(
   { name, note, contact, ...caller }: CallerDraft,
   extras: ExtrasDraft,
 ) {
-  const { id, durationMinutes, locations, questions } = eventType
+  const { id, locations, questions } = eventType
+  const durationMinutes = chosenMinutesOf(eventType, extras)
   const [text, place] = [note.trim(), extras.place.trim()]
   const [email, phone] = [caller.email.trim(), extras.phone.trim() || caller.phone.trim()]
   const answers = answersOf(questions, extras.answers)
@@ -79,7 +100,7 @@ export function bookingBodyOf(
     eventTypeId: id,
     ...bookedAs({ name, contact, isAnonymous: caller.isAnonymous, email, phone }, extras),
     ...(text && { note: text }),
-    ...(extras.durationMinutes !== durationMinutes && { durationMinutes: extras.durationMinutes }),
+    ...(durationMinutes !== undefined && { durationMinutes }),
     ...(extras.seats > 1 && { seats: extras.seats }),
     ...(locations.length > 0 && {
       location: { option: extras.locationOption, ...(needsPlace && { value: place }) },

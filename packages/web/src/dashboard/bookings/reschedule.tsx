@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
+import { answerQuery, answersOf, optionsIn } from '../../shared/slots/deciding-answers.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import type { Booking, EventType } from '../api.ts'
 import { commonMessages } from '../messages.ts'
@@ -17,11 +18,16 @@ interface RescheduleProps {
   readonly onDone: () => void
 }
 
-/** The booking's duration, if bookers choose it; undefined for the default. */
-function offeredMinutes({ policy }: Booking, eventType: EventType | undefined) {
+/** For which answers and which duration times are offered: those of the booking. No duration: the default. */
+function offeredFor({ policy, answers }: Booking, eventType: EventType | undefined) {
+  if (eventType === undefined) return {}
   const { durationMinutes } = policy
-  const isChosen = eventType?.durationOptionsMinutes?.includes(durationMinutes)
-  return isChosen && durationMinutes !== eventType?.durationMinutes ? durationMinutes : undefined
+  const deciding = answersOf(eventType, optionsIn(answers))
+  const ownMinutes = durationMinutes - deciding.addMinutes
+  const isChosen =
+    eventType.durationOptionsMinutes?.includes(ownMinutes) &&
+    ownMinutes !== eventType.durationMinutes
+  return { answer: answerQuery(deciding), ...(isChosen && { durationMinutes }) }
 }
 
 /** Moves a booking to another available time; the keyboard's alternative to dragging. */
@@ -42,7 +48,7 @@ export function Reschedule({ booking, timeZone, onBack, onDone }: RescheduleProp
   return (
     <>
       <StartPicker
-        of={{ ...booking, durationMinutes: offeredMinutes(booking, eventType) }}
+        of={{ ...booking, ...offeredFor(booking, eventType) }}
         date={date}
         chosen={chosen}
         timeZone={timeZone}

@@ -4,6 +4,7 @@ import { api, unwrap } from '../api.ts'
 import { QueryView } from '../ui/query-view.tsx'
 import styles from './booking-dialog.module.css'
 import { bookingMessages } from './messages.ts'
+import type { StartsOf } from './start-picker.tsx'
 
 /** As many as fit on a phone without scrolling. */
 const DAYS_SHOWN = 3
@@ -14,33 +15,41 @@ const TIMES_READ = 100
 const DAYS_AHEAD = 60
 const DAY_MILLISECONDS = 86_400_000
 
-/** The next available starts of an event type, for a duration other than its default if one is given. */
-const soonestQuery = (eventTypeId: string, durationMinutes: number | undefined, seats: number) =>
-  queryOptions({
-    queryKey: ['bookings', 'soonest', eventTypeId, durationMinutes, seats],
+/** Whose next starts are looked for, and for what. */
+type SoonestOf = Omit<StartsOf, 'eventTypeId' | 'providerId'> & { readonly eventTypeId: string }
+
+/** The next available starts of an event type, also for a duration other than its default or for answers that decide. */
+const soonestQuery = (of: SoonestOf) => {
+  const { eventTypeId, durationMinutes, seats = 1, answer = [] } = of
+  return queryOptions({
+    queryKey: ['bookings', 'soonest', eventTypeId, durationMinutes, seats, answer],
     queryFn: async (): Promise<readonly string[]> => {
-      if (durationMinutes !== undefined) return startsOf(eventTypeId, durationMinutes)
+      if (durationMinutes !== undefined || answer.length > 0) return startsOf(of)
       const query = { eventTypeIds: [eventTypeId], limit: TIMES_READ, ...(seats > 1 && { seats }) }
       const { data } = await unwrap(api.GET('/v1/slots', { params: { query } }))
       return data.map(({ start }) => start)
     },
   })
+}
 
-async function startsOf(id: string, durationMinutes: number): Promise<readonly string[]> {
+async function startsOf(of: SoonestOf): Promise<readonly string[]> {
+  const { eventTypeId, durationMinutes, seats = 1, answer = [] } = of
   const from = new Date()
   const to = new Date(from.getTime() + DAYS_AHEAD * DAY_MILLISECONDS)
-  const query = { from: from.toISOString(), to: to.toISOString(), durationMinutes }
-  const params = { path: { id }, query }
+  const query = {
+    from: from.toISOString(),
+    to: to.toISOString(),
+    ...(durationMinutes !== undefined && { durationMinutes }),
+    ...(seats > 1 && { seats }),
+    ...(answer.length > 0 && { answer: [...answer] }),
+  }
+  const params = { path: { id: eventTypeId }, query }
   const { data } = await unwrap(api.GET('/v1/event-types/{id}/slots', { params }))
   return data.map(({ start }) => start)
 }
 
 interface SoonestTimesProps {
-  readonly eventTypeId: string
-  /** Default: the event type's own. */
-  readonly durationMinutes?: number | undefined
-  /** How many seats are needed. Default: 1. */
-  readonly seats?: number | undefined
+  readonly of: SoonestOf
   readonly timeZone: string
   readonly start: string | undefined
   readonly onStart: (start: string) => void
@@ -48,10 +57,10 @@ interface SoonestTimesProps {
 
 /** Offers the first starts of the next days on which an event type is available. */
 export function SoonestTimes(props: SoonestTimesProps) {
-  const { eventTypeId, durationMinutes, seats = 1, timeZone, start, onStart } = props
+  const { of, timeZone, start, onStart } = props
   const t = useMessages(bookingMessages)
   const { format } = useI18n()
-  const soonest = useQuery(soonestQuery(eventTypeId, durationMinutes, seats))
+  const soonest = useQuery(soonestQuery(of))
   return (
     <fieldset className={styles.group}>
       <legend>{t.nextTimes}</legend>

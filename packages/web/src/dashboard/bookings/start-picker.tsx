@@ -16,17 +16,27 @@ export type StartsOf = Pick<Booking, 'eventTypeId' | 'providerId'> & {
   readonly durationMinutes?: number | undefined
   /** How many seats are needed. Default: 1. */
   readonly seats?: number | undefined
+  /** The answers that decide, as the query for slots takes them. */
+  readonly answer?: readonly string[] | undefined
 }
 
 /** The available starts on a date in a time zone, for an event type or a provider. */
 const startsQuery = (of: StartsOf, date: string, timeZone: string) => {
-  const { eventTypeId, providerId, durationMinutes, seats = 1 } = of
+  const { eventTypeId, providerId, durationMinutes, seats = 1, answer = [] } = of
   const query = {
     from: startOfDate(date, timeZone),
     to: startOfDate(addDays(date, 1), timeZone),
   }
   return queryOptions({
-    queryKey: ['bookings', 'starts', eventTypeId ?? providerId, durationMinutes, seats, query],
+    queryKey: [
+      'bookings',
+      'starts',
+      eventTypeId ?? providerId,
+      durationMinutes,
+      seats,
+      answer,
+      query,
+    ],
     queryFn: async (): Promise<readonly string[]> => {
       if (eventTypeId === null) {
         const path = { id: providerId }
@@ -44,6 +54,7 @@ const startsQuery = (of: StartsOf, date: string, timeZone: string) => {
               ...query,
               ...(durationMinutes && { durationMinutes }),
               ...(seats > 1 && { seats }),
+              ...(answer.length > 0 && { answer: [...answer] }),
             },
           },
         }),

@@ -33,9 +33,7 @@ export function TimeChoice({ of, timeZone, chosen, onChoose }: TimeChoiceProps) 
   return (
     <>
       <SoonestTimes
-        eventTypeId={of.eventTypeId}
-        durationMinutes={of.durationMinutes}
-        seats={of.seats}
+        of={of}
         timeZone={timeZone}
         start={chosen?.start}
         onStart={(start) => onChoose({ start, isOverride: false })}

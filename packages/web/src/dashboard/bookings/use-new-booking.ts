@@ -82,6 +82,11 @@ export function useNewBooking({ eventTypes, first, isWalkIn, person, onClose }: 
     setStay(newStay(other))
     setChosen(start === undefined ? undefined : { start, isOverride: false })
   }
+  /** Changes what decides about the times, so that another time has to be chosen. */
+  const change = (part: Partial<ExtrasDraft>) => {
+    setExtras({ ...extras, ...part })
+    setChosen(undefined)
+  }
   const send = async (book: () => Promise<void>, when: string) => {
     setBusy(true)
     try {
@@ -112,7 +117,7 @@ export function useNewBooking({ eventTypes, first, isWalkIn, person, onClose }: 
     await send(() => bookFor(eventType, stayBodyOf(stay), isOverride, { caller, extras }), when)
   }
   return {
-    ...{ eventType, extras, setExtras, chosen, setChosen, caller, setCaller },
+    ...{ eventType, extras, setExtras, change, chosen, setChosen, caller, setCaller },
     ...{ anyone, free, isBusy, lacksTime, error, timeZone, submit, stay, setStay, submitStay },
     /** Chooses an event type, or the first free time of several. */
     chooseService: (value: string) => {

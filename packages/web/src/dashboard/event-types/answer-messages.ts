@@ -8,8 +8,8 @@ export const answerMessages = catalog({
     rulesOf: (count: number) => (count === 1 ? '1 option' : `${count} options`),
     rulesLead:
       'Bookers answer before they see times, so that times and prices fit. The answer stays the same afterwards.',
-    addMinutes: 'Takes longer by (minutes)',
-    addAmount: 'Costs more by',
+    addMinutes: 'Longer by (minutes)',
+    addAmount: 'More expensive by',
     leadsTo: 'Leads to',
     leadsNowhere: 'Nothing else',
     leadsToPerson: (name: string) => `A booking with ${name}`,
@@ -29,8 +29,8 @@ export const answerMessages = catalog({
     rulesOf: (count: number) => (count === 1 ? '1 Möglichkeit' : `${count} Möglichkeiten`),
     rulesLead:
       'Kunden antworten, bevor sie Zeiten sehen, damit Zeiten und Preise passen. Danach bleibt die Antwort gleich.',
-    addMinutes: 'Dauert länger um (Minuten)',
-    addAmount: 'Kostet mehr um',
+    addMinutes: 'Länger um (Minuten)',
+    addAmount: 'Teurer um',
     leadsTo: 'Führt zu',
     leadsNowhere: 'Nichts anderem',
     leadsToPerson: (name: string) => `Einer Buchung bei ${name}`,

@@ -85,24 +85,26 @@ function OptionRuleFields(props: OptionRuleFieldsProps) {
   const { paid } = targets
   const t = useMessages(answerMessages)
   return (
-    <div className={styles.row}>
-      <NumberField
-        label={t.addMinutes}
-        max={1439}
-        isRequired={false}
-        value={draft.addMinutes}
-        error={errorOf('addMinutes')}
-        onChange={(addMinutes) => onChange({ addMinutes })}
-      />
-      {paid.isPaid && (
-        <MoneyField
-          label={t.addAmount}
-          amount={draft.addAmount}
-          currency={paid.currency}
-          error={errorOf('addAmount')}
-          onChange={(addAmount) => onChange({ addAmount })}
+    <>
+      <div className={styles.row}>
+        <NumberField
+          label={t.addMinutes}
+          max={1439}
+          isRequired={false}
+          value={draft.addMinutes}
+          error={errorOf('addMinutes')}
+          onChange={(addMinutes) => onChange({ addMinutes })}
         />
-      )}
+        {paid.isPaid && (
+          <MoneyField
+            label={t.addAmount}
+            amount={draft.addAmount}
+            currency={paid.currency}
+            error={errorOf('addAmount')}
+            onChange={(addAmount) => onChange({ addAmount })}
+          />
+        )}
+      </div>
       {maySwitch && (
         <LeadField
           targets={targets}
@@ -111,7 +113,7 @@ function OptionRuleFields(props: OptionRuleFieldsProps) {
           onChange={(leadsTo) => onChange({ leadsTo })}
         />
       )}
-    </div>
+    </>
   )
 }
 

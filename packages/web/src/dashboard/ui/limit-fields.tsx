@@ -7,6 +7,7 @@ interface LimitFieldsProps<Name extends string> {
   readonly names: readonly Name[]
   readonly limits: LimitsDraft<Name>
   readonly errorOf: (name: Name) => string | undefined
+  readonly hintOf?: (name: Name) => string | undefined
   readonly onChange: (limits: LimitsDraft<Name>) => void
 }
 
@@ -14,10 +15,10 @@ type Label = keyof typeof limitMessages.en.names
 
 /** The fields of limits: empty means no limit. */
 export function LimitFields<Name extends Label>(props: LimitFieldsProps<Name>) {
-  const { names, limits, errorOf, onChange } = props
+  const { names, limits, errorOf, hintOf, onChange } = props
   const t = useMessages(limitMessages)
   return names.map((name) => (
-    <Field key={name} label={t.names[name]} error={errorOf(name)}>
+    <Field key={name} label={t.names[name]} hint={hintOf?.(name)} error={errorOf(name)}>
       {(control) => (
         <input
           {...control}
