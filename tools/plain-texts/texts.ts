@@ -57,7 +57,7 @@ const WANTED: Readonly<Record<string, readonly string[]>> = {
   extras: ['where', 'place', 'phone', 'phoneHint', 'optional', 'choose'],
   details: ['name', 'email', 'note', 'notAccepted'],
   location: ['inPerson', 'callNumber', 'callYou', 'link', 'googleMeet', 'teams', 'askBooker'],
-  plain: ['link', 'neededTitle', 'needed', 'open'],
+  plain: ['link', 'neededTitle', 'needed', 'answersFirst', 'open'],
   shared: ['failedTitle', 'failed', 'busyTitle', 'poweredBy'],
   slots: [
     'zoneIs',

@@ -184,6 +184,22 @@ test('the page without scripts books no more than the caps of the public API all
   }
 })
 
+test('where times depend on answers, the page without scripts says so and leads to the page with scripts', async () => {
+  const optionRules = { Long: { addMinutes: 15 } }
+  const { path } = await makePage({
+    questions: [
+      { id: 'hair', label: 'Hair', kind: 'select', options: ['Short', 'Long'], optionRules },
+    ],
+  })
+  for (const sent of [await send(path), await post(path, FORM)]) {
+    expect(sent.status).toBe(404)
+    expect(sent.html).toContain('Here the available times depend on your answers')
+    expect(sent.html).toContain(`<a href="../../../${path.replace('/v1/plain/', '')}">`)
+  }
+  const german = await send(`${path}?lang=de`)
+  expect(german.html).toContain('Die freien Zeiten hängen hier von Ihren Antworten')
+})
+
 test('the page without scripts is in the language of the reader, and there is none for what is paid', async () => {
   const { path } = await makePage({ confirmation: 'approval' })
   const arabic = await send(`${path}?month=2026-04`, {

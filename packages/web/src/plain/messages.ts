@@ -6,5 +6,7 @@ export const plainMessages = texts('plain', {
   neededTitle: 'Booking here needs JavaScript',
   needed:
     'Before you can book, your browser has to pass a check against automated bookings. Turn on JavaScript, then open the booking page again.',
+  answersFirst:
+    'Here the available times depend on your answers to some questions. Turn on JavaScript, then open the booking page again.',
   open: 'Open the booking page',
 })

@@ -109,7 +109,7 @@ const problemOf = (problem: PlainProblem | undefined): string =>
     : `<div class="error" role="alert"><h2>${escapeHtml(problem.title)}</h2><p>${escapeHtml(problem.text)}</p></div>`
 
 /** A link from a problem to another page. */
-interface WayOn {
+export interface WayOn {
   readonly href: string
   readonly text: string
 }

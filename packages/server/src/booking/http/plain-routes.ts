@@ -1,5 +1,5 @@
 import { PROBLEMS } from '@holdfast/contracts'
-import { ok, type Result } from '@holdfast/engine'
+import { ok, type Result, refuse } from '@holdfast/engine'
 import { z } from '@hono/zod-openapi'
 import type { PublicGuard } from '../../identity/limits/cap-sizes.ts'
 import type { Caller } from '../../kernel/caller.ts'
@@ -21,6 +21,7 @@ import {
   plainProblemPage,
   plainTimesPage,
   rangeOfMonth,
+  type WayOn,
 } from './plain-page.ts'
 import { type PlainWords, plainLanguage, plainWords } from './plain-words.ts'
 
@@ -107,6 +108,9 @@ function callsOf(endpoints: readonly AnyEndpoint[]): Calls {
   }
 }
 
+/** Why an event type has no page without scripts: it is refused, or its times depend on answers. */
+type NoOffer = Refusal | { readonly code: 'asks_first' }
+
 /** A browser without scripts solves no proof of work. */
 const scriptsNeeded = ({ text }: PlainWords) => ({
   title: text('plain.neededTitle'),
@@ -138,16 +142,17 @@ async function offerOf(
   calls: Calls,
   { caller, params, query: { accountSlug } }: Asked,
   slots: object = {},
-): Promise<Result<PlainOffer, Refusal>> {
+): Promise<Result<PlainOffer, NoOffer>> {
   const asked = { ...slots, ...(accountSlug && { accountSlug }) }
   const found = await calls('getPublicEventType', { caller, params, query: asked })
   if (!found.ok) return found
   // The schema of the call describes its answer.
   const offer = found.value.body as PlainOffer
+  if (offer.payment !== null || offer.grain !== 'time') {
+    return notFound('event_type', `${params.providerSlug}/${params.eventTypeSlug}`)
+  }
   const asksFirst = offer.questions.some(({ optionRules }) => optionRules !== null)
-  return offer.payment === null && offer.grain === 'time' && !asksFirst
-    ? ok(offer)
-    : notFound('event_type', `${params.providerSlug}/${params.eventTypeSlug}`)
+  return asksFirst ? refuse({ code: 'asks_first' }) : ok(offer)
 }
 
 const wordsFor = ({ query: { lang }, headers: sent }: Asked): PlainWords =>
@@ -155,16 +160,29 @@ const wordsFor = ({ query: { lang }, headers: sent }: Asked): PlainWords =>
 
 const linked = ({ query: { month: _, start: _start, ...kept } }: Asked): PlainLink => kept
 
+/** The way to the page with scripts. */
+function scriptedPage({ params, query: of }: Asked, words: PlainWords): WayOn {
+  const account = of.accountSlug === undefined ? [] : ['a', of.accountSlug]
+  const path = [...account, params.providerSlug, params.eventTypeSlug].map(encodeURIComponent)
+  return { href: `../../../${path.join('/')}`, text: words.text('plain.open') }
+}
+
+/** Says why there is no page without scripts. */
+function noOfferPage(plain: Plain, asked: Asked, words: PlainWords, reason: NoOffer): Answer {
+  if (reason.code !== 'asks_first') return plainProblemPage(words, problemFor(plain, words, reason))
+  const title = words.text('plain.neededTitle')
+  const problem = { status: 404, title, text: words.text('plain.answersFirst'), fields: NO_FIELDS }
+  return plainProblemPage(words, problem, scriptedPage(asked, words))
+}
+
+const NO_FIELDS: ReadonlySet<string> = new Set()
+
 /** Where every booking needs a proof of work, says so before anybody fills in a form; undefined if this is elsewhere. */
 function refuseWithoutScripts(plain: Plain, asked: Asked): Answer | undefined {
   if (plain.guard !== 'pow' || asked.caller.booker !== undefined) return undefined
-  const { params, query: of } = asked
   const words = wordsFor(asked)
-  const account = of.accountSlug === undefined ? [] : ['a', of.accountSlug]
-  const path = [...account, params.providerSlug, params.eventTypeSlug].map(encodeURIComponent)
-  const link = { href: `../../../${path.join('/')}`, text: words.text('plain.open') }
   const refusal = { code: 'proof_of_work_required', reason: 'missing' } as const
-  return plainProblemPage(words, problemFor(plain, words, refusal), link)
+  return plainProblemPage(words, problemFor(plain, words, refusal), scriptedPage(asked, words))
 }
 
 /** What the page books with. */
@@ -187,7 +205,7 @@ async function timesPage(plain: Plain, asked: Asked, problem?: PlainProblem): Pr
     ...(duration !== undefined && { durationMinutes: duration }),
     ...(providerId !== undefined && { providerId }),
   })
-  if (!found.ok) return plainProblemPage(words, problemFor(plain, words, found.refusal))
+  if (!found.ok) return noOfferPage(plain, asked, words, found.refusal)
   const offer = found.value
   const { slots = [] } = offer
   return plainTimesPage({ words, offer, query: linked(asked), month, firstMonth, slots, problem })
@@ -201,7 +219,7 @@ async function formPage(
 ): Promise<Answer> {
   const words = wordsFor(asked)
   const found = await offerOf(plain.calls, asked)
-  if (!found.ok) return plainProblemPage(words, problemFor(plain, words, found.refusal))
+  if (!found.ok) return noOfferPage(plain, asked, words, found.refusal)
   const problem = refusal && problemFor(plain, words, refusal)
   const query = linked(asked)
   return plainFormPage({ words, offer: found.value, query, form, problem })
@@ -214,7 +232,7 @@ async function bookPage(plain: Plain, asked: Asked, form: PlainForm): Promise<An
   const site = asked.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin') return formPage(plain, asked, form)
   const found = await offerOf(calls, asked)
-  if (!found.ok) return plainProblemPage(words, problemFor(plain, words, found.refusal))
+  if (!found.ok) return noOfferPage(plain, asked, words, found.refusal)
   const offer = found.value
   const body = bodyOfForm(offer, asked.query, form, words.language)
   const booked = await bookAndConfirm(calls, callerAccounts, asked.caller, body)

@@ -6,6 +6,8 @@ export default {
     neededTitle: 'Para reservar se necesita JavaScript',
     needed:
       'Antes de reservar, su navegador debe superar una comprobación contra reservas automáticas. Active JavaScript y vuelva a abrir la página de reservas.',
+    answersFirst:
+      'Aquí, las horas disponibles dependen de sus respuestas a algunas preguntas. Active JavaScript y vuelva a abrir la página de reservas.',
     open: 'Abrir la página de reservas',
   },
 } satisfies PlainTranslations
