@@ -65,7 +65,7 @@ export function FirstFree(props: FirstFreeProps) {
       <QueryView query={query}>
         {(all) =>
           all.length === 0 ? (
-            <p className={styles.none}>{t.nobodyFree}</p>
+            eventTypes.length > 0 && <p className={styles.none}>{t.nobodyFree}</p>
           ) : (
             <div className={styles.people}>
               {all.slice(0, SHOWN).map((free) => {

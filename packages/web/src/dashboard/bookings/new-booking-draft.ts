@@ -1,8 +1,8 @@
 import {
   type DecidingAnswers,
   answersOf as decidingAnswersOf,
-  optionsIn,
 } from '../../shared/slots/deciding-answers.ts'
+import { optionsIn } from '../../shared/slots/options-in.ts'
 import type { Contact, EventType } from '../api.ts'
 import { type AnswerDrafts, answerDraftsOf, answersOf, guestsOf } from './field-draft.ts'
 

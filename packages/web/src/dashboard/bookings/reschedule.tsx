@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
-import { answerQuery, answersOf, optionsIn } from '../../shared/slots/deciding-answers.ts'
+import { answerQuery, answersOf } from '../../shared/slots/deciding-answers.ts'
+import { optionsIn } from '../../shared/slots/options-in.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import type { Booking, EventType } from '../api.ts'
 import { commonMessages } from '../messages.ts'

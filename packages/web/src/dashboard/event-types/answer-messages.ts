@@ -17,7 +17,8 @@ export const answerMessages = catalog({
     leadsToUnknown: 'Something that is no longer offered',
     texts: 'Options in other languages',
     noTexts: 'None',
-    textsLead: 'Bookers read these in their language. Your team reads the options above.',
+    textsLead:
+      'Bookers read these in their language, or the option above where a field is empty. Your team reads the options above.',
     addLanguage: 'Add language',
     addLanguageButton: 'Add',
     textsIn: (language: string) => `Options in ${language}`,
@@ -39,7 +40,7 @@ export const answerMessages = catalog({
     texts: 'Möglichkeiten in anderen Sprachen',
     noTexts: 'Keine',
     textsLead:
-      'Kunden lesen diese in ihrer Sprache. Ihr Team liest die Möglichkeiten, die oben stehen.',
+      'Kunden lesen diese in ihrer Sprache, und wo ein Feld leer ist, die Möglichkeit von oben. Ihr Team liest die von oben.',
     addLanguage: 'Sprache hinzufügen',
     addLanguageButton: 'Hinzufügen',
     textsIn: (language: string) => `Möglichkeiten auf ${language}`,

@@ -48,17 +48,6 @@ export const leadOf = ({ questions }: Asking, { options }: DecidingAnswers) =>
     .flatMap((question) => (options[question.id] ?? []).map((option) => ruleOf(question, option)))
     .find((rule) => rule?.leadsTo)?.leadsTo ?? undefined
 
-/** The texts of the answers of a booking, as options would be. */
-export const optionsIn = (
-  answers: Readonly<Record<string, string | number | boolean | readonly string[]>>,
-): ChosenOptions =>
-  Object.fromEntries(
-    Object.entries(answers).map(([id, value]) => [
-      id,
-      typeof value === 'string' ? [value] : typeof value === 'object' ? value : [],
-    ]),
-  )
-
 /** Whether each required question that decides is answered. */
 export const areAnswered = ({ questions }: Asking, { options }: DecidingAnswers): boolean =>
   questions.every(
