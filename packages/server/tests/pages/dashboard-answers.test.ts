@@ -241,6 +241,7 @@ test('a new booking asks first what decides, offers times for the answer, and bo
   await dialog.getByText('No times available on this day.').waitFor()
   await dialog.getByLabel('Day').fill('2026-04-21')
   await dialog.getByRole('button', { name: '14:30' }).click()
+  await dialog.getByText('Price: €60.00').waitFor()
   await dialog.getByLabel("Booker's name").fill('Gil Grid')
   await expectAccessible(page, 'desk', hair)
   await expectAccessible(page, 'desk-end', dialog.getByLabel("Booker's name"))

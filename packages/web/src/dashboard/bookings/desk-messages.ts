@@ -12,6 +12,7 @@ export const deskMessages = catalog({
     asksFirst: 'Event types that ask a question first are not listed here. Choose them above.',
     answerFirst: 'Answer the questions to see the available times.',
     continueWith: (title: string) => `Continue with ${title}`,
+    price: (price: string) => `Price: ${price}`,
     leadsNowhere: 'This answer leads to an event type that is no longer offered.',
     walkIn: 'Walk-in',
     walkInLead: 'The first free time with anyone, without a name. Press Enter to book it.',
@@ -30,6 +31,7 @@ export const deskMessages = catalog({
     asksFirst: 'Terminarten, die zuerst etwas fragen, stehen hier nicht. Wählen Sie sie oben aus.',
     answerFirst: 'Beantworten Sie die Fragen, um die freien Zeiten zu sehen.',
     continueWith: (title: string) => `Weiter mit ${title}`,
+    price: (price: string) => `Preis: ${price}`,
     leadsNowhere: 'Diese Antwort führt zu einer Terminart, die nicht mehr angeboten wird.',
     walkIn: 'Ohne Termin',
     walkInLead:

@@ -20,6 +20,7 @@ import { useNames } from '../use-names.ts'
 import { AnswerFields } from './answer-fields.tsx'
 import { ANYONE, leavesOut, ofAnyone, sharedTitles } from './anyone.ts'
 import { CallerField, CallerFields } from './caller-fields.tsx'
+import { ChosenPrice } from './chosen-price.tsx'
 import { deskMessages } from './desk-messages.ts'
 import { DurationField, ExtrasFields, SeatsField } from './extras-fields.tsx'
 import { FirstFree } from './first-free.tsx'
@@ -252,18 +253,20 @@ function TimeFields({ form, eventTypes, errors }: TimeFieldsProps) {
 
 /** How long, for how many and when, with one event type whose questions about it are answered. */
 function AnsweredTimeFields({ form }: { readonly form: Form }) {
-  const { eventType, extras, change } = form
+  const { eventType, extras, chosen, change } = form
   const { id, providerId } = eventType
   const { durationMinutes, seats } = extras
   const deciding = decidingOf(eventType, extras)
   const answer = answerQuery(deciding)
+  const minutes = chosenMinutesOf(eventType, extras)
+  const of = { eventTypeId: id, providerId, durationMinutes: minutes, seats, answer }
   return (
     <>
       <DurationField
         eventType={eventType}
         durationMinutes={durationMinutes}
         addMinutes={deciding.addMinutes}
-        onChange={(minutes) => change({ durationMinutes: minutes })}
+        onChange={(next) => change({ durationMinutes: next })}
       />
       <SeatsField
         eventType={eventType}
@@ -272,17 +275,14 @@ function AnsweredTimeFields({ form }: { readonly form: Form }) {
       />
       <TimeChoice
         key={[id, durationMinutes, seats, ...answer].join('\n')}
-        of={{
-          eventTypeId: id,
-          providerId,
-          durationMinutes: chosenMinutesOf(eventType, extras),
-          seats,
-          answer,
-        }}
+        of={of}
         timeZone={form.timeZone}
-        chosen={form.chosen}
+        chosen={chosen}
         onChoose={form.setChosen}
       />
+      {eventType.payment && chosen && !chosen.isOverride && (
+        <ChosenPrice of={of} start={chosen.start} />
+      )}
     </>
   )
 }
