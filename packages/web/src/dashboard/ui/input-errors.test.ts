@@ -97,6 +97,26 @@ describe('the message about an invalid value', () => {
       'Add a requirement: a team has no time of its own.',
       'Fügen Sie eine Anforderung hinzu: Ein Team hat keine eigene Zeit.',
     ],
+    [
+      'must make a booking at most 1440 minutes long: these answers make it 1500',
+      'The longest answers make a booking 1500 minutes long. At most 1440 are possible.',
+      'Mit den längsten Antworten dauert eine Buchung 1500 Minuten. Höchstens 1440 sind möglich.',
+    ],
+    [
+      '"ety_01kqs3v7m8e2f4g6h8j0k2m4n6" is no event type of the account',
+      'This event type no longer exists. Choose another one.',
+      'Diese Terminart gibt es nicht mehr. Wählen Sie eine andere.',
+    ],
+    [
+      '"Kids" leads to another event type: use ety_01kqs3v7m8e2f4g6h8j0k2m4n6 instead of this one',
+      '“Kids” leads to another event type. Book that one.',
+      '„Kids“ führt zu einer anderen Terminart. Buchen Sie diese.',
+    ],
+    [
+      'is not possible with `waitlist`: it offers times without questions',
+      'Answers cannot change bookings of an event type with a wait list.',
+      'Bei einer Terminart mit Warteliste können Antworten die Buchung nicht ändern.',
+    ],
   ])('replaces "%s" in the language of the page', (server, english, german) => {
     expect(inputMessage(server, 'en')).toBe(english)
     expect(inputMessage(server, 'de')).toBe(german)
