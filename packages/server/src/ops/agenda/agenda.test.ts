@@ -3,9 +3,11 @@ import {
   type BookingWorld,
   openBookingWorld,
   secondsOf,
+  unwrap,
 } from '../../../tests/support/booking-world.ts'
 import { withCalendars } from '../../../tests/support/dependencies.ts'
 import { createMemoryVault } from '../../../tests/support/memory-vault.ts'
+import { createBlock } from '../../booking/blocks/blocks.ts'
 import { createCalendar } from '../../stays/calendars/calendars.ts'
 import { createCalendarEvent } from '../../stays/calendars/events.ts'
 import { readAgenda } from './agenda.ts'
@@ -40,6 +42,24 @@ test('an agenda has the bookings of its providers that overlap the range, half o
   expect(await starts([ada.id], '10:00', '11:00')).toEqual([])
   expect(await starts([ada.id, bob.id], '09:00', '12:00')).toEqual([9, 10, 11])
   expect(await starts([], '09:00', '12:00')).toEqual([])
+})
+
+test('an agenda has the blocks that overlap the range, half open', async () => {
+  const { id } = await world.provider()
+  const { fromEpochSeconds: startEpochSeconds, toEpochSeconds: endEpochSeconds } = range(
+    '09:00',
+    '10:00',
+  )
+  const time = { startEpochSeconds, endEpochSeconds }
+  const block = unwrap(await createBlock(world.deps, world.caller, id, time))
+  const read = async (from: string, to: string) => {
+    const query = { ...range(from, to), providerIds: [id] }
+    return unwrap(await readAgenda(deps(), world.caller, query)).blocks.map((each) => each.id)
+  }
+  expect(await read('08:00', '09:30')).toEqual([block.id])
+  expect(await read('09:30', '12:00')).toEqual([block.id])
+  expect(await read('08:00', '09:00')).toEqual([])
+  expect(await read('10:00', '12:00')).toEqual([])
 })
 
 test('an agenda of an unknown provider is refused', async () => {

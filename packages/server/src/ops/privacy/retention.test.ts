@@ -13,6 +13,9 @@ import { storeWith } from '../../../tests/support/store-with.ts'
 import { getBooking } from '../../booking/bookings/change-booking.ts'
 import { createProperty } from '../../booking/properties/properties.ts'
 import { updateAccount } from '../../identity/accounts/accounts.ts'
+import { getContact } from '../../people/contacts/contacts.ts'
+import { mergeContacts } from '../../people/contacts/merge-contacts.ts'
+import { createContact } from '../../people/contacts/save-contact.ts'
 import { getCalendarEvent } from '../../stays/calendars/events.ts'
 import { runRetention } from './retention.ts'
 
@@ -79,6 +82,26 @@ test('a contact with a booking since then stays, with that booking', async () =>
   expect(await nameOf(past.booking.id)).toBe('Erased')
   expect(await nameOf(recent.booking.id)).toBe(OTHER.name)
   expect(await life.contactOf(OTHER.email)).toMatchObject({ bookingCount: 1 })
+})
+
+test('a contact that was merged stays as long as the one that it was merged into', async () => {
+  const deps = { ...life.deps, phoneNumbers: { toE164: async (text: string) => text } }
+  const add = async (email: string) =>
+    unwrap(await createContact(deps, life.caller, { name: 'Otto', email }))
+  const from = await add('otto@work.example.com')
+  const into = await add(OTHER.email)
+  unwrap(await mergeContacts(life.deps, life.caller, from.id, into.id))
+  await retain(30)
+  const instant = await life.eventType({ confirmation: 'instant' })
+  await life.created(instant.id, '2026-06-10T09:00:00Z', { booker: OTHER })
+  await life.work()
+  const isKept = async () => (await getContact(life.deps, life.caller, from.id)).ok
+  life.moveTo('2026-06-30T08:00:00Z')
+  await runAll()
+  expect(await isKept()).toBe(true)
+  life.moveTo('2026-08-30T08:00:00Z')
+  await runAll()
+  expect(await isKept()).toBe(false)
 })
 
 test('a guest who stays for longer than the retention keeps their data until then, and is erased after it', async () => {
