@@ -141,6 +141,42 @@ export const BookingGroupCancel = z
   })
   .openapi('BookingGroupCancel', { description: 'Which bookings of a group are cancelled.' })
 
+/** The most minutes by which a group is moved: 366 days. */
+export const GROUP_SHIFT_MINUTES_MAX = 527_040
+
+const SHIFT = `must be a whole number of minutes from -${GROUP_SHIFT_MINUTES_MAX} to ${GROUP_SHIFT_MINUTES_MAX}, and not 0`
+
+/** `POST /v1/booking-groups/{id}/reschedule`. */
+export const BookingGroupReschedule = z
+  .strictObject({
+    shiftMinutes: z
+      .int({ error: SHIFT })
+      .min(-GROUP_SHIFT_MINUTES_MAX, { error: SHIFT })
+      .max(GROUP_SHIFT_MINUTES_MAX, { error: SHIFT })
+      .refine((minutes) => minutes !== 0, { error: SHIFT })
+      .optional()
+      .openapi({
+        description:
+          'By how many minutes each booking moves on the wall clock of its own zone; negative: earlier. 1440 is the same time of the next day, also if the clocks change.',
+        example: 1440,
+      }),
+    start: instantText()
+      .optional()
+      .describe(
+        'The new start of the earliest of the bookings, instead of `shiftMinutes`. The others keep their distance from it on the wall clock.',
+      ),
+    override: bookingOverride(),
+  })
+  .refine(({ shiftMinutes, start }) => shiftMinutes !== undefined || start !== undefined, {
+    error: 'is required, or `start` instead',
+    path: ['shiftMinutes'],
+  })
+  .refine(({ shiftMinutes, start }) => shiftMinutes === undefined || start === undefined, {
+    error: 'send `shiftMinutes` or `start`, not both',
+    path: ['start'],
+  })
+  .openapi('BookingGroupReschedule', { description: 'Where the bookings of a group move to.' })
+
 const shared = {
   id: resourceId('bookingGroup'),
   status: z

@@ -223,6 +223,7 @@ export {
   recurringDays,
   recurringStarts,
 } from './groups/recurrence.ts'
+export { shiftedStart, wallMinutesBetween } from './groups/shift.ts'
 export {
   FEED_PRODUCT,
   type Feed,

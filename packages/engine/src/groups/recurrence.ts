@@ -84,7 +84,8 @@ function monthsLater(dayNumber: number, months: number): CivilDate {
   return { year: year + Math.floor(later / 12), month: (later % 12) + 1, day }
 }
 
-function startAt(date: CivilDate, minute: number, timeZone: string): RecurringStart {
+/** The start at a minute of the day of a date, which may not exist. A wall time that occurs twice means its first occurrence. */
+export function startAt(date: CivilDate, minute: number, timeZone: string): RecurringStart {
   const { year, month, day } = date
   const localStart = localText(date, minute)
   if (day > daysInMonth(year, month)) return { localStart }

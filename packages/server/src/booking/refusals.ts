@@ -44,8 +44,8 @@ export type BookingRefusal =
   | { readonly code: 'too_many_prices'; readonly count: number; readonly max: number }
   /** The booking costs something else than the caller expects. */
   | { readonly code: 'price_changed'; readonly price: Money }
-  /** The bookings of a group need too many writes. `max`: how many of the first ones fit. */
-  | { readonly code: 'group_too_large'; readonly max: number }
+  /** The bookings of a group need too many writes. `max`: how many of the first ones fit. `isMove`: all of them are to move. */
+  | { readonly code: 'group_too_large'; readonly max: number; readonly isMove?: boolean }
   /** A start of a recurrence does not exist. `localStart`: `YYYY-MM-DDTHH:MM`. */
   | { readonly code: 'no_such_time'; readonly localStart: string; readonly timeZone: string }
   /** A booking of a group was refused, and with it all of them. */

@@ -157,6 +157,7 @@ export const GROUP_MESSAGES = [
   'confirmed',
   'newBooking',
   'invited',
+  'rescheduled',
   'cancelled',
 ] as const satisfies readonly Message[]
 

@@ -219,6 +219,7 @@ const TELL_NOW = [
   'createPublicBookingGroup',
   'confirmBookingGroup',
   'cancelBookingGroup',
+  'rescheduleBookingGroup',
 ]
 
 /** Calls without a key of the account: they need a token of an email, sign somebody in, or are played by the tests above. */

@@ -35,7 +35,7 @@ bookings  own       checkInBooking callBooking startService checkOutBooking
 bookings  no        addAbsenceDate removeAbsenceDate deleteAbsence
 bookings  no        createClosure updateClosure deleteClosure
 bookings  no        reassignBooking reassignClassSession
-bookings  no        createBookingGroup confirmBookingGroup cancelBookingGroup
+bookings  no        createBookingGroup confirmBookingGroup cancelBookingGroup rescheduleBookingGroup
 bookings  no        createContact updateContact mergeContact undoContactMerge createOrderPayment createOrderLine
 bookings  no        createContactNote deleteContactNote liftContactSuppression importContacts
 bookings  no        importCalendar createCalendarEvent replaceCalendarEvent deleteCalendarEvent

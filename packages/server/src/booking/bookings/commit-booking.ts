@@ -1,12 +1,9 @@
 import {
   type Booking,
   type BookingDecision,
-  type BookingEventType,
   invariant,
-  providersOf,
 } from '@holdfast/engine'
 import {
-  assignmentsRepresentation,
   bookerRepresentation,
   guestsRepresentation,
   locationRepresentation,
@@ -31,6 +28,7 @@ import { emailTask } from './email-task.ts'
 import { expirationTriggerEntity, triggerOf } from './expiration-trigger.ts'
 import { followWaitlist } from './follow-waitlist.ts'
 import { guestWrites } from './guest-entry.ts'
+import { changesPeople, previousPeople } from './previous-people.ts'
 
 /**
  * Commits a decision about a booking: the ledger of each of its providers, its seats, its parts of limits, booking,
@@ -216,16 +214,3 @@ function previousDetails(before: Booking | undefined, after: Booking): EventData
     ...(after.guests !== guests && { previousGuests: guestsRepresentation(guests) }),
   }
 }
-
-/** Whether an event reports that a booking takes other providers now. */
-function changesPeople(type: BookingEventType, before: Booking, after: Booking): boolean {
-  if (type !== 'booking.rescheduled') return type === 'booking.reassigned'
-  const now = providersOf(after)
-  const previous = providersOf(before)
-  return now.length !== previous.length || previous.some((id) => !now.includes(id))
-}
-
-const previousPeople = (before: Booking) => ({
-  previousAssignments: assignmentsRepresentation(before),
-  previousProviderId: before.providerId,
-})

@@ -28,6 +28,8 @@ export interface Move {
   readonly isOverride: boolean
   /** Who has to take part. Absent: whoever is free. */
   readonly chosen?: ChosenCandidate | undefined
+  /** The bookings that leave their time in the same transaction. Absent: this one alone, as far as it frees its time. */
+  readonly leaving?: readonly Booking[]
 }
 
 /** The new time of a booking at a start that was found bookable. */

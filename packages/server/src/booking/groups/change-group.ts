@@ -20,26 +20,15 @@ import {
   decideConfirming,
   isAlreadyConfirmed,
 } from '../bookings/change-booking.ts'
-import type { BookingChange } from '../bookings/claims-of-bookings.ts'
-import { type BookingChanges, commitBookings, decidedBy } from '../bookings/commit-booking.ts'
-import {
-  type ChangeDependencies,
-  followPayment,
-  followTogether,
-  isPaidTogether,
-} from '../bookings/follow-payment.ts'
-import { followWaitlist } from '../bookings/follow-waitlist.ts'
+import { commitBookings } from '../bookings/commit-booking.ts'
+import type { ChangeDependencies } from '../bookings/follow-payment.ts'
 import type { Decision } from '../decision.ts'
 import type { DetailsDependencies } from '../dependencies.ts'
 import type { GroupWithBookings } from './group.ts'
-import { inGroup } from './group-draft.ts'
-import { groupMail } from './group-mail-task.ts'
+import { changeInGroup, changesOf, type GroupBookingChange, ofBooking } from './group-changes.ts'
 import { getBookingGroup } from './read-group.ts'
 
 type Answer = Result<GroupWithBookings, Refusal>
-
-/** A change of a booking of a group, which exists. */
-type GroupBookingChange = BookingChange & { readonly before: Booking }
 
 /** How many bookings are decided at once. */
 const DECISIONS_AT_ONCE = 8
@@ -124,31 +113,17 @@ async function decideAll(
 ): Promise<Result<readonly GroupBookingChange[], Refusal>> {
   const decided = await mapAtMost(asked, DECISIONS_AT_ONCE, async (before) => {
     const decision = await decide(before)
-    if (!decision.ok) return decision
-    const by = decidedBy(caller, decision.value)
-    // What they are paid by together follows all changes of the transaction.
-    const followed = isPaidTogether(before) ? by : await followPayment(deps, before, by)
-    return ok({ ...decision.value, ...followed })
+    return decision.ok ? ok(await changeInGroup(deps, caller, before, decision.value)) : decision
   })
   const changes: GroupBookingChange[] = []
   for (const [at, decision] of decided.entries()) {
     const before = asked[at]
     if (before === undefined) continue
     if (!decision.ok) return refuse(ofBooking(decision.refusal, before, bookings))
-    changes.push({ before, decision: inGroup(decision.value) })
+    changes.push(decision.value)
   }
   return ok(changes)
 }
-
-/** A refusal of a booking of a group, which names the booking, unless it is about the input. */
-const ofBooking = (refusal: Refusal, booking: Booking, bookings: readonly Booking[]): Refusal =>
-  refusal.code === 'validation_failed'
-    ? refusal
-    : {
-        code: 'group_item_refused',
-        refusal,
-        item: { index: bookings.indexOf(booking), localStart: booking.localStart },
-      }
 
 /** Commits changes of bookings of a group; `CONFLICT`: they, or the rest of them, are to be read and decided again. */
 async function commitChanges(
@@ -179,34 +154,3 @@ const mostThatFit = (failure: BookingFailed): number | undefined =>
   failure.kind === 'refused' && failure.refusal.code === 'group_too_large'
     ? failure.refusal.max
     : undefined
-
-/** Changes of a group to commit, with what they mean for wait lists and emails. */
-async function changesOf(
-  deps: ChangeDependencies,
-  { group, bookings }: GroupWithBookings,
-  decided: readonly GroupBookingChange[],
-): Promise<BookingChanges<GroupWithBookings>> {
-  const { changes, writes } = await followTogether(deps, withOneRequest(decided))
-  const after = new Map(changes.map(({ decision: { booking } }) => [booking.id, booking]))
-  const value = { group, bookings: bookings.map((each) => after.get(each.id) ?? each) }
-  const lines = await Promise.all(
-    changes.map(({ before, decision }) => followWaitlist(deps, before, decision.booking)),
-  )
-  const together = changes.filter(({ decision }) => decision.isGroupChange)
-  const further = () => [
-    ...writes(),
-    ...lines.flatMap((line) => line()),
-    ...groupMail(deps, group, together),
-  ]
-  return { changes, further, value }
-}
-
-/** Bookings that are paid together ask for the payment in one email: that of the last one. */
-function withOneRequest(changes: readonly GroupBookingChange[]): readonly GroupBookingChange[] {
-  const last = changes.findLastIndex(({ decision }) => decision.asksForPayment)
-  return changes.map(({ before, decision }, index) => {
-    if (index === last || !isPaidTogether(before)) return { before, decision }
-    const { asksForPayment: _, ...rest } = decision
-    return { before, decision: rest }
-  })
-}

@@ -8,9 +8,9 @@ import type { Decision } from '../decision.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { EventType } from '../event-types/event-type.ts'
 import type { TeamSearch } from '../teams/assign-team.ts'
+import { type Assignable, assignPeople } from './assign-people.ts'
 import type { WantedBooking } from './expand-items.ts'
 import type { GroupInput } from './group-input.ts'
-import { Reservations } from './reservations.ts'
 
 /** A start that a group goes without, and why. */
 export interface SkippedBooking {
@@ -36,8 +36,9 @@ export interface GroupMember {
   readonly search?: TeamSearch
 }
 
-interface DraftEntry extends GroupMember {
+interface DraftEntry extends GroupMember, Assignable {
   readonly wanted: WantedBooking
+  readonly search?: TeamSearch
 }
 
 type Refused = Extract<BookingFailed, { readonly kind: 'refused' }>
@@ -51,7 +52,7 @@ export class GroupDraft {
   readonly #onConflict: GroupInput['onConflict']
   #entries: DraftEntry[] = []
   /** Who serves each entry of a team. */
-  readonly #assigned = new Map<DraftEntry, readonly Assignment[]>()
+  #assigned: ReadonlyMap<DraftEntry, readonly Assignment[]> = new Map()
   readonly skipped: SkippedBooking[] = []
 
   constructor(deps: BookingDependencies, onConflict: GroupInput['onConflict']) {
@@ -60,7 +61,10 @@ export class GroupDraft {
   }
 
   add(wanted: WantedBooking, member: GroupMember): void {
-    this.#entries.push({ wanted, ...member })
+    const { policy, provider } = member.prepared.offer
+    const { startEpochSeconds = 0 } = wanted
+    const placed = { policy, startEpochSeconds }
+    this.#entries.push({ wanted, placed, providerIds: [provider.id], ...member })
   }
 
   /** Goes without a start. Answers the refusal of the whole group if it cannot. */
@@ -94,25 +98,11 @@ export class GroupDraft {
 
   /** Chooses the people of all teams; nobody twice at the same time. Answers how the whole group ends, if it does. */
   async assign(): Promise<BookingFailed | undefined> {
-    const reservations = new Reservations()
-    this.#assigned.clear()
-    for (const { search, prepared, wanted } of this.#entries) {
-      if (search === undefined) reservations.add(prepared.offer.provider.id, prepared, wanted)
-    }
-    for (const entry of this.#entries) {
-      const { search, prepared, wanted } = entry
-      if (search === undefined) continue
-      const chosen = await search.choose((providerId, needed) =>
-        reservations.has(providerId, prepared, wanted, needed),
-      )
-      if (!chosen.ok) {
-        const ended = await this.#withoutEntry(entry, chosen.refusal)
-        if (ended) return ended
-        continue
-      }
-      this.#assigned.set(entry, chosen.value)
-      reservations.addAll(chosen.value, prepared, wanted)
-    }
+    const { assigned, ended } = await assignPeople(this.#entries, (entry, refusal) =>
+      this.#withoutEntry(entry, refusal),
+    )
+    if (ended) return ended
+    this.#assigned = assigned
     return this.#entries.length === 0 ? this.#nothingLeft() : undefined
   }
 

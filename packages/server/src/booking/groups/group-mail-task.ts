@@ -1,8 +1,10 @@
 import type { Booking } from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
+import type { EventData } from '../../kernel/events/event.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import { ownTaskWrite } from '../../kernel/queue/own-task.ts'
 import type { BookingChange } from '../bookings/claims-of-bookings.ts'
+import { changesPeople, previousPeople } from '../bookings/previous-people.ts'
 import type { BookingGroup } from './group.ts'
 
 /** What happened to bookings of a group together, as the task of its emails says it. */
@@ -12,7 +14,13 @@ export interface GroupChange {
     readonly id: string
     /** Their events of this version send no emails. */
     readonly version: number
-    readonly eventName: 'booking.created' | 'booking.confirmed' | 'booking.cancelled'
+    readonly eventName:
+      | 'booking.created'
+      | 'booking.confirmed'
+      | 'booking.cancelled'
+      | 'booking.rescheduled'
+    /** Of a booking that other people take now: whom it took, as its event says it. */
+    readonly previous?: EventData
   }[]
 }
 
@@ -40,10 +48,14 @@ export function groupMail(
   { id: groupId, accountId }: Pick<BookingGroup, 'id' | 'accountId'>,
   changes: readonly BookingChange[],
 ): readonly Write[] {
-  const bookings = changes.flatMap(({ decision: { booking } }) => {
+  const bookings = changes.flatMap(({ before, decision: { booking, events } }) => {
     const { id, version, status } = booking
     if (status !== 'pending' && status !== 'confirmed' && status !== 'cancelled') return []
-    return isTold(booking) ? [{ id, version, eventName: EVENTS[status] }] : []
+    if (!isTold(booking)) return []
+    const isMove = events.includes('booking.rescheduled')
+    if (!isMove || before === undefined) return [{ id, version, eventName: EVENTS[status] }]
+    const previous = changesPeople('booking.rescheduled', before, booking) && previousPeople(before)
+    return [{ id, version, eventName: 'booking.rescheduled', ...(previous && { previous }) }]
   })
   if (bookings.length === 0) return []
   return [

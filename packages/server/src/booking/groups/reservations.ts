@@ -4,46 +4,35 @@ import {
   claimsOfNeed,
   hasOwnTime,
   type NeededTime,
+  type SlotPolicy,
   slotClaim,
   wholeQuanta,
 } from '@holdfast/engine'
-import type { PreparedBooking } from '../bookings/prepare-booking.ts'
-import type { WantedBooking } from './expand-items.ts'
+
+/** When a booking is, and how long. */
+export interface Placed {
+  readonly policy: SlotPolicy
+  readonly startEpochSeconds: number
+}
 
 /** The time of providers that bookings of one group take. */
 export class Reservations {
   readonly #taken = new Map<string, ClaimInterval[]>()
 
   /** Notes that a booking takes a provider; of a team, as assigned. */
-  add(
-    providerId: string,
-    booking: PreparedBooking,
-    wanted: WantedBooking,
-    needed: NeededTime = {},
-  ): void {
+  add(providerId: string, placed: Placed, needed: NeededTime = {}): void {
     const taken = this.#taken.get(providerId) ?? []
-    this.#taken.set(providerId, [...taken, ...claimsIn(booking, wanted, needed)])
+    this.#taken.set(providerId, [...taken, ...claimsIn(placed, needed)])
   }
 
   /** Notes that a booking takes those who are assigned to it. */
-  addAll(
-    assignments: readonly Assignment[],
-    booking: PreparedBooking,
-    wanted: WantedBooking,
-  ): void {
-    for (const assignment of assignments) {
-      this.add(assignment.providerId, booking, wanted, assignment)
-    }
+  addAll(assignments: readonly Assignment[], placed: Placed): void {
+    for (const assignment of assignments) this.add(assignment.providerId, placed, assignment)
   }
 
   /** Whether another booking of the group takes a provider whenever this one needs it. */
-  has(
-    providerId: string,
-    booking: PreparedBooking,
-    wanted: WantedBooking,
-    needed: NeededTime = {},
-  ): boolean {
-    const own = claimsIn(booking, wanted, needed)
+  has(providerId: string, placed: Placed, needed: NeededTime = {}): boolean {
+    const own = claimsIn(placed, needed)
     return (this.#taken.get(providerId) ?? []).some((taken) =>
       own.some(
         (claim) =>
@@ -55,8 +44,7 @@ export class Reservations {
 }
 
 function claimsIn(
-  { offer: { policy } }: PreparedBooking,
-  { startEpochSeconds = 0 }: WantedBooking,
+  { policy, startEpochSeconds }: Placed,
   needed: NeededTime,
 ): readonly ClaimInterval[] {
   const start = startEpochSeconds / 60

@@ -13,17 +13,15 @@ import {
   NoInput,
   PublicBooking,
 } from '@holdfast/contracts'
-import { ok, type Result } from '@holdfast/engine'
 import { z } from '@hono/zod-openapi'
 import { PUBLIC_CAPS } from '../../identity/limits/cap-sizes.ts'
-import type { Caller } from '../../kernel/caller.ts'
 import { page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { secondsOfRangeEnd } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
-import { invalid, type Refusal } from '../../kernel/refusals.ts'
+import { invalid } from '../../kernel/refusals.ts'
 import { vouchedBooker } from '../bookings/book-person.ts'
 import { bookingRepresentation, listedBooking } from '../bookings/booking-representation.ts'
 import { cancelBooking, closeBooking, confirmBooking } from '../bookings/change-booking.ts'
@@ -39,6 +37,7 @@ import { listBookingsOfGroup } from '../groups/read-group.ts'
 import { chosenCandidate } from '../requirements/chosen-candidate.ts'
 import { accountBookerOf, fieldsInputOf } from './booker.ts'
 import { bookingAnswer, createdBookingAnswer } from './booking-answer.ts'
+import { checkAccount } from './check-account.ts'
 import { bulkEndpoint } from './bulk-route.ts'
 import { typedOnConfirmation } from './typed-on-confirmation.ts'
 import { visitEndpoints } from './visit-routes.ts'
@@ -192,17 +191,6 @@ const confirmEndpoint = ({
     },
     answer: (booking, { caller }) => bookingAnswer(deps, booking, caller.role),
   })
-
-/** Refuses a booker who sends a field of the account. */
-function checkAccount(
-  { role }: Pick<Caller, 'role'>,
-  fields: Readonly<Record<string, number | boolean | undefined>>,
-): Result<undefined, Refusal> {
-  if (role === 'account') return ok(undefined)
-  const [name] =
-    Object.entries(fields).find(([, value]) => value !== undefined && value !== false) ?? []
-  return name === undefined ? ok(undefined) : invalid(`/${name}`, `\`${name}\` needs an API key.`)
-}
 
 const bookerEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly AnyEndpoint[] => [
   endpoint({

@@ -7,6 +7,7 @@ import {
   type BookingGroupCreate as BookingGroupInput,
   BookingGroupList,
   BookingGroupListQuery,
+  BookingGroupReschedule,
   PublicBookingGroup,
   PublicBookingGroupCreate,
   PublicBookingGroupCreated,
@@ -31,9 +32,11 @@ import { type CreatedGroup, createBookingGroup } from '../groups/create-group.ts
 import { createPublicBookingGroup } from '../groups/create-public-group.ts'
 import type { GroupWithBookings } from '../groups/group.ts'
 import type { GroupInput } from '../groups/group-input.ts'
+import { rescheduleBookingGroup } from '../groups/move-group.ts'
 import { getBookingGroup, listBookingGroups } from '../groups/read-group.ts'
 import { chosenCandidate } from '../requirements/chosen-candidate.ts'
 import { accountBookerOf, fieldsInputOf } from './booker.ts'
+import { checkAccount } from './check-account.ts'
 import {
   createdGroupAnswer,
   groupAnswer,
@@ -78,6 +81,7 @@ export const groupEndpoints = (
   readEndpoint(context),
   confirmEndpoint(context),
   cancelEndpoint(context),
+  rescheduleEndpoint(context),
 ]
 
 /** Converts the body of a new group. */
@@ -329,6 +333,53 @@ const cancelEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint
         fromEpochSeconds: from === undefined ? undefined : secondsOf(from),
         reason,
       }),
+    answer: (group, { caller }) => groupAnswer(deps, group, caller.role),
+    retold: retoldChanged(deps),
+  })
+
+const rescheduleEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint =>
+  endpoint({
+    method: 'post',
+    path: `${path}/reschedule`,
+    operationId: 'rescheduleBookingGroup',
+    tag,
+    summary: 'Reschedule the bookings of a group',
+    description:
+      'Moves the pending and confirmed bookings that have not started, each by the same time on the wall clock of its own zone, in one transaction: all or none. What one gives back, another may take. A refusal names the booking in `item`. With `start`, a repeated call changes nothing; `shiftMinutes` moves them again, unless `If-Match` or an `Idempotency-Key` tells the calls apart.',
+    access: 'account-or-booker',
+    params,
+    body: BookingGroupReschedule,
+    honoursIfMatch: true,
+    answers: { 200: { description: 'The group with its bookings.', schema: ForEither } },
+    problems: [
+      'booker_not_allowed',
+      'invalid_transition',
+      'hold_expired',
+      'too_late_to_change',
+      'reschedule_limit_reached',
+      'slot_taken',
+      'session_full',
+      'session_cancelled',
+      'price_changed',
+      'limit_reached',
+      'slot_not_bookable',
+      'no_such_time',
+      'group_too_large',
+      'calendar_unavailable',
+      'event_type_inactive',
+      'provider_inactive',
+      'provider_is_team',
+      'not_a_candidate',
+    ],
+    perform: async ({ caller, params: { id }, body: { shiftMinutes, start, override } }) => {
+      const allowed = checkAccount(caller, { override })
+      if (!allowed.ok) return allowed
+      const to =
+        start === undefined
+          ? { shiftMinutes: shiftMinutes ?? 0 }
+          : { startEpochSeconds: secondsOf(start) }
+      return await rescheduleBookingGroup(deps, caller, id, { to, isOverride: override })
+    },
     answer: (group, { caller }) => groupAnswer(deps, group, caller.role),
     retold: retoldChanged(deps),
   })

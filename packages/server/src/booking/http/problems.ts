@@ -130,9 +130,11 @@ export const BOOKING_PROBLEMS: ProblemsOf<BookingRefusal> = {
     code,
     detail: `The candidates have ${count} different pairs of a duration and a price. At most ${max} are possible, and what the event type itself says is one of them.`,
   }),
-  group_too_large: ({ code, max }) => ({
+  group_too_large: ({ code, max, isMove }) => ({
     code,
-    detail: `The bookings do not fit into one transaction. The first ${max} do: book the rest as another group.`,
+    detail: isMove
+      ? `The bookings do not fit into one transaction, so they cannot be moved together. The first ${max} would: move each booking by itself.`
+      : `The bookings do not fit into one transaction. The first ${max} do: book the rest as another group.`,
     max,
   }),
   no_such_time: ({ code, localStart, timeZone }) => ({

@@ -1,17 +1,12 @@
 import {
   type Assignment,
-  type Booking,
   type CandidateTime,
   canServe,
   choose,
-  claimsAt,
   claimsOfNeed,
   EMPTY_SET,
   firstOverlap,
-  fromUnsorted,
-  hasClaim,
   type Interval,
-  type IntervalSet,
   isCandidateFree,
   type NeededTime,
   ok,
@@ -24,7 +19,6 @@ import {
   slotClaim,
   standingOf,
   subtract,
-  wholeQuanta,
   withCalendars,
 } from '@holdfast/engine'
 import { epochSeconds } from '../../kernel/dependencies.ts'
@@ -41,21 +35,10 @@ import { limitsReached } from '../limits/read-limits.ts'
 import type { Provider } from '../providers/provider.ts'
 import { abortPendingDeletion } from '../providers/provider-deletion.ts'
 import type { Team, TeamNeed } from '../requirements/team.ts'
+import { claimedOf, countsOf, type Movable } from './leaving.ts'
 import { markSharing } from './mark-sharing.ts'
 import { teamRefusals } from './team-slots.ts'
 import { type CandidateFacts, readOwnLimits, readTeamTime } from './team-time.ts'
-
-/** A booking, or a session with seats, as far as its own time and people count when it moves. */
-export type Movable = Pick<
-  Booking,
-  | 'status'
-  | 'startEpochSeconds'
-  | 'endEpochSeconds'
-  | 'policy'
-  | 'providerId'
-  | 'assignments'
-  | 'counts'
->
 
 /** A start at which a team is to be claimed. It was found on the grid. */
 export interface TeamClaim {
@@ -76,6 +59,8 @@ export interface TeamClaim {
   readonly isShared?: boolean
   /** The booking to move: its own time counts as free, and its people come first. */
   readonly before?: Movable | undefined
+  /** Other bookings that leave their time in the same transaction, which counts as free too. */
+  readonly beside?: readonly Movable[]
 }
 
 /** Whether a provider cannot be taken when it is needed, because another booking of the same commit takes it then. */
@@ -332,7 +317,10 @@ export class TeamSearch {
     const facts = this.#facts[candidate]
     if (facts === undefined) return undefined
     const now = epochSeconds(this.#deps.clock)
-    const claimed = subtract(occupiedTime(facts.days, now), this.#ownClaim(facts.provider.id))
+    const claimed = subtract(
+      occupiedTime(facts.days, now),
+      claimedOf(this.#leaving, facts.provider.id),
+    )
     const { bookable } = facts
     return {
       bookable,
@@ -344,20 +332,18 @@ export class TeamSearch {
   /** Whether the limits of a candidate leave room; the moved booking keeps its own. */
   #roomOf({ limits }: CandidateFacts): Pick<CandidateTime, 'hasRoomAt'> {
     if (limits.length === 0) return {}
-    const { before, policy } = this.#claim
+    const { durationMinutes } = this.#claim.policy
+    const own = countsOf(this.#leaving)
     return {
       hasRoomAt: (start, needed) =>
-        limitsReached(limits, start * 60, policy.durationMinutes, before?.counts, needed).length ===
-        0,
+        limitsReached(limits, start * 60, durationMinutes, own, needed).length === 0,
     }
   }
 
-  /** The time that the moved booking itself claims of a provider. */
-  #ownClaim(providerId: string): IntervalSet {
-    const { before } = this.#claim
-    const isOwn =
-      before !== undefined && hasClaim(before) && providersOf(before).includes(providerId)
-    return isOwn ? fromUnsorted(claimsAt(before, providerId).map(wholeQuanta)) : EMPTY_SET
+  /** The booking to move, and those that move with it. */
+  get #leaving(): readonly Movable[] {
+    const { before, beside = [] } = this.#claim
+    return before ? [before, ...beside] : beside
   }
 
   async #ask(candidate: number): Promise<void> {

@@ -209,6 +209,7 @@ export default {
     confirmed: 'تم تأكيد حجوزاتكم.',
     newBooking: 'لديكم حجوزات جديدة.',
     invited: 'أنتم مدعوون إلى هذه المواعيد.',
+    rescheduled: 'تم تغيير مواعيد هذه الحجوزات.',
     cancelled: 'تم إلغاء هذه الحجوزات.',
   },
   sessions: {

@@ -199,6 +199,7 @@ export default {
     confirmed: 'Ihre Termine sind bestätigt.',
     newBooking: 'Sie haben neue Buchungen.',
     invited: 'Sie sind zu diesen Terminen eingeladen.',
+    rescheduled: 'Diese Termine wurden verschoben.',
     cancelled: 'Diese Termine wurden abgesagt.',
   },
   sessions: {

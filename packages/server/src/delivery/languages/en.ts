@@ -194,6 +194,7 @@ export default {
     confirmed: 'Your bookings are confirmed.',
     newBooking: 'You have new bookings.',
     invited: 'You are invited to these appointments.',
+    rescheduled: 'These bookings were moved.',
     cancelled: 'These bookings were cancelled.',
   },
   sessions: {

@@ -204,6 +204,7 @@ export default {
     confirmed: 'Sus citas están confirmadas.',
     newBooking: 'Tiene nuevas reservas.',
     invited: 'Está invitado a estas citas.',
+    rescheduled: 'Estas citas se han cambiado de hora.',
     cancelled: 'Estas citas se han cancelado.',
   },
   sessions: {

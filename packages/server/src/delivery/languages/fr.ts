@@ -205,6 +205,7 @@ export default {
     confirmed: 'Vos rendez-vous sont confirmés.',
     newBooking: 'Vous avez de nouvelles réservations.',
     invited: 'Vous êtes invité à ces rendez-vous.',
+    rescheduled: 'Ces rendez-vous ont été déplacés.',
     cancelled: 'Ces rendez-vous ont été annulés.',
   },
   sessions: {

@@ -205,6 +205,7 @@ export default {
     confirmed: 'I Suoi appuntamenti sono confermati.',
     newBooking: 'Ha nuove prenotazioni.',
     invited: 'È invitato a questi appuntamenti.',
+    rescheduled: 'Questi appuntamenti sono stati spostati.',
     cancelled: 'Questi appuntamenti sono stati annullati.',
   },
   sessions: {

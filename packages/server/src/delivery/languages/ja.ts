@@ -203,6 +203,7 @@ export default {
     confirmed: '以下の予約が確定しました。',
     newBooking: '新しい予約が入りました。',
     invited: '以下の予定に招待されています。',
+    rescheduled: '以下の予約の日時が変更されました。',
     cancelled: '以下の予約はキャンセルされました。',
   },
   sessions: {

@@ -205,6 +205,7 @@ export default {
     confirmed: 'Uw afspraken zijn bevestigd.',
     newBooking: 'U hebt nieuwe boekingen.',
     invited: 'U bent uitgenodigd voor deze afspraken.',
+    rescheduled: 'Deze afspraken zijn verplaatst.',
     cancelled: 'Deze afspraken zijn geannuleerd.',
   },
   sessions: {

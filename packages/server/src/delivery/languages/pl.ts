@@ -204,6 +204,7 @@ export default {
     confirmed: 'Rezerwacje są potwierdzone.',
     newBooking: 'Są nowe rezerwacje.',
     invited: 'Zapraszamy na te spotkania.',
+    rescheduled: 'Zmieniono terminy tych rezerwacji.',
     cancelled: 'Te rezerwacje zostały odwołane.',
   },
   sessions: {

@@ -204,6 +204,7 @@ export default {
     confirmed: 'Suas reservas estão confirmadas.',
     newBooking: 'Você tem novas reservas.',
     invited: 'Você recebeu um convite para estas reservas.',
+    rescheduled: 'Estas reservas foram remarcadas.',
     cancelled: 'Estas reservas foram canceladas.',
   },
   sessions: {

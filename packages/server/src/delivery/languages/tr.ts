@@ -204,6 +204,7 @@ export default {
     confirmed: 'Randevularınız onaylandı.',
     newBooking: 'Yeni rezervasyonlarınız var.',
     invited: 'Bu randevulara davetlisiniz.',
+    rescheduled: 'Bu randevuların zamanı değişti.',
     cancelled: 'Bu randevular iptal edildi.',
   },
   sessions: {

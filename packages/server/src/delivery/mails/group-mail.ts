@@ -1,4 +1,4 @@
-import { isErasedBooker } from '@holdfast/engine'
+import { type BookingStatus, isErasedBooker } from '@holdfast/engine'
 import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { bookingRepresentation } from '../../booking/bookings/booking-representation.ts'
 import type { GroupChange } from '../../booking/groups/group-mail-task.ts'
@@ -86,19 +86,22 @@ const readerKey = (draft: MailDraft): string =>
   [draft.recipient, draft.message, draft.to.address.toLowerCase(), ownBookingOf(draft)].join(' ')
 
 /**
- * The booking of a booker who got it from the booker of the group: they read of it alone, as an email about the group
- * has the link of the group.
+ * The booking that somebody reads of alone: a message that has no words for several, such as to a provider whose booking
+ * somebody else takes; or to a booker who got it from the booker of the group, as an email about the group has the link
+ * of the group.
  */
-const ownBookingOf = ({ recipient, context: { booking } }: MailDraft): string | undefined =>
-  recipient === 'booker' && !isWithGroup(booking) ? booking.id : undefined
+const ownBookingOf = ({ recipient, message, context }: MailDraft): string | undefined =>
+  !isGroupMessage(message) || (recipient === 'booker' && !isWithGroup(context.booking))
+    ? context.booking.id
+    : undefined
 
 /** Tells the emails about a change apart, where the email of a single booking does not: several readers and kinds. */
 function groupMailId(alone: WrittenMail, draft: MailDraft): string {
   const { recipient, attending, context } = draft
   const ofProvider =
     recipient === 'provider' && attending === undefined ? context.provider.id : undefined
-  const reader = ofProvider ?? ownBookingOf(draft)
-  return [alone.id, draft.message, ...(reader === undefined ? [] : [reader])].join('.')
+  const reader = [ofProvider, ownBookingOf(draft)].filter((part) => part !== undefined)
+  return [alone.id, draft.message, ...reader].join('.')
 }
 
 // The server itself writes the data of the task, so it needs no check here.
@@ -112,10 +115,10 @@ async function eventsOf(
   const { bookings } = changeIn(event)
   const keys = bookings.map(({ id }) => bookingKey(id))
   const items = await readItems(deps.store, keys, { consistent: true })
-  return bookings.flatMap(({ eventName }, index): readonly DomainEvent[] => {
+  return bookings.flatMap(({ eventName, previous }, index): readonly DomainEvent[] => {
     const item = items[index]
     const booking = item && bookingEntity.decode(item)
-    if (booking === undefined || STATUS_AFTER[eventName] !== booking.status) return []
+    if (booking === undefined || !STATUSES_AFTER[eventName].includes(booking.status)) return []
     if (booking.booker && isErasedBooker(booking.booker)) return []
     return [
       {
@@ -123,14 +126,18 @@ async function eventsOf(
         type: eventName,
         resourceId: booking.id,
         resourceVersion: booking.version,
-        data: { booking: bookingRepresentation(booking) },
+        data: { booking: bookingRepresentation(booking), ...previous },
       },
     ]
   })
 }
 
-const STATUS_AFTER = {
-  'booking.created': 'pending',
-  'booking.confirmed': 'confirmed',
-  'booking.cancelled': 'cancelled',
-} as const
+const STATUSES_AFTER: Readonly<
+  Record<GroupChange['bookings'][number]['eventName'], readonly BookingStatus[]>
+> = {
+  'booking.created': ['pending'],
+  'booking.confirmed': ['confirmed'],
+  'booking.cancelled': ['cancelled'],
+  // It may have to be approved again.
+  'booking.rescheduled': ['pending', 'confirmed'],
+}

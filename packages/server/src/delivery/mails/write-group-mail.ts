@@ -6,7 +6,7 @@ import type { MailDraft } from './compose.ts'
 import { readersZone, reasonFor, whereOf } from './compose.ts'
 import { invitationsOf, namesOf, titleOf } from './invitation.ts'
 import type { MailLink, Rows, WrittenMail } from './mail-body.ts'
-import { whenText } from './stay-when.ts'
+import { previousText, whenText } from './stay-when.ts'
 
 /** Whether several emails of a kind can be one. */
 export const isGroupMessage = (message: Message): message is GroupMessage =>
@@ -60,7 +60,7 @@ function rowsOf(drafts: readonly MailDraft[], words: Words): Rows {
   const people = (draft: MailDraft) => namesOf(draft.context)
   const where = (draft: MailDraft) => whereOf(draft.context, draft.recipient, words)
   const [sameWhat, samePeople, sameWhere] = [what, people, where].map((of) => common(drafts, of))
-  const rows: [string, string][] = []
+  const rows: (readonly [string, string])[] = []
   if (sameWhat !== undefined) rows.push([words.rows.what, sameWhat])
   for (const draft of drafts) {
     const own = [
@@ -70,6 +70,7 @@ function rowsOf(drafts: readonly MailDraft[], words: Words): Rows {
       ...(sameWhere === undefined ? [where(draft)] : []),
     ]
     rows.push([words.rows.when, [whenOf(draft, words), ...own.filter(Boolean)].join('\n')])
+    rows.push(...previousRow(draft, words))
   }
   if (sameWhere) rows.push([words.rows.where, sameWhere])
   if (samePeople !== undefined) rows.push([words.rows.with, samePeople])
@@ -91,6 +92,15 @@ function detailsOf([draft]: readonly MailDraft[], words: Words): Rows {
 
 function whenOf({ context, recipient, attending }: MailDraft, words: Words): string {
   return whenText(context.booking, readersZone(context, recipient, attending), words)
+}
+
+/** When a booking was that has moved. */
+function previousRow({ context, recipient, attending }: MailDraft, words: Words): Rows {
+  const { eventName, booking } = context
+  const from = booking.rescheduledFromEpochSeconds
+  if (eventName !== 'booking.rescheduled' || from === undefined) return []
+  const zone = readersZone(context, recipient, attending)
+  return [[words.rows.previousTime, previousText(booking, from, zone, words)]]
 }
 
 /** The page of the group for the booker; for the provider, the answers to each request, or the first booking. */

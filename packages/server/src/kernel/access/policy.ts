@@ -286,6 +286,7 @@ export const POLICY = {
   getBookingGroup: whole('read'),
   confirmBookingGroup: whole('bookings'),
   cancelBookingGroup: whole('bookings'),
+  rescheduleBookingGroup: whole('bookings'),
   // It takes the time of another provider.
   reassignBooking: whole('bookings'),
   getAgenda: about('read', query('providerId[]', 'provider')),

@@ -299,6 +299,7 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
     sample('listBookingGroups', 'GET /v1/booking-groups'),
     sample('getBookingGroup', `GET ${group}`),
     sample('confirmBookingGroup', `POST ${group}/confirm`, {}),
+    sample('rescheduleBookingGroup', `POST ${group}/reschedule`, { shiftMinutes: 1440 }),
     sample('cancelBookingGroup', `POST ${group}/cancel`, { scope: 'all' }),
     sample('joinWaitlist', `POST /v1/event-types/${ids.waitlistEventTypeId}/waitlist`, {
       ...WAITING,

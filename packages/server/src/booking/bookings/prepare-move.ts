@@ -1,0 +1,323 @@
+import {
+  type Assignment,
+  type Booking,
+  type ClassSession,
+  invariant,
+  liveCount,
+  mayReschedule,
+  ok,
+  providersOf,
+  type Result,
+  refuse,
+} from '@holdfast/engine'
+import type { Caller } from '../../kernel/caller.ts'
+import { invalid, type Refusal } from '../../kernel/refusals.ts'
+import type { Decision } from '../decision.ts'
+import type { BookingDependencies } from '../dependencies.ts'
+import type { Provider } from '../providers/provider.ts'
+import {
+  type ChosenCandidate,
+  checkOwnProvider,
+  keptChoice,
+} from '../requirements/chosen-candidate.ts'
+import type { Requirement } from '../requirements/requirement.ts'
+import { chosenProviders } from '../requirements/team.ts'
+import { seatingOf } from '../seats/party.ts'
+import type { TeamClaim } from '../teams/assign-team.ts'
+import { prepareTeam } from '../teams/prepare-team.ts'
+import { priceOfEventType } from '../teams/price-rows.ts'
+import { changerOf } from './change-booking.ts'
+import { atAgreedStart, checkLength } from './changed-length.ts'
+import { checkJoin, sessionTime } from './check-join.ts'
+import { checkOverride } from './check-override.ts'
+import { checkStart } from './check-start.ts'
+import { decideMove, type Move, newTime } from './decide-move.ts'
+import { sessionToJoin } from './join-session.ts'
+import { withMovedLimits } from './limit-decisions.ts'
+import { eventTypeOffer, openedSlotOffer } from './offer.ts'
+import { whoBooked } from './who-books.ts'
+
+/** A move of a booking as it is asked for. */
+export interface AskedMove {
+  readonly before: Booking
+  readonly now: number
+  /** With `durationMinutes`, that of the booking. */
+  readonly startEpochSeconds: number
+  readonly durationMinutes?: number | undefined
+  readonly isOverride: boolean
+  /** As in `RescheduleInput`. */
+  readonly chosen?: ChosenCandidate | null | undefined
+  /** As in `Move`. */
+  readonly leaving?: readonly Booking[] | undefined
+}
+
+/** A move that the rules allow. Whether its time is free is decided when it is committed. */
+export interface PreparedMove {
+  readonly move: Move
+  /** How its people are found. Absent: it has none to choose. */
+  readonly claim?: TeamClaim
+  /** The session that it joins, whose people it gets. */
+  readonly session?: ClassSession
+  /** Decides it; with a claim, with the people who were found. */
+  readonly decide: (assignments?: readonly Assignment[]) => Result<Decision, Refusal>
+}
+
+/** Whether a booking can be moved at all, whatever its new time. */
+export function checkMovable(
+  { before, now, durationMinutes }: Pick<AskedMove, 'before' | 'now' | 'durationMinutes'>,
+  caller: Pick<Caller, 'role'>,
+): Result<undefined, Refusal> {
+  const allowed = mayReschedule(before, now, changerOf(caller))
+  if (!allowed.ok) return allowed
+  if (durationMinutes !== undefined) return checkLength(before)
+  return before.stay
+    ? invalid('/start', 'is not possible for a stay: send `arrival` and `departure`')
+    : ok(undefined)
+}
+
+/** Finds what is offered at the new time of a booking that can be moved. */
+export async function findMove(
+  deps: BookingDependencies,
+  caller: Pick<Caller, 'accountId' | 'role'>,
+  asked: AskedMove,
+): Promise<Result<Move, Refusal>> {
+  const { before, now, startEpochSeconds, durationMinutes, isOverride, leaving } = asked
+  const { accountId } = caller
+  const offer =
+    before.eventTypeId === undefined
+      ? await openedSlotOffer(deps, accountId, before.providerId, startEpochSeconds)
+      : await eventTypeOffer(deps, accountId, before.eventTypeId, {
+          isOverride,
+          durationMinutes,
+          answers: { given: before.answers ?? {}, from: 'agreed' },
+          who: isOverride ? undefined : () => whoBooked(deps, before),
+        })
+  if (!offer.ok) return offer
+  const at = durationMinutes === undefined ? offer.value : atAgreedStart(offer.value)
+  const isOwnLength = before.eventTypeId !== undefined && before.seats === undefined
+  const length = durationMinutes === undefined ? {} : { durationMinutes }
+  const policy = isOwnLength ? { ...at.policy, ...before.policy, ...length } : at.policy
+  return ok({
+    before,
+    now,
+    by: changerOf(caller),
+    offer: at,
+    policy,
+    startEpochSeconds,
+    isOverride,
+    chosen: chosenFor(caller, asked),
+    ...(leaving && { leaving }),
+  })
+}
+
+/**
+ * Prepares a move: checks the rules and the calendars at its new time. A booking with seats joins the session that
+ * others are in.
+ */
+export async function prepareMove(
+  deps: BookingDependencies,
+  caller: Pick<Caller, 'providerIds'>,
+  move: Move,
+): Promise<Result<PreparedMove, Refusal>> {
+  const { before, offer } = move
+  const repriced = move.by === 'booker' && repricedHold(move)
+  if (repriced) return repriced
+  const session = await sessionOfMove(deps, move)
+  if (session) return await prepareJoining(deps, move, session)
+  const requirements = requirementsOf(offer, before)
+  return requirements === undefined
+    ? await prepareAlone(deps, move)
+    : await prepareWithTeam(deps, caller, move, requirements)
+}
+
+/** The refusal of a hold that would cost something else at its new time: until it is confirmed, no price is agreed. */
+function repricedHold({ before, offer, startEpochSeconds }: Move) {
+  const { price, status, seats, policy } = before
+  const { eventType } = offer
+  if (price === undefined || status !== 'pending' || eventType === undefined) return undefined
+  const people = providersOf(before)
+  const now = priceOfEventType(eventType, {
+    startEpochMinutes: Math.floor(startEpochSeconds / 60),
+    durationMinutes: policy.durationMinutes,
+    timeZone: offer.policy.timeZone,
+    candidate: eventType.candidateRules?.find(({ providerId }) => people.includes(providerId)),
+    seats,
+  })
+  if (now === undefined || now.amount === price.amount) return undefined
+  const { amount, currency } = now
+  return refuse({ code: 'price_changed', price: { amount, currency } })
+}
+
+/** Who has to take part in a moved booking. */
+function chosenFor(
+  caller: Pick<Caller, 'role'>,
+  { before, chosen }: AskedMove,
+): ChosenCandidate | undefined {
+  if (chosen !== undefined) return chosen ?? undefined
+  // The choice was allowed when it was made.
+  const kept = changerOf(caller) === 'booker' ? keptChoice(before) : undefined
+  return kept === undefined ? undefined : { providerId: kept, isBooker: false }
+}
+
+/** Whom a moved booking needs: as the event type says today; without requirements, whom it has already. */
+function requirementsOf(
+  { eventType }: Move['offer'],
+  { assignments }: Booking,
+): readonly Requirement[] | undefined {
+  return (
+    eventType?.requirements ??
+    assignments?.map(({ requirement, providerId }) => ({
+      name: requirement,
+      providerIds: [providerId],
+      count: 1,
+    }))
+  )
+}
+
+/** Prepares the move of a booking with seats to a session that others are in, with its time and its providers. */
+async function prepareJoining(
+  deps: BookingDependencies,
+  move: Move,
+  session: ClassSession,
+): Promise<Result<PreparedMove, Refusal>> {
+  const { offer, isOverride, chosen, startEpochSeconds } = move
+  if (chosen && session.assignments && !providersOf(session).includes(chosen.providerId)) {
+    return refuse({ code: 'slot_taken', startEpochSeconds })
+  }
+  const allowed = await checkJoin(deps, { offer, session, isOverride })
+  if (!allowed.ok) return allowed
+  const to = { ...sessionTime(session), ...(isOverride && { isOverride }) }
+  const decide = () => {
+    const decision = decideMove(move, to)
+    if (!decision.ok) return decision
+    const limited = limitsOfMove(move, [], decision.value)
+    const seating = limited.seating && { ...limited.seating, mustBeLive: true as const }
+    return ok({ ...limited, ...(seating && { seating }) })
+  }
+  return ok({ move, session, decide })
+}
+
+/** Prepares the move of a booking of the event type's own provider. */
+async function prepareAlone(
+  deps: BookingDependencies,
+  move: Move,
+): Promise<Result<PreparedMove, Refusal>> {
+  const { offer, policy, startEpochSeconds, isOverride, chosen } = move
+  const own = checkOwnProvider(chosen, offer.provider.id)
+  if (!own.ok) return own
+  const open = isOverride
+    ? checkOverride(deps, offer, startEpochSeconds)
+    : await checkStart(deps, { ...offer, policy, startEpochSeconds })
+  if (!open.ok) return open
+  const decide = () => {
+    const decision = decideMove(move, newTime(deps, move))
+    return decision.ok ? ok(limitsOfMove(move, [offer.provider], decision.value)) : decision
+  }
+  return ok({ move, decide })
+}
+
+/** Prepares the move of a booking with requirements, with the same people where they are free. */
+async function prepareWithTeam(
+  deps: BookingDependencies,
+  caller: Pick<Caller, 'providerIds'>,
+  move: Move,
+  requirements: readonly Requirement[],
+): Promise<Result<PreparedMove, Refusal>> {
+  const { before, offer, policy, startEpochSeconds, isOverride, chosen } = move
+  const { eventType, schedules } = offer
+  invariant(eventType !== undefined && schedules !== undefined, 'a team without an event type')
+  const open = isOverride ? checkOverride(deps, offer, startEpochSeconds) : ok(undefined)
+  if (!open.ok) return open
+  const team = { eventType, provider: offer.provider, requirements, schedules }
+  const { durationMinutes, bufferBeforeMinutes, bufferAfterMinutes } = policy
+  const agreed = { durationMinutes, bufferBeforeMinutes, bufferAfterMinutes }
+  // An account that names somebody decides about the price by itself.
+  const isDecided = move.by === 'account' && chosen !== undefined
+  const like = isDecided ? undefined : providersOf(before)
+  const booked = before.assignments
+  const start = { startEpochSeconds, agreed, booked, isOverride, caller, chosen, like }
+  const prepared = await prepareTeam(deps, team, start)
+  if (!prepared.ok) return prepared
+  const leaving = move.leaving ?? (await leavingTime(deps, [before], move.now))
+  const claim = {
+    ...prepared.value,
+    eventType,
+    policy,
+    startEpochSeconds,
+    bookingId: before.id,
+    isOverride,
+    before: leaving.find(({ id }) => id === before.id),
+    beside: leaving.filter(({ id }) => id !== before.id),
+  }
+  const decide = (assignments: readonly Assignment[] = []) => {
+    const decision = decideMove(move, newTime(deps, move, assignments))
+    if (!decision.ok) return decision
+    const taken = chosenProviders(prepared.value.team, assignments)
+    return ok(limitsOfMove(move, taken, decision.value))
+  }
+  return ok({ move, claim, decide })
+}
+
+/**
+ * Which of some bookings free their time when all of them move: those with seats only if nobody else stays in their
+ * session. Lapsed holds of others do not count.
+ */
+export async function leavingTime(
+  deps: BookingDependencies,
+  bookings: readonly Booking[],
+  now: number,
+): Promise<readonly Booking[]> {
+  const free = await Promise.all(
+    bookings.map(async (before) => {
+      if (before.seats === undefined) return true
+      const session = await sessionToJoin(deps, before, before.startEpochSeconds)
+      const theirs = bookings
+        .filter((other) => isSessionOf(other, before, before.startEpochSeconds))
+        .reduce((sum, { seats = 0 }) => sum + seats, 0)
+      return session !== undefined && liveCount(session, now) === theirs
+    }),
+  )
+  return bookings.filter((_, index) => free[index])
+}
+
+/** The session that a move joins. One that all of its parties leave in the same transaction begins anew. */
+const sessionOfMove = async (
+  deps: BookingDependencies,
+  { before, startEpochSeconds, leaving = [] }: Move,
+): Promise<ClassSession | undefined> =>
+  leaving.some((other) => isSessionOf(other, before, startEpochSeconds))
+    ? undefined
+    : await sessionToJoin(deps, before, startEpochSeconds)
+
+/** Whether a session has begun meanwhile at the new start of a booking that did not find one. Then it is prepared again. */
+export const hasSessionBegunAt = async (
+  deps: BookingDependencies,
+  { move, session }: PreparedMove,
+): Promise<boolean> => session === undefined && (await sessionOfMove(deps, move)) !== undefined
+
+/** Whether a booking is in the session of another's event type at a start. */
+const isSessionOf = (
+  { seats, eventTypeId, startEpochSeconds }: Booking,
+  like: Booking,
+  start: number,
+): boolean => seats !== undefined && eventTypeId === like.eventTypeId && startEpochSeconds === start
+
+/** A move with what it claims of limits at its new time. */
+const limitsOfMove = (
+  { before, offer, isOverride }: Move,
+  providers: readonly Provider[],
+  decision: Decision,
+): Decision =>
+  withMovedLimits(
+    before,
+    { ...decision, ...seatingAt(before, offer) },
+    { eventType: offer.eventType, owner: offer.provider, providers },
+    { isOverride },
+  )
+
+/** The seats of the session that a booking moves to. */
+function seatingAt({ seats }: Booking, { eventType }: Move['offer']): Pick<Decision, 'seating'> {
+  if (seats === undefined) return {}
+  // An event type that has no seats any more keeps the sessions that it has: nobody else can join the new one.
+  return { seating: eventType?.seats ? seatingOf(eventType.seats) : { capacity: seats } }
+}

@@ -1,0 +1,70 @@
+import type { Assignment } from '@holdfast/engine'
+import type { Caller } from '../../kernel/caller.ts'
+import type { BookingFailed } from '../booking-committed.ts'
+import type { ChangeDependencies } from '../bookings/follow-payment.ts'
+import type { PreparedMove } from '../bookings/prepare-move.ts'
+import { type Assignable, assignPeople } from './assign-people.ts'
+import { changeInGroup, type GroupBookingChange } from './group-changes.ts'
+
+/** A booking of a group whose move the rules allow. */
+export interface MovingBooking extends Assignable {
+  readonly prepared: PreparedMove
+}
+
+type Refused = Extract<BookingFailed, { readonly kind: 'refused' }>
+
+/** The moves of a group, and the people who are free for them as far as is known. */
+export class GroupMoves {
+  readonly #members: readonly MovingBooking[]
+  #assigned: ReadonlyMap<MovingBooking, readonly Assignment[]> = new Map()
+  /** Whose limit was reached for which booking. What the bookings count together is known only by the commit. */
+  readonly #full = new Set<string>()
+
+  constructor(members: readonly MovingBooking[]) {
+    this.#members = members
+  }
+
+  at(index: number): PreparedMove | undefined {
+    return this.#members[index]?.prepared
+  }
+
+  /** Takes over why the moves were not committed. Answers how all of them end, if they do. */
+  learn(failure: BookingFailed): BookingFailed | undefined {
+    if (failure.kind === 'stale') return failure
+    const { refusal, index, takenProviderId } = failure
+    const search = index === undefined ? undefined : this.#members[index]?.search
+    if (search === undefined || takenProviderId === undefined) return failure
+    if (refusal.code === 'limit_reached') {
+      const full = `${index} ${takenProviderId}`
+      if (this.#full.has(full)) return failure
+      this.#full.add(full)
+    }
+    search.exclude(takenProviderId)
+    return undefined
+  }
+
+  /** Chooses the people of all teams; nobody twice at the same time. Answers why there are none for one of them. */
+  async assign(): Promise<Refused | undefined> {
+    const { assigned, ended } = await assignPeople(this.#members, async (member, refusal) => {
+      const index = this.#members.indexOf(member)
+      return { kind: 'refused', refusal, index } as const
+    })
+    this.#assigned = assigned
+    return ended
+  }
+
+  /** The changes with the people who were chosen. */
+  async changes(
+    deps: ChangeDependencies,
+    caller: Pick<Caller, 'actor'>,
+  ): Promise<{ readonly kind: 'changes'; readonly changes: readonly GroupBookingChange[] } | Refused> {
+    const changes: GroupBookingChange[] = []
+    for (const [index, member] of this.#members.entries()) {
+      const { decide, move } = member.prepared
+      const decision = decide(this.#assigned.get(member))
+      if (!decision.ok) return { kind: 'refused', refusal: decision.refusal, index }
+      changes.push(await changeInGroup(deps, caller, move.before, decision.value))
+    }
+    return { kind: 'changes', changes }
+  }
+}
