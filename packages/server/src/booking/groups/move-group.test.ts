@@ -6,10 +6,10 @@ import {
   openBookingWorld,
   secondsOf,
   unwrap,
+  WORKING_HOURS,
 } from '../../../tests/support/booking-world.ts'
-import { storeInterruptedBefore } from '../../../tests/support/store-with.ts'
+import { storeWith } from '../../../tests/support/store-with.ts'
 import { cancelBooking } from '../bookings/change-booking.ts'
-import { rescheduleBooking } from '../bookings/reschedule-booking.ts'
 import { type CreatedGroup, createBookingGroup } from './create-group.ts'
 import type { GroupWithBookings } from './group.ts'
 import { rescheduleBookingGroup } from './move-group.ts'
@@ -23,6 +23,11 @@ beforeEach(() => world.moveTo(NOW))
 afterAll(() => world.close())
 
 const DAY = 1440
+
+const ALL_DAY = WORKING_HOURS.map(({ weekday }) => ({
+  weekday,
+  windows: [{ start: '00:00', end: '24:00' }],
+}))
 
 const account = () => ({ ...world.caller, actor: { kind: 'api_key', id: 'key_1' } }) as const
 const booker = () => ({ ...world.caller, role: 'manage', actor: { kind: 'booker' } }) as const
@@ -67,8 +72,8 @@ const freeOf = async ({ bookings }: CreatedGroup, date: string) =>
 describe('a moved group', () => {
   test('has all of its bookings at the same distance, and its old time is free', async () => {
     const made = await plain(['2026-04-27T10:00:00Z', '2026-05-04T12:00:00Z'])
-    const moved = unwrap(await move(made, DAY + 30))
-    expect(startsOf(moved)).toEqual(['2026-04-28T10:30', '2026-05-05T12:30'])
+    const moved = unwrap(await move(made, DAY + 60))
+    expect(startsOf(moved)).toEqual(['2026-04-28T11:00', '2026-05-05T13:00'])
     expect(await read(made)).toEqual(moved)
     expect(await freeOf(made, '2026-04-27')).toEqual([])
     expect(await freeOf(made, '2026-04-28')).toHaveLength(12)
@@ -142,16 +147,23 @@ describe('a moved group', () => {
 
   test('is decided again if one of its bookings changes meanwhile', async () => {
     const made = await plain(['2026-04-27T10:00:00Z', '2026-04-28T10:00:00Z'])
-    const startEpochSeconds = secondsOf('2026-05-06T10:00:00Z')
-    const store = storeInterruptedBefore(
-      world.store,
-      (write) => write.kind === 'put' && write.item.status !== undefined,
-      () => rescheduleBooking(world.deps, world.caller, idOf(made, 1), { startEpochSeconds }),
-    )
+    let isDone = false
+    const store = storeWith(world.store, {
+      // After the bookings were read, before the days of their claims are.
+      async getMany(keys, options) {
+        if (!isDone && keys.some(({ SK }) => SK.startsWith('DAY#'))) {
+          isDone = true
+          unwrap(await cancelBooking(world.deps, world.caller, idOf(made, 1), {}))
+        }
+        return await world.store.getMany(keys, options)
+      },
+    })
     const deps = { ...world.deps, store }
     const to = { shiftMinutes: DAY }
     const moved = unwrap(await rescheduleBookingGroup(deps, world.caller, made.group.id, { to }))
-    expect(startsOf(moved)).toEqual(['2026-04-28T10:00', '2026-05-07T10:00'])
+    expect(isDone).toBe(true)
+    expect(startsOf(moved)).toEqual(['2026-04-28T10:00', '2026-04-28T10:00'])
+    expect(moved.bookings.map(({ status }) => status)).toEqual(['confirmed', 'cancelled'])
   })
 })
 
@@ -184,31 +196,9 @@ describe('a group is not moved at all', () => {
 
   test('if the clocks skip a start', async () => {
     const provider = await world.provider({ name: 'Bea', timeZone: 'Europe/Berlin' })
-    const made = unwrap(
-      await createBookingGroup(world.deps, world.caller, {
-        items: [
-          {
-            eventTypeId: (
-              await world.eventType({
-                providerId: provider.id,
-                confirmation: 'instant',
-                maxAdvanceDays: 365,
-              })
-            ).id,
-            startEpochSeconds: secondsOf('2027-03-27T01:30:00Z'),
-          },
-        ],
-        onConflict: 'refuse',
-        booker: BOOKER,
-        fields: {},
-        isOverride: true,
-      }),
-    )
-    const to = { shiftMinutes: DAY }
-    const input = { to, isOverride: true }
-    expect(
-      await rescheduleBookingGroup(world.deps, account(), made.group.id, input),
-    ).toMatchObject({
+    const type = { providerId: provider.id, availabilityRules: ALL_DAY, maxAdvanceDays: 365 }
+    const made = await plain(['2027-03-26T01:30:00Z'], { ...type, slotStepMinutes: 30 })
+    expect(await move(made, 2 * DAY)).toMatchObject({
       refusal: {
         code: 'group_item_refused',
         refusal: {
@@ -222,7 +212,7 @@ describe('a group is not moved at all', () => {
 
   test('by its booker, if one booking is too late to change', async () => {
     const made = await plain(['2026-04-27T10:00:00Z', '2026-04-28T10:00:00Z'], {
-      policy: { cancelNoticeMinutes: 24 * 60 },
+      policy: { rescheduleUntilMinutes: 24 * 60 },
     })
     world.moveTo('2026-04-26T12:00:00Z')
     expect(await move(made, DAY, booker())).toMatchObject({
@@ -249,21 +239,15 @@ describe('a group is not moved at all', () => {
     })
   })
 
-  test('if both of its bookings would be too many for the limit of a person', async () => {
+  test('if both of its bookings together are too many for the limit of a person', async () => {
     const person = await world.provider({ name: 'Tara', limits: { perDay: 1 } })
-    const made = unwrap(
-      await createBookingGroup(world.deps, world.caller, {
-        items: ['2026-04-27T23:00:00Z', '2026-04-28T10:00:00Z'].map((start) => ({
-          eventTypeId: '',
-          startEpochSeconds: secondsOf(start),
-        })),
-        onConflict: 'refuse',
-        booker: BOOKER,
-        fields: {},
-        isOverride: true,
-      }),
-    )
-    expect(person).toBeDefined()
-    expect(await move(made, 60)).toMatchObject({ refusal: { refusal: { code: 'limit_reached' } } })
+    const made = await plain(['2026-04-27T23:00:00Z', '2026-04-28T10:00:00Z'], {
+      requirements: [{ name: 'doctor', providerIds: [person.id], count: 1 }],
+      availabilityRules: ALL_DAY,
+    })
+    expect(await move(made, 60)).toMatchObject({
+      refusal: { code: 'group_item_refused', refusal: { code: 'limit_reached' } },
+    })
+    expect(await read(made)).toMatchObject({ bookings: made.bookings })
   })
 })
