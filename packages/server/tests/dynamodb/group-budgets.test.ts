@@ -30,6 +30,11 @@ test('a group costs at most 14 write units a booking and 5 for itself, in one tr
     expect(confirmed.writeUnits).toBeLessThanOrEqual(12 * count + 6)
     const read = await cost(200, 'GET', path)
     expect(read.readUnits).toBeLessThanOrEqual(count + 1)
+    const later = { shiftMinutes: 30 * 1440, override: true }
+    const moved = await cost(200, 'POST', `${path}/reschedule`, { body: later })
+    // Each leaves one day and takes another, and its indexes go by its start.
+    expect(moved.writeUnits).toBeLessThanOrEqual(18 * count + 4)
+    expect(moved.uses.filter(({ writeUnits }) => writeUnits > 0)).toHaveLength(1)
     const cancelled = await cost(200, 'POST', `${path}/cancel`, { body: { scope: 'all' } })
     expect(cancelled.writeUnits).toBeLessThanOrEqual(12 * count + 4)
   }

@@ -8,6 +8,7 @@ import { eventTypeOfSuspendedAccount, OPERATOR_KEY } from './support/suspended-a
 
 const PATH = '/v1/booking-groups'
 const PUBLIC_PATH = '/v1/public/booking-groups'
+const LATER_START = '2026-04-27T08:00:00Z'
 const NOBODY = 'grp_01kqs3v7m8e2f4g6h8j0k2m4n6'
 const UNKNOWN_EVENT_TYPE = NOBODY.replace('grp', 'ety')
 
@@ -267,6 +268,11 @@ describe.each(SOME_ENGINES)('a booking group on %s', (engine) => {
     for (const items of [unknown, []]) await post(PATH, { items, booker: BOOKER })
     for (const body of [{}, { note: 'x' }]) await post(`${PATH}/${NOBODY}/confirm`, body)
     for (const body of [all, {}]) await post(`${PATH}/${NOBODY}/cancel`, body)
+    for (const body of [{ start: START }, {}]) await post(`${PATH}/${NOBODY}/reschedule`, body)
+    const move = `${PATH}/${made.body.id}/reschedule`
+    expect((await post(move, { start: START })).status).toBe(200)
+    await post(PATH, { items: [{ eventTypeId: id, start: LATER_START }], booker: BOOKER })
+    expect((await post(move, { shiftMinutes: 30 })).status).toBe(409)
     await server.call('GET', `${PATH}/${NOBODY}`)
     await server.call('GET', `${PATH}/nobody`)
     await server.call('GET', `${PATH}?limit=21`)

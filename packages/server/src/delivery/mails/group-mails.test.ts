@@ -12,6 +12,7 @@ import { updateBooking } from '../../booking/bookings/update-booking.ts'
 import { cancelBookingGroup, confirmBookingGroup } from '../../booking/groups/change-group.ts'
 import { createBookingGroup } from '../../booking/groups/create-group.ts'
 import type { GroupInput } from '../../booking/groups/group-input.ts'
+import { rescheduleBookingGroup } from '../../booking/groups/move-group.ts'
 import { enqueueFor, runQueue } from '../../kernel/queue/queue.ts'
 import { relayOutbox } from '../events/relay.ts'
 import type { Mail, Mailer } from '../ports/mailer.ts'
@@ -129,6 +130,68 @@ test('a cancelled part of a group is one email, and a booking that is cancelled 
   expect(await work()).toEqual([
     ['ada@example.com', 'Cancelled: Check-up with Tara', ['CANCEL', 1]],
     ['tara@example.com', 'Cancelled: Check-up with Tara', ['CANCEL', 1]],
+  ])
+})
+
+test('a moved group is one email to each reader, with the time before and after of each booking', async () => {
+  const { group, manageToken } = await weekly(2, 'instant', {
+    fields: { guests: [{ email: 'guest@example.com' }] },
+  })
+  await work()
+  const to = { shiftMinutes: 1440 + 60 }
+  unwrap(await rescheduleBookingGroup(world.deps, world.caller, group.id, { to }))
+  expect(await work()).toEqual([
+    ['ada@example.com', 'New time: Check-up with Tara (×2)', ['PUBLISH', 2]],
+    ['guest@example.com', 'New time: Check-up with Tara (×2)', ['PUBLISH', 2]],
+    ['tara@example.com', 'New time: Check-up with Tara (×2)', ['PUBLISH', 2]],
+  ])
+  expect(textTo('ada@example.com')).toEqual([
+    'These bookings were moved.',
+    [
+      'What: Check-up with Tara',
+      'When: Tuesday, 28 April 2026, 10:00–11:00 (UTC, GMT)',
+      'Previous time: Monday, 27 April 2026, 09:00–10:00 (UTC, GMT)',
+      'When: Tuesday, 5 May 2026, 10:00–11:00 (UTC, GMT)',
+      'Previous time: Monday, 4 May 2026, 09:00–10:00 (UTC, GMT)',
+      'With: Tara',
+    ].join('\n'),
+  ])
+  const toBooker = sent.find(({ to }) => to.address === 'ada@example.com')
+  expect(toBooker?.text).toContain(`http://localhost:3000/manage/${group.id}#${manageToken}`)
+  expect(toBooker?.invitation?.content.match(/SEQUENCE:1\r/g)).toHaveLength(2)
+})
+
+test('whoever loses bookings to somebody else by the move of a group hears of each of them', async () => {
+  const [tara, ulf] = await Promise.all(
+    ['Tara', 'Ulf'].map((name) => world.provider({ name, email: `${name}@example.com` })),
+  )
+  const type = await world.eventType({
+    providerId: (await world.provider({ kind: 'team' })).id,
+    confirmation: 'instant',
+    requirements: [
+      { name: 'doctor', providerIds: [tara?.id ?? '', ulf?.id ?? ''], count: 1, choice: 'priority' },
+    ],
+  })
+  const recurrence = { frequency: 'daily', count: 2 } as const
+  const { group } = unwrap(
+    await createBookingGroup(world.deps, world.caller, {
+      items: [{ eventTypeId: type.id, startEpochSeconds: secondsOf(FIRST), recurrence }],
+      onConflict: 'refuse',
+      booker: { name: 'Ada', email: 'ada@example.com' },
+      fields: {},
+      isOverride: false,
+    }),
+  )
+  const own = await world.eventType({ providerId: tara?.id ?? '', confirmation: 'hold' })
+  for (const day of ['27', '28']) await world.created(own.id, `2026-04-${day}T11:00:00Z`)
+  await work()
+  unwrap(await rescheduleBookingGroup(world.deps, world.caller, group.id, { to: { shiftMinutes: 120 } }))
+  const mails = await work()
+  expect(mails.map(([to, subject]) => [to, subject])).toEqual([
+    ['Tara@example.com', 'Reassigned: Check-up with Tara'],
+    ['Tara@example.com', 'Reassigned: Check-up with Tara'],
+    ['Ulf@example.com', 'New booking: Check-up with Ulf (×2)'],
+    ['ada@example.com', 'New time: Check-up with Ulf (×2)'],
   ])
 })
 
