@@ -328,6 +328,7 @@ describe('a stale If-Match', () => {
     'rescheduleGuestStay',
     'cancelGuestStay',
     'rescheduleBooking',
+    'rescheduleBookingGroup',
     'reassignBooking',
     'completeBooking',
     'markNoShow',

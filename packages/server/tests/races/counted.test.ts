@@ -4,6 +4,7 @@ import { doctorFindings } from '../support/doctor.ts'
 import { SUNDAY } from '../support/fixtures.ts'
 import { SOME_ENGINES } from '../support/stores.ts'
 import { testGroups } from './groups.suite.ts'
+import { testMovedGroups } from './moved-groups.suite.ts'
 import { testLimits } from './limits.suite.ts'
 import { testLineOrder } from './line-order.suite.ts'
 import { testSeats } from './seats.suite.ts'
@@ -24,6 +25,7 @@ describe.each(SOME_ENGINES)('with clients on three servers without a sweeper on 
   testSeats(() => cluster)
   testLimits(() => cluster)
   testGroups(() => cluster)
+  testMovedGroups(() => cluster)
   testWaitlist(() => cluster)
   testLineOrder(() => cluster)
 
