@@ -1770,6 +1770,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/booking-groups/{id}/reschedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reschedule the bookings of a group
+         * @description Moves the pending and confirmed bookings that have not started, each by the same time on the wall clock of its own zone, in one transaction: all or none. What one gives back, another may take. A refusal names the booking in `item`. With `start`, a repeated call changes nothing; `shiftMinutes` moves them again, unless `If-Match` or an `Idempotency-Key` tells the calls apart.
+         */
+        post: operations["rescheduleBookingGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/event-types/{id}/waitlist": {
         parameters: {
             query?: never;
@@ -15491,6 +15511,22 @@ export interface components {
             from?: string;
             /** @description Why the bookings are cancelled. */
             reason?: string;
+        };
+        /** @description Where the bookings of a group move to. */
+        BookingGroupReschedule: {
+            /**
+             * @description By how many minutes each booking moves on the wall clock of its own zone; negative: earlier. 1440 is the same time of the next day, also if the clocks change.
+             * @example 1440
+             */
+            shiftMinutes?: number;
+            /**
+             * Format: date-time
+             * @description The new start of the earliest of the bookings, instead of `shiftMinutes`. The others keep their distance from it on the wall clock.
+             * @example 2026-04-27T09:00:00Z
+             */
+            start?: string;
+            /** @description Books outside the rules, with an API key only. Skips hours, minimum notice, maximum advance, the grid, time off, busy times of connected calendars, and the status of the event type. Time that is already claimed stays taken. `start` is a whole minute, at most 24 hours ago and at most 1,095 days ahead. Default: false. */
+            override?: boolean;
         };
         /** @description A new entry of a wait list with its manage token. */
         WaitlistEntryCreated: components["schemas"]["WaitlistEntry"] & {
@@ -33143,6 +33179,160 @@ export interface operations {
                 };
             };
             /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rescheduleBookingGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+                /** @description The expected ETag of the resource, such as "3". */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the booking group. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookingGroupReschedule"];
+            };
+        };
+        responses: {
+            /** @description The group with its bookings. */
+            200: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingGroup"] | components["schemas"]["PublicBookingGroup"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `booker_not_allowed`: Booker is not allowed. `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `too_late_to_change`: Too late to change. `reschedule_limit_reached`: Reschedule limit reached. `slot_taken`: Time already taken. `session_full`: Session full. `session_cancelled`: Session cancelled. `price_changed`: Price changed. `limit_reached`: Limit reached. `calendar_unavailable`: Connected calendar unavailable. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_mismatch`: Version mismatch. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `slot_not_bookable`: Slot not bookable. `no_such_time`: No such time. `group_too_large`: Booking group too large. `not_a_candidate`: Not a candidate. `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;

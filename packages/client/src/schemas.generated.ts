@@ -746,6 +746,9 @@ export type BookingGroupList = components['schemas']['BookingGroupList']
 /** Which bookings of a group are cancelled. */
 export type BookingGroupCancel = components['schemas']['BookingGroupCancel']
 
+/** Where the bookings of a group move to. */
+export type BookingGroupReschedule = components['schemas']['BookingGroupReschedule']
+
 /** A new entry of a wait list with its manage token. */
 export type WaitlistEntryCreated = components['schemas']['WaitlistEntryCreated']
 
