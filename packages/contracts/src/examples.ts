@@ -58,6 +58,7 @@ export const EXAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>
     note: 'Please ring the upper bell.',
   },
   BookingReschedule: { start: START },
+  BookingGroupReschedule: { shiftMinutes: 1440 },
   BookingPatch: { note: 'Please ring the lower bell.' },
   BusyTime: { start: START, end: END },
   CalendarAuthorizationWrite: { writesBack: true, calendarIds: [] },

@@ -11,6 +11,12 @@ const MONDAY = '2026-04-27T07:00:00Z'
 const TUESDAY = '2026-04-28T07:00:00Z'
 const WEDNESDAY = '2026-04-29T07:00:00Z'
 
+/** An event of a booking, as far as the tests look at it. */
+interface BookingEvent {
+  readonly type: string
+  readonly data: { readonly booking?: { readonly id: string }; readonly groupChange?: boolean }
+}
+
 const startsOf = ({ body }: Got) =>
   (body.bookings as readonly Body[] | undefined)?.map(({ start }) => start)
 
@@ -50,13 +56,13 @@ describe.each(SOME_ENGINES)('the move of a booking group on %s', (engine) => {
   test('reports the move of each booking as an event, which says that it was one of a group', async () => {
     const { move, made } = await makeGroup()
     await move({ shiftMinutes: 30 })
-    const ids = (made.bookings as readonly Body[]).map(({ id }) => id)
+    const ids = (made.bookings as readonly Body[]).map(({ id }) => String(id))
     await publish(server.deps)
     const { body } = await server.call('GET', '/v1/events?limit=100')
-    const events = body.data as readonly { type: string; data: Body & { booking?: Body } }[]
-    const moves = events.filter(({ type, data }) => {
-      return type === 'booking.rescheduled' && ids.includes(data.booking?.id)
-    })
+    const events = body.data as unknown as readonly BookingEvent[]
+    const moves = events.filter(
+      ({ type, data }) => type === 'booking.rescheduled' && ids.includes(data.booking?.id ?? ''),
+    )
     expect(moves.map(({ data }) => data.groupChange)).toEqual([true, true])
   })
 

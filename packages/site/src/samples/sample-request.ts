@@ -115,7 +115,6 @@ const CHOSEN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** Bodies whose example must differ from the path, which is an example too. */
 const BODIES: Readonly<Record<string, unknown>> = {
   rescheduleClassSession: { start: '2026-04-27T10:00:00Z' },
-  rescheduleBookingGroup: { shiftMinutes: 1440 },
   createRatePlan: { name: 'Flexible', currency: 'EUR', amount: 10_000 },
   mergeContact: { into: 'cnt_01kqs3v7m8e2f4g6h8j0k2m4n7' },
 }

@@ -1,8 +1,4 @@
-import {
-  type Booking,
-  type BookingDecision,
-  invariant,
-} from '@holdfast/engine'
+import { type Booking, type BookingDecision, invariant } from '@holdfast/engine'
 import {
   bookerRepresentation,
   guestsRepresentation,

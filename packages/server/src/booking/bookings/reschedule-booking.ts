@@ -11,7 +11,13 @@ import { attemptChange, commitChange } from './change-booking.ts'
 import { changeOfOne, commitBookings, decidedBy } from './commit-booking.ts'
 import type { Move } from './decide-move.ts'
 import { moveStay } from './move-stay.ts'
-import { checkMovable, findMove, hasSessionBegunAt, type PreparedMove, prepareMove } from './prepare-move.ts'
+import {
+  checkMovable,
+  findMove,
+  hasSessionBegunAt,
+  type PreparedMove,
+  prepareMove,
+} from './prepare-move.ts'
 import { reportConflict } from './report-conflict.ts'
 
 /** The new start of a booking. */

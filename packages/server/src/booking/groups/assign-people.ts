@@ -19,7 +19,10 @@ export interface Assignable {
 export async function assignPeople<Entry extends Assignable, Ended>(
   entries: readonly Entry[],
   onRefused: (entry: Entry, refusal: Refusal) => Promise<Ended | undefined>,
-): Promise<{ readonly assigned: ReadonlyMap<Entry, readonly Assignment[]>; readonly ended?: Ended }> {
+): Promise<{
+  readonly assigned: ReadonlyMap<Entry, readonly Assignment[]>
+  readonly ended?: Ended
+}> {
   const reservations = new Reservations()
   const assigned = new Map<Entry, readonly Assignment[]>()
   for (const { search, providerIds, placed } of entries) {

@@ -32,7 +32,11 @@ export async function changeInGroup(
 }
 
 /** A refusal of a booking of a group, which names the booking, unless it is about the input. */
-export const ofBooking = (refusal: Refusal, booking: Booking, bookings: readonly Booking[]): Refusal =>
+export const ofBooking = (
+  refusal: Refusal,
+  booking: Booking,
+  bookings: readonly Booking[],
+): Refusal =>
   refusal.code === 'validation_failed'
     ? refusal
     : {

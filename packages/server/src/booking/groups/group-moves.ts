@@ -57,7 +57,9 @@ export class GroupMoves {
   async changes(
     deps: ChangeDependencies,
     caller: Pick<Caller, 'actor'>,
-  ): Promise<{ readonly kind: 'changes'; readonly changes: readonly GroupBookingChange[] } | Refused> {
+  ): Promise<
+    { readonly kind: 'changes'; readonly changes: readonly GroupBookingChange[] } | Refused
+  > {
     const changes: GroupBookingChange[] = []
     for (const [index, member] of this.#members.entries()) {
       const { decide, move } = member.prepared

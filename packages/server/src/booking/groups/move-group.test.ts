@@ -29,7 +29,6 @@ const ALL_DAY = WORKING_HOURS.map(({ weekday }) => ({
   windows: [{ start: '00:00', end: '24:00' }],
 }))
 
-const account = () => ({ ...world.caller, actor: { kind: 'api_key', id: 'key_1' } }) as const
 const booker = () => ({ ...world.caller, role: 'manage', actor: { kind: 'booker' } }) as const
 
 /** A new group of one event type, at these starts. */
@@ -45,7 +44,10 @@ const groupAt = async (eventTypeId: string, starts: readonly string[]) =>
   )
 
 /** A new group, and its provider. */
-async function plain(starts: readonly string[], more: Parameters<BookingWorld['eventType']>[0] = {}) {
+async function plain(
+  starts: readonly string[],
+  more: Parameters<BookingWorld['eventType']>[0] = {},
+) {
   const type = await world.eventType({ confirmation: 'instant', ...more })
   return await groupAt(type.id, starts)
 }
@@ -80,9 +82,11 @@ describe('a moved group', () => {
   })
 
   test('takes what its own bookings give back', async () => {
-    const made = await plain(
-      ['2026-04-27T10:00:00Z', '2026-04-27T11:00:00Z', '2026-04-27T12:00:00Z'],
-    )
+    const made = await plain([
+      '2026-04-27T10:00:00Z',
+      '2026-04-27T11:00:00Z',
+      '2026-04-27T12:00:00Z',
+    ])
     const later = unwrap(await move(made, 60))
     expect(startsOf(later)).toEqual(['2026-04-27T11:00', '2026-04-27T12:00', '2026-04-27T13:00'])
     const back = unwrap(await move(made, -60))
@@ -102,7 +106,10 @@ describe('a moved group', () => {
   })
 
   test('keeps the people of a team who are free, and gets others where they are not', async () => {
-    const [tara, ulf] = [await world.provider({ name: 'Tara' }), await world.provider({ name: 'Ulf' })]
+    const [tara, ulf] = [
+      await world.provider({ name: 'Tara' }),
+      await world.provider({ name: 'Ulf' }),
+    ]
     const requirements = [
       { name: 'doctor', providerIds: [tara.id, ulf.id], count: 1, choice: 'priority' as const },
     ]
@@ -114,9 +121,11 @@ describe('a moved group', () => {
   })
 
   test('leaves what has begun, and what was cancelled', async () => {
-    const made = await plain(
-      ['2026-04-27T10:00:00Z', '2026-04-28T10:00:00Z', '2026-04-29T10:00:00Z'],
-    )
+    const made = await plain([
+      '2026-04-27T10:00:00Z',
+      '2026-04-28T10:00:00Z',
+      '2026-04-29T10:00:00Z',
+    ])
     unwrap(await cancelBooking(world.deps, world.caller, idOf(made, 1), {}))
     world.moveTo('2026-04-27T10:30:00Z')
     const moved = unwrap(await move(made, DAY))
@@ -189,7 +198,7 @@ describe('a group is not moved at all', () => {
     })
     const to = { shiftMinutes: DAY }
     const input = { to, isOverride: true }
-    const moved = await rescheduleBookingGroup(world.deps, account(), made.group.id, input)
+    const moved = await rescheduleBookingGroup(world.deps, world.caller, made.group.id, input)
     expect(startsOf(unwrap(moved))).toEqual(['2026-04-25T10:00', '2026-04-28T10:00'])
     expect(unwrap(moved).bookings.map(({ isOverride }) => isOverride)).toEqual([true, true])
   })
@@ -218,7 +227,10 @@ describe('a group is not moved at all', () => {
     expect(await move(made, DAY, booker())).toMatchObject({
       refusal: { refusal: { code: 'too_late_to_change' }, item: { index: 0 } },
     })
-    expect(startsOf(unwrap(await move(made, DAY)))).toEqual(['2026-04-28T10:00', '2026-04-29T10:00'])
+    expect(startsOf(unwrap(await move(made, DAY)))).toEqual([
+      '2026-04-28T10:00',
+      '2026-04-29T10:00',
+    ])
   })
 
   test('if it is not as the caller saw it', async () => {

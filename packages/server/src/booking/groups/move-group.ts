@@ -187,7 +187,8 @@ async function commitMoves(
     const last = failures.at(-1)
     const ended = (last && moves.learn(last)) ?? (await moves.assign())
     if (ended) return ended
-    if (failures.length === ROUNDS_MAX) throw tooContended(`the bookings of group ${found.group.id}`)
+    if (failures.length === ROUNDS_MAX)
+      throw tooContended(`the bookings of group ${found.group.id}`)
     const changes = await moves.changes(deps, caller)
     return changes.kind === 'changes'
       ? propose(await changesOf(deps, found, changes.changes))

@@ -169,7 +169,12 @@ test('whoever loses bookings to somebody else by the move of a group hears of ea
     providerId: (await world.provider({ kind: 'team' })).id,
     confirmation: 'instant',
     requirements: [
-      { name: 'doctor', providerIds: [tara?.id ?? '', ulf?.id ?? ''], count: 1, choice: 'priority' },
+      {
+        name: 'doctor',
+        providerIds: [tara?.id ?? '', ulf?.id ?? ''],
+        count: 1,
+        choice: 'priority',
+      },
     ],
   })
   const recurrence = { frequency: 'daily', count: 2 } as const
@@ -185,7 +190,9 @@ test('whoever loses bookings to somebody else by the move of a group hears of ea
   const own = await world.eventType({ providerId: tara?.id ?? '', confirmation: 'hold' })
   for (const day of ['27', '28']) await world.created(own.id, `2026-04-${day}T11:00:00Z`)
   await work()
-  unwrap(await rescheduleBookingGroup(world.deps, world.caller, group.id, { to: { shiftMinutes: 120 } }))
+  unwrap(
+    await rescheduleBookingGroup(world.deps, world.caller, group.id, { to: { shiftMinutes: 120 } }),
+  )
   const mails = await work()
   expect(mails.map(([to, subject]) => [to, subject])).toEqual([
     ['Tara@example.com', 'Reassigned: Check-up with Tara'],
