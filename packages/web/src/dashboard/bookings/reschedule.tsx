@@ -9,7 +9,9 @@ import { Actions } from '../ui/modal.tsx'
 import { useNames } from '../use-names.ts'
 import { dateOf } from '../zoned.ts'
 import { useMove } from './booking-changes.ts'
+import { groupMessages } from './group-messages.ts'
 import { bookingMessages } from './messages.ts'
+import { useMoveGroup } from './move-group.ts'
 import { type ChosenStart, StartPicker } from './start-picker.tsx'
 
 interface RescheduleProps {
@@ -35,15 +37,17 @@ function offeredFor({ policy, answers }: Booking, eventType: EventType | undefin
 export function Reschedule({ booking, timeZone, onBack, onDone }: RescheduleProps) {
   const t = useMessages(bookingMessages)
   const common = useMessages(commonMessages)
+  const group = useMessages(groupMessages)
   const move = useMove()
+  const moveGroup = useMoveGroup()
   const eventType = useNames().eventType(booking.eventTypeId)
   const [date, setDate] = useState(dateOf(booking.start, timeZone))
   const [chosen, setChosen] = useState<ChosenStart>()
   const [isBusy, setBusy] = useState(false)
-  const submit = async () => {
+  const submit = async (how: typeof move | typeof moveGroup) => {
     if (chosen === undefined) return
     setBusy(true)
-    if (await move(booking, chosen.start, timeZone, chosen)) onDone()
+    if (await how(booking, chosen.start, timeZone, chosen)) onDone()
     else setBusy(false)
   }
   return (
@@ -56,13 +60,23 @@ export function Reschedule({ booking, timeZone, onBack, onDone }: RescheduleProp
         onDate={setDate}
         onChoose={setChosen}
       />
+      {booking.groupId !== null && <p>{group.moveAllHint}</p>}
       <Actions>
         <Button onClick={onBack}>{common.back}</Button>
+        {booking.groupId !== null && (
+          <Button
+            isBusy={isBusy}
+            aria-disabled={chosen === undefined}
+            onClick={() => void submit(moveGroup)}
+          >
+            {group.moveAll}
+          </Button>
+        )}
         <Button
           kind="primary"
           isBusy={isBusy}
           aria-disabled={chosen === undefined}
-          onClick={() => void submit()}
+          onClick={() => void submit(move)}
         >
           {t.move}
         </Button>

@@ -1,0 +1,75 @@
+import { mkdirSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drawnFrom } from '../support/depth.ts'
+import { expectAccessible } from './support/axe.ts'
+import { bookingOf, expectToast, makePractice, openDashboard, signIn } from './support/dashboard.ts'
+import { type Made, openPages, type Pages } from './support/pages.ts'
+
+let pages: Pages
+let cookie: string
+beforeAll(async () => {
+  pages = await openPages()
+  cookie = await signIn(pages)
+})
+afterAll(() => pages.close())
+
+interface Group extends Made {
+  readonly bookings: readonly Made[]
+}
+
+async function keepPicture(page: Page, name: string): Promise<void> {
+  const folder = process.env.HOLDFAST_PICTURES
+  if (folder === undefined) return
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: `${folder}/${name}.png` })
+}
+
+/** A group on Tuesday and Wednesday at 9:00 in Berlin, and the dialog that moves its first booking. */
+async function openMove(name: string, width = 1280) {
+  const practice = await makePractice(pages, name)
+  const items = ['2026-04-21T07:00:00Z', '2026-04-22T07:00:00Z'].map((start) => ({
+    eventTypeId: practice.eventType.id,
+    start,
+  }))
+  const booker = { name: 'Grace Hopper', email: 'grace@example.com' }
+  const group = (await pages.make('/v1/booking-groups', { items, booker })) as Group
+  const page = await openDashboard(pages, cookie, `/bookings/${group.bookings[0]?.id}`, {
+    width,
+    colorScheme: width === 390 ? 'dark' : 'light',
+  })
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Reschedule' }).click()
+  const startsOf = () =>
+    Promise.all(group.bookings.map(async ({ id }) => (await bookingOf(pages, { id })).start))
+  return { ...practice, page, dialog, startsOf }
+}
+
+test.each(drawnFrom([1280, 390], 2))(
+  'at %i px, staff move all bookings of a group by the time by which one moves, and back',
+  async (width) => {
+    const { page, dialog, startsOf } = await openMove(`Dr. Group ${width}`, width)
+    await dialog.getByText('All upcoming ones move by the same time').waitFor()
+    await dialog.getByLabel('Day').fill('2026-04-22')
+    await dialog.getByRole('button', { name: '10:30' }).click()
+    await expectAccessible(page)
+    await keepPicture(page, `move-group-${width}`)
+    await dialog.getByRole('button', { name: 'Move all of the group' }).click()
+    await expectToast(page, 'All bookings of the group moved')
+    expect(await startsOf()).toEqual(['2026-04-22T08:30:00Z', '2026-04-23T08:30:00Z'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expectToast(page, 'Moved back')
+    expect(await startsOf()).toEqual(['2026-04-21T07:00:00Z', '2026-04-22T07:00:00Z'])
+  },
+)
+
+test('a group of which one booking cannot move stays as it is, and the page names that booking', async () => {
+  const { page, dialog, startsOf, book } = await openMove('Dr. Full')
+  await book('2026-04-22T08:30:00Z', 'Ada Other')
+  await dialog.getByLabel('Day').fill('2026-04-21')
+  await dialog.getByRole('button', { name: '10:30' }).click()
+  await dialog.getByRole('button', { name: 'Move all of the group' }).click()
+  await expectToast(page, 'Group not moved')
+  await page.getByText('The booking of 2026-04-22 09:00 cannot move.').first().waitFor()
+  expect(await startsOf()).toEqual(['2026-04-21T07:00:00Z', '2026-04-22T07:00:00Z'])
+})
