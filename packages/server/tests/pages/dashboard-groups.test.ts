@@ -49,7 +49,7 @@ test.each(drawnFrom([1280, 390], 2))(
   'at %i px, staff move all bookings of a group by the time by which one moves, and back',
   async (width) => {
     const { page, dialog, startsOf } = await openMove(`Dr. Group ${width}`, width)
-    await dialog.getByText('All upcoming ones move by the same time').waitFor()
+    await dialog.getByText('moves all upcoming ones by the same time').waitFor()
     await dialog.getByLabel('Day').fill('2026-04-22')
     await dialog.getByRole('button', { name: '10:30' }).click()
     await expectAccessible(page)

@@ -5,7 +5,7 @@ export const groupMessages = catalog({
   en: {
     moveAll: 'Move all of the group',
     moveAllHint:
-      'This booking was made together with others. All upcoming ones move by the same time, or none of them.',
+      'This booking was made together with others. “Move all of the group” moves all upcoming ones by the same time, or none of them.',
     moved: 'All bookings of the group moved',
     notMoved: 'Group not moved',
     inTheWay: (when: string, why: string) => `The booking of ${when} cannot move. ${why}`,
@@ -13,7 +13,7 @@ export const groupMessages = catalog({
   de: {
     moveAll: 'Ganze Gruppe verschieben',
     moveAllHint:
-      'Diese Buchung wurde mit anderen zusammen gemacht. Alle kommenden werden um dieselbe Zeit verschoben oder keine.',
+      'Diese Buchung wurde mit anderen zusammen gemacht. „Ganze Gruppe verschieben“ verschiebt alle kommenden um dieselbe Zeit oder keine.',
     moved: 'Alle Buchungen der Gruppe verschoben',
     notMoved: 'Gruppe nicht verschoben',
     inTheWay: (when: string, why: string) =>
