@@ -105,6 +105,35 @@ describe('a moved group', () => {
     expect(moved.bookings.map(({ providerId }) => providerId)).toEqual([person.id, person.id])
   })
 
+  test('takes what several of its bookings together give back of a limit', async () => {
+    const person = await world.provider({ name: 'Tara', limits: { minutesPerDay: 60 } })
+    const types = await Promise.all(
+      [60, 30].map((durationMinutes) =>
+        world.eventType({
+          requirements: [{ name: 'doctor', providerIds: [person.id], count: 1 }],
+          confirmation: 'instant',
+          durationMinutes,
+        }),
+      ),
+    )
+    const items = ['2026-04-27T10:00:00Z', '2026-04-28T10:00:00Z', '2026-04-28T11:00:00Z'].map(
+      (start, index) => ({
+        eventTypeId: types[Math.min(index, 1)]?.id ?? '',
+        startEpochSeconds: secondsOf(start),
+      }),
+    )
+    const asked = {
+      items,
+      onConflict: 'refuse',
+      booker: BOOKER,
+      fields: {},
+      isOverride: false,
+    } as const
+    const made = unwrap(await createBookingGroup(world.deps, world.caller, asked))
+    const moved = unwrap(await move(made, DAY))
+    expect(startsOf(moved)).toEqual(['2026-04-28T10:00', '2026-04-29T10:00', '2026-04-29T11:00'])
+  })
+
   test('keeps the people of a team who are free, and gets others where they are not', async () => {
     const [tara, ulf] = [
       await world.provider({ name: 'Tara' }),
