@@ -231,9 +231,9 @@ export const BUGS: readonly PlantedBug[] = [
     name: 'class-keeps-lapsed-seats',
     what: 'A class that only lapsed holds are left in keeps its time from the party that moves.',
     change: {
-      file: 'packages/server/src/booking/bookings/reschedule-booking.ts',
-      find: 'liveCount(session, now) === before.seats',
-      replace: 'session.used === before.seats',
+      file: 'packages/server/src/booking/bookings/prepare-move.ts',
+      find: 'liveCount(session, now) === theirs',
+      replace: 'session.used === theirs',
     },
     shapes: ['class'],
     faults: ['lapse'],
