@@ -7,6 +7,7 @@ import { Books, type Service, type Week } from './support/books.ts'
 import { hours, rulesOf, workingDays } from './support/hours.ts'
 import { type House, openHouse } from './support/house.ts'
 import { Month } from './support/month.ts'
+import { orderOf, payOnline } from './support/orders.ts'
 import {
   datesBetween,
   dayAfter,
@@ -36,24 +37,11 @@ const atPrice =
   ({ date }: WallTime): number =>
     weekdayOf(date) === 'saturday' ? amount * 1.2 : amount
 
-interface Order {
-  readonly due: number
-  readonly entries: readonly { readonly amount: number }[]
-  readonly charges: readonly {
-    readonly checkoutUrl: string | null
-    readonly amountCaptured: number
-    readonly amountRefunded: number
-  }[]
-}
-
 let house: House
 beforeAll(async () => {
   house = await openHouse(ZONE, { date: '2035-02-27', minute: minuteOf('08:00') })
 })
 afterAll(() => house?.close())
-
-const orderOf = async ({ orderId }: Pick<Booking, 'orderId'>): Promise<Order> =>
-  expectStatus(await house.api.get<Order>(`/v1/orders/${orderId}`), 200)
 
 async function setUp() {
   await house.say('put', '/v1/payment-connection', { kind: 'simulated' })
@@ -141,25 +129,6 @@ async function setUp() {
   return { services, stylists }
 }
 
-let payers = 0
-/** Pays a charge on the page of the simulated vendor, as the payer does. */
-async function payOnline(order: Order): Promise<void> {
-  const url = new URL(order.charges[0]?.checkoutUrl ?? '')
-  const path = `/v1/public/payments/${url.pathname.split('/pay/')[1]}`
-  const checkout = expectStatus(
-    await house.stranger().post<{ url: string }>(`${path}/checkout`, {}),
-    200,
-  )
-  payers += 1
-  const paid = await fetch(checkout.url, {
-    method: 'POST',
-    headers: { 'x-forwarded-for': `203.0.113.${payers % 250}` },
-    body: new URLSearchParams({ choice: 'pay' }),
-    redirect: 'manual',
-  })
-  expect(paid.status).toBe(303)
-}
-
 test('a month of a salon keeps each stylist at one head, and its till has what was paid and kept', async () => {
   const { services, stylists } = await setUp()
   expect(house.setUpCalls()).toBe(14)
@@ -187,8 +156,11 @@ test('a month of a salon keeps each stylist at one head, and its till has what w
       paid.set(booking.id, { booking, amount: price })
       return
     }
-    await payOnline(await orderOf(booking))
-    await until('the deposit is paid', async () => (await orderOf(booking)).due === price - DEPOSIT)
+    await payOnline(house, await orderOf(house, booking))
+    await until(
+      'the deposit is paid',
+      async () => (await orderOf(house, booking)).due === price - DEPOSIT,
+    )
     paid.set(booking.id, { booking, amount: DEPOSIT })
   }
 
@@ -200,10 +172,7 @@ test('a month of a salon keeps each stylist at one head, and its till has what w
     if (online.length === 0) return
     const { booking, at } = month.oneOf(online)
     const { manageToken } = booking as Booking & { manageToken: string }
-    const answer = await house
-      .stranger()
-      .as({ authorization: `Bearer ${manageToken}` })
-      .post(`/v1/bookings/${booking.id}/cancel`, {})
+    const answer = await house.stranger(manageToken).post(`/v1/bookings/${booking.id}/cancel`, {})
     expectStatus(answer, 200)
     month.drop(booking.id)
     const isEarly = at.date > dayAfter(now.date) || at.minute >= now.minute
@@ -232,7 +201,7 @@ test('a month of a salon keeps each stylist at one head, and its till has what w
   for (const { booking, amount } of paid.values()) {
     till += amount
     const inTill = async () => {
-      const { entries, charges } = await orderOf(booking)
+      const { entries, charges } = await orderOf(house, booking)
       const online = charges.map(
         ({ amountCaptured, amountRefunded }) => amountCaptured - amountRefunded,
       )

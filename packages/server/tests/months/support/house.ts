@@ -12,8 +12,8 @@ export interface House {
   readonly zone: string
   /** As the account. */
   readonly api: HttpClient
-  /** As a stranger, from a network address of their own each time. */
-  stranger(): HttpClient
+  /** As a stranger, from a network address of their own each time; with the token of a booking, as its booker. */
+  stranger(manageToken?: string): HttpClient
   /** How many calls its owner made to set it up. */
   setUpCalls(): number
   /** Adds a provider, and counts it as a call of the set-up. */
@@ -22,6 +22,8 @@ export interface House {
   offer(providerId: string, title: string, given: object): Promise<EventType>
   /** Any other call of the set-up, which must answer 200 or 201. */
   say<Body>(method: 'post' | 'put' | 'patch', path: string, body: object): Promise<Body>
+  /** As the account: a calendar file. */
+  upload<Body>(path: string, file: string): Promise<Body>
   /** Sets the clock of the server. It never goes back. */
   clock(to: WallTime): Promise<void>
   close(): Promise<void>
@@ -63,10 +65,13 @@ export async function openHouse(zone: string, now: WallTime): Promise<House> {
   return {
     zone,
     api,
-    stranger() {
+    stranger(manageToken) {
       strangers += 1
       const address = `198.51.${Math.floor(strangers / 250)}.${(strangers % 250) + 1}`
-      return client.as({ 'x-forwarded-for': address })
+      return client.as({
+        'x-forwarded-for': address,
+        ...(manageToken && { authorization: `Bearer ${manageToken}` }),
+      })
     },
     setUpCalls: () => calls,
     add: (name, given = {}) =>
@@ -80,6 +85,16 @@ export async function openHouse(zone: string, now: WallTime): Promise<House> {
         ...given,
       }),
     say,
+    async upload<Body>(path: string, file: string) {
+      const answer = await fetch(`${server.url}${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'text/calendar' },
+        body: file,
+      })
+      const text = await answer.text()
+      if (answer.status !== 200) throw new Error(`expected 200, got ${answer.status}: ${text}`)
+      return JSON.parse(text) as Body
+    },
     clock,
     async close() {
       await server.stop()

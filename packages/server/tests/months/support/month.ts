@@ -1,9 +1,9 @@
 import type { Booking } from '@holdfast/contracts'
-import { seededRandom } from '../../support/fault-proxy.ts'
 import type { Outcome } from '../../support/fixtures.ts'
 import { expectStatus } from '../../support/fixtures.ts'
 import type { Books, Service } from './books.ts'
 import type { House } from './house.ts'
+import { Play } from './play.ts'
 import {
   datesBetween,
   dayAfter,
@@ -42,39 +42,15 @@ const serves = ({ assignments }: Booking, providerId: string): boolean =>
 const said = ({ date, minute }: WallTime): string => `${date} ${timeOf(minute)}`
 
 /**
- * Plays a month of a business, and compares each answer of the server with the books. What differs is written to `wrong`; nothing
- * else ends the month, so that one run shows all of it.
+ * Plays a month of a business, and compares each answer of the server with the books.
  */
-export class Month {
-  readonly house: House
+export class Month extends Play {
   readonly books: Books
-  readonly wrong: string[] = []
   readonly standing = new Map<string, Standing>()
-  /** How often each thing happened. */
-  readonly counts: Record<string, number> = {}
-  readonly #random: () => number
-  #people = 0
 
   constructor(house: House, books: Books, seed: number) {
-    this.house = house
+    super(house, seed)
     this.books = books
-    this.#random = seededRandom(seed)
-  }
-
-  /** A whole number from `from` to `to`, both included. */
-  drawn(from: number, to: number): number {
-    return from + Math.floor(this.#random() * (to - from + 1))
-  }
-
-  /** One of a list. */
-  oneOf<Item>(items: readonly Item[]): Item {
-    return items[this.drawn(0, items.length - 1)] as Item
-  }
-
-  /** Somebody who books for the first time. */
-  somebody(): { readonly name: string; readonly email: string } {
-    this.#people += 1
-    return { name: `Person ${this.#people}`, email: `person-${this.#people}@example.com` }
   }
 
   /** A start of a service on one of the next days: four of five times a free one, otherwise any that is on its hours. */
@@ -91,17 +67,6 @@ export class Month {
   /** The bookings that begin after a date. */
   ahead(date: string): readonly Standing[] {
     return [...this.standing.values()].filter(({ at }) => at.date > date)
-  }
-
-  /** What happened less often than it should have, so that a month shows something. */
-  tooSeldom(least: Readonly<Record<string, number>>): readonly string[] {
-    return Object.entries(least)
-      .filter(([what, times]) => (this.counts[what] ?? 0) < times)
-      .map(([what]) => `${what}: ${this.counts[what] ?? 0} times`)
-  }
-
-  count(what: string): void {
-    this.counts[what] = (this.counts[what] ?? 0) + 1
   }
 
   /** Books by the account, and expects what the books say. Resolves with the booking, if there is one. */

@@ -27,6 +27,12 @@ export const weekdayOf = (date: string): Weekday =>
 export const dayAfter = (date: string, days = 1): string =>
   new Date(Date.parse(`${date}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
+/** The first of some dates. */
+export const earliest = (...dates: readonly string[]): string => dates.toSorted()[0] as string
+
+/** The last of some dates. */
+export const latest = (...dates: readonly string[]): string => dates.toSorted().at(-1) as string
+
 /** All dates from the first to the last one, both included. */
 export function datesBetween(first: string, last: string): readonly string[] {
   const dates = [first]
