@@ -12,7 +12,7 @@ import {
   someNights,
 } from './nights.ts'
 import type { Random } from './random.ts'
-import type { World } from './world.ts'
+import type { BookedUnit, World } from './world.ts'
 
 /** A guest leaves on the day after the last night, which is no day of another cell. */
 const DAYS = NIGHTS + 1
@@ -26,47 +26,46 @@ interface ApiStay {
   readonly version: number
   readonly status?: string
   /** Of a booking. */
+  readonly providerId?: string
   readonly arrival?: string | null
   readonly departure?: string | null
   readonly holdExpiresAt?: string | null
   readonly metadata?: Readonly<Record<string, string>>
   /** Of a stay of the calendar. */
+  readonly calendarId?: string
   readonly start?: string
   readonly end?: string
   readonly title?: string
 }
 
 /**
- * Ten nights of a unit: bookings that are held, confirmed, moved and cancelled, and stays that the account writes into the
- * calendar of the unit. No night may have two of them.
+ * Ten nights of a unit, or of a pool of units of which a booking takes one: bookings that are held, confirmed, moved and cancelled,
+ * and stays that the account writes into the calendar of a unit. No night of a unit may have two of them, and nobody is refused while
+ * a unit is free in all nights.
  */
 export class BookedStayCell implements Cell {
   readonly world: World
   readonly dayEpochMinutes: number
   readonly capacities = new Map<string, number>()
   readonly forgetsEnded = false
-  readonly #calendarId: string
+  readonly #units: readonly BookedUnit[]
   readonly #eventTypeId: string
   /** The bookings that clients were shown, as they were shown last. */
   readonly #known = new Map<string, ApiStay>()
 
   /** `index`: counts the cells of a world, which share no night. */
   constructor(world: World, firstDayEpochMinutes: number, index: number) {
-    const { calendarId, stayTypeId } = world
-    if (calendarId === undefined || stayTypeId === undefined) {
-      throw new Error('The world has no unit.')
-    }
+    const { units, stayTypeId } = world
+    if (units === undefined || stayTypeId === undefined) throw new Error('The world has no unit.')
     this.world = world
-    this.#calendarId = calendarId
+    this.#units = units
     this.#eventTypeId = stayTypeId
     this.dayEpochMinutes = firstDayEpochMinutes + index * DAYS * DAY_MINUTES
   }
 
-  get #eventsPath(): string {
-    return `/v1/calendars/${this.#calendarId}/events`
-  }
-
-  #claims = (nights: Nights): readonly Claim[] => claimsOf(this.#calendarId, nights)
+  /** The claims of some nights, of each unit that a booking can take. */
+  #alternatives = (nights: Nights): readonly (readonly Claim[])[] =>
+    this.#units.map(({ calendarId }) => claimsOf(calendarId, nights))
 
   plan(random: Random, operationId: string, now: number): PlannedCall {
     const dice = random.next()
@@ -82,7 +81,7 @@ export class BookedStayCell implements Cell {
     const { id } = random.pick(known)
     if (dice < 0.52) {
       return {
-        action: { kind: 'move', id, wanted: [this.#claims(nights)] },
+        action: { kind: 'move', id, wanted: this.#alternatives(nights) },
         call: { method: 'POST', path: `/v1/bookings/${id}/reschedule`, body: datesOf(nights) },
       }
     }
@@ -91,12 +90,14 @@ export class BookedStayCell implements Cell {
   }
 
   #planTake(random: Random, operationId: string, nights: Nights): PlannedCall {
-    const action = { kind: 'take', wanted: [[this.#claims(nights)]] } as const
     if (random.next() < CALENDAR_SHARE) {
+      const { calendarId } = random.pick(this.#units)
+      const action = { kind: 'take', wanted: [[claimsOf(calendarId, nights)]] } as const
       const { arrival: start, departure: end } = datesOf(nights)
       const body = { title: operationId, start, end }
-      return { action, call: { method: 'POST', path: this.#eventsPath, body } }
+      return { action, call: { method: 'POST', path: eventsOf(calendarId), body } }
     }
+    const action = { kind: 'take', wanted: [this.#alternatives(nights)] } as const
     const body = {
       eventTypeId: this.#eventTypeId,
       ...datesOf(nights),
@@ -117,10 +118,18 @@ export class BookedStayCell implements Cell {
     const nights = nightsOf(stay.arrival ?? stay.start, stay.departure ?? stay.end)
     return {
       id,
-      claims: this.#claims(nights),
+      claims: claimsOf(this.#calendarOf(stay), nights),
       state: isBooking(stay) ? stateOf(status) : 'confirmed',
       ...(holdExpiresAt !== null && { lapsesAt: Date.parse(holdExpiresAt) }),
     }
+  }
+
+  /** The calendar whose nights a stay has. */
+  #calendarOf({ id, providerId, calendarId }: ApiStay): string {
+    const unit = this.#units.find((each) => each.id === providerId)
+    const of = calendarId ?? unit?.calendarId
+    if (of === undefined) throw new Error(`${id} has no unit.`)
+    return of
   }
 
   async list(api: Api): Promise<readonly ListedBooking[]> {
@@ -132,8 +141,12 @@ export class BookedStayCell implements Cell {
       api,
       `/v1/bookings?eventTypeId=${this.#eventTypeId}&from=${from}&to=${to}`,
     )
-    const events = await this.#listAll(api, `${this.#eventsPath}?from=${firstDay}&to=${endDay}`)
-    // The calendar lists the bookings of its unit too.
+    const events: ApiStay[] = []
+    for (const { calendarId } of this.#units) {
+      const path = `${eventsOf(calendarId)}?from=${firstDay}&to=${endDay}`
+      events.push(...(await this.#listAll(api, path)))
+    }
+    // A calendar lists the bookings of its unit too.
     return [...bookings, ...events.filter((stay) => !isBooking(stay))].map((stay) => ({
       shown: this.#shown(stay),
       version: stay.version,
@@ -152,5 +165,7 @@ export class BookedStayCell implements Cell {
     return listed
   }
 }
+
+const eventsOf = (calendarId: string): string => `/v1/calendars/${calendarId}/events`
 
 const isBooking = ({ id }: Pick<ApiStay, 'id'>): boolean => id.startsWith('bkg_')

@@ -16,7 +16,7 @@ export function createCell(
   payer: Payer | undefined,
 ): Cell {
   if (world.shape === 'nights') return new StayCell(world, firstDayEpochMinutes, index)
-  if (world.shape === 'stays') return new BookedStayCell(world, firstDayEpochMinutes, index)
+  if (world.units !== undefined) return new BookedStayCell(world, firstDayEpochMinutes, index)
   const dayEpochMinutes = firstDayEpochMinutes + index * DAY_MINUTES
   if (world.shape === 'waitlist') return new WaitlistCell(world, dayEpochMinutes)
   if (world.shape !== 'paid') return new BookingCell(world, dayEpochMinutes)

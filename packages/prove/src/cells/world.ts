@@ -11,6 +11,7 @@ export const SHAPES = [
   'group',
   'nights',
   'stays',
+  'pools',
   'paid',
   'waitlist',
 ] as const
@@ -38,11 +39,22 @@ export interface World {
   readonly shape: Shape
   /** Empty for stays. */
   readonly types: readonly BookableType[]
-  /** The calendar of stays, or of a unit. */
+  /** The calendar of stays. */
   readonly calendarId?: string
-  /** The event type of nights of a unit. */
+  /** The units whose nights are booked. */
+  readonly units?: readonly BookedUnit[]
+  /** The event type of nights of the units. */
   readonly stayTypeId?: string
 }
+
+/** A unit with the calendar of its nights. */
+export interface BookedUnit {
+  readonly id: string
+  readonly calendarId: string
+}
+
+/** Few, so that all of them are often taken. */
+const POOL_UNITS = 2
 
 const AROUND_THE_CLOCK = everyDay({ start: '00:00', end: '24:00' })
 
@@ -131,7 +143,9 @@ export async function createWorld(api: Api, shape: Shape, random: Random): Promi
       return { shape, types: [], calendarId: idOf(calendar) }
     }
     case 'stays':
-      return { shape, types: [], ...(await createUnit(api, unique)) }
+      return { shape, types: [], ...(await createUnits(api, unique, 1)) }
+    case 'pools':
+      return { shape, types: [], ...(await createUnits(api, unique, POOL_UNITS)) }
     case 'paid': {
       const ann = await provider('person')
       return { shape, types: [await type(ann, 30, { price: 5_000 }), await type(ann, 30)] }
@@ -147,27 +161,35 @@ export async function createWorld(api: Api, shape: Shape, random: Random): Promi
   }
 }
 
-/** Creates a unit whose nights are booked. */
-async function createUnit(
+/** Creates units whose nights are booked; several are a pool, of which a booking takes one. */
+async function createUnits(
   api: Api,
   unique: () => string,
-): Promise<Required<Pick<World, 'calendarId' | 'stayTypeId'>>> {
+  count: number,
+): Promise<Required<Pick<World, 'units' | 'stayTypeId'>>> {
   const timeZone = 'UTC'
   const make = async (path: string, body: Readonly<Record<string, unknown>>) =>
     await api.must({ method: 'POST', path, body }, unique())
   const propertyId = idOf(await make('/v1/properties', { name: 'House', timeZone }))
+  const units: BookedUnit[] = []
+  while (units.length < count) {
+    const slug = unique()
+    const body = { name: slug, slug, kind: 'unit', timeZone, propertyId }
+    const unit = await make('/v1/providers', body)
+    if (typeof unit.calendarId !== 'string') throw new Error('The unit has no calendar.')
+    units.push({ id: idOf(unit), calendarId: unit.calendarId })
+  }
   const slug = unique()
-  const unit = await make('/v1/providers', { name: slug, slug, kind: 'unit', timeZone, propertyId })
   const type = await make('/v1/event-types', {
-    providerId: idOf(unit),
+    providerId: units[0]?.id,
     grain: 'nights',
     slug,
     title: slug,
     holdMinutes: HOLD_MINUTES,
     maxAdvanceDays: MAX_ADVANCE_DAYS_OF_TYPES,
+    ...(count > 1 && { requirements: [{ name: 'room', kind: 'unit', count: 1 }] }),
   })
-  if (typeof unit.calendarId !== 'string') throw new Error('The unit has no calendar.')
-  return { calendarId: unit.calendarId, stayTypeId: idOf(type) }
+  return { units, stayTypeId: idOf(type) }
 }
 
 /** Creates an event type whose bookings take its owner, unless it has pools. */

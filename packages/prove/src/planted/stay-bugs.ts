@@ -53,4 +53,24 @@ export const STAY_BUGS: readonly PlantedBug[] = [
     },
     shapes: ['stays'],
   },
+  {
+    name: 'pool-refuses-after-one-unit',
+    what: 'A stay is refused as soon as the first unit that it tries is taken.',
+    change: {
+      file: 'packages/server/src/booking/units/choose-unit.ts',
+      find: "if (last && (own || last.kind === 'stale' || last.takenProviderId === undefined)) return last",
+      replace: 'if (last) return last',
+    },
+    shapes: ['pools'],
+  },
+  {
+    name: 'pool-keeps-lapsed-holds',
+    what: 'A unit counts as taken in the nights of holds that have lapsed.',
+    change: {
+      file: 'packages/server/src/booking/units/unit-books.ts',
+      find: 'occupiedQuanta(state, nowEpochSeconds)',
+      replace: 'occupiedQuanta(state, 0)',
+    },
+    shapes: ['pools'],
+  },
 ]

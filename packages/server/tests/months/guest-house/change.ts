@@ -146,7 +146,10 @@ export async function reassign(season: Season, stay: Stay, unitId?: string): Pro
   const others = type.units.filter((each) => each !== unit && (!unitId || each === unitId))
   const path = `/v1/bookings/${id}/reassign`
   const answer = await season.house.api.post<Told & Refused>(path, unitId ? { unitId } : {})
-  const free = books.freeRooms(others, stay)
+  // The house may put a guest into a room that it has closed, if it names the room.
+  const free = unitId
+    ? others.filter((each) => books.isEmpty(each, stay))
+    : books.freeRooms(others, stay)
   const what = `${id} of ${unit} to ${unitId ?? 'any room'}`
   if (answer.status !== 200) {
     const code = unitId ? 'night_taken' : 'no_candidate_free'

@@ -23,7 +23,8 @@ export class RoomBooks {
   /** Whether a night of a room can be taken, by somebody who may have it already. */
   isFree(unit: string, date: string, id?: string): boolean {
     const sleeper = this.sleeper(unit, date)
-    return this.isOpen(unit, date) && (sleeper === undefined || sleeper === id)
+    if (sleeper !== undefined) return sleeper === id
+    return this.isOpen(unit, date)
   }
 
   /** Whether a room is not closed in a night. */
@@ -34,6 +35,11 @@ export class RoomBooks {
   /** The rooms of some that are free in all nights of a stay. */
   freeRooms(units: readonly string[], dates: Dates, id?: string): readonly string[] {
     return units.filter((unit) => nightsOf(dates).every((date) => this.isFree(unit, date, id)))
+  }
+
+  /** Whether nobody sleeps in a room in all nights of a stay, also where it is closed. */
+  isEmpty(unit: string, dates: Dates): boolean {
+    return nightsOf(dates).every((date) => this.sleeper(unit, date) === undefined)
   }
 
   /** The nights in which none of some rooms is free. */

@@ -30,7 +30,8 @@ function change(season: Season): void {
   const stay = season.oneOf(all)
   const to = channel.nextTo(stay, season.drawn(-2, 3), season.oneOf([0, 1, -1]))
   const isFree = nightsOf(to).every((date) => books.isFree(channel.room.id, date, stay.name))
-  if (to.arrival <= now.date || !channel.canSell(to, stay) || !isFree) return
+  const isSame = to.arrival === stay.arrival && to.departure === stay.departure
+  if (isSame || to.arrival <= now.date || !channel.canSell(to, stay) || !isFree) return
   channel.change(stay, to)
   season.count('channel: changed')
 }
