@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectStatus } from '../support/fixtures.ts'
 import { ask, lapse } from './guest-house/book.ts'
-import { cancel, changeDeparture, move, payRest, reassign } from './guest-house/change.ts'
+import { cancel, changeDeparture, move, moveTo, payRest, reassign } from './guest-house/change.ts'
 import {
   audit,
   compareBookings,
@@ -15,7 +15,7 @@ import { SEASON, Season } from './guest-house/season.ts'
 import { type Inn, setUp, ZONE } from './guest-house/set-up.ts'
 import { weekWithChannel } from './guest-house/weekly.ts'
 import { type House, openHouse } from './support/house.ts'
-import { datesBetween, minuteOf, weekdayOf } from './support/wall-times.ts'
+import { datesBetween, dayAfter, minuteOf, weekdayOf } from './support/wall-times.ts'
 
 const BURST = { arrival: '2035-08-06', departure: '2035-08-20' }
 
@@ -43,6 +43,13 @@ async function pipeBursts(season: Season, { rooms, singles }: Inn): Promise<void
     }
   }
   await compareNights(season, singles)
+  // Who comes to room 4 next would like to come while it is closed.
+  const [next] = season
+    .confirmed(({ unit, arrival }) => unit === room.id && arrival >= to)
+    .toSorted((a, b) => a.arrival.localeCompare(b.arrival))
+  if (next === undefined) return
+  await moveTo(season, next, { arrival: dayAfter(to, -2), departure: next.departure }, true)
+  season.count('closed nights wanted')
 }
 
 /** The house gives somebody who is to come another room. */
@@ -116,6 +123,7 @@ test('a season of a guest house has each room at one guest, each stay at its pri
       'cancelled by the house': 8,
       'guests of room 4 in another room': 1,
       'guests of room 4 without a room': 1,
+      'closed nights wanted': 1,
       'channel: sold': 15,
       'channel: sold twice': 5,
       'channel: changed': 3,
