@@ -43,6 +43,7 @@ export interface Inn {
   readonly types: readonly RoomType[]
 }
 
+/** The time zone of the house. */
 export const ZONE = 'Europe/Berlin'
 
 async function makePlan(house: House, card: RateCard): Promise<Plan> {
