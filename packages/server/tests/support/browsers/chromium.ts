@@ -1,4 +1,4 @@
-import type { ElementHandle, Frame } from 'playwright-core'
+import type { Browser, ElementHandle, Frame } from 'playwright-core'
 import { sharedBrowser } from '../browser.ts'
 import { type Driver, NotYet } from './driver.ts'
 
@@ -16,9 +16,9 @@ async function unlessOutrun<Result>(act: () => Promise<Result>): Promise<Result>
 
 const handleOf = (element: unknown): ElementHandle => element as ElementHandle
 
-/** Opens a session of the Chromium that the tests of pages share. */
-export async function startChromium(): Promise<Driver> {
-  const browser = await sharedBrowser()
+/** Opens a session of a Chromium: without another one, of that which the tests of pages share. */
+export async function startChromium(open: () => Promise<Browser> = sharedBrowser): Promise<Driver> {
+  const browser = await open()
   const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC' })
   const page = await context.newPage()
   let frame: Frame = page.mainFrame()

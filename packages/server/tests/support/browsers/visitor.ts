@@ -44,6 +44,8 @@ const nameOf = (element) =>
   (element.labels?.length ? [...element.labels].map(textOf).join(' ') : textOf(element))
 const isFound = (element) =>
   element.checkVisibility({ visibilityProperty: true }) && !element.disabled &&
+  // Behind a dialog.
+  !element.closest('[inert], [aria-hidden=true]') &&
   element.ariaDisabled !== 'true' && pattern.test(nameOf(element))
 const hosts = [...document.querySelectorAll('*')].filter((element) => element.shadowRoot)
 const roots = [document, ...hosts.map((host) => host.shadowRoot)]
