@@ -60,10 +60,21 @@ function sqlite(dataFolder: string): ProvenStore {
     env,
     directEnv: env,
     disturbances: () => new Map(),
-    fullAtBlocks: () => Math.ceil(statSync(join(dataFolder, 'holdfast.sqlite')).size / 512) + 16,
+    fullAtBlocks: () => Math.ceil(largestFileBytes(join(dataFolder, 'holdfast.sqlite')) / 512) + 16,
     close: async () => {},
   }
 }
+
+/**
+ * The size of the largest file of a database. The log of one that has just been made is larger than the database, and a server could
+ * not even open it if the disk ended before.
+ */
+const largestFileBytes = (database: string): number =>
+  Math.max(
+    ...['', '-wal', '-shm'].map(
+      (suffix) => statSync(`${database}${suffix}`, { throwIfNoEntry: false })?.size ?? 0,
+    ),
+  )
 
 async function dynamodb(dataDir: string, seed: number): Promise<ProvenStore> {
   const engine = await startLocalEngine({ dataDir })
