@@ -74,7 +74,8 @@ describe.skipIf(POSTGRES_MISSING !== undefined)('a PostgreSQL store', () => {
     await victim.connect()
     await victim.query('BEGIN')
     await victim.query(`SELECT pg_advisory_xact_lock(${lockOf({ PK: 'A#7', SK: 'ITEM' })})`)
-    const impatient = await createPostgresStore({ url, waitMilliseconds: 200 })
+    // Long enough for the other transaction on a busy machine.
+    const impatient = await createPostgresStore({ url, waitMilliseconds: 1_000 })
     const refused = expect(impatient.transact(putting('A#7'), 'token18')).rejects.toMatchObject({
       code: 'store_unavailable',
       outcome: 'not-applied',
