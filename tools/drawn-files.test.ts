@@ -13,7 +13,7 @@ const pair = (project: unknown, path: string): string => `[${project}] ${path}`
 
 /** What the projects of a run leave out, with these settings. */
 async function excludedWith(env: Readonly<Record<string, string>>): Promise<readonly string[]> {
-  for (const name of ['HOLDFAST_TEST_DEPTH', 'HOLDFAST_TEST_ENGINE', 'HOLDFAST_TEST_FILES'])
+  for (const name of ['DEPTH', 'ENGINE', 'FILES', 'QUICK'].map((each) => `HOLDFAST_TEST_${each}`))
     vi.stubEnv(name, env[name])
   vi.stubEnv('HOLDFAST_TEST_SEED', '4')
   const { default: config } = (await import(`../vitest.config.ts?${JSON.stringify(env)}`)) as {
