@@ -2,6 +2,7 @@ import { followEvents, type HoldfastEvent } from '@holdfast/client'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { BASE_PATH } from '../shared/base-path.ts'
+import { atMostEvery } from './at-most-every.ts'
 import { followOtherTabs } from './other-tabs.ts'
 import { invalidateBookings } from './queries.ts'
 
@@ -21,10 +22,19 @@ const STALE_KEYS: Readonly<Record<string, readonly string[]>> = {
   session: ['deliveries'],
 }
 
-const ALL_STALE_KEYS: ReadonlySet<string> = new Set(Object.values(STALE_KEYS).flat())
+/** Stands for all queries of bookings, which are read again in their own way. */
+const BOOKINGS = 'all bookings'
+const CHANGES_BOOKINGS = /^(?:booking|payment|waitlist|session)\./
 
-const staleKeysOf = (type: HoldfastEvent['type']): readonly string[] =>
-  STALE_KEYS[type.split('.')[0] ?? ''] ?? []
+const staleKeysOf = (type: HoldfastEvent['type']): readonly string[] => [
+  ...(STALE_KEYS[type.split('.')[0] ?? ''] ?? []),
+  ...(CHANGES_BOOKINGS.test(type) ? [BOOKINGS] : []),
+]
+
+const ALL_STALE_KEYS: ReadonlySet<string> = new Set([...Object.values(STALE_KEYS).flat(), BOOKINGS])
+
+/** How often the page reads again at most while many events come, as from an import. A single one is followed at once. */
+const READ_AGAIN_MILLISECONDS = 500
 
 /** The connection to the event stream. */
 export interface LiveUpdates {
@@ -74,6 +84,11 @@ export function useLiveUpdates(canFollow: boolean): LiveUpdates {
         .then(() => client.invalidateQueries({ queryKey }))
         .catch(() => undefined)
     }
+    const readAgain = (keys: ReadonlySet<string>) => {
+      for (const key of keys) if (key !== BOOKINGS) invalidate(key)
+      if (keys.has(BOOKINGS)) invalidateBookings(client).catch(() => undefined)
+    }
+    const stale = atMostEvery(READ_AGAIN_MILLISECONDS, readAgain)
     let hasRead = false
     const startReading = () => {
       hasRead = true
@@ -87,21 +102,16 @@ export function useLiveUpdates(canFollow: boolean): LiveUpdates {
         startReading()
         // No event reports changes between the page's reads and the opening of the stream.
         if (!isOpen || !hadRead) return
-        for (const queryKey of ALL_STALE_KEYS) invalidate(queryKey)
-        invalidateBookings(client).catch(() => undefined)
+        readAgain(ALL_STALE_KEYS)
       }
       const events = followEvents({ baseUrl: BASE_PATH, signal: ended.signal, onOpen })
-      for await (const { event } of events) {
-        for (const key of staleKeysOf(event.type)) invalidate(key)
-        if (/^(?:booking|payment|waitlist|session)\./.test(event.type)) {
-          invalidateBookings(client).catch(() => undefined)
-        }
-      }
+      for await (const { event } of events) stale.add(staleKeysOf(event.type))
     }
     // The stream fails only without permission: the session has ended.
     follow().catch(() => client.invalidateQueries({ queryKey: ['session'] }))
     return () => {
       clearTimeout(timer)
+      stale.stop()
       ended.abort()
       unfollow()
     }
