@@ -3,6 +3,7 @@ import {
   type BookedNights,
   fullNights,
   monthsOfStay,
+  nightsWithout,
   rankUnits,
   type StayDays,
   type TakenNights,
@@ -95,11 +96,7 @@ function unitToStayIn({
 }: Pick<UnitClaim, 'units' | 'closedNights' | 'nights' | 'before'>): Unit | undefined {
   if (before === undefined) return undefined
   const at = units.findIndex(({ unit }) => unit.calendarId === before.calendarId)
-  const { arrivalDay, departureDay } = before
-  const gained = [
-    { ...nights, departureDay: Math.min(nights.departureDay, arrivalDay) },
-    { ...nights, arrivalDay: Math.max(nights.arrivalDay, departureDay) },
-  ].filter((part) => part.arrivalDay < part.departureDay)
+  const gained = nightsWithout(nights, before)
   const isClosed = gained.some((part) => closesAny(closedNights[at] ?? [], part))
   return isClosed ? undefined : units[at]
 }
