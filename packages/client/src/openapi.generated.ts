@@ -33294,7 +33294,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `booker_not_allowed`: Booker is not allowed. `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `too_late_to_change`: Too late to change. `reschedule_limit_reached`: Reschedule limit reached. `slot_taken`: Time already taken. `session_full`: Session full. `session_cancelled`: Session cancelled. `price_changed`: Price changed. `limit_reached`: Limit reached. `calendar_unavailable`: Connected calendar unavailable. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `request_in_progress`: Request in progress. */
+            /** @description `booker_not_allowed`: Booker is not allowed. `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `too_late_to_change`: Too late to change. `reschedule_limit_reached`: Reschedule limit reached. `slot_taken`: Time already taken. `session_full`: Session full. `session_cancelled`: Session cancelled. `price_changed`: Price changed. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -33332,7 +33332,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slot_not_bookable`: Slot not bookable. `no_such_time`: No such time. `group_too_large`: Booking group too large. `not_a_candidate`: Not a candidate. `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            /** @description `slot_not_bookable`: Slot not bookable. `not_a_candidate`: Not a candidate. `no_such_time`: No such time. `group_too_large`: Booking group too large. `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;

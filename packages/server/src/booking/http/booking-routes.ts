@@ -39,6 +39,7 @@ import { accountBookerOf, fieldsInputOf } from './booker.ts'
 import { bookingAnswer, createdBookingAnswer } from './booking-answer.ts'
 import { bulkEndpoint } from './bulk-route.ts'
 import { checkAccount } from './check-account.ts'
+import { MOVE_PROBLEMS } from './move-problems.ts'
 import { typedOnConfirmation } from './typed-on-confirmation.ts'
 import { visitEndpoints } from './visit-routes.ts'
 import { whenOf } from './when.ts'
@@ -240,25 +241,7 @@ const bookerEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly A
     body: BookingReschedule,
     honoursIfMatch: true,
     answers: { 200: { description: 'The booking at its new time.', schema: ForEither } },
-    problems: [
-      'booker_not_allowed',
-      'invalid_transition',
-      'hold_expired',
-      'too_late_to_change',
-      'reschedule_limit_reached',
-      'slot_taken',
-      'session_full',
-      'session_cancelled',
-      'price_changed',
-      'limit_reached',
-      'slot_not_bookable',
-      'event_type_inactive',
-      'provider_inactive',
-      'provider_is_team',
-      'not_a_candidate',
-      'stay_not_bookable',
-      'night_taken',
-    ],
+    problems: [...MOVE_PROBLEMS, 'stay_not_bookable', 'night_taken'],
     perform: async ({
       caller,
       params: { id },

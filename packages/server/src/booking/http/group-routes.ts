@@ -45,6 +45,7 @@ import {
   skippedRepresentation,
   storedGroupAnswer,
 } from './group-answer.ts'
+import { MOVE_PROBLEMS } from './move-problems.ts'
 import { typedOnConfirmation } from './typed-on-confirmation.ts'
 
 const tag = 'Booking groups'
@@ -351,26 +352,7 @@ const rescheduleEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndp
     body: BookingGroupReschedule,
     honoursIfMatch: true,
     answers: { 200: { description: 'The group with its bookings.', schema: ForEither } },
-    problems: [
-      'booker_not_allowed',
-      'invalid_transition',
-      'hold_expired',
-      'too_late_to_change',
-      'reschedule_limit_reached',
-      'slot_taken',
-      'session_full',
-      'session_cancelled',
-      'price_changed',
-      'limit_reached',
-      'slot_not_bookable',
-      'no_such_time',
-      'group_too_large',
-      'calendar_unavailable',
-      'event_type_inactive',
-      'provider_inactive',
-      'provider_is_team',
-      'not_a_candidate',
-    ],
+    problems: [...MOVE_PROBLEMS, 'no_such_time', 'group_too_large', 'calendar_unavailable'],
     perform: async ({ caller, params: { id }, body: { shiftMinutes, start, override } }) => {
       const allowed = checkAccount(caller, { override })
       if (!allowed.ok) return allowed

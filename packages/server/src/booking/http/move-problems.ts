@@ -1,0 +1,20 @@
+import type { ProblemCode } from '@holdfast/contracts'
+
+/** Why a booking cannot move, alone or with its group. */
+export const MOVE_PROBLEMS: readonly ProblemCode[] = [
+  'booker_not_allowed',
+  'invalid_transition',
+  'hold_expired',
+  'too_late_to_change',
+  'reschedule_limit_reached',
+  'slot_taken',
+  'session_full',
+  'session_cancelled',
+  'price_changed',
+  'limit_reached',
+  'slot_not_bookable',
+  'event_type_inactive',
+  'provider_inactive',
+  'provider_is_team',
+  'not_a_candidate',
+]
