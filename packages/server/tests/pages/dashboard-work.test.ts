@@ -334,6 +334,20 @@ test.each(drawnFrom([390, 1280], 2))(
   },
 )
 
+test('a text that says that something worked replaces the one before', async () => {
+  const { eventType } = await makePractice(pages, 'Dr. Replace')
+  const page = await openDashboard(pages, cookie, `/event-types/${eventType.id}`)
+  const toasts = page.getByRole('region', { name: 'Notifications' })
+  for (const title of ['First title', 'Second title']) {
+    await page.getByLabel('Title').fill(title)
+    const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await saved
+    await expectToast(page, 'Saved')
+  }
+  expect(await toasts.getByRole('heading', { name: 'Saved' }).count()).toBe(1)
+})
+
 test('the link to a booking page can be copied, and the code that embeds it', async () => {
   await makePractice(pages, 'Dr. Share')
   const page = await openDashboard(pages, cookie, '/event-types')

@@ -21,18 +21,22 @@ export interface ToastContent {
 const SHORT_MILLISECONDS = 5_000
 /** Leaves time to read an error or to decide on the action. */
 const LONG_MILLISECONDS = 12_000
+/** The toast that says that something worked. The next such text replaces it: several would take the room of dialogs. */
+const SHORT_ID = 'short'
 
 /** Returns a function that shows a toast. */
 export function useToast(): (content: ToastContent) => void {
   const { add } = Toast.useToastManager()
   return useCallback(
     ({ title, text, tone = 'plain', actions = [] }: ToastContent) => {
+      const isShort = actions.length === 0 && tone === 'plain'
       add({
+        ...(isShort && { id: SHORT_ID }),
         title,
-        ...(text && { description: text }),
+        description: text,
         type: tone,
         priority: tone === 'danger' ? 'high' : 'low',
-        timeout: actions.length > 0 || tone === 'danger' ? LONG_MILLISECONDS : SHORT_MILLISECONDS,
+        timeout: isShort ? SHORT_MILLISECONDS : LONG_MILLISECONDS,
         data: { actions },
       })
     },
