@@ -5038,6 +5038,11 @@ export interface components {
             metadata: {
                 [key: string]: string;
             };
+            /**
+             * @description The texts that the booker agreed to. Empty if there are none.
+             * @example []
+             */
+            consents: components["schemas"]["Consent"][];
             /** @description What the desk recorded of the visit. Null if nothing, or if the booking was moved since. */
             visit: components["schemas"]["Visit"] | null;
             /**
@@ -5318,6 +5323,25 @@ export interface components {
             bufferBeforeMinutes: number;
             /** @description Time kept free after it. */
             bufferAfterMinutes: number;
+        };
+        /** @description A text that a booker agreed to. */
+        Consent: {
+            /**
+             * @description The question that they answered.
+             * @example terms
+             */
+            questionId: string;
+            /**
+             * @description The label of the question when they answered it. A later change of the question leaves it as it is.
+             * @example I have read the notes on data protection
+             */
+            text: string;
+            /**
+             * Format: date-time
+             * @description When they agreed.
+             * @example 2026-04-27T09:00:00Z
+             */
+            givenAt: string;
         };
         /** @description What the desk recorded of a visit. Null: not recorded. */
         Visit: {
@@ -7055,6 +7079,8 @@ export interface components {
             required: boolean;
             /** @description Whether its answer is encrypted and left out of lists, events and emails. */
             private: boolean;
+            /** @description Whether the label is a text that bookers agree to: a booking whose answer is true keeps it in `consents`. Only for `checkbox`, not with `private`, and at most five of an event type. */
+            consent: boolean;
             /**
              * @description What can be chosen. Null unless it is a choice.
              * @example null
@@ -13272,6 +13298,8 @@ export interface components {
             required?: boolean;
             /** @description Whether its answer is encrypted and left out of lists, events and emails. Default: false. */
             private?: boolean;
+            /** @description Whether the label is a text that bookers agree to: a booking whose answer is true keeps it in `consents`. Only for `checkbox`, not with `private`, and at most five of an event type. Default: false. */
+            consent?: boolean;
             /** @description What can be chosen, for `select` and `multi_select`. */
             options?: string[];
             /**

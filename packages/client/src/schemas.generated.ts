@@ -41,6 +41,9 @@ export type Booker = components['schemas']['Booker']
 /** The duration and buffers of the booking, as they were when its time was booked. */
 export type PolicySnapshot = components['schemas']['PolicySnapshot']
 
+/** A text that a booker agreed to. */
+export type Consent = components['schemas']['Consent']
+
 /** What the desk recorded of a visit. Null: not recorded. */
 export type Visit = components['schemas']['Visit']
 

@@ -10,7 +10,7 @@ import { orNull } from './or-null.ts'
 import { BookingPayment } from './payment-rules.ts'
 import { BookingPrice } from './price-rules.ts'
 import { GRAINS } from './providers.ts'
-import { answersAnswer } from './questions.ts'
+import { answersAnswer, Consent } from './questions.ts'
 import { BookingQuote } from './quotes.ts'
 import { emailText, oneOf } from './text.ts'
 import { instantAnswer, instantOrDateText } from './time.ts'
@@ -257,6 +257,10 @@ export const Booking = z
     metadata: z
       .record(z.string(), z.string())
       .openapi({ description: 'Your own data.', example: {} }),
+    consents: z.array(Consent).openapi({
+      description: 'The texts that the booker agreed to. Empty if there are none.',
+      example: [],
+    }),
     visit: orNull(
       Visit,
       'What the desk recorded of the visit. Null if nothing, or if the booking was moved since.',

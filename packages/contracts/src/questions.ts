@@ -4,6 +4,7 @@ import { resourceId } from './ids.ts'
 import { listOrOne } from './lists.ts'
 import { minorUnits } from './payment-rules.ts'
 import { multiLine, oneOf, singleLine, wholeNumber } from './text.ts'
+import { instantAnswer } from './time.ts'
 
 /** The kinds of questions. */
 export const QUESTION_KINDS = [
@@ -36,6 +37,11 @@ const isRequired = (fallback: string) =>
 const isPrivate = (fallback: string) =>
   z.boolean({ error: 'must be true or false' }).openapi({
     description: `Whether its answer is encrypted and left out of lists, events and emails.${fallback}`,
+  })
+
+const isConsent = (fallback: string) =>
+  z.boolean({ error: 'must be true or false' }).openapi({
+    description: `Whether the label is a text that bookers agree to: a booking whose answer is true keeps it in \`consents\`. Only for \`checkbox\`, not with \`private\`, and at most five of an event type.${fallback}`,
   })
 
 const questionFields = {
@@ -144,6 +150,7 @@ export const QuestionInput = z
     ...questionFields,
     required: isRequired(' Default: false.').optional(),
     private: isPrivate(' Default: false.').optional(),
+    consent: isConsent(' Default: false.').optional(),
     options: z
       .array(singleLine(200), { error: 'must be a list of texts' })
       .min(1, { error: 'must have at least one option' })
@@ -165,6 +172,7 @@ export const Question = z
     ...questionFields,
     required: isRequired(''),
     private: isPrivate(''),
+    consent: isConsent(''),
     options: z
       .array(z.string())
       .nullable()
@@ -214,6 +222,21 @@ export const answersInput = () =>
         'The answers to the questions of the event type, by their ids. `number`: a number. `checkbox`: true or false. `multi_select`: a list of options. `date`: `YYYY-MM-DD`. Others: a text.',
       example: { reason: 'A check-up' },
     })
+
+/** A text that a booker agreed to. */
+export const Consent = z
+  .object({
+    questionId: z
+      .string()
+      .openapi({ description: 'The question that they answered.', example: 'terms' }),
+    text: z.string().openapi({
+      description:
+        'The label of the question when they answered it. A later change of the question leaves it as it is.',
+      example: 'I have read the notes on data protection',
+    }),
+    givenAt: instantAnswer().describe('When they agreed.'),
+  })
+  .openapi('Consent', { description: 'A text that a booker agreed to.' })
 
 /** The answers of a booking by the ids of their questions. */
 export const answersAnswer = (description: string) =>

@@ -63,6 +63,7 @@ export {
   type BookerRules,
   type BookingFields,
   type BookingPayment,
+  type Consent,
   FIELD_SOURCES,
   type FieldsOfBooker,
   type Guest,

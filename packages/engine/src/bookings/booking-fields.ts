@@ -12,6 +12,13 @@ export interface Guest {
   readonly email: string
 }
 
+/** A text that a booker agreed to, as it was then. */
+export interface Consent {
+  readonly questionId: string
+  readonly text: string
+  readonly givenAtEpochSeconds: number
+}
+
 /** Fields of a booking beside its time and its booker. What is not used is absent. */
 export interface BookingFields {
   /** A message from the booker to the provider. */
@@ -21,6 +28,8 @@ export interface BookingFields {
   readonly answers?: Answers
   /** The answers to private questions, encrypted: JSON of `Answers`. */
   readonly sealedPrivateAnswers?: string
+  /** The texts of the answers that are consents. */
+  readonly consents?: readonly Consent[]
   readonly guests?: readonly Guest[]
   /** The account's own data. */
   readonly metadata?: { readonly [key: string]: string }
@@ -32,6 +41,7 @@ export const FIELD_SOURCES = {
   location: 'booker',
   answers: 'booker',
   sealedPrivateAnswers: 'booker',
+  consents: 'booker',
   guests: 'booker',
   metadata: 'account',
 } as const satisfies { readonly [Name in keyof Required<BookingFields>]: 'booker' | 'account' }

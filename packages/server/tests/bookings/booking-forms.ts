@@ -135,6 +135,10 @@ export const BOOKINGS: Readonly<Record<string, Booking>> = {
   },
   withLocation: { ...HOLD, location: { kind: 'phone', phone: '+41443334455' } },
   withAnswers: { ...HOLD, answers: { reason: 'x' } },
+  withConsents: {
+    ...HOLD,
+    consents: [{ questionId: 'terms', text: 'Version 3', givenAtEpochSeconds: 1776672000 }],
+  },
   withGuests: { ...HOLD, booker: ADA, guests: [{ email: 'max@example.com' }] },
   withMetadata: { ...HOLD, metadata: { a: 'b' } },
   arrived: {

@@ -20,6 +20,7 @@ const NO_BOUNDS = {
   max: null,
   optionRules: null,
   optionTexts: null,
+  consent: false,
 }
 const ANSWERS = { company: 'Analytical', diagnosis: SECRET, size: 'M' }
 
@@ -75,6 +76,46 @@ test('an answer that does not match its pattern books nothing, and says what wou
   ])
   const right = await book({ postcode: '10115', people: 12 })
   expect([right.status, right.body.answers]).toEqual([202, { postcode: '10115', people: 12 }])
+})
+
+test('a booking keeps the text that its booker agreed to when the question changes', async () => {
+  const ask = (label: string) => [
+    { id: 'terms', label, kind: 'checkbox', required: true, consent: true },
+  ]
+  const asking = await makeEventType(server.call, { questions: ask('Version 3') })
+  const { status, body } = await server.call('POST', '/v1/bookings', {
+    body: {
+      eventTypeId: asking.id,
+      start: nextStart(),
+      booker: BOOKER,
+      answers: { terms: true },
+    },
+  })
+  const kept = [{ questionId: 'terms', text: 'Version 3', givenAt: body.createdAt }]
+  expect([status, body.consents]).toEqual([202, kept])
+  await server.call('PATCH', `/v1/event-types/${asking.id}`, {
+    body: { questions: ask('Version 4') },
+  })
+  const path = `/v1/bookings/${body.id}`
+  const confirmed = await server.call('POST', `${path}/confirm`)
+  expect([confirmed.status, confirmed.body.consents]).toEqual([200, kept])
+  const back = await server.call('PATCH', path, { body: { answers: { terms: false } } })
+  expect([back.status, back.body.consents]).toEqual([200, []])
+})
+
+test.each([
+  ['text', {}, 'a question of the kind text is no consent; only checkbox can be one'],
+  [
+    'checkbox',
+    { private: true },
+    'is not possible with `private`: the booking shows what was agreed to',
+  ],
+])('a %s that cannot be a consent is refused at its pointer', async (kind, more, message) => {
+  const questions = [{ id: 'terms', label: 'Terms', kind, consent: true, ...more }]
+  const { status, body } = await server.call('PATCH', `/v1/event-types/${eventType.id}`, {
+    body: { questions },
+  })
+  expect([status, body.errors]).toEqual([422, [{ pointer: '/questions/0/consent', message }]])
 })
 
 test('private answers are in the answer to GET of one booking with the scope `bookings`, and in no other', async () => {

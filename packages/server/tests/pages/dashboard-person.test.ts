@@ -54,6 +54,25 @@ test('a person has details, bookings and notes, and opens from the list and from
   await notes.getByText('No notes yet.').waitFor()
 })
 
+test('the page of a person shows the texts that they agreed to, as they were then', async () => {
+  const ask = (label: string) => ({
+    questions: [{ id: 'photos', label, kind: 'checkbox', consent: true }],
+  })
+  const { eventType } = await makePractice(pages, 'Dr. Consent')
+  await pages.server.api.patch(`/v1/event-types/${eventType.id}`, ask('You may publish photos'))
+  const { id } = await pages.make('/v1/contacts', { name: 'Ines Agreed', phone: '+4930901821' })
+  await pages.make('/v1/bookings', {
+    eventTypeId: eventType.id,
+    start: '2026-04-22T10:00:00Z',
+    contactId: id,
+    answers: { photos: true },
+  })
+  await pages.server.api.patch(`/v1/event-types/${eventType.id}`, ask('Another text'))
+  const page = await openDashboard(pages, cookie, `/contacts/${id}`)
+  await section(page, 'Consents').getByText('You may publish photos').waitFor()
+  await expectAccessible(page)
+})
+
 test('two contacts of a person are merged and taken apart again', async () => {
   const page = await openDashboard(pages, cookie, `/contacts/${desk.id}`)
   await page.getByRole('button', { name: 'Merge', exact: true }).click()

@@ -19,6 +19,7 @@ const OWNER: FieldsOwner = {
   bookerEmail: 'grace@example.com',
   asksRequired: false,
   readPhone: async () => undefined,
+  nowEpochSeconds: 1_000,
 }
 
 const checked = async (input: CheckedFieldsInput, owner: Partial<FieldsOwner> = {}) => {
@@ -150,4 +151,47 @@ test('answers, guests and metadata are at most 8,192 bytes of UTF-8 together', a
   expect(Object.keys(full)).toEqual(['answers', 'metadata', 'sealedPrivateAnswers'])
   const [error] = await errorsOf({ answers, metadata: { a: `${text(126)}x` } }, { questions })
   expect(error?.message).toContain('are 8193 bytes together')
+})
+
+const TERMS: Question = { id: 'terms', label: 'Version 3', kind: 'checkbox', isConsent: true }
+const AGREED = [{ questionId: 'terms', text: 'Version 3', givenAtEpochSeconds: 1_000 }]
+
+test('a booking keeps the text that its booker agreed to', async () => {
+  const given = await checked({ answers: { terms: true } }, { questions: [TERMS] })
+  expect(given.consents).toEqual(AGREED)
+  const refused = await checked({ answers: { terms: false } }, { questions: [TERMS] })
+  expect(refused).toEqual({ answers: { terms: false } })
+  const plain = { ...TERMS, isConsent: false }
+  expect(await checked({ answers: { terms: true } }, { questions: [plain] })).toEqual({
+    answers: { terms: true },
+  })
+})
+
+test('a text that is agreed to stays when the question changes, or is deleted', async () => {
+  const before = await checked({ answers: { terms: true } }, { questions: [TERMS] })
+  const later = { before, nowEpochSeconds: 2_000 }
+  for (const questions of [[{ ...TERMS, label: 'Version 4' }], []]) {
+    const kept = await checked({ metadata: { a: 'b' } }, { ...later, questions })
+    expect(kept.consents).toEqual(AGREED)
+  }
+})
+
+test('agreeing again keeps the first time, and a new text with its own time', async () => {
+  const before = await checked({ answers: { terms: true } }, { questions: [TERMS] })
+  const later = { before, nowEpochSeconds: 2_000 }
+  const again = await checked({ answers: { terms: true } }, { ...later, questions: [TERMS] })
+  expect(again.consents).toEqual(AGREED)
+  const questions = [{ ...TERMS, label: 'Version 4' }]
+  const renewed = await checked({ answers: { terms: true } }, { ...later, questions })
+  expect(renewed.consents).toEqual([
+    { questionId: 'terms', text: 'Version 4', givenAtEpochSeconds: 2_000 },
+  ])
+})
+
+test('an answer that is taken back takes its consent with it', async () => {
+  const before = await checked({ answers: { terms: true } }, { questions: [TERMS] })
+  for (const terms of [false, null]) {
+    const left = await checked({ answers: { terms } }, { before, questions: [TERMS] })
+    expect(left.consents).toBeUndefined()
+  }
 })

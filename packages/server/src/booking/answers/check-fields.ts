@@ -1,4 +1,4 @@
-import { type Answers, type BookingFields, ok, type Result } from '@holdfast/engine'
+import { type Answers, type BookingFields, type Consent, ok, type Result } from '@holdfast/engine'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import type { GivenAnswers, ReadPhone } from '../questions/answer-value.ts'
 import { checkAnswers } from '../questions/check-answers.ts'
@@ -25,7 +25,7 @@ export interface CheckedFieldsInput {
 /** Answers, guests and metadata of a booking. What is not used is absent. */
 export type CheckedFields = Pick<
   BookingFields,
-  'answers' | 'sealedPrivateAnswers' | 'guests' | 'metadata'
+  'answers' | 'sealedPrivateAnswers' | 'consents' | 'guests' | 'metadata'
 >
 
 /** The booking whose fields are checked. */
@@ -42,6 +42,7 @@ export interface FieldsOwner {
   /** See `AnswerRules`. */
   readonly asksDeciding?: boolean
   readonly readPhone: ReadPhone
+  readonly nowEpochSeconds: number
 }
 
 /**
@@ -79,7 +80,34 @@ export async function checkFields(
   }
   const sealedPrivateAnswers =
     sealed ?? (await sealPrivateAnswers(deps, owner.bookingId, privateAnswers))
-  return ok({ ...fields, ...(sealedPrivateAnswers !== undefined && { sealedPrivateAnswers }) })
+  const consents = consentsOf(owner, answers, input.answers)
+  return ok({
+    ...fields,
+    ...(sealedPrivateAnswers !== undefined && { sealedPrivateAnswers }),
+    ...(consents.length > 0 && { consents }),
+  })
+}
+
+/** What the booker agrees to: the texts of answers that are given now, and those of earlier answers that still hold. */
+function consentsOf(
+  { questions, before, nowEpochSeconds }: FieldsOwner,
+  answers: Answers = {},
+  given: GivenAnswers = {},
+): readonly Consent[] {
+  const isNew = ({ id, isConsent }: Question) => isConsent === true && given[id] === true
+  const kept = (before?.consents ?? []).filter(
+    ({ questionId: id, text }) =>
+      answers[id] === true &&
+      !questions.some((each) => each.id === id && isNew(each) && each.label !== text),
+  )
+  const added = questions
+    .filter((each) => isNew(each) && kept.every(({ questionId }) => questionId !== each.id))
+    .map(({ id: questionId, label: text }) => ({
+      questionId,
+      text,
+      givenAtEpochSeconds: nowEpochSeconds,
+    }))
+  return [...kept, ...added]
 }
 
 const isGuest = ({ guests = [] }: CheckedFields, address: string | undefined): boolean =>

@@ -218,7 +218,7 @@ export async function decideConfirming(
 ): Promise<Result<Decision, Refusal>> {
   const by = role === 'account' ? 'provider' : 'booker'
   const isProved = details !== undefined && provedAtHold(deps, booking, details.booker)
-  const fields = details && (await fieldsOnConfirmation(deps, booking, details))
+  const fields = details && (await fieldsOnConfirmation(deps, booking, now, details))
   if (fields?.ok === false) return fields
   const asksWho = by === 'booker' && mustBeKnown(fields?.value.eventType)
   // A hold under the rules for one person is for nobody else.
@@ -276,6 +276,7 @@ function withoutProvider(
 async function fieldsOnConfirmation(
   deps: Dependencies & DetailsDependencies,
   booking: Booking,
+  nowEpochSeconds: number,
   { booker, fields = {} }: ConfirmationDetails,
 ): Promise<Result<FieldsOnConfirmation, Refusal>> {
   const { id: bookingId, eventTypeId, timeZone } = booking
@@ -284,7 +285,8 @@ async function fieldsOnConfirmation(
       ? await limitedEventType(deps, eventTypeId)
       : undefined
   const before = fieldsOf(booking)
-  const about = { bookingId, eventType, booker, before, timeZones: [timeZone] }
+  const timeZones = [timeZone]
+  const about = { bookingId, eventType, booker, before, timeZones, nowEpochSeconds }
   const read = await readFields(deps, about, fields)
   if (!read.ok) return read
   return ok({

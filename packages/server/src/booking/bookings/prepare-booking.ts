@@ -232,7 +232,8 @@ async function fieldsIn(
   { eventType, provider }: Offer,
   bookingId: string,
 ): Promise<Result<ReadFields, Refusal>> {
-  const about = { bookingId, eventType, booker, timeZones: [provider.timeZone] }
+  const nowEpochSeconds = epochSeconds(deps.clock)
+  const about = { bookingId, eventType, booker, timeZones: [provider.timeZone], nowEpochSeconds }
   const read = await readFields(deps, { ...about, isOverride }, fields)
   return read.ok || offerTo === undefined
     ? read

@@ -15,7 +15,13 @@ import { chooseLocation, type LocationChoice } from '../locations/choose-locatio
 import { asksFirst } from '../questions/deciding-answers.ts'
 
 /** The members that are checked or merged by functions of their own. */
-type CheckedName = 'location' | 'answers' | 'sealedPrivateAnswers' | 'guests' | 'metadata'
+type CheckedName =
+  | 'location'
+  | 'answers'
+  | 'sealedPrivateAnswers'
+  | 'consents'
+  | 'guests'
+  | 'metadata'
 
 type PlainName = Exclude<keyof BookingFields, CheckedName>
 
@@ -31,6 +37,7 @@ const CHECKED: ReadonlySet<string> = new Set<CheckedName>([
   'location',
   'answers',
   'sealedPrivateAnswers',
+  'consents',
   'guests',
   'metadata',
 ])
@@ -42,8 +49,8 @@ const PLAIN_NAMES = FIELD_NAMES.filter((name): name is PlainName => !CHECKED.has
 
 /** The names of `FieldsInput`. */
 export const INPUT_NAMES: readonly (keyof FieldsInput)[] = FIELD_NAMES.filter(
-  (name): name is Exclude<keyof BookingFields, 'sealedPrivateAnswers'> =>
-    name !== 'sealedPrivateAnswers',
+  (name): name is Exclude<keyof BookingFields, 'sealedPrivateAnswers' | 'consents'> =>
+    name !== 'sealedPrivateAnswers' && name !== 'consents',
 )
 
 /** The booking whose fields are filled in. */
@@ -59,6 +66,7 @@ export interface FieldsContext {
   readonly timeZones: readonly string[]
   /** Whether the account books outside the rules, which includes required answers. */
   readonly isOverride?: boolean | undefined
+  readonly nowEpochSeconds: number
 }
 
 /** The booker and the fields of the booking from now on. */
@@ -125,6 +133,7 @@ export async function readFields(
     asksRequired: asks && !isOverride,
     asksDeciding,
     readPhone,
+    nowEpochSeconds: about.nowEpochSeconds,
   }
   const fields = await checkFields(deps, owner, input)
   if (!fields.ok) return fields

@@ -58,7 +58,7 @@ export const updateBooking = (
     if (!checked.ok) return checked
     const named =
       change.booker?.phone == null ? booker.value : await withLocalPhone(deps, caller, booker.value)
-    const given = await changedDetails(deps, before, named, change)
+    const given = await changedDetails(deps, before, now, named, change)
     if (!given.ok) return given
     const isNewAddress = before.booker !== undefined && booker.value?.email !== before.booker.email
     const { id, manageTokenGeneration = 0 } = before
@@ -81,6 +81,7 @@ export const updateBooking = (
 async function changedDetails(
   deps: BookingDependencies,
   before: Booking,
+  nowEpochSeconds: number,
   booker: Booker | undefined,
   { location, booker: newBooker, ...input }: BookingChange,
 ): Promise<Result<ReadFields, Refusal>> {
@@ -104,7 +105,15 @@ async function changedDetails(
       ? ok({ ...(booker && { booker }), fields: withPlain(kept, input) })
       : await readFields(
           deps,
-          { bookingId, eventType, booker, before: kept, timeZones, isOverride: true },
+          {
+            bookingId,
+            eventType,
+            booker,
+            before: kept,
+            timeZones,
+            isOverride: true,
+            nowEpochSeconds,
+          },
           input,
         )
   if (!read.ok || location === undefined) return read

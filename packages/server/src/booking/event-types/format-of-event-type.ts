@@ -7,10 +7,9 @@ import type { EventType } from './event-type.ts'
 /**
  * The write that raises the format of the store with the first event type that has rules for prices, durations or kinds of
  * customers, or whose requirements have times of their own, or that limits what one person may ever book, or opens its dates
- * at a time of day, or whose answers decide. A server
- * of version 2 would sell for the price without the rules, claim the whole time of everybody, and let everybody book, and too early.
- * Undefined, and no
- * read, for any other event type.
+ * at a time of day, or whose answers decide or are consents. A server
+ * of version 2 would sell for the price without the rules, claim the whole time of everybody, let everybody book, and too early, and
+ * lose the texts that bookers agreed to. Undefined, and no read, for any other event type.
  */
 export const formatOfEventType = async (
   store: Pick<Store, 'get'>,
@@ -31,6 +30,7 @@ export const formatOfEventType = async (
   limits?.perBookerEver === undefined &&
   release === undefined &&
   !asksFirst(questions) &&
+  !questions?.some(({ isConsent }) => isConsent) &&
   !requirements.some(hasOwnTime)
     ? undefined
     : formatWrite(store)

@@ -12,6 +12,8 @@ import type { Question, QuestionKind } from './question.ts'
 export const QUESTIONS_MAX = 20
 /** The most options of a question. */
 export const OPTIONS_MAX = 50
+/** The most consents of an event type: a booking keeps the text of each. */
+export const CONSENTS_MAX = 5
 /** The most bytes of all questions of an event type as JSON: its item is read for each booking. */
 export const QUESTIONS_BYTES_MAX = 16_384
 
@@ -29,6 +31,7 @@ export interface QuestionInput {
   readonly required?: boolean | undefined
   readonly options?: readonly string[] | null | undefined
   readonly private?: boolean | undefined
+  readonly consent?: boolean | undefined
   readonly pattern?: string | null | undefined
   readonly hint?: string | null | undefined
   readonly min?: number | null | undefined
@@ -50,6 +53,11 @@ export function checkQuestions(
   const errors: InputError[] = []
   if (inputs.length > QUESTIONS_MAX) {
     const message = `has ${inputs.length} questions; at most ${QUESTIONS_MAX} are possible`
+    errors.push({ pointer: '/questions', message })
+  }
+  const consents = inputs.filter(({ consent }) => consent).length
+  if (consents > CONSENTS_MAX) {
+    const message = `has ${consents} consents; at most ${CONSENTS_MAX} are possible, as each booking keeps their texts`
     errors.push({ pointer: '/questions', message })
   }
   const seen = new Set<string>()
@@ -85,6 +93,7 @@ function problemsOf(input: QuestionInput, seen: ReadonlySet<string>) {
     ...boundsProblems(input),
     ...optionRuleProblems(input),
     ...optionTextProblems(input),
+    ...consentProblems(input),
   ]
   // As the name of a member, it would set the prototype of the answers.
   if (!ID.test(id) || id === '__proto__') {
@@ -128,6 +137,18 @@ function boundsProblems({ kind, min, max }: QuestionInput): readonly Problem[] {
   }
   return min != null && max != null && min > max
     ? [{ member: 'max', message: `must be at least \`min\`, which is ${min}` }]
+    : []
+}
+
+function consentProblems({ kind, consent, private: isPrivate }: QuestionInput) {
+  if (!consent) return []
+  const member = 'consent'
+  if (kind !== 'checkbox') {
+    const message = `a question of the kind ${kind} is no consent; only checkbox can be one`
+    return [{ member, message }]
+  }
+  return isPrivate
+    ? [{ member, message: 'is not possible with `private`: the booking shows what was agreed to' }]
     : []
 }
 
@@ -217,5 +238,6 @@ function stored({ id, label, kind, required, options, ...input }: QuestionInput)
     ...(optionRules && { optionRules }),
     ...(optionTexts && { optionTexts }),
     ...(input.private && { isPrivate: true }),
+    ...(input.consent && { isConsent: true }),
   }
 }

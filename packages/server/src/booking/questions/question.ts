@@ -48,6 +48,8 @@ export interface Question {
   readonly optionTexts?: OptionTexts
   /** True if answers are stored encrypted, and shown only with a booking of its own. */
   readonly isPrivate?: boolean
+  /** True if bookings keep the label that their bookers agreed to. For `checkbox` only. */
+  readonly isConsent?: boolean
 }
 
 /** The stored questions of an event type. */
@@ -65,6 +67,7 @@ export const questionsSchema = z.array(
     optionRules: z.exactOptional(optionRulesSchema),
     optionTexts: z.exactOptional(optionTextsSchema),
     isPrivate: z.exactOptional(z.boolean()),
+    isConsent: z.exactOptional(z.boolean()),
   }),
 )
 
@@ -76,6 +79,7 @@ export const questionRepresentation = (question: Question) => ({
   required: question.isRequired ?? false,
   options: question.options ?? null,
   private: question.isPrivate ?? false,
+  consent: question.isConsent ?? false,
   pattern: question.pattern ?? null,
   hint: question.hint ?? null,
   min: question.min ?? null,

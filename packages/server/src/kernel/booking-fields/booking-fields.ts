@@ -16,6 +16,7 @@ import {
   bookerRepresentation,
   bookingPaymentRepresentation,
   bookingPriceRepresentation,
+  consentsRepresentation,
   currentLocationRepresentation,
   guestsRepresentation,
   occupantsRepresentation,
@@ -32,6 +33,7 @@ import {
   bookingLocationSchema,
   bookingPaymentSchema,
   bookingPriceSchema,
+  consentsSchema,
   countsSchema,
   guestsSchema,
   policySnapshotSchema,
@@ -185,6 +187,11 @@ export const BOOKING_FIELDS = {
     isPersonal: true,
   },
   sealedPrivateAnswers: { stored: exactOptional(z.string()), isPersonal: true },
+  consents: {
+    stored: exactOptional(consentsSchema),
+    shown: { consents: { show: consentsRepresentation, unused: [], isForAccount: true } },
+    isPersonal: true,
+  },
   guests: {
     stored: exactOptional(guestsSchema),
     shown: { guests: { show: ({ guests }) => guestsRepresentation(guests), unused: [] } },

@@ -70,6 +70,14 @@ export const occupantsRepresentation = ({ stay }: Pick<Booking, 'stay'>) =>
     ? null
     : { adults: stay.occupants.adults, childAges: [...stay.occupants.childAges] }
 
+/** The consents of a booking; empty if there are none. */
+export const consentsRepresentation = ({ consents = [] }: Pick<Booking, 'consents'>) =>
+  consents.map(({ questionId, text, givenAtEpochSeconds }) => ({
+    questionId,
+    text,
+    givenAt: instantText(givenAtEpochSeconds),
+  }))
+
 /** The guests of a booking; empty if there are none. */
 export const guestsRepresentation = (guests: readonly Guest[] = []) =>
   guests.map(({ name, email }) => ({ name: name ?? null, email }))

@@ -92,6 +92,11 @@ export const assignmentsSchema = z.array(
   }),
 )
 
+/** The stored form of consents. */
+export const consentsSchema = z.array(
+  z.object({ questionId: z.string(), text: z.string(), givenAtEpochSeconds: z.int() }),
+)
+
 /** The stored form of guests. */
 export const guestsSchema = z.array(
   z.object({ name: z.exactOptional(z.string()), email: z.string() }),

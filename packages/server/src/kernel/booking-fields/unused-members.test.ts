@@ -10,6 +10,7 @@ const PLAIN = {
   answers: {},
   guests: [],
   metadata: {},
+  consents: [],
   cancelUntil: '2026-04-27T09:00:00Z',
   rescheduleUntil: '2026-04-27T09:00:00Z',
   reschedulesLeft: null,

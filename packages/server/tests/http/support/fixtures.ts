@@ -30,6 +30,7 @@ export const UNUSED_DETAILS = {
   answers: {},
   guests: [],
   metadata: {},
+  consents: [],
   reschedulesLeft: null,
   payment: null,
   orderId: null,

@@ -8,6 +8,7 @@ const question = (id: string, kind: Question['kind'], more: Partial<Question> = 
   id,
   label: id,
   kind,
+  consent: false,
   required: false,
   private: false,
   options: null,

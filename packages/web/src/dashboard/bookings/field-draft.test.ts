@@ -17,6 +17,7 @@ const question = (id: string, kind: Question['kind']): Question => ({
   id,
   label: id,
   kind,
+  consent: false,
   pattern: null,
   hint: null,
   min: null,

@@ -16,6 +16,7 @@ import { localZone } from '../zoned.ts'
 import { MergeDialog } from './merge-dialog.tsx'
 import { contactMessages } from './messages.ts'
 import { PersonBookings } from './person-bookings.tsx'
+import { PersonConsents } from './person-consents.tsx'
 import { personMessages } from './person-messages.ts'
 import { PersonNotes } from './person-notes.tsx'
 import styles from './person-page.module.css'
@@ -85,6 +86,7 @@ function Person({ contact }: { readonly contact: Contact }) {
       {contact.merged.length > 0 && <Merged contact={contact} mayUndo={mayChange} />}
       <PersonBookings contactId={contact.id} />
       <PersonMessages contactId={contact.id} />
+      <PersonConsents contactId={contact.id} />
       <PersonNotes contactId={contact.id} />
       {opened === 'booking' && <NewBookingDialog person={contact} onClose={close} />}
       {opened === 'merge' && <MergeDialog contact={contact} onClose={close} />}

@@ -63,6 +63,9 @@ export const optionMessages = catalog({
     isPrivate: 'Private',
     isPrivateHint:
       'We encrypt the answer. It appears only in the booking itself, never in lists, emails or events.',
+    isConsent: 'Keep the text that bookers agree to',
+    isConsentHint:
+      'A booking then keeps your question word for word, and the time of the answer, even if you change the question later.',
     advanced: 'Advanced',
     questionId: 'Identifier',
     questionIdHint:
@@ -153,6 +156,9 @@ export const optionMessages = catalog({
     isPrivate: 'Vertraulich',
     isPrivateHint:
       'Wir verschlüsseln die Antwort. Sie steht nur in der Buchung selbst, nie in Listen, E-Mails oder Ereignissen.',
+    isConsent: 'Den Text aufbewahren, dem Kunden zustimmen',
+    isConsentHint:
+      'Die Buchung behält dann Ihre Frage im Wortlaut und den Zeitpunkt der Antwort, auch wenn Sie die Frage später ändern.',
     advanced: 'Erweitert',
     questionId: 'Kennung',
     questionIdHint:

@@ -118,6 +118,7 @@ const NO_BOUNDS = {
   max: null,
   optionRules: null,
   optionTexts: null,
+  consent: false,
 }
 
 test('a saved question keeps its id when its label changes, so that its answers stay its own', () => {

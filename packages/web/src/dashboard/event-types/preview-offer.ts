@@ -19,6 +19,7 @@ const NO_BOUNDS = {
   max: null,
   optionRules: null,
   optionTexts: null,
+  consent: false,
 }
 
 function durationOf({ durationMinutes, requirements }: Draft): number {

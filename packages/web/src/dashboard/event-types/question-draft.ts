@@ -29,6 +29,8 @@ export interface QuestionDraft extends Keyed, OptionsOfQuestion {
   readonly kind: QuestionKind
   readonly isRequired: boolean
   readonly isPrivate: boolean
+  /** Whether bookings keep the label that was agreed to; of a checkbox that is not private. */
+  readonly isConsent: boolean
   /** What the form does not edit: the pattern and the bounds of the answer. */
   readonly bounds: Pick<Question, 'pattern' | 'hint' | 'min' | 'max'>
 }
@@ -44,6 +46,7 @@ export const newQuestion = (key: string): QuestionDraft => ({
   kind: 'text',
   isRequired: false,
   isPrivate: false,
+  isConsent: false,
   options: '',
   optionDrafts: [],
   languages: [],
@@ -66,6 +69,7 @@ export const questionDrafts = (
       kind,
       isRequired: question.required,
       isPrivate: question.private,
+      isConsent: question.consent,
       ...questionOptionsOf(question, currency),
       bounds: { pattern, hint, min, max },
     }
@@ -74,6 +78,12 @@ export const questionDrafts = (
 /** Whether questions of a kind have options. */
 export const hasOptions = (kind: QuestionKind): boolean =>
   kind === 'select' || kind === 'multi_select'
+
+/** Whether a question can be a text that bookers agree to. */
+export const canBeConsent = ({
+  kind,
+  isPrivate,
+}: Pick<QuestionDraft, 'kind' | 'isPrivate'>): boolean => kind === 'checkbox' && !isPrivate
 
 /** The pattern and the bounds of a question, as far as its kind can have them. */
 function keptBounds(
@@ -91,6 +101,7 @@ export const questionOf = (question: QuestionDraft, paid: Paid) => ({
   kind: question.kind,
   required: question.isRequired,
   private: question.isPrivate,
+  ...(question.isConsent && canBeConsent(question) && { consent: true }),
   ...(hasOptions(question.kind) && {
     options: optionLines(question.options),
     ...optionMembersOf(question, question.kind, paid),

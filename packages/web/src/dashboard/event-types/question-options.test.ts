@@ -21,6 +21,7 @@ const SAVED = {
   kind: 'select',
   required: true,
   private: false,
+  consent: false,
   options: ['Short', 'Long', 'Kids', 'Ask Ann'],
   pattern: null,
   hint: null,

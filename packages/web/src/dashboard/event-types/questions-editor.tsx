@@ -18,6 +18,7 @@ import styles from './entries.module.css'
 import { optionMessages } from './option-messages.ts'
 import { OptionTextsEditor } from './option-texts-editor.tsx'
 import {
+  canBeConsent,
   hasOptions,
   MAX_QUESTIONS,
   newQuestion,
@@ -166,6 +167,18 @@ function QuestionFields(props: QuestionFieldsProps) {
       </CheckField>
       <p className={styles.under}>{t.isPrivateHint}</p>
       {errorOf('private') && <p className={styles.error}>{errorOf('private')}</p>}
+      {canBeConsent(question) && (
+        <>
+          <CheckField
+            isChecked={question.isConsent}
+            onChange={(isConsent) => onChange({ isConsent })}
+          >
+            {t.isConsent}
+          </CheckField>
+          <p className={styles.under}>{t.isConsentHint}</p>
+          {errorOf('consent') && <p className={styles.error}>{errorOf('consent')}</p>}
+        </>
+      )}
       {hasOptions(kind) && <OptionParts {...props} />}
       <Fold title={t.advanced} hasError={errorOf('id') !== undefined}>
         <Field label={t.questionId} hint={t.questionIdHint} error={errorOf('id')}>
