@@ -2,8 +2,13 @@
  * Plays an owner's first day and the work of a receptionist in each browser engine that is installed, the latter with 30 colleagues and
  * some 2,800 bookings in four weeks, and prints how long each step takes, from the first press to its outcome on the screen:
  *
- *     npm run bench:desk
+ *     npm run bench:desk -- [--pictures <folder>]
+ *
+ * With a folder, it keeps a picture of what each step ends with, in each engine.
  */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { ensureBuilt } from '@holdfast/web/build'
 import { launchBrowser } from '../../support/browser.ts'
 import { startChromium } from '../../support/browsers/chromium.ts'
@@ -30,6 +35,8 @@ const ENGINES: readonly (readonly [string, boolean, () => Promise<Driver>])[] = 
 
 /** A time, in 24 or 12 hours. */
 const TIME = /\b\d?\d:\d\d/
+
+const { pictures } = parseArgs({ options: { pictures: { type: 'string' } } }).values
 
 type Step = readonly [name: string, play: () => Promise<void>]
 
@@ -165,6 +172,10 @@ async function play(
         const from = performance.now()
         await step()
         times.set(name, Math.round(performance.now() - from))
+        if (pictures === undefined) continue
+        const number = String(times.size).padStart(2, '0')
+        const file = `${number}-${name.replaceAll(/\W+/g, '-')}-${engine.toLowerCase()}.png`
+        await writeFile(join(pictures, file), await driver.screenshot())
       }
     }
     await signIn(visitor, url)
@@ -180,6 +191,7 @@ async function play(
 }
 
 await ensureBuilt()
+if (pictures !== undefined) await mkdir(pictures, { recursive: true })
 const rows: Record<string, Record<string, number>> = {}
 for (const [engine, isThere, start] of ENGINES) {
   if (!isThere) {

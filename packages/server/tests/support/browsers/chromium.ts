@@ -38,6 +38,7 @@ export async function startChromium(open: () => Promise<Browser> = sharedBrowser
     async enterFrame(element) {
       frame = (await handleOf(element).contentFrame()) ?? frame
     },
+    screenshot: () => page.screenshot(),
     quit: () => context.close(),
   }
 }

@@ -13,6 +13,8 @@ export interface Driver {
   type(element: Element, text: string): Promise<void>
   /** Goes into a frame of the current document. */
   enterFrame(element: Element): Promise<void>
+  /** What the window shows, as PNG. */
+  screenshot(): Promise<Buffer>
   /** Ends the browser. */
   quit(): Promise<void>
 }

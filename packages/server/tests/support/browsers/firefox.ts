@@ -38,11 +38,15 @@ const NAMES: Readonly<Record<Command, string>> = {
   execute: 'ExecuteScript',
   leaveFrames: 'SwitchToFrame',
   navigate: 'Navigate',
+  screenshot: 'TakeScreenshot',
   type: 'ElementSendKeys',
 }
 
-const parametersOf = (command: Command, parameters: Parameters): Parameters =>
-  command === 'enterFrame' ? { element: parameters.id } : parameters
+const parametersOf = (command: Command, parameters: Parameters): Parameters => {
+  // By itself, Firefox draws the whole page.
+  if (command === 'screenshot') return { full: false }
+  return command === 'enterFrame' ? { element: parameters.id } : parameters
+}
 
 type Answer = readonly [1, number, { error: string; message: string } | null, unknown]
 

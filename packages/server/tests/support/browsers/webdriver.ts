@@ -8,6 +8,7 @@ export type Command =
   | 'execute'
   | 'leaveFrames'
   | 'navigate'
+  | 'screenshot'
   | 'type'
 
 /** The parameters of a command; `id` is the element that it is about. */
@@ -54,6 +55,7 @@ export function driverOf(send: Send, quit: () => Promise<void>): Driver {
     async enterFrame(element) {
       await send('enterFrame', { id: idOf(element), element })
     },
+    screenshot: async () => Buffer.from(String(await send('screenshot', {})), 'base64'),
     quit,
   }
 }

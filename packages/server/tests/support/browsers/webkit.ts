@@ -17,7 +17,7 @@ const PROGRAMS = {
 /** Whether WebKitGTK, its driver and a screen without a monitor are installed: Debian's `webkit2gtk-driver` and `xvfb`. */
 export const HAS_WEBKIT = Object.values(PROGRAMS).every((path) => path !== undefined)
 
-/** The paths of the commands; all are sent by POST. */
+/** The paths of the commands. */
 const PATHS: Readonly<Record<Command, (id?: string) => string>> = {
   clear: (id) => `/element/${id}/clear`,
   click: (id) => `/element/${id}/click`,
@@ -25,6 +25,7 @@ const PATHS: Readonly<Record<Command, (id?: string) => string>> = {
   execute: () => '/execute/sync',
   leaveFrames: () => '/frame',
   navigate: () => '/url',
+  screenshot: () => '/screenshot',
   type: (id) => `/element/${id}/value`,
 }
 
@@ -94,7 +95,9 @@ export async function startWebKit(): Promise<Driver> {
   const started = await call('POST', `${base}/session`, { capabilities })
   const session = `${base}/session/${(started as { readonly sessionId: string }).sessionId}`
   const send: Send = (command, parameters) =>
-    call('POST', session + PATHS[command](parameters.id), bodyOf(command, parameters))
+    command === 'screenshot'
+      ? call('GET', session + PATHS.screenshot())
+      : call('POST', session + PATHS[command](parameters.id), bodyOf(command, parameters))
   return driverOf(send, async () => {
     await call('DELETE', session)
     await driver.stop()
