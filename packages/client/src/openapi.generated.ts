@@ -9164,7 +9164,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "dates_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "managed_by_booking" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "booker_not_allowed" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
+            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "dates_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "part_of_visit" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "managed_by_booking" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "booker_not_allowed" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
             /**
              * @description The `X-Request-Id` of the response. Quote it when you report a problem.
              * @example req_01kqs3v7m8e2f4g6h8j0k2m4n6
@@ -9722,6 +9722,8 @@ export interface components {
             bookingIds?: string[];
             /** @description The contact that has the address, or into which another was merged. Set with `contact_exists` and `contact_merged`. */
             contactId?: string;
+            /** @description The booking group to change instead. Set with `part_of_visit`. */
+            groupId?: string;
             /** @description The current and future stays of the person, at most 100. Set with `contact_has_bookings`. */
             stayIds?: string[];
             /** @description How many seats are left. Set with `session_full`, unless the event type does not show it to bookers. */
@@ -15261,7 +15263,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "dates_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "managed_by_booking" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "booker_not_allowed" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
+            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "dates_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "part_of_visit" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "managed_by_booking" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "booker_not_allowed" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
             /** @description What is wrong with it. For people. */
             detail: string;
             /** @description Set with `validation_failed`. */
@@ -15281,6 +15283,11 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "confirmed" | "completed" | "cancelled" | "no_show" | "expired";
+            /**
+             * @description Whether the bookings are a visit, which is confirmed, moved and cancelled only as a whole.
+             * @example false
+             */
+            together: boolean;
             /**
              * Format: date-time
              * @description When the first hold expires. Null if no booking is pending.
@@ -15328,6 +15335,8 @@ export interface components {
             onConflict?: "refuse" | "skip";
             /** @description One candidate of the first requirement serves all bookings, and is kept when one of them moves. Without somebody who can serve all, nothing is booked; with `onConflict: skip`, the one who can serve the most in a row gets what they can. Default: false. */
             samePerson?: boolean;
+            /** @description The bookings are a visit: they are confirmed, moved and cancelled only as a whole, by the calls of the group. The event types must be confirmed alike, and `onConflict` must be `refuse`. Default: false. */
+            together?: boolean;
             /** @description A message from the booker to the provider. Each booking gets it. */
             note?: string;
             location?: components["schemas"]["LocationChoice"];
@@ -15445,6 +15454,11 @@ export interface components {
              */
             status: "pending" | "confirmed" | "completed" | "cancelled" | "no_show" | "expired";
             /**
+             * @description Whether the bookings are a visit, which is confirmed, moved and cancelled only as a whole.
+             * @example false
+             */
+            together: boolean;
+            /**
              * Format: date-time
              * @description When the first hold expires. Null if no booking is pending.
              * @example 2026-04-27T09:00:00Z
@@ -15496,6 +15510,8 @@ export interface components {
             onConflict?: "refuse" | "skip";
             /** @description One candidate of the first requirement serves all bookings, and is kept when one of them moves. Without somebody who can serve all, nothing is booked; with `onConflict: skip`, the one who can serve the most in a row gets what they can. Default: false. */
             samePerson?: boolean;
+            /** @description The bookings are a visit: they are confirmed, moved and cancelled only as a whole, by the calls of the group. The event types must be confirmed alike, and `onConflict` must be `refuse`. Default: false. */
+            together?: boolean;
             /** @description A message from the booker to the provider. Each booking gets it. */
             note?: string;
             location?: components["schemas"]["LocationChoice"];
@@ -16154,7 +16170,12 @@ export interface components {
             /** @description What the booker gets back if they cancel now, by the rules for refunds. Null if they have paid nothing or cannot cancel. */
             refundIfCancelled: components["schemas"]["Refund"] | null;
             /**
-             * @description The other bookings of its group that are pending or confirmed, by start. They stay as they are if this booking is moved or cancelled. Without those that were given to another email address; empty if this one was.
+             * @description Whether the booking is part of a visit, which is confirmed, moved and cancelled only as a whole. The manage token of the booking then opens its group, too.
+             * @example false
+             */
+            together: boolean;
+            /**
+             * @description The other bookings of its group that are pending or confirmed, by start. They stay as they are if this booking is moved or cancelled, unless it is part of a visit. Without those that were given to another email address; empty if this one was.
              * @example []
              */
             groupBookings: components["schemas"]["BookedTogether"][];
@@ -19478,7 +19499,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "dates_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "managed_by_booking" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "booker_not_allowed" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
+            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "dates_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "part_of_visit" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "managed_by_booking" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "booker_not_allowed" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
             /** @description The HTTP status of its responses. */
             status: number;
             /** @description A short text. */
@@ -31006,7 +31027,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_transition`: Action not allowed in this state. `too_late_to_change`: Too late to change. `request_in_progress`: Request in progress. */
+            /** @description `invalid_transition`: Action not allowed in this state. `too_late_to_change`: Too late to change. `part_of_visit`: Part of a visit. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -31160,7 +31181,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `booker_not_allowed`: Booker is not allowed. `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `too_late_to_change`: Too late to change. `reschedule_limit_reached`: Reschedule limit reached. `slot_taken`: Time already taken. `session_full`: Session full. `session_cancelled`: Session cancelled. `price_changed`: Price changed. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `night_taken`: Night already taken. `request_in_progress`: Request in progress. */
+            /** @description `booker_not_allowed`: Booker is not allowed. `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `too_late_to_change`: Too late to change. `reschedule_limit_reached`: Reschedule limit reached. `slot_taken`: Time already taken. `session_full`: Session full. `session_cancelled`: Session cancelled. `price_changed`: Price changed. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `part_of_visit`: Part of a visit. `night_taken`: Night already taken. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -31314,7 +31335,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `booker_not_allowed`: Booker is not allowed. `email_unconfirmed`: Email address not confirmed. `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `slot_taken`: Time already taken. `session_cancelled`: Session cancelled. `limit_reached`: Limit reached. `request_in_progress`: Request in progress. */
+            /** @description `booker_not_allowed`: Booker is not allowed. `email_unconfirmed`: Email address not confirmed. `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `slot_taken`: Time already taken. `session_cancelled`: Session cancelled. `limit_reached`: Limit reached. `part_of_visit`: Part of a visit. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */

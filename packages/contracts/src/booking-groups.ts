@@ -86,6 +86,10 @@ const input = {
     description:
       'One candidate of the first requirement serves all bookings, and is kept when one of them moves. Without somebody who can serve all, nothing is booked; with `onConflict: skip`, the one who can serve the most in a row gets what they can. Default: false.',
   }),
+  together: z.boolean({ error: 'must be true or false' }).optional().openapi({
+    description:
+      'The bookings are a visit: they are confirmed, moved and cancelled only as a whole, by the calls of the group. The event types must be confirmed alike, and `onConflict` must be `refuse`. Default: false.',
+  }),
   note: proseText().optional().describe(`${NOTE} Each booking gets it.`),
   ...fieldsOfBooker,
 }
@@ -184,6 +188,11 @@ const shared = {
     .describe(
       'The status of the bookings: `pending` while one of them is, otherwise `confirmed` while one of them is, and so on: `completed`, `no_show`, `cancelled`, `expired`.',
     ),
+  together: z.boolean().openapi({
+    description:
+      'Whether the bookings are a visit, which is confirmed, moved and cancelled only as a whole.',
+    example: false,
+  }),
   holdExpiresAt: instantAnswer()
     .nullable()
     .openapi({ description: 'When the first hold expires. Null if no booking is pending.' }),

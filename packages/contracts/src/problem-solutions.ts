@@ -31,6 +31,8 @@ export const PROBLEM_SOLUTIONS: Readonly<Record<ProblemCode, string>> = {
   price_changed:
     'Show the booker the price in `price`, or read the slots again. Then send it as `expectedAmount`.',
   night_taken: 'Leave out the nights in `nights`, or choose other dates.',
+  part_of_visit:
+    'Send the same change to the group: `POST /v1/booking-groups/{groupId}/cancel`, `/reschedule` or `/confirm`.',
   no_candidate_free:
     'Read the slots again for times at which somebody is free, or send the booking to its present provider.',
   calendar_unavailable:

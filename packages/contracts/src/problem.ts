@@ -69,6 +69,9 @@ export const Problem = z
       description:
         'The contact that has the address, or into which another was merged. Set with `contact_exists` and `contact_merged`.',
     }),
+    groupId: z.string().optional().openapi({
+      description: 'The booking group to change instead. Set with `part_of_visit`.',
+    }),
     stayIds: z.array(z.string()).optional().openapi({
       description:
         'The current and future stays of the person, at most 100. Set with `contact_has_bookings`.',

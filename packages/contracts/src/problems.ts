@@ -1,4 +1,5 @@
 import { CONTACT_PROBLEMS } from './contact-problems.ts'
+import { GROUP_PROBLEMS } from './group-problems.ts'
 import { PRICE_PROBLEMS } from './price-problems.ts'
 
 /** A problem code: its HTTP status, its title, and what to do about it. */
@@ -133,18 +134,7 @@ export const PROBLEMS = {
     title: 'Not a candidate',
     meaning: 'The provider is not a candidate of the event type, or cannot be chosen.',
   },
-  group_too_large: {
-    status: 422,
-    title: 'Booking group too large',
-    meaning:
-      'The bookings need more writes than one transaction can have. `max` is how many of the first ones fit. Book the rest as another group.',
-  },
-  no_such_time: {
-    status: 422,
-    title: 'No such time',
-    meaning:
-      "A start of a recurrence does not exist: the clocks of the provider's time zone skip it, or the month has no such day. Leave it out, or send `onConflict: skip`.",
-  },
+  ...GROUP_PROBLEMS,
   event_type_too_large: {
     status: 422,
     title: 'Event type too large',

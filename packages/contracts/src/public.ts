@@ -249,12 +249,17 @@ export const BookingDetails = z
       Refund,
       'What the booker gets back if they cancel now, by the rules for refunds. Null if they have paid nothing or cannot cancel.',
     ),
+    together: z.boolean().openapi({
+      description:
+        'Whether the booking is part of a visit, which is confirmed, moved and cancelled only as a whole. The manage token of the booking then opens its group, too.',
+      example: false,
+    }),
     groupBookings: z
       .array(BookedTogether)
       .max(GROUP_BOOKINGS_MAX - 1)
       .openapi({
         description:
-          'The other bookings of its group that are pending or confirmed, by start. They stay as they are if this booking is moved or cancelled. Without those that were given to another email address; empty if this one was.',
+          'The other bookings of its group that are pending or confirmed, by start. They stay as they are if this booking is moved or cancelled, unless it is part of a visit. Without those that were given to another email address; empty if this one was.',
         example: [],
       }),
     account: PublicAccount,

@@ -15,6 +15,9 @@ export interface TeamRefusal {
   }[]
 }
 
+/** What is done with all bookings of a visit, as the path of its group names it. */
+export type VisitAction = 'confirm' | 'cancel' | 'reschedule'
+
 /** What the context `booking` refuses. */
 export type BookingRefusal =
   | TransitionRefusal
@@ -55,6 +58,8 @@ export type BookingRefusal =
       /** The position of its item, from 0, and its start, `YYYY-MM-DDTHH:MM` in the provider's zone. */
       readonly item: { readonly index: number; readonly localStart: string }
     }
+  /** The booking is part of a visit, which is confirmed, moved and cancelled as a whole. */
+  | { readonly code: 'part_of_visit'; readonly groupId: string; readonly action: VisitAction }
   /** The provider is no candidate of the event type, or of the requirement to reassign. */
   | { readonly code: 'not_a_candidate'; readonly providerId: string }
   /** Nobody else is free to take the booking over. */

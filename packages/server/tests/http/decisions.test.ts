@@ -127,6 +127,54 @@ test('a request shows who asks until it is decided, and then only its state', as
   expect((await server.call('GET', `/v1/bookings/${booking.id}`)).body.status).toBe('confirmed')
 })
 
+/** A visit that two people were asked to approve, each by an email of their own. */
+async function requestVisit() {
+  const people = await Promise.all(
+    ['cut', 'color'].map(async (name) => {
+      const address = `${name}-${newSlug()}@example.com`
+      const { id } = await makeProvider(server.call, { slug: newSlug(), email: address })
+      const body = eventTypeBody(id, { confirmation: 'approval' })
+      const eventType = await server.call('POST', '/v1/event-types', { body })
+      return { address, eventTypeId: eventType.body.id }
+    }),
+  )
+  const starts = [START, NEXT_START]
+  const items = people.map(({ eventTypeId }, index) => ({ eventTypeId, start: starts[index] }))
+  const made = await server.call('POST', '/v1/public/booking-groups', {
+    ...anybody,
+    body: { items, together: true, booker: BOOKER },
+  })
+  const tokens: string[] = []
+  for (const { address } of people) tokens.push(await tokenTo(address))
+  const ids = (made.body.bookings as unknown as readonly Body[]).map(({ id }) => id)
+  const statuses = async () => {
+    const { body } = await server.call('GET', `/v1/booking-groups/${made.body.id}`)
+    return (body.bookings as unknown as readonly Body[]).map(({ status }) => status)
+  }
+  return { ids, tokens, statuses }
+}
+
+test('whoever approves a part of a visit first approves all of it', async () => {
+  const { ids, tokens, statuses } = await requestVisit()
+  const approved = await send(ids[1] ?? '', { token: tokens[1], decision: 'approve' })
+  expect([approved.status, approved.body.state]).toEqual([200, 'approved'])
+  expect(await statuses()).toEqual(['confirmed', 'confirmed'])
+  expect((await read(ids[0] ?? '', tokens[0] ?? '')).body.state).toBe('approved')
+  const late = await send(ids[0] ?? '', { token: tokens[0], decision: 'decline' })
+  expect([late.status, late.body.code]).toEqual([409, 'invalid_transition'])
+})
+
+test('whoever declines a part of a visit declines all of it', async () => {
+  const { ids, tokens, statuses } = await requestVisit()
+  const body = { token: tokens[0], decision: 'decline', reason: 'I am away.' }
+  const declined = await send(ids[0] ?? '', body)
+  expect([declined.status, declined.body.state]).toEqual([200, 'declined'])
+  expect(await statuses()).toEqual(['cancelled', 'cancelled'])
+  const other = await server.call('GET', `/v1/bookings/${ids[1]}`)
+  expect(other.body.cancellationReason).toBe('I am away.')
+  expect((await read(ids[1] ?? '', tokens[1] ?? '')).body.state).toBe('declined')
+})
+
 test('a declined request is cancelled with the reason, and cannot be approved', async () => {
   const { booking, address } = await request()
   const token = await tokenTo(address)

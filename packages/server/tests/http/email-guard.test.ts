@@ -158,6 +158,39 @@ describe('with the email guard, a public booking', () => {
     expect((await prove(other.body, token)).status).toBe(404)
   })
 
+  test('of a visit stands with all other parts once the link of one was followed', async () => {
+    const email = newEmail()
+    const pages = [
+      await makePage({ confirmation: 'instant' }),
+      await makePage({ confirmation: 'instant' }),
+    ]
+    const starts = [START, '2026-04-27T07:30:00Z']
+    const made = await server.call('POST', '/v1/public/booking-groups', {
+      ...anybody,
+      body: {
+        items: pages.map(({ id }, index) => ({ eventTypeId: id, start: starts[index] })),
+        together: true,
+        booker: { name: 'Grace', email },
+      },
+    })
+    const token = await proofTo(email)
+    const asked = await mailsTo(email)
+    expect(asked.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^Please confirm: /),
+      expect.stringMatching(/^Please confirm: /),
+    ])
+    const parts = made.body.bookings as unknown as readonly Body[]
+    const proven = await Promise.all(parts.map((part) => prove(part, token)))
+    expect(proven.map(({ status }) => status).toSorted()).toEqual([200, 404])
+    const { body } = await server.call('GET', `/v1/booking-groups/${made.body.id}`)
+    const statuses = (body.bookings as unknown as readonly Body[]).map(({ status }) => status)
+    expect(statuses).toEqual(['confirmed', 'confirmed'])
+    const subjects = await subjectsTo(email)
+    expect(subjects.slice(2)).toEqual([expect.stringMatching(/^Confirmed: .*×2/)])
+    const mail = (await mailsTo(email)).at(-1)?.text ?? ''
+    expect(mail).toContain(`/manage/${made.body.id}#`)
+  })
+
   test('can be confirmed by the account itself', async () => {
     const made = await book(await makePage(), newEmail())
     const confirmed = await server.call('POST', `/v1/bookings/${made.body.id}/confirm`)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { emailProofToken } from '../../src/booking/bookings/prove-email.ts'
+import { emailProofToken } from '../../src/booking/groups/prove-email.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import type { Body } from './support/call.ts'
 import {

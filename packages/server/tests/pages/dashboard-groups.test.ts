@@ -73,3 +73,61 @@ test('a group of which one booking cannot move stays as it is, and the page name
   await page.getByText('The booking of 2026-04-22 09:00 cannot move.').first().waitFor()
   expect(await startsOf()).toEqual(['2026-04-21T07:00:00Z', '2026-04-22T07:00:00Z'])
 })
+
+/** A visit of two services by two people on Tuesday at 9:00 and 9:30 in Berlin. */
+async function makeVisit(name: string) {
+  const more = { confirmation: 'hold' }
+  const people = [
+    await makePractice(pages, `${name} One`, more),
+    await makePractice(pages, `${name} Two`, more),
+  ]
+  const starts = ['2026-04-21T07:00:00Z', '2026-04-21T07:30:00Z']
+  const items = people.map(({ eventType }, index) => ({
+    eventTypeId: eventType.id,
+    start: starts[index],
+  }))
+  const booker = { name: 'Grace Hopper', email: 'grace@example.com' }
+  return (await pages.make('/v1/booking-groups', { items, booker, together: true })) as Group
+}
+
+const partsOf = ({ bookings }: Group) =>
+  Promise.all(bookings.map(({ id }) => bookingOf(pages, { id })))
+
+test.each(drawnFrom([1280, 390], 2))(
+  'at %i px, the dialog of a part shows its visit, which staff confirm, move and cancel as a whole',
+  async (width) => {
+    const visit = await makeVisit(`Salon ${width}`)
+    const page = await openDashboard(pages, cookie, `/bookings/${visit.bookings[1]?.id}`, {
+      width,
+      colorScheme: width === 390 ? 'dark' : 'light',
+    })
+    const dialog = page.getByRole('dialog')
+    const parts = dialog.getByRole('region', { name: 'Visit' })
+    await parts.getByText(`Salon ${width} One`).waitFor()
+    expect(await parts.getByRole('listitem').count()).toBe(2)
+    await expectAccessible(page)
+    await keepPicture(page, `visit-${width}`)
+    await dialog.getByRole('button', { name: 'Confirm all' }).click()
+    await expectToast(page, 'Visit confirmed')
+    expect((await partsOf(visit)).map(({ status }) => status)).toEqual(['confirmed', 'confirmed'])
+
+    await page.goto(`${pages.url}/dashboard/bookings/${visit.bookings[0]?.id}`)
+    await dialog.getByRole('button', { name: 'Move all' }).click()
+    await dialog.getByLabel('Day').fill('2026-04-22')
+    await dialog.getByRole('button', { name: '10:30' }).click()
+    expect(await dialog.getByRole('button', { name: 'Reschedule' }).count()).toBe(0)
+    await dialog.getByRole('button', { name: 'Move all' }).click()
+    await expectToast(page, 'All bookings of the group moved')
+    expect((await partsOf(visit)).map(({ start }) => start)).toEqual([
+      '2026-04-22T08:30:00Z',
+      '2026-04-22T09:00:00Z',
+    ])
+
+    await page.goto(`${pages.url}/dashboard/bookings/${visit.bookings[0]?.id}`)
+    await dialog.getByRole('button', { name: 'Cancel all' }).click()
+    await dialog.getByText('This visit has 2 bookings').waitFor()
+    await dialog.getByRole('button', { name: 'Cancel all' }).click()
+    await expectToast(page, 'Visit cancelled')
+    expect((await partsOf(visit)).map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
+  },
+)

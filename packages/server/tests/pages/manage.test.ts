@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WORKING_DAYS } from '../http/support/fixtures.ts'
 import { choose, type Made, makeBookable, openPages, type Pages } from './support/pages.ts'
@@ -7,6 +9,13 @@ beforeAll(async () => {
   pages = await openPages()
 })
 afterAll(() => pages.close())
+
+async function keepPicture(page: Page, name: string): Promise<void> {
+  const folder = process.env.HOLDFAST_PICTURES
+  if (folder === undefined) return
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
+}
 
 async function makeBooking(more: Readonly<Record<string, unknown>> = {}) {
   const { eventTypeId, path } = await makeBookable(pages, more)
@@ -244,4 +253,83 @@ test('the page of one booking of a group names the others, and says before a cha
   await page.getByRole('button', { name: 'Yes, cancel booking' }).click()
   await page.getByText('Booking cancelled').waitFor()
   await together.getByText('Massage, Mia Roth').waitFor()
+})
+
+/** A confirmed visit by two people on Wednesday at 10:00 and 10:30 in Berlin. */
+async function makeVisit() {
+  const first = await makeBookable(pages, { confirmation: 'instant' })
+  const mia = await pages.make('/v1/providers', { name: 'Mia Roth', timeZone: 'Europe/Berlin' })
+  const massage = await pages.make('/v1/event-types', {
+    providerId: mia.id,
+    slug: 'massage',
+    title: 'Massage',
+    durationMinutes: 30,
+    confirmation: 'instant',
+    availabilityRules: WORKING_DAYS,
+  })
+  const visit = await pages.make('/v1/booking-groups', {
+    items: [
+      { eventTypeId: first.eventTypeId, start: '2026-04-22T08:00:00Z' },
+      { eventTypeId: massage.id, start: '2026-04-22T08:30:00Z' },
+    ],
+    together: true,
+    booker: { name: 'Grace Hopper', email: 'grace@example.com' },
+  })
+  const read = async () => {
+    const path = `/v1/booking-groups/${visit.id}`
+    const { body } = await pages.server.api.get<{ bookings: readonly Made[] }>(path)
+    return body.bookings
+  }
+  return { visit, read }
+}
+
+test.each([390, 1280])(
+  'at %i px, the page of a part of a visit names all parts, and moves and cancels the whole',
+  async (width) => {
+    const { visit, read } = await makeVisit()
+    const [, second] = await read()
+    const page = await pages.open(`/manage/${second?.id}#${visit.manageToken}`)
+    await page.setViewportSize({ width, height: 844 })
+    await page.getByRole('heading', { name: 'Your visit' }).waitFor()
+    const parts = page.getByRole('listitem')
+    await page.getByText('Massage, Mia Roth').waitFor()
+    expect(await parts.allInnerTexts()).toEqual([
+      expect.stringMatching(/22 Apr.*10:00–10:30\s+First visit, Dr. Ada Weber/s),
+      expect.stringMatching(/22 Apr.*10:30–11:00\s+Massage, Mia Roth/s),
+    ])
+    expect(await page.getByRole('link', { name: /View/ }).count()).toBe(0)
+    await keepPicture(page, `manage-visit-${width}`)
+    await page.getByRole('button', { name: 'Move all bookings' }).click()
+    await choose(page, 'Thursday, 23 April 2026', '12:00')
+    await page.getByRole('button', { name: 'Move booking' }).click()
+    await page.getByText('Bookings moved').waitFor()
+    expect((await read()).map(({ start }) => start)).toEqual([
+      '2026-04-23T10:00:00Z',
+      '2026-04-23T10:30:00Z',
+    ])
+    await page.getByRole('button', { name: 'Cancel all bookings' }).click()
+    await page.getByRole('button', { name: 'Yes, cancel bookings' }).click()
+    await page.getByText('Bookings cancelled').waitFor()
+    expect((await read()).map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
+  },
+)
+
+test('a visit cannot move to a time at which one of its parts is taken, and stays as it is', async () => {
+  const { visit, read } = await makeVisit()
+  const [, massage] = await read()
+  const { eventTypeId } = massage as Made & { readonly eventTypeId: string }
+  await pages.make('/v1/bookings', {
+    eventTypeId,
+    start: '2026-04-23T10:30:00Z',
+    booker: { name: 'Ada', email: 'ada@example.com' },
+  })
+  const page = await pages.open(`/manage/${visit.id}#${visit.manageToken}`)
+  await page.getByRole('button', { name: 'Move all bookings' }).click()
+  await choose(page, 'Thursday, 23 April 2026', '12:00')
+  await page.getByRole('button', { name: 'Move booking' }).click()
+  await page.getByText('Your booking has not changed').waitFor()
+  expect((await read()).map(({ start }) => start)).toEqual([
+    '2026-04-22T08:00:00Z',
+    '2026-04-22T08:30:00Z',
+  ])
 })

@@ -30,13 +30,13 @@ const hoursOf = ({ bookings }: Group) => bookings.map(({ start }) => Number(star
 /** Races of moves of one group, on the servers of a cluster without a sweeper. */
 export function testMovedGroups(given: () => Cluster): void {
   /** A confirmed group at 9, 10 and 11 of one teacher. */
-  async function makeGroup() {
+  async function makeGroup(more: { readonly together?: true } = {}) {
     const { api } = given()
     const { id: providerId } = await makeProvider(api)
     const confirmation = 'instant'
     const { id: eventTypeId } = await makeEventType(api, providerId, { confirmation })
     const items = [9, 10, 11].map((hour) => ({ eventTypeId, start: at(hour) }))
-    const body = { items, booker: booker('ada') }
+    const body = { items, booker: booker('ada'), ...more }
     const made: Outcome<Group> = await api.post('/v1/booking-groups', body)
     return { group: expectStatus(made, 201), providerId, eventTypeId }
   }
@@ -93,6 +93,41 @@ export function testMovedGroups(given: () => Cluster): void {
       const owners = await checkLedger(given().api, providerId, DATE)
       const ids = [...group.bookings, ...won.map(({ body }) => body)].map(({ id }) => id)
       expect(new Set(owners)).toEqual(new Set(ids))
+    },
+  )
+
+  test.for(Array.from({ length: ROUNDS }, (_, round) => round))(
+    'a visit that clients move, cancel, and change in parts is moved or cancelled as a whole (round %i)',
+    { timeout: TEST_MS },
+    async () => {
+      const { group, providerId } = await makeGroup({ together: true })
+      const change = async (client: number, path: string, body: unknown) => {
+        for (;;) {
+          const answer: Outcome<Group> = await given()
+            .at(client % 3)
+            .post(path, body)
+          if (answer.status !== 503) return answer
+        }
+      }
+      const parts = group.bookings.flatMap(({ id }, part) => [
+        change(part, `/v1/bookings/${id}/cancel`, {}),
+        change(part + 1, `/v1/bookings/${id}/reschedule`, { start: at(16) }),
+      ])
+      const [moved, cancelled, ...alone] = await Promise.all([
+        move(0, group, at(13)),
+        change(1, `/v1/booking-groups/${group.id}/cancel`, { scope: 'all' }),
+        ...parts,
+      ])
+      expect(cancelled.status).toBe(200)
+      expect(['200', '409 invalid_transition']).toContain(outcomeOf(moved))
+      const outcomes = new Set(alone.map(outcomeOf))
+      expect([...outcomes].toSorted()).toEqual(
+        ['409 invalid_transition', '409 part_of_visit'].filter((each) => outcomes.has(each)),
+      )
+      const now = await read(group)
+      expect(now.bookings.map(({ status }) => status)).toEqual(Array(3).fill('cancelled'))
+      expect(hoursOf(now)).toEqual(moved.status === 200 ? [13, 14, 15] : [9, 10, 11])
+      expect(await checkLedger(given().api, providerId, DATE)).toEqual([])
     },
   )
 }

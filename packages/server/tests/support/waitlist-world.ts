@@ -1,5 +1,5 @@
 import { bookingEntity } from '../../src/booking/bookings/booking-item.ts'
-import { emailProofToken, proveEmail } from '../../src/booking/bookings/prove-email.ts'
+import { emailProofToken, proveEmail } from '../../src/booking/groups/prove-email.ts'
 import { bookingKey, waitlistEntryKey } from '../../src/booking/keys.ts'
 import {
   type JoinedWaitlist,

@@ -39,6 +39,7 @@ const MEMBERS: Partial<Record<ProblemCode, Readonly<Record<string, unknown>>>> =
   session_full: { seatsLeft: 1 },
   limit_reached: { limit: 'perDay', count: 8 },
   group_too_large: { max: 12 },
+  part_of_visit: { groupId: 'grp_01kqs3v7m8e2f4g6h8j0k2m4n6' },
   schedule_in_use: { usedBy: ['prv_01kqs3v7m8e2f4g6h8j0k2m4n6'] },
   property_in_use: { usedBy: ['prv_01kqs3v7m8e2f4g6h8j0k2m4n6'] },
   calendar_in_use: { usedBy: ['prv_01kqs3v7m8e2f4g6h8j0k2m4n6'] },

@@ -167,6 +167,13 @@ export const bookingQuery = (listed: OneBooking) =>
     ...shownAlone,
   })
 
+/** A group of bookings as it is now. */
+export const groupQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['bookings', 'group', id],
+    queryFn: () => unwrap(api.GET('/v1/booking-groups/{id}', { params: { path: { id } } })),
+  })
+
 const DAY_MILLISECONDS = 86_400_000
 
 /** A request cannot be approved after its start. Without this bound, all earlier bookings would be searched for pending ones. */

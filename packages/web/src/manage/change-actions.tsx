@@ -1,4 +1,3 @@
-import type { PublicBooking } from '@holdfast/contracts'
 import { useId } from 'react'
 import { useI18n, useMessages } from '../shared/i18n.tsx'
 import styles from '../shared/managed/managed.module.css'
@@ -7,8 +6,10 @@ import { cancelRule, type Deadlines, moveRule, type Rule } from './change-rules.
 import { manageMessages } from './messages.ts'
 
 interface ChangeActionsProps {
-  readonly booking: Deadlines & Pick<PublicBooking, 'status'>
+  readonly booking: Deadlines
   readonly timeZone: string
+  /** What the buttons say. Default: that they are about one booking. */
+  readonly labels?: { readonly move: string; readonly cancel: string }
   /** Whether to move the booking is the first action of the page. */
   readonly isFirst: boolean
   readonly onMove: () => void
@@ -17,7 +18,7 @@ interface ChangeActionsProps {
 
 /** The buttons to move and to cancel, each with its deadline, or disabled with the reason. */
 export function ChangeActions(props: ChangeActionsProps) {
-  const { booking, timeZone, isFirst, onMove, onCancel } = props
+  const { booking, timeZone, isFirst, onMove, onCancel, labels } = props
   const { format } = useI18n()
   const t = useMessages(manageMessages)
   const id = useId()
@@ -48,7 +49,7 @@ export function ChangeActions(props: ChangeActionsProps) {
         aria-describedby={`${id}-0`}
         onClick={onMove}
       >
-        {t.move}
+        {labels?.move ?? t.move}
       </Button>
       <Button
         kind="danger"
@@ -56,7 +57,7 @@ export function ChangeActions(props: ChangeActionsProps) {
         aria-describedby={`${id}-2`}
         onClick={onCancel}
       >
-        {t.cancel}
+        {labels?.cancel ?? t.cancel}
       </Button>
       {notes.some((note) => note !== '') && (
         <div className={styles.rules}>

@@ -26,3 +26,23 @@ export const moveRule = (
   { rescheduleUntil, reschedulesLeft, start }: Deadlines,
   now: string,
 ): Rule => (reschedulesLeft === 0 ? 'used' : deadlineRule(rescheduleUntil, start, now))
+
+/** The rules of bookings that are only changed together: the strictest of each. Undefined without a booking. */
+export function strictest(bookings: readonly Deadlines[]): Deadlines | undefined {
+  const [first, ...others] = bookings
+  if (first === undefined) return undefined
+  const earliest = (one: string, other: string) =>
+    Date.parse(one) < Date.parse(other) ? one : other
+  return others.reduce<Deadlines>(
+    (rules, each) => ({
+      start: earliest(rules.start, each.start),
+      cancelUntil: earliest(rules.cancelUntil, each.cancelUntil),
+      rescheduleUntil: earliest(rules.rescheduleUntil, each.rescheduleUntil),
+      reschedulesLeft: leastOf(rules.reschedulesLeft, each.reschedulesLeft),
+    }),
+    first,
+  )
+}
+
+const leastOf = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other)

@@ -6,7 +6,7 @@ import { tellHost } from '../shared/host-page.ts'
 import { useMessages } from '../shared/i18n.tsx'
 import { LoadingCard } from '../shared/managed/loading-card.tsx'
 import styles from '../shared/managed/managed.module.css'
-import { useManageToken } from '../shared/managed/use-manage-token.ts'
+import { emailProofInUrl, useManageToken } from '../shared/managed/use-manage-token.ts'
 import { localZone } from '../shared/time/zones.ts'
 import { Card } from '../shared/ui/card.tsx'
 import { Frame } from '../shared/ui/frame.tsx'
@@ -19,11 +19,12 @@ import { manageMessages } from './messages.ts'
 import { MovePanel } from './move-panel.tsx'
 import type { Outcome } from './outcome.ts'
 
-const MoveNights = lazy(() =>
-  import('./move-nights.tsx').catch((cause: unknown) => {
+const part = <Module,>(load: Promise<Module>): Promise<Module> =>
+  load.catch((cause: unknown) => {
     throw new PartError('the page did not load', { cause })
-  }),
-)
+  })
+const MoveNights = lazy(() => part(import('./move-nights.tsx')))
+const GroupPage = lazy(() => part(import('./group/group-page.tsx')))
 
 /** Tells the site around the page what the booker did. */
 function tellOutcome(outcome: Outcome, { id, start }: PublicBooking): void {
@@ -64,6 +65,12 @@ export function ManagePage({ id }: { readonly id: string }) {
   if (loaded.state === 'failed') return <LinkFailure error={loaded.error} onRetry={reload} />
   if (loaded.state === 'loading') return <LoadingCard factsHeight="3.5rem" />
   const details = { ...loaded.value, ...(changed && { booking: changed }) }
+  const { booking } = details
+  const isProving = booking.emailUnconfirmed && emailProofInUrl() !== undefined
+  // The token of a part opens the whole visit.
+  if (details.together && booking.groupId !== null && !isProving) {
+    return <GroupPage id={booking.groupId} />
+  }
   const shared = { details, token, timeZone, onDone: finish, onBack: () => setPanel('view') }
   return (
     <Frame isWide={panel === 'move'}>

@@ -24,6 +24,8 @@ interface MovePanelProps {
   readonly onTimeZone: (timeZone: string) => void
   readonly onDone: OnOutcome
   readonly onBack: () => void
+  /** Moves more than this booking, to a start of it. Absent: this one alone. */
+  readonly onMove?: (start: string) => Promise<unknown>
 }
 
 const UNAVAILABLE: ReadonlySet<string | undefined> = new Set([
@@ -81,6 +83,7 @@ export function MovePanel({
   onTimeZone,
   onDone,
   onBack,
+  onMove,
 }: MovePanelProps) {
   const t = useMessages(manageMessages)
   const { booking, provider } = details
@@ -98,6 +101,11 @@ export function MovePanel({
     setIsBusy(true)
     setError(undefined)
     try {
+      if (onMove) {
+        await onMove(start)
+        onDone('moved')
+        return
+      }
       const booked = await unwrap(
         api.POST('/v1/bookings/{id}/reschedule', {
           params: { path: { id: booking.id } },
@@ -128,7 +136,7 @@ export function MovePanel({
           {t.moveTitle}
         </h1>
         <p className={styles.soft}>{t.moveNote}</p>
-        <OthersStay details={details} />
+        {!onMove && <OthersStay details={details} />}
       </header>
       {isUnavailable && (
         <Notice tone="warn" title={t.unavailableTitle} isUrgent={true}>
@@ -138,7 +146,7 @@ export function MovePanel({
       {error !== undefined && !isUnavailable && <FailureNotice error={error} />}
       {slot === undefined ? (
         <>
-          {offer && (
+          {offer && !onMove && (
             <PersonChoice
               details={details}
               choices={offer.choices}

@@ -31,6 +31,7 @@ import type { EventType } from '../event-types/event-type.ts'
 import { bookingKey } from '../keys.ts'
 import { mustBeKnown } from '../limits/claimed-limits.ts'
 import { readCurrentSession } from '../seats/read-session.ts'
+import { checkAlone } from '../visits/visit.ts'
 import { checkBooker } from './booking-input.ts'
 import { bookingEntity } from './booking-item.ts'
 import { commitBookings, decidedBy } from './commit-booking.ts'
@@ -176,6 +177,8 @@ export async function confirmBooking(
     if (isApproved || isAlreadyConfirmed(booking, details)) {
       return await answerUnchanged(deps, caller, booking)
     }
+    const alone = await checkAlone(deps, booking, now, 'confirm')
+    if (!alone.ok) return alone
     const decision = await decideConfirming(deps, caller, {
       booking,
       now,
@@ -343,6 +346,8 @@ export const changerOf = (caller: Pick<Caller, 'role'>): 'account' | 'booker' =>
 export interface Cancellation {
   readonly reason?: string | undefined
   readonly by?: 'system'
+  /** Whether the other bookings of its visit may stay: they are cancelled next, or nobody asked for it. Default: by the server only. */
+  readonly splitsVisit?: boolean
 }
 
 /** Cancels a pending or confirmed booking and frees its time. A booker only before the start. */
@@ -350,11 +355,12 @@ export const cancelBooking = (
   deps: ChangeDependencies,
   caller: Caller<Booking>,
   bookingId: string,
-  { reason, by }: Cancellation,
+  { reason, by, splitsVisit = by === 'system' }: Cancellation,
 ): Promise<Answer> =>
-  changeBooking(deps, caller, bookingId, async (booking, now) =>
-    decideCancellation(booking, now, by ?? changerOf(caller), reason),
-  )
+  changeBooking(deps, caller, bookingId, async (booking, now) => {
+    const alone = splitsVisit ? ok(undefined) : await checkAlone(deps, booking, now, 'cancel')
+    return alone.ok ? decideCancellation(booking, now, by ?? changerOf(caller), reason) : alone
+  })
 
 /** Marks a confirmed booking as completed or as a no-show, once its start has passed. */
 export const closeBooking = (

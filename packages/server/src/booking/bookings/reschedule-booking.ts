@@ -7,6 +7,7 @@ import { propose } from '../../ledger/alternatives.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { ChosenCandidate } from '../requirements/chosen-candidate.ts'
 import { combinationsOf, type TeamClaim } from '../teams/assign-team.ts'
+import { checkAlone } from '../visits/visit.ts'
 import { attemptChange, commitChange } from './change-booking.ts'
 import { changeOfOne, commitBookings, decidedBy } from './commit-booking.ts'
 import type { Move } from './decide-move.ts'
@@ -61,6 +62,11 @@ export async function rescheduleBooking(
     if (durationMinutes === before.policy.durationMinutes) {
       return await answerUnchanged(deps, caller, before)
     }
+    const alone =
+      durationMinutes === undefined
+        ? await checkAlone(deps, before, now, 'reschedule')
+        : ok(undefined)
+    if (!alone.ok) return alone
     const startEpochSeconds =
       durationMinutes === undefined ? input.startEpochSeconds : before.startEpochSeconds
     const asked = { before, now, startEpochSeconds, durationMinutes, isOverride, chosen }

@@ -18,9 +18,13 @@ import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { bookingEntity } from '../bookings/booking-item.ts'
 import { commitBooking, decidedBy } from '../bookings/commit-booking.ts'
 import { type ChangeDependencies, followPayment } from '../bookings/follow-payment.ts'
+import type { DetailsDependencies } from '../dependencies.ts'
 import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'
+import { cancelBookingGroup, confirmBookingGroup } from '../groups/change-group.ts'
+import { reasonOf } from '../groups/group-changes.ts'
 import { bookingKey, eventTypeKey, providerKey } from '../keys.ts'
 import { isTeam, type Provider, providerEntity } from '../providers/provider.ts'
+import { visitOf } from '../visits/visit.ts'
 import { type DecisionLink, readDecisionToken } from './decision-link.ts'
 
 /**
@@ -108,13 +112,13 @@ export async function getDecision(
 /**
  * Approves or declines a request with the token of the email to its provider. A decision that was made
  * already the same way changes nothing. It is refused if the request was decided otherwise, expired, or
- * has another time or other providers since the email.
+ * has another time or other providers since the email. The answer about a part of a visit is one about all of it.
  *
  * The actor is the server, with the id of the provider: the link shows to whom it was mailed, and not which
  * member or key used it.
  */
 export const decide = (
-  deps: ChangeDependencies,
+  deps: ChangeDependencies & DetailsDependencies,
   caller: Caller<DecisionRequest>,
   bookingId: string,
   { token, decision, reason }: DecisionInput,
@@ -125,6 +129,10 @@ export const decide = (
     const { state, booking, link } = found.value
     if (state === (decision === 'approve' ? 'approved' : 'declined')) return found
     if (state !== 'open') return refuse(refusalOf(state, booking, decision))
+    const visit = await visitOf(deps, booking)
+    if (visit) {
+      return await decideVisit(deps, caller, found.value, visit.id, { token, decision, reason })
+    }
     const now = epochSeconds(deps.clock)
     const decided =
       decision === 'approve'
@@ -139,16 +147,32 @@ export const decide = (
     return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
   })
 
+/** Approves or declines all bookings of a visit: whoever answers first answers for all. */
+async function decideVisit(
+  deps: ChangeDependencies & DetailsDependencies,
+  { idempotency: _, ...caller }: Caller<DecisionRequest>,
+  { booking, link }: DecisionRequest,
+  groupId: string,
+  { token, decision, reason }: DecisionInput,
+): Promise<Result<DecisionRequest, Refusal>> {
+  const asProvider = await callerFor(deps, caller, booking, link)
+  const decided =
+    decision === 'approve'
+      ? await confirmBookingGroup(deps, asProvider, groupId)
+      : await cancelBookingGroup(deps, asProvider, groupId, { reason })
+  return decided.ok ? await getDecision(deps, booking.id, token) : refuse(reasonOf(decided.refusal))
+}
+
 /**
  * The caller as the provider who got the email. It has the rights of the account for this decision, which the
  * audit log of the account records.
  */
-async function callerFor(
+async function callerFor<Value>(
   deps: Dependencies,
-  caller: Caller<DecisionRequest>,
+  caller: Caller<Value>,
   { id, accountId }: Booking,
   { providerId }: DecisionLink,
-): Promise<Caller<DecisionRequest>> {
+): Promise<Caller<Value>> {
   const actor = { kind: 'system', id: providerId } as const
   const { auditDays } = await getAccount(deps, accountId)
   return {

@@ -2,7 +2,8 @@ import type { Booking } from '@holdfast/engine'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { type BookingSubject, loadBookingSubjects } from '../bookings/booking-subject.ts'
 import { isLive } from '../bookings/live-booking.ts'
-import { bookingsBeside, isWithGroup } from './read-group.ts'
+import { isWithGroup } from '../visits/booking-group.ts'
+import { bookingsBeside } from './read-group.ts'
 
 /**
  * The bookings that a booker made together with these, which are of one group, as far as they still take time: by

@@ -8,7 +8,7 @@ import {
 import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import { mapAtMost } from '../../kernel/map-at-most.ts'
-import type { Refusal } from '../../kernel/refusals.ts'
+import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { answerUnchanged } from '../../kernel/transaction.ts'
 import { propose } from '../../ledger/alternatives.ts'
@@ -27,6 +27,7 @@ import type { DetailsDependencies } from '../dependencies.ts'
 import type { GroupWithBookings } from './group.ts'
 import { changeInGroup, changesOf, type GroupBookingChange, ofBooking } from './group-changes.ts'
 import { getBookingGroup } from './read-group.ts'
+import { expiringTogether } from './visit-rules.ts'
 
 type Answer = Result<GroupWithBookings, Refusal>
 
@@ -85,6 +86,12 @@ export async function cancelBookingGroup(
   return await retryOnConflict(`booking group ${groupId}`, async () => {
     const found = await getBookingGroup(deps, caller, groupId)
     if (!found.ok) return found
+    if (found.value.group.together && fromEpochSeconds > 0) {
+      return invalid(
+        '/scope',
+        'must be `all`: the bookings are a visit, which is cancelled as a whole',
+      )
+    }
     const now = epochSeconds(deps.clock)
     const asked = found.value.bookings.filter(
       ({ status, startEpochSeconds: start }) =>
@@ -100,6 +107,35 @@ export async function cancelBookingGroup(
     return await commitChanges(deps, caller, found.value, decided.value, { mayTakeParts: true })
   })
 }
+
+/**
+ * Decides about some bookings of a visit, and commits all decisions in one transaction, or none. None to decide about
+ * changes nothing.
+ */
+export const changeVisit = (
+  deps: ChangeDependencies,
+  caller: Caller<GroupWithBookings>,
+  groupId: string,
+  isAsked: (booking: Booking) => boolean,
+  decide: (booking: Booking, nowEpochSeconds: number) => Promise<Result<Decision, Refusal>>,
+): Promise<Answer> =>
+  retryOnConflict(`booking group ${groupId}`, async () => {
+    const found = await getBookingGroup(deps, caller, groupId)
+    if (!found.ok) return found
+    const now = epochSeconds(deps.clock)
+    const asked = found.value.bookings.filter(isAsked)
+    if (asked.length === 0) return found
+    const decided = await decideAll(deps, caller, found.value, asked, (booking) =>
+      decide(booking, now),
+    )
+    if (!decided.ok) return decided
+    const together = expiringTogether(decided.value.map(({ decision }) => decision))
+    const changes = decided.value.map(({ before }, index) => ({
+      before,
+      decision: together[index] as Decision,
+    }))
+    return await commitChanges(deps, caller, found.value, changes)
+  })
 
 type Decide = (booking: Booking) => Promise<Result<Decision, Refusal>>
 

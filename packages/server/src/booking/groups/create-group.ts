@@ -1,7 +1,9 @@
 import { awaitsPayment, type Booking, ok, type Result, refuse } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
+import { formatWrite } from '../../kernel/format.ts'
 import { mapAtMost } from '../../kernel/map-at-most.ts'
+import type { Write } from '../../kernel/ports/store.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict, tooContended } from '../../kernel/retry.ts'
 import { propose } from '../../ledger/alternatives.ts'
@@ -13,8 +15,8 @@ import type { Decision } from '../decision.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { PaidTogether, PaymentWrites } from '../ports/payments.ts'
 import { searchTeam } from '../teams/assign-team.ts'
+import { type BookingGroup, bookingGroupEntity } from '../visits/booking-group.ts'
 import { type WantedBooking, wantedBookings } from './expand-items.ts'
-import { type BookingGroup, bookingGroupEntity } from './group.ts'
 import { GroupDraft, type GroupMember, type SkippedBooking } from './group-draft.ts'
 import type { GroupInput } from './group-input.ts'
 import { groupMail } from './group-mail-task.ts'
@@ -54,7 +56,7 @@ async function bookGroup(
   caller: Caller<CreatedGroup>,
   input: GroupInput,
 ): Promise<Result<CreatedGroup, Refusal>> {
-  const wanted = await wantedBookings(deps, caller.accountId, input.items)
+  const wanted = await wantedBookings(deps, caller.accountId, input)
   if (!wanted.ok) return wanted
   const id = deps.ids.next('bookingGroup', deps.clock.nowEpochMilliseconds())
   const manageToken = deps.secrets.manageToken(id)
@@ -69,7 +71,7 @@ async function bookGroup(
   }
   // A session that ended or began meanwhile has other rules, so its item is prepared again.
   return retryOnConflict(`the sessions of group ${id}`, async () => {
-    const draft = new GroupDraft(deps, input.onConflict)
+    const draft = new GroupDraft(deps, input)
     const prepared = await mapAtMost(bookings, CHECKS_AT_ONCE, (each) =>
       prepareItem(deps, caller, input, each, { groupId: id, paidTogether }),
     )
@@ -93,6 +95,10 @@ async function bookGroup(
       person,
       paidTogether,
       withoutPrice,
+      // A server that does not know visits would change a part by itself.
+      format:
+        input.together && !raisesFormat && !person ? await formatWrite(deps.store) : undefined,
+      ...(input.together && { together: true }),
     })
   })
 }
@@ -176,6 +182,9 @@ interface GroupIdentity {
   /** What its bookings are paid by. Absent: nothing has a price. */
   readonly paidTogether: PaidTogether | undefined
   readonly withoutPrice: () => void
+  readonly together?: true
+  /** The write that raises the format of the store. Absent: it is high enough, or something else raises it. */
+  readonly format: Write | undefined
 }
 
 const isFree = ({ booking }: Decision): boolean => (booking.payment?.amount ?? 0) === 0
@@ -185,7 +194,7 @@ async function changesOf(
   deps: BookingDependencies,
   { accountId }: Caller<CreatedGroup>,
   draft: GroupDraft,
-  { id, manageToken, person, paidTogether }: GroupIdentity,
+  { id, manageToken, person, paidTogether, together, format }: GroupIdentity,
 ): Promise<Result<BookingChanges<CreatedGroup>, Refusal>> {
   const changes = draft.decisions().map((decision) => ({ before: undefined, decision }))
   const bookings = changes.map(({ decision }) => decision.booking)
@@ -197,12 +206,14 @@ async function changesOf(
     bookingIds: bookings.map((booking) => booking.id),
     manageTokenHash: deps.secrets.hash(manageToken),
     createdAtEpochSeconds: epochSeconds(deps.clock),
+    ...(together && { together }),
   }
   const [first] = bookings
   const further = () => [
     bookingGroupEntity.create(group),
     ...(first && person ? person(first) : []),
     ...(paid?.value() ?? []),
+    ...(format ? [format] : []),
     ...groupMail(
       deps,
       group,

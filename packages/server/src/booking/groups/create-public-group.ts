@@ -35,7 +35,7 @@ export async function createPublicBookingGroup(
   const own = checkSignInAccount(caller, accountId)
   if (!own.ok) return own
   const asAccount = { ...caller, accountId }
-  const wanted = await wantedBookings(deps, accountId, input.items)
+  const wanted = await wantedBookings(deps, accountId, input)
   if (!wanted.ok) return wanted
   const inSessions = new Map<string, number>()
   for (const { item, itemIndex, startEpochSeconds } of wanted.value.bookings) {

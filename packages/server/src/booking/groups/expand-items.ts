@@ -5,7 +5,8 @@ import { loadEventType, wallTimeOf } from '../bookings/offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { EventType } from '../event-types/event-type.ts'
 import type { PaidTogether } from '../ports/payments.ts'
-import type { GroupItem } from './group-input.ts'
+import type { GroupInput, GroupItem } from './group-input.ts'
+import { checkVisit } from './visit-rules.ts'
 
 /** One start that a group asks for. */
 export interface WantedBooking {
@@ -32,13 +33,14 @@ export interface Wanted {
 
 /**
  * The starts that the items of a group ask for: recurrences keep the wall time in the zone of the event
- * type's provider. Refuses prices that cannot be paid together.
+ * type's provider. Refuses prices that cannot be paid together, and what cannot be a visit.
  */
 export async function wantedBookings(
   deps: BookingDependencies,
   accountId: string,
-  items: readonly GroupItem[],
+  input: Pick<GroupInput, 'items' | 'together' | 'onConflict'>,
 ): Promise<Result<Wanted, Refusal>> {
+  const { items } = input
   const eventTypeIds = [...new Set(items.map(({ eventTypeId }) => eventTypeId))]
   const loaded = await mapAtMost(eventTypeIds, READS_AT_ONCE, (eventTypeId) =>
     loadEventType(deps, accountId, eventTypeId, true),
@@ -51,6 +53,8 @@ export async function wantedBookings(
     eventTypes.push(eventType)
     zones.set(eventType.id, provider.timeZone)
   }
+  const visit = input.together ? checkVisit(input, eventTypes) : ok(undefined)
+  if (!visit.ok) return visit
   const price = priceOfAll(eventTypes)
   if (!price.ok) {
     const { eventTypeId, message } = price.refusal

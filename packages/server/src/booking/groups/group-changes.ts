@@ -45,6 +45,10 @@ export const ofBooking = (
         item: { index: bookings.indexOf(booking), localStart: booking.localStart },
       }
 
+/** Why a booking of a group was refused, without its place in the group. */
+export const reasonOf = (refusal: Refusal): Refusal =>
+  refusal.code === 'group_item_refused' ? refusal.refusal : refusal
+
 /** Changes of a group to commit, with what they mean for wait lists and emails. */
 export async function changesOf(
   deps: ChangeDependencies,

@@ -11,6 +11,7 @@ import type { TeamSearch } from '../teams/assign-team.ts'
 import { type Assignable, assignPeople } from './assign-people.ts'
 import type { WantedBooking } from './expand-items.ts'
 import type { GroupInput } from './group-input.ts'
+import { expiringTogether } from './visit-rules.ts'
 
 /** A start that a group goes without, and why. */
 export interface SkippedBooking {
@@ -50,14 +51,19 @@ const STALE = { kind: 'stale' } as const
 export class GroupDraft {
   readonly #deps: BookingDependencies
   readonly #onConflict: GroupInput['onConflict']
+  readonly #isVisit: boolean
   #entries: DraftEntry[] = []
   /** Who serves each entry of a team. */
   #assigned: ReadonlyMap<DraftEntry, readonly Assignment[]> = new Map()
   readonly skipped: SkippedBooking[] = []
 
-  constructor(deps: BookingDependencies, onConflict: GroupInput['onConflict']) {
+  constructor(
+    deps: BookingDependencies,
+    { onConflict, together = false }: Pick<GroupInput, 'onConflict' | 'together'>,
+  ) {
     this.#deps = deps
     this.#onConflict = onConflict
+    this.#isVisit = together
   }
 
   add(wanted: WantedBooking, member: GroupMember): void {
@@ -108,7 +114,10 @@ export class GroupDraft {
 
   /** The decisions about the bookings with the people who were chosen. */
   decisions(): readonly Decision[] {
-    return this.#entries.map((entry) => inGroup(entry.prepared.decide(this.#assigned.get(entry))))
+    const decisions = this.#entries.map((entry) =>
+      inGroup(entry.prepared.decide(this.#assigned.get(entry))),
+    )
+    return this.#isVisit ? expiringTogether(decisions) : decisions
   }
 
   /** The event types of the bookings, in the order of `decisions`. */

@@ -20,6 +20,8 @@ export interface GroupInput {
   readonly items: readonly GroupItem[]
   /** Whether one person serves all bookings, of event types with requirements. Default: no. */
   readonly samePerson?: boolean | undefined
+  /** Whether the bookings are a visit, which is confirmed, moved and cancelled as a whole. Default: no. */
+  readonly together?: boolean | undefined
   /** Whether the rest is booked if a start cannot be. Otherwise nothing is. */
   readonly onConflict: 'refuse' | 'skip'
   /** Absent: holds that get their booker when they are confirmed. */

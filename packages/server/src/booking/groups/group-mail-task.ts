@@ -5,7 +5,7 @@ import type { Write } from '../../kernel/ports/store.ts'
 import { ownTaskWrite } from '../../kernel/queue/own-task.ts'
 import type { BookingChange } from '../bookings/claims-of-bookings.ts'
 import { changesPeople, previousPeople } from '../bookings/previous-people.ts'
-import type { BookingGroup } from './group.ts'
+import type { BookingGroup } from '../visits/booking-group.ts'
 
 /** What happened to bookings of a group together, as the task of its emails says it. */
 export interface GroupChange {

@@ -3,8 +3,10 @@ import type { Caller } from '../../kernel/caller.ts'
 import type { BookingFailed } from '../booking-committed.ts'
 import type { ChangeDependencies } from '../bookings/follow-payment.ts'
 import type { PreparedMove } from '../bookings/prepare-move.ts'
+import type { Decision } from '../decision.ts'
 import { type Assignable, assignPeople } from './assign-people.ts'
 import { changeInGroup, type GroupBookingChange } from './group-changes.ts'
+import { expiringTogether } from './visit-rules.ts'
 
 /** A booking of a group whose move the rules allow. */
 export interface MovingBooking extends Assignable {
@@ -16,12 +18,14 @@ type Refused = Extract<BookingFailed, { readonly kind: 'refused' }>
 /** The moves of a group, and the people who are free for them as far as is known. */
 export class GroupMoves {
   readonly #members: readonly MovingBooking[]
+  readonly #isVisit: boolean
   #assigned: ReadonlyMap<MovingBooking, readonly Assignment[]> = new Map()
   /** Whose limit was reached for which booking. What the bookings count together is known only by the commit. */
   readonly #full = new Set<string>()
 
-  constructor(members: readonly MovingBooking[]) {
+  constructor(members: readonly MovingBooking[], isVisit: boolean) {
     this.#members = members
+    this.#isVisit = isVisit
   }
 
   at(index: number): PreparedMove | undefined {
@@ -60,12 +64,17 @@ export class GroupMoves {
   ): Promise<
     { readonly kind: 'changes'; readonly changes: readonly GroupBookingChange[] } | Refused
   > {
-    const changes: GroupBookingChange[] = []
+    const decisions: Decision[] = []
     for (const [index, member] of this.#members.entries()) {
-      const { decide, move } = member.prepared
-      const decision = decide(this.#assigned.get(member))
+      const decision = member.prepared.decide(this.#assigned.get(member))
       if (!decision.ok) return { kind: 'refused', refusal: decision.refusal, index }
-      changes.push(await changeInGroup(deps, caller, move.before, decision.value))
+      decisions.push(decision.value)
+    }
+    const moved = this.#isVisit ? expiringTogether(decisions) : decisions
+    const changes: GroupBookingChange[] = []
+    for (const [index, { prepared }] of this.#members.entries()) {
+      const decision = moved[index] as Decision
+      changes.push(await changeInGroup(deps, caller, prepared.move.before, decision))
     }
     return { kind: 'changes', changes }
   }

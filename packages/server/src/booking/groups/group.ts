@@ -1,35 +1,5 @@
 import type { Booking, BookingStatus } from '@holdfast/engine'
-import { z } from 'zod'
-import { defineEntity } from '../../kernel/entity.ts'
-import { keyTail } from '../../kernel/keys.ts'
-import { bookingGroupKey, bookingIndexKeys } from '../keys.ts'
-
-/** Bookings that were made together. It never changes: everything else about it is read from its bookings. */
-export interface BookingGroup {
-  readonly id: string
-  readonly accountId: string
-  /** In the order in which they were asked for. */
-  readonly bookingIds: readonly string[]
-  /** SHA-256 of the manage token of the group. */
-  readonly manageTokenHash: Uint8Array
-  readonly createdAtEpochSeconds: number
-}
-
-/** The item of a group. `GSI1`: groups of an account. */
-export const bookingGroupEntity = defineEntity<BookingGroup, 'id'>({
-  name: 'booking group',
-  key: ({ id }) => bookingGroupKey(id),
-  inKey: { id: ({ PK }) => keyTail(PK) },
-  indexes: ({ id, accountId }) => ({
-    GSI1: [bookingIndexKeys.groupsOfAccount(accountId), id],
-  }),
-  schema: z.object({
-    accountId: z.string(),
-    bookingIds: z.array(z.string()),
-    manageTokenHash: z.instanceof(Uint8Array),
-    createdAtEpochSeconds: z.int(),
-  }),
-})
+import type { BookingGroup } from '../visits/booking-group.ts'
 
 /** A group with its bookings, in its order. */
 export interface GroupWithBookings {

@@ -29,7 +29,7 @@ import { reportConflict } from '../bookings/report-conflict.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { searchTeam } from '../teams/assign-team.ts'
 import { type GroupWithBookings, versionOfGroup } from './group.ts'
-import { changesOf, ofBooking } from './group-changes.ts'
+import { changesOf, ofBooking, reasonOf } from './group-changes.ts'
 import { GroupMoves, type MovingBooking } from './group-moves.ts'
 import { getBookingGroup } from './read-group.ts'
 
@@ -74,9 +74,6 @@ export async function rescheduleBookingGroup(
   })
 }
 
-const reasonOf = (refusal: Refusal): Refusal =>
-  refusal.code === 'group_item_refused' ? refusal.refusal : refusal
-
 async function attemptMove(
   deps: BookingDependencies,
   caller: Caller<GroupWithBookings>,
@@ -104,7 +101,12 @@ async function attemptMove(
     if (!each.ok) return refuse(ofBooking(each.refusal, before, found.bookings))
     members.push(each.value)
   }
-  return await commitMoves(deps, caller, found, new GroupMoves(members))
+  return await commitMoves(
+    deps,
+    caller,
+    found,
+    new GroupMoves(members, found.group.together === true),
+  )
 }
 
 /** By how much the wall clock of a booking differs at its new start. */

@@ -88,7 +88,7 @@ async function peopleOf(
     return invalid('/samePerson', 'is not possible with items of different `providerId`s')
   }
   if (named.size === 1) return ok([...named])
-  const wanted = await wantedBookings(deps, caller.accountId, input.items)
+  const wanted = await wantedBookings(deps, caller.accountId, input)
   if (!wanted.ok) return wanted
   const first = wanted.value.bookings.find(({ item }) => teamTypes.has(item.eventTypeId))
   if (first?.startEpochSeconds === undefined) return ok([])

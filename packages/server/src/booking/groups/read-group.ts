@@ -7,8 +7,14 @@ import { checkManageToken } from '../../kernel/manage-tokens.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { bookingEntity } from '../bookings/booking-item.ts'
-import { bookingGroupKey, bookingIndexKeys, bookingKey } from '../keys.ts'
-import { type BookingGroup, bookingGroupEntity, type GroupWithBookings } from './group.ts'
+import { bookingIndexKeys, bookingKey } from '../keys.ts'
+import {
+  type BookingGroup,
+  bookingGroupEntity,
+  isWithGroup,
+  readGroup,
+} from '../visits/booking-group.ts'
+import type { GroupWithBookings } from './group.ts'
 
 type Reading = Pick<Dependencies, 'store'>
 
@@ -28,16 +34,6 @@ export async function getBookingGroup(
     bookings: caller.role === 'account' ? bookings : bookings.filter(isWithGroup),
   })
 }
-
-/**
- * Whether the manage token of a group opens one of its bookings, and their booker sees it beside the others. Once a
- * booking was given to another email address, only its own link opens it.
- */
-export const isWithGroup = ({ manageTokenGeneration = 0 }: Booking): boolean =>
-  manageTokenGeneration === 0
-
-const readGroup = (deps: Reading, groupId: string): Promise<BookingGroup | undefined> =>
-  bookingGroupEntity.read(deps.store, bookingGroupKey(groupId), { consistent: true })
 
 /** The bookings of the group of a booking, in the order of the group. */
 export async function bookingsBeside(deps: Reading, groupId: string): Promise<readonly Booking[]> {
@@ -79,7 +75,7 @@ export async function listBookingGroups(
 
 type Signing = Pick<Dependencies, 'store' | 'secrets' | 'clock'>
 
-/** Finds the account of the group that a manage token belongs to; `expired` if the token has ended. */
+/** Finds the account of the group that a manage token belongs to, or of whose visit a booking is; `expired` if the token has ended. */
 export async function accountOfManagedGroup(
   deps: Signing,
   groupId: string,
@@ -87,15 +83,25 @@ export async function accountOfManagedGroup(
 ): Promise<{ readonly accountId: string } | 'expired' | undefined> {
   const group = await readGroup(deps, groupId)
   if (group === undefined) return undefined
-  const { id, accountId, manageTokenHash } = group
+  const { id, accountId, manageTokenHash, together } = group
   const [bookings = []] = await bookingsOf(deps, [group])
   const endEpochSeconds = Math.max(...bookings.map((booking) => booking.endEpochSeconds))
   const check = checkManageToken(deps, token, { id, manageTokenHash, endEpochSeconds })
+  if (check === 'wrong' && together) return isTokenOfPart(deps, bookings, token) && { accountId }
   if (check === 'expired') return 'expired'
   return check === 'valid' && bookings.some(isWithGroup) ? { accountId } : undefined
 }
 
-/** Reads a booking by the manage token of its group; `expired` if the token has ended. Any other token finds nothing. */
+/** Whether a token is that of a booking of a visit, which opens all of it. One that was given to another address left it. */
+const isTokenOfPart = (
+  deps: Signing,
+  bookings: readonly Booking[],
+  token: string,
+): true | undefined =>
+  bookings.some((part) => isWithGroup(part) && checkManageToken(deps, token, part) === 'valid') ||
+  undefined
+
+/** Reads a booking by the manage token of its group, or of another part of its visit; `expired` if the token has ended. Any other token finds nothing. */
 export async function getBookingOfManagedGroup(
   deps: Signing,
   bookingId: string,
@@ -108,6 +114,10 @@ export async function getBookingOfManagedGroup(
   const { id, manageTokenHash } = group
   const { endEpochSeconds } = booking
   const check = checkManageToken(deps, token, { id, manageTokenHash, endEpochSeconds })
+  if (check === 'wrong' && group.together) {
+    const [bookings = []] = await bookingsOf(deps, [group])
+    return isTokenOfPart(deps, bookings, token) && booking
+  }
   if (check === 'expired') return 'expired'
   return check === 'valid' ? booking : undefined
 }

@@ -4,8 +4,8 @@ import type { Dependencies } from '../../kernel/dependencies.ts'
 import { type Answer, created, resource } from '../../kernel/http/answer.ts'
 import { bookingRepresentation, shownToBooker } from '../bookings/booking-representation.ts'
 import type { CreatedBooking } from '../bookings/create-booking.ts'
-import { isWithGroup } from '../groups/read-group.ts'
 import { bookersLocationRepresentation } from '../locations/location.ts'
+import { isWithGroup } from '../visits/booking-group.ts'
 
 type Signing = Pick<Dependencies, 'secrets'>
 

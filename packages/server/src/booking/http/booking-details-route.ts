@@ -19,6 +19,7 @@ import { bookedTogether } from '../groups/booked-together.ts'
 import { providerPath } from '../public/provider-name.ts'
 import { keptChoice } from '../requirements/chosen-candidate.ts'
 import { houseOfPool } from '../units/load-stay-type.ts'
+import { visitOf } from '../visits/visit.ts'
 import { publicBookingRepresentation } from './booking-answer.ts'
 
 /** The endpoint for the page behind a manage link. */
@@ -39,18 +40,19 @@ export const bookingDetailsEndpoint = ({ deps }: HttpContext<BookingDependencies
       const found = await getBooking(deps, caller, id)
       if (!found.ok) return found
       const { accountId, providerId } = found.value
-      const [subject, account, refund, together] = await Promise.all([
+      const [subject, account, refund, together, visit] = await Promise.all([
         loadBookingSubject(deps, found.value),
         publicAccount(deps, accountId),
         deps.payments?.refundIfCancelled(deps, found.value),
         // Groups exist only for callers of all providers.
         caller.providerIds === undefined ? bookedTogether(deps, [found.value]) : [],
+        visitOf(deps, found.value),
       ])
       return subject === undefined
         ? notFound('provider', providerId)
-        : ok({ ...subject, account, refund, together })
+        : ok({ ...subject, account, refund, together, isVisit: visit !== undefined })
     },
-    answer: ({ booking, provider, eventType, property, account, refund, together }) => {
+    answer: ({ booking, provider, eventType, property, account, refund, together, isVisit }) => {
       const { timeZone, slug } = provider
       const name = (eventType && houseOfPool(eventType, property)?.name) ?? provider.name
       const path = providerPath(provider, account)
@@ -70,6 +72,7 @@ export const bookingDetailsEndpoint = ({ deps }: HttpContext<BookingDependencies
               },
         chosenProviderId: keptChoice(booking) ?? null,
         refundIfCancelled: refund === undefined ? null : { ...refund },
+        together: isVisit,
         groupBookings: together.map(togetherRepresentation),
         account: publicAccountRepresentation(account),
       })

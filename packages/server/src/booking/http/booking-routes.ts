@@ -175,6 +175,7 @@ const confirmEndpoint = ({
       'slot_taken',
       'session_cancelled',
       'limit_reached',
+      'part_of_visit',
     ],
     perform: async ({ caller, params: { id }, body: { booker, withoutPayment, ...fields } }) => {
       if (withoutPayment === true && caller.role !== 'account') {
@@ -224,7 +225,7 @@ const bookerEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly A
     isOpenWhileSuspended: true,
     honoursIfMatch: true,
     answers: { 200: { description: 'The cancelled booking.', schema: ForEither } },
-    problems: ['invalid_transition', 'too_late_to_change'],
+    problems: ['invalid_transition', 'too_late_to_change', 'part_of_visit'],
     perform: ({ caller, params: { id }, body }) => cancelBooking(deps, caller, id, body),
     answer: (booking, { caller }) => bookingAnswer(deps, booking, caller.role),
   }),
@@ -241,7 +242,7 @@ const bookerEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly A
     body: BookingReschedule,
     honoursIfMatch: true,
     answers: { 200: { description: 'The booking at its new time.', schema: ForEither } },
-    problems: [...MOVE_PROBLEMS, 'stay_not_bookable', 'night_taken'],
+    problems: [...MOVE_PROBLEMS, 'part_of_visit', 'stay_not_bookable', 'night_taken'],
     perform: async ({
       caller,
       params: { id },

@@ -28,6 +28,7 @@ export function groupRepresentation(
     id: group.id,
     version: versionOfGroup(bookings),
     status: statusOfGroup(bookings),
+    together: group.together === true,
     holdExpiresAt: instantOrNull(firstExpiryOf(bookings)),
     ...paymentOfGroup(bookings),
     bookings: bookings.map((booking: Booking) => bookingFor(deps, booking, role)),

@@ -104,6 +104,7 @@ const inputOf = (
   })),
   onConflict: body.onConflict ?? 'refuse',
   samePerson: body.samePerson,
+  together: body.together,
   fields: fieldsInputOf(body),
 })
 

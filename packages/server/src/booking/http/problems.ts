@@ -58,6 +58,11 @@ export const BOOKING_PROBLEMS: ProblemsOf<BookingRefusal> = {
     code,
     detail: `The provider "${providerId}" is not a candidate that can be chosen.`,
   }),
+  part_of_visit: ({ code, groupId, action }) => ({
+    code,
+    detail: `The booking is part of a visit. Send POST /v1/booking-groups/${groupId}/${action} to ${action} all of its bookings.`,
+    groupId,
+  }),
   no_candidate_free: ({ code, bookingId }) => ({
     code,
     detail: `No other candidate is free for the whole time of the booking "${bookingId}".`,

@@ -1,7 +1,8 @@
 import { type Booking, isErasedBooker } from '@holdfast/engine'
 import { bookingEntity } from '../../booking/bookings/booking-item.ts'
-import { emailProofToken } from '../../booking/bookings/prove-email.ts'
+import { emailProofToken } from '../../booking/groups/prove-email.ts'
 import { bookingKey } from '../../booking/keys.ts'
+import { visitOf } from '../../booking/visits/visit.ts'
 import { accountEntity, type StoredAccount } from '../../identity/accounts/account.ts'
 import { accountKey } from '../../identity/keys.ts'
 import { type DomainEvent, isNewAddress } from '../../kernel/events/event.ts'
@@ -190,7 +191,9 @@ async function mailContext(
   const account = await accountEntity.read(deps.store, accountKey(event.accountId), {
     consistent: true,
   })
-  const manageUrl = manageUrlOf(deps, `/manage/${booking.id}`, booking)
+  const ownUrl = manageUrlOf(deps, `/manage/${booking.id}`, booking)
+  const visit = ownUrl === undefined ? undefined : await visitOf(deps, current)
+  const manageUrl = visit ? urlWithToken(deps, `/manage/${visit.id}`, { id: visit.id }) : ownUrl
   return {
     context: {
       eventId: event.id,
@@ -205,9 +208,9 @@ async function mailContext(
       ...(await balanceDue(deps, current, event.type)),
       ...(manageUrl === undefined ? {} : { manageUrl }),
       ...(booking.waitlistId && { waitlistUrl: waitlistEntryUrl(deps, booking.waitlistId) }),
-      ...(manageUrl !== undefined &&
+      ...(ownUrl !== undefined &&
         current.emailUnconfirmed && {
-          emailProofUrl: `${manageUrl}.${emailProofToken(deps, current)}`,
+          emailProofUrl: `${ownUrl}.${emailProofToken(deps, current)}`,
         }),
     },
     current,

@@ -26,6 +26,8 @@ export interface ProblemDetails {
   readonly bookingIds?: readonly string[]
   /** The contact to use instead. Set with `contact_exists` and `contact_merged`. */
   readonly contactId?: string
+  /** The group to change instead. Set with `part_of_visit`. */
+  readonly groupId?: string
   /** The current and future stays of a person. Set with `contact_has_bookings`. */
   readonly stayIds?: readonly string[]
   readonly blockIds?: readonly string[]
@@ -65,6 +67,7 @@ export function problemBody(problem: ProblemDetails, requestId: string) {
     ...(problem.conflicts && { conflicts: problem.conflicts.map(conflictText) }),
     ...(problem.bookingIds && { bookingIds: [...problem.bookingIds] }),
     ...(problem.contactId !== undefined && { contactId: problem.contactId }),
+    ...(problem.groupId !== undefined && { groupId: problem.groupId }),
     ...(problem.stayIds && { stayIds: [...problem.stayIds] }),
     ...(problem.blockIds && { blockIds: [...problem.blockIds] }),
     ...(problem.limit !== undefined && { limit: problem.limit }),

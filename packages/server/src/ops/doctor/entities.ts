@@ -5,7 +5,6 @@ import { expirationTriggerEntity } from '../../booking/bookings/expiration-trigg
 import { guestEntryEntity } from '../../booking/bookings/guest-entry.ts'
 import { closureEntity, closureStateEntity } from '../../booking/closures/closure.ts'
 import { eventTypeEntity, eventTypeSlugEntity } from '../../booking/event-types/event-type.ts'
-import { bookingGroupEntity } from '../../booking/groups/group.ts'
 import { guestIndexEntity } from '../../booking/guests/guest-index.ts'
 import { propertyEntity } from '../../booking/properties/property.ts'
 import { providerEntity, providerSlugEntity } from '../../booking/providers/provider.ts'
@@ -13,6 +12,7 @@ import { ratePlanEntity } from '../../booking/rates/rate-plan.ts'
 import { scheduleEntity, scheduleUsersEntity } from '../../booking/schedules/schedule.ts'
 import { absenceEntity } from '../../booking/shared-absences/absence.ts'
 import { timeOffEntity } from '../../booking/time-off/time-off.ts'
+import { bookingGroupEntity } from '../../booking/visits/booking-group.ts'
 import {
   waitlistEntryEntity,
   waitlistPersonEntity,

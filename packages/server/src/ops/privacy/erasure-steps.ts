@@ -72,7 +72,9 @@ const eraseBookings: Step = async (deps, work, cursor) => {
     if (!isFromBefore(work, agreedAt)) return false
     const now = epochSeconds(deps.clock)
     if (isLive(listed, now) && isOfTheMoment(work, agreedAt)) {
-      await cancelBooking(deps, systemCaller(accountId, 'erasure'), listed.id, {})
+      await cancelBooking(deps, systemCaller(accountId, 'erasure'), listed.id, {
+        splitsVisit: true,
+      })
     }
     return await eraseBooker(
       deps,

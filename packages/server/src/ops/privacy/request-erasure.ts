@@ -120,7 +120,7 @@ async function cancelAll(
   { liveBookings, liveStays }: SurveyedPerson,
 ): Promise<Result<undefined, Refusal>> {
   for (const { id } of liveBookings) {
-    const cancelled = await cancelBooking(deps, caller, id, {})
+    const cancelled = await cancelBooking(deps, caller, id, { splitsVisit: true })
     if (!cancelled.ok && cancelled.refusal.code !== 'invalid_transition') return cancelled
   }
   for (const { calendarId, id } of liveStays) {

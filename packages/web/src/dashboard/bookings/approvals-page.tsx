@@ -15,6 +15,7 @@ import { useBookingChange } from './booking-changes.ts'
 import { CancelForm } from './booking-dialog.tsx'
 import { datesText } from './dates-text.ts'
 import { bookingMessages } from './messages.ts'
+import { useAnswerTexts, useVisit, visitToChange } from './visit-parts.tsx'
 
 /** The page of requests that wait for approval. */
 export function ApprovalsPage() {
@@ -49,6 +50,8 @@ function ApprovalRow({ booking }: { readonly booking: Booking }) {
   const toast = useToast()
   const change = useBookingChange()
   const failureText = useFailureText()
+  const visitId = visitToChange(useVisit(booking), booking)
+  const texts = useAnswerTexts(booking, visitId)
   const [isBusy, setBusy] = useState(false)
   const [isDeclining, setDeclining] = useState(false)
   const { timeZone, start, end, holdExpiresAt } = booking
@@ -57,8 +60,8 @@ function ApprovalRow({ booking }: { readonly booking: Booking }) {
   const approve = async () => {
     setBusy(true)
     try {
-      await change(booking, { kind: 'confirm' })
-      toast({ title: t.approved })
+      await change(booking, { kind: 'confirm' }, visitId)
+      toast({ title: texts.confirmed })
     } catch (error) {
       toast({ ...failureText(error), tone: 'danger' })
       setBusy(false)
@@ -80,9 +83,9 @@ function ApprovalRow({ booking }: { readonly booking: Booking }) {
       }
       actions={
         <>
-          <Button onClick={() => setDeclining(true)}>{t.decline}</Button>
+          <Button onClick={() => setDeclining(true)}>{texts.cancel}</Button>
           <Button kind="primary" isBusy={isBusy} onClick={() => void approve()}>
-            {t.approve}
+            {texts.confirm}
           </Button>
           {isDeclining && (
             <Modal

@@ -4,10 +4,12 @@ import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { api, type Booking, ifMatch, isProblem, unwrap } from '../api.ts'
 import { commonMessages } from '../messages.ts'
 import { invalidateBookings } from '../queries.ts'
-import { useFailureText } from '../ui/failure.tsx'
 import { type ToastAction, useToast } from '../ui/toasts.tsx'
 import { deskMessages } from './desk-messages.ts'
+import { groupMessages } from './group-messages.ts'
 import { bookingMessages } from './messages.ts'
+import { useMoveGroup } from './move-group.ts'
+import { nearestOf, useRescheduleErrorText } from './reschedule-errors.ts'
 
 /** A step of a visit, as its path names it. */
 export type VisitStep = 'check-in' | 'call' | 'start-service' | 'check-out'
@@ -18,13 +20,26 @@ export type BookingChange =
   | { readonly kind: 'complete' | 'no-show' | VisitStep }
   | { readonly kind: 'cancel'; readonly reason: string }
 
-function send(booking: Booking, change: BookingChange): Promise<Booking> {
+function send(
+  booking: Booking,
+  change: BookingChange,
+  visitId: string | undefined,
+): Promise<unknown> {
+  if (visitId !== undefined && change.kind === 'confirm') {
+    const params = { path: { id: visitId } }
+    return unwrap(api.POST('/v1/booking-groups/{id}/confirm', { params, body: {} }))
+  }
+  if (visitId !== undefined && change.kind === 'cancel') {
+    const params = { path: { id: visitId } }
+    const body = { scope: 'all' as const, ...(change.reason !== '' && { reason: change.reason }) }
+    return unwrap(api.POST('/v1/booking-groups/{id}/cancel', { params, body }))
+  }
   const path = { id: booking.id }
   const params = { path, header: ifMatch(booking) }
   switch (change.kind) {
     case 'confirm': {
       const body = change.withoutPayment ? { withoutPayment: true } : {}
-      return unwrap(api.POST('/v1/bookings/{id}/confirm', { params, body })) as Promise<Booking>
+      return unwrap(api.POST('/v1/bookings/{id}/confirm', { params, body }))
     }
     case 'complete':
       return unwrap(api.POST('/v1/bookings/{id}/complete', { params, body: {} }))
@@ -41,18 +56,25 @@ function send(booking: Booking, change: BookingChange): Promise<Booking> {
       return unwrap(api.POST('/v1/bookings/{id}/check-out', { params: { path }, body: {} }))
     case 'cancel': {
       const body = change.reason === '' ? {} : { reason: change.reason }
-      return unwrap(api.POST('/v1/bookings/{id}/cancel', { params, body })) as Promise<Booking>
+      return unwrap(api.POST('/v1/bookings/{id}/cancel', { params, body }))
     }
   }
 }
 
-/** Changes a booking, then reloads the lists of bookings. Rejects with the server's error. */
-export function useBookingChange(): (booking: Booking, change: BookingChange) => Promise<void> {
+/**
+ * Changes a booking, then reloads the lists of bookings. `visitId`: the group of its visit, which is confirmed and cancelled
+ * as a whole. Rejects with the server's error.
+ */
+export function useBookingChange(): (
+  booking: Booking,
+  change: BookingChange,
+  visitId?: string,
+) => Promise<void> {
   const client = useQueryClient()
   return useCallback(
-    async (booking, change) => {
+    async (booking, change, visitId) => {
       try {
-        await send(booking, change)
+        await send(booking, change, visitId)
       } finally {
         await invalidateBookings(client)
       }
@@ -61,53 +83,9 @@ export function useBookingChange(): (booking: Booking, change: BookingChange) =>
   )
 }
 
-interface Reason {
-  readonly code: string
-  readonly previousStart?: string
-  readonly nextStart?: string
-}
-
-/** The reasons why a time cannot be booked; none if something else is the matter. */
-export const reasonsOf = (error: unknown): readonly Reason[] =>
-  isProblem(error, 'slot_not_bookable') ? ((error.problem.reasons ?? []) as readonly Reason[]) : []
-
-/** The nearest available starts that a refusal names, and whether a booking outside the rules can have the time. */
-export function nearestOf(error: unknown): {
-  readonly starts: readonly string[]
-  readonly canOverride: boolean
-} {
-  if (!isProblem(error, 'slot_not_bookable')) return { starts: [], canOverride: false }
-  const reasons = reasonsOf(error)
-  const starts = reasons
-    .flatMap(({ previousStart, nextStart }) => [previousStart, nextStart])
-    .filter((start) => start !== undefined)
-  return {
-    starts: [...new Set(starts)],
-    canOverride: reasons.every(({ code }) => code !== 'taken'),
-  }
-}
-
-/** Explains why a booking cannot move to a time, and names the nearest available times. */
-export function useRescheduleErrorText(): (error: unknown, timeZone: string) => string {
-  const t = useMessages(bookingMessages)
-  const { format } = useI18n()
-  const failureText = useFailureText()
-  return useCallback(
-    (error, timeZone) => {
-      if (isProblem(error, 'slot_taken')) return t.taken
-      if (!isProblem(error, 'slot_not_bookable')) return failureText(error).text
-      const nearest = nearestOf(error).starts
-      const explanations = reasonsOf(error).map(({ code }) => t.reasons[code] ?? code)
-      const times = format.list(nearest.map((start) => format.time(start, timeZone)))
-      return [...explanations, ...(nearest.length > 0 ? [t.nearest(times)] : [])].join(' ')
-    },
-    [t, format, failureText],
-  )
-}
-
 /**
  * Moves a booking to another start and shows a toast: with Undo if it was moved, otherwise with the
- * reason, buttons for the nearest available times, and one to move it anyway. `isOverride` moves it outside the rules. Resolves to whether the
+ * reason, buttons for the nearest available times, one to move it anyway, and for a part of a visit one to move all of it. `isOverride` moves it outside the rules. Resolves to whether the
  * booking was moved.
  */
 export function useMove(): (
@@ -123,6 +101,8 @@ export function useMove(): (
   const desk = useMessages(deskMessages)
   const toast = useToast()
   const errorText = useRescheduleErrorText()
+  const { moveVisit } = useMessages(groupMessages)
+  const moveGroup = useMoveGroup()
   return useCallback(
     (booking, start, timeZone, { isOverride } = { isOverride: false }) => {
       const to = (at: Booking, when: string, override: boolean) =>
@@ -166,12 +146,20 @@ export function useMove(): (
             ...(canOverride && !override
               ? [{ label: desk.moveAnyway, run: () => void attempt(at, true) }]
               : []),
+            ...(isProblem(error, 'part_of_visit')
+              ? [
+                  {
+                    label: moveVisit,
+                    run: () => void moveGroup(booking, at, timeZone, { isOverride: override }),
+                  },
+                ]
+              : []),
           ])
           return false
         }
       }
       return attempt(start, isOverride)
     },
-    [client, format, t, common, desk, toast, errorText],
+    [client, format, t, common, desk, toast, errorText, moveVisit, moveGroup],
   )
 }

@@ -21,6 +21,7 @@ import { ChangeUnit } from './change-unit.tsx'
 import { EditForm } from './edit-form.tsx'
 import { AnswerFacts } from './field-facts.tsx'
 import { fieldMessages } from './field-messages.ts'
+import { groupMessages } from './group-messages.ts'
 import { bookingMessages } from './messages.ts'
 import { MoveStay } from './move-stay.tsx'
 import { OrderPanel } from './order-panel.tsx'
@@ -32,6 +33,7 @@ import { Reschedule } from './reschedule.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { unitMessages } from './unit-messages.ts'
 import { VisitPanel } from './visit-panel.tsx'
+import { useAnswerTexts, useVisit, VisitParts, visitToChange } from './visit-parts.tsx'
 
 interface BookingDialogProps {
   readonly booking: Booking
@@ -103,6 +105,7 @@ export function BookingDialog({ booking: listedBooking, timeZone, onClose }: Boo
           <PaymentFacts booking={booking} onRefund={() => setMode('refund')} />
           <OrderPanel booking={booking} />
           <AnswerFacts booking={booking} />
+          <VisitParts booking={booking} timeZone={timeZone} />
           <VisitPanel booking={booking} />
           <ChangeButtons booking={booking} onDone={onClose} onMode={setMode} />
           <div className={styles.more}>
@@ -153,10 +156,13 @@ function ChangeButtons({ booking, onDone, onMode }: ChangeButtonsProps) {
   const isStay = booking.grain === 'nights'
   const mayReassign = booking.assignments.length > 0 && !(isStay && !eventType?.requirements)
   const isRequest = awaitsApproval(booking)
+  const visitId = visitToChange(useVisit(booking), booking)
+  const texts = useAnswerTexts(booking, visitId)
+  const { moveVisit } = useMessages(groupMessages)
   const run = async (what: BookingChange, done: string) => {
     setError(undefined)
     try {
-      await change(booking, what)
+      await change(booking, what, visitId)
       toast({ title: done })
       onDone()
     } catch (caught) {
@@ -181,7 +187,7 @@ function ChangeButtons({ booking, onDone, onMode }: ChangeButtonsProps) {
       {error !== undefined && <Failure error={error} />}
       <Actions>
         <Button kind="danger" data-opens="cancel" onClick={() => onMode('cancel')}>
-          {isRequest ? t.decline : t.cancelBooking}
+          {texts.cancel}
         </Button>
         {hasBegun && (
           <>
@@ -206,20 +212,19 @@ function ChangeButtons({ booking, onDone, onMode }: ChangeButtonsProps) {
         )}
         {!hasBegun && (
           <Button data-opens="move" onClick={() => onMode('move')}>
-            {t.reschedule}
+            {visitId === undefined ? t.reschedule : moveVisit}
           </Button>
         )}
         {status === 'pending' && booking.booker !== null && (
           <Button
             kind="primary"
             onClick={() =>
-              void run(
-                { kind: 'confirm', withoutPayment: awaitsPayment(booking) },
-                isRequest ? t.approved : t.confirmed,
-              )
+              void run({ kind: 'confirm', withoutPayment: awaitsPayment(booking) }, texts.confirmed)
             }
           >
-            {isRequest ? t.approve : awaitsPayment(booking) ? fieldTexts.confirmUnpaid : t.confirm}
+            {visitId === undefined && !isRequest && awaitsPayment(booking)
+              ? fieldTexts.confirmUnpaid
+              : texts.confirm}
           </Button>
         )}
       </Actions>
@@ -241,15 +246,17 @@ export function CancelForm({ booking, onBack, onDone }: PanelProps) {
   const [reason, setReason] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
-  const isRequest = awaitsApproval(booking)
-  const label = isRequest ? t.decline : t.cancelBooking
+  const visit = useVisit(booking)
+  const visitId = visitToChange(visit, booking)
+  const group = useMessages(groupMessages)
+  const texts = useAnswerTexts(booking, visitId)
   const { cancelRefunds } = useMessages(fieldMessages)
   const isPaid = ['authorized', 'paid', 'partly_refunded'].includes(booking.payment?.status ?? '')
   const cancel = async () => {
     setBusy(true)
     try {
-      await change(booking, { kind: 'cancel', reason: reason.trim() })
-      toast({ title: isRequest ? t.declined : t.cancelled })
+      await change(booking, { kind: 'cancel', reason: reason.trim() }, visitId)
+      toast({ title: texts.cancelled })
       onDone()
     } catch (caught) {
       setError(caught)
@@ -268,12 +275,13 @@ export function CancelForm({ booking, onBack, onDone }: PanelProps) {
           />
         )}
       </Field>
+      {visit && visitId !== undefined && <p>{group.visitHint(visit.bookings.length)}</p>}
       {isPaid && <p>{cancelRefunds}</p>}
       {error !== undefined && <Failure error={error} />}
       <Actions>
         <BackButton onClick={onBack} />
         <Button kind="danger" isBusy={isBusy} onClick={() => void cancel()}>
-          {label}
+          {texts.cancel}
         </Button>
       </Actions>
     </>

@@ -13,8 +13,8 @@ import { invalidateBookings } from '../queries.ts'
 import { Failure } from '../ui/failure.tsx'
 import { Actions } from '../ui/modal.tsx'
 import { useToast } from '../ui/toasts.tsx'
-import { nearestOf, reasonsOf } from './booking-changes.ts'
 import { bookingMessages } from './messages.ts'
+import { nearestOf, reasonsOf } from './reschedule-errors.ts'
 
 /** The texts of the change of a booking's duration. */
 export const lengthMessages = catalog({

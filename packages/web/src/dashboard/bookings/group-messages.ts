@@ -9,6 +9,18 @@ export const groupMessages = catalog({
     moved: 'All bookings of the group moved',
     notMoved: 'Group not moved',
     inTheWay: (when: string, why: string) => `The booking of ${when} cannot move. ${why}`,
+    visit: 'Visit',
+    visitHint: (count: number) =>
+      `This visit has ${count} bookings, which are confirmed, moved and cancelled only together.`,
+    cancelAll: 'Cancel all',
+    declineAll: 'Decline all',
+    confirmAll: 'Confirm all',
+    approveAll: 'Approve all',
+    moveVisit: 'Move all',
+    allCancelled: 'Visit cancelled',
+    allDeclined: 'Requests declined',
+    allConfirmed: 'Visit confirmed',
+    allApproved: 'Requests approved',
   },
   de: {
     moveAll: 'Ganze Gruppe verschieben',
@@ -18,5 +30,17 @@ export const groupMessages = catalog({
     notMoved: 'Gruppe nicht verschoben',
     inTheWay: (when: string, why: string) =>
       `Die Buchung vom ${when} lässt sich nicht verschieben. ${why}`,
+    visit: 'Besuch',
+    visitHint: (count: number) =>
+      `Dieser Besuch hat ${count} Buchungen, die nur zusammen bestätigt, verschoben und abgesagt werden.`,
+    cancelAll: 'Alle absagen',
+    declineAll: 'Alle ablehnen',
+    confirmAll: 'Alle bestätigen',
+    approveAll: 'Alle annehmen',
+    moveVisit: 'Alle verschieben',
+    allCancelled: 'Besuch abgesagt',
+    allDeclined: 'Anfragen abgelehnt',
+    allConfirmed: 'Besuch bestätigt',
+    allApproved: 'Anfragen angenommen',
   },
 })

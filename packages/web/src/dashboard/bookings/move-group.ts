@@ -6,9 +6,9 @@ import { commonMessages } from '../messages.ts'
 import { invalidateBookings } from '../queries.ts'
 import { useToast } from '../ui/toasts.tsx'
 import { wallTimeOf } from '../zoned.ts'
-import { useRescheduleErrorText } from './booking-changes.ts'
 import { groupMessages } from './group-messages.ts'
 import { bookingMessages } from './messages.ts'
+import { useRescheduleErrorText } from './reschedule-errors.ts'
 
 /** By how many minutes of the wall clock of its own zone a booking moves to a start. */
 export function shiftMinutesOf(

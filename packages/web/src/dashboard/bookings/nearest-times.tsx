@@ -1,9 +1,9 @@
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { isProblem } from '../api.ts'
-import { nearestOf } from './booking-changes.ts'
 import styles from './booking-dialog.module.css'
 import { deskMessages } from './desk-messages.ts'
+import { nearestOf } from './reschedule-errors.ts'
 
 interface NearestTimesProps {
   /** Why a time was refused. */

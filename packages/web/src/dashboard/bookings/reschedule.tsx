@@ -13,6 +13,7 @@ import { groupMessages } from './group-messages.ts'
 import { bookingMessages } from './messages.ts'
 import { useMoveGroup } from './move-group.ts'
 import { type ChosenStart, StartPicker } from './start-picker.tsx'
+import { useVisit } from './visit-parts.tsx'
 
 interface RescheduleProps {
   readonly booking: Booking
@@ -40,6 +41,7 @@ export function Reschedule({ booking, timeZone, onBack, onDone }: RescheduleProp
   const group = useMessages(groupMessages)
   const move = useMove()
   const moveGroup = useMoveGroup()
+  const visit = useVisit(booking)
   const eventType = useNames().eventType(booking.eventTypeId)
   const [date, setDate] = useState(dateOf(booking.start, timeZone))
   const [chosen, setChosen] = useState<ChosenStart>()
@@ -60,26 +62,33 @@ export function Reschedule({ booking, timeZone, onBack, onDone }: RescheduleProp
         onDate={setDate}
         onChoose={setChosen}
       />
-      {booking.groupId !== null && <p>{group.moveAllHint}</p>}
+      {visit ? (
+        <p>{group.visitHint(visit.bookings.length)}</p>
+      ) : (
+        booking.groupId !== null && <p>{group.moveAllHint}</p>
+      )}
       <Actions>
         <Button onClick={onBack}>{common.back}</Button>
         {booking.groupId !== null && (
           <Button
+            kind={visit ? 'primary' : 'secondary'}
             isBusy={isBusy}
             aria-disabled={chosen === undefined}
             onClick={() => void submit(moveGroup)}
           >
-            {group.moveAll}
+            {visit ? group.moveVisit : group.moveAll}
           </Button>
         )}
-        <Button
-          kind="primary"
-          isBusy={isBusy}
-          aria-disabled={chosen === undefined}
-          onClick={() => void submit(move)}
-        >
-          {t.move}
-        </Button>
+        {!visit && (
+          <Button
+            kind="primary"
+            isBusy={isBusy}
+            aria-disabled={chosen === undefined}
+            onClick={() => void submit(move)}
+          >
+            {t.move}
+          </Button>
+        )}
       </Actions>
     </>
   )

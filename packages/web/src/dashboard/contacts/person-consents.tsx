@@ -27,7 +27,7 @@ export function PersonConsents({ contactId }: { readonly contactId: string }) {
             key={text}
             title={<span className={styles.note}>{text}</span>}
             meta={[
-              `${format.fullDate(givenAt, localZone())}, ${format.time(givenAt, localZone())}`,
+              `${format.shortDate(givenAt, localZone())}, ${format.time(givenAt, localZone())}`,
               names.service(booking),
             ].join(' · ')}
           />

@@ -27,6 +27,10 @@ export const countProblemMessages = catalog({
       title: 'No wait list',
       text: 'Turn on the wait list of the event type first.',
     },
+    part_of_visit: {
+      title: 'Part of a visit',
+      text: 'This booking is confirmed, moved and cancelled only together with the others of its visit. Open it to change all of them.',
+    },
     group_too_large: {
       title: 'Too many bookings at once',
       text: 'Book them in smaller groups.',
@@ -60,6 +64,10 @@ export const countProblemMessages = catalog({
     waitlist_closed: {
       title: 'Keine Warteliste',
       text: 'Schalten Sie zuerst die Warteliste der Terminart ein.',
+    },
+    part_of_visit: {
+      title: 'Teil eines Besuchs',
+      text: 'Diese Buchung wird nur zusammen mit den anderen ihres Besuchs bestätigt, verschoben und abgesagt. Öffnen Sie sie, um alle zu ändern.',
     },
     group_too_large: {
       title: 'Zu viele Buchungen auf einmal',

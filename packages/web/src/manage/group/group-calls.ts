@@ -6,6 +6,8 @@ export interface LoadedGroup {
   readonly group: {
     readonly id: string
     readonly holdExpiresAt: string | null
+    /** Whether its bookings are a visit, which is moved and cancelled as a whole. */
+    readonly together: boolean
     /** Null if nothing is to pay. */
     readonly orderId: string | null
   }
@@ -19,7 +21,7 @@ export type Cancelling =
   | { readonly scope: 'all' }
   | { readonly scope: 'following'; readonly from: string }
 
-/** Loads a group, and the names for each event type and provider in it. */
+/** Loads a group, and the names for each event type and provider in it; of a visit, for each booking. */
 export async function loadGroup(
   id: string,
   token: string,
@@ -32,7 +34,9 @@ export async function loadGroup(
   const bookings = group.bookings
     .map(bookersView)
     .toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start))
-  const kinds = Map.groupBy(bookings, ({ eventTypeId, providerId }) => eventTypeId ?? providerId)
+  const kinds = Map.groupBy(bookings, (booking) =>
+    group.together ? booking.id : (booking.eventTypeId ?? booking.providerId),
+  )
   const named = [...kinds.values()].map(async (alike) => {
     const details = await unwrap(
       api.GET('/v1/bookings/{id}/details', {
@@ -62,5 +66,15 @@ export const cancelGroup = (id: string, token: string, from?: string): Promise<u
       params: { path: { id } },
       headers: bearer(token),
       body: from === undefined ? { scope: 'all' } : { scope: 'following', from },
+    }),
+  )
+
+/** Moves all bookings of a group that have not started, the earliest of them to a start. */
+export const moveGroup = (id: string, token: string, start: string): Promise<unknown> =>
+  unwrap(
+    api.POST('/v1/booking-groups/{id}/reschedule', {
+      params: { path: { id } },
+      headers: bearer(token),
+      body: { start },
     }),
   )

@@ -1,26 +1,33 @@
-import type { PublicBooking } from '@holdfast/contracts'
+import type { BookingDetails, PublicBooking } from '@holdfast/contracts'
 import { useEffect, useRef, useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import managed from '../../shared/managed/managed.module.css'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { FailureNotice } from '../../shared/ui/failure-notice.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
+import { ChangeActions } from '../change-actions.tsx'
+import { strictest } from '../change-rules.ts'
 import { manageMessages } from '../messages.ts'
 import { OrderNotice } from '../order-notice.tsx'
 import styles from './group.module.css'
 import { type Cancelling, confirmGroup, type LoadedGroup } from './group-calls.ts'
 import { groupMessages } from './messages.ts'
 
+/** What was done with all bookings of a group. */
+export type GroupOutcome = 'confirmed' | 'cancelled' | 'moved'
+
 interface GroupViewProps {
   readonly loaded: LoadedGroup
   readonly token: string
   readonly timeZone: string
   /** What was done last. */
-  readonly outcome: 'confirmed' | 'cancelled' | undefined
+  readonly outcome: GroupOutcome | undefined
   /** Whether a confirmation is open below, which hides the actions. */
   readonly isCancelling: boolean
   readonly onConfirmed: () => void
   readonly onCancel: (cancelling: Cancelling) => void
+  /** Moves a visit; with its earliest booking, whose times are offered. */
+  readonly onMove: (earliest: BookingDetails) => void
 }
 
 const isLive = ({ status }: PublicBooking): boolean =>
@@ -44,14 +51,20 @@ export function GroupView(props: GroupViewProps) {
   )
   const [only] = titles
   const open = bookings.filter(canCancel)
-  const { orderId } = loaded.group
+  const { orderId, together } = loaded.group
   const [first] = bookings
+  const nameOf = (booking: PublicBooking) => {
+    const details = namesOf.get(booking.id)
+    const title = titles.size === 1 && !together ? undefined : details?.eventType?.title
+    return together && details ? [title, ...peopleOf(details)].filter(Boolean).join(', ') : title
+  }
   return (
     <>
       {outcome && <Notice tone="info" title={t[outcome]} headingRef={heading} />}
       <header className={managed.head}>
         <p className={managed.status}>{t.count(bookings.length)}</p>
-        <h1 dir="auto">{titles.size === 1 ? only : t.title}</h1>
+        <h1 dir="auto">{together ? t.visit : titles.size === 1 ? only : t.title}</h1>
+        {together && open.length > 1 && <p className={managed.soft}>{t.visitNote}</p>}
       </header>
       {!isCancelling && <Confirm {...props} />}
       {orderId && first && !isCancelling && (
@@ -66,19 +79,20 @@ export function GroupView(props: GroupViewProps) {
           <Entry
             key={booking.id}
             booking={booking}
-            name={titles.size === 1 ? undefined : namesOf.get(booking.id)?.eventType?.title}
-            token={token}
+            name={nameOf(booking)}
+            token={together ? undefined : token}
             timeZone={timeZone}
             // All others are those from the first on.
             onFollowing={
-              !isCancelling && canCancel(booking) && booking !== open[0]
+              !together && !isCancelling && canCancel(booking) && booking !== open[0]
                 ? () => onCancel({ scope: 'following', from: booking.start })
                 : undefined
             }
           />
         ))}
       </ol>
-      {open.length > 0 && !isCancelling && (
+      {together && !isCancelling && <ChangeVisit {...props} open={open} />}
+      {!together && open.length > 0 && !isCancelling && (
         <div className={managed.actions}>
           <Button kind="danger" onClick={() => onCancel({ scope: 'all' })}>
             {t.cancelAll}
@@ -89,11 +103,44 @@ export function GroupView(props: GroupViewProps) {
   )
 }
 
+/** Who serves a booking. */
+const peopleOf = ({ booking, provider }: BookingDetails): readonly string[] =>
+  booking.assignments.length === 0
+    ? [provider.name]
+    : booking.assignments.map(({ providerName }) => providerName)
+
+/** Moves or cancels all upcoming bookings of a visit, by the strictest of their rules. */
+function ChangeVisit({
+  loaded: { namesOf },
+  timeZone,
+  open,
+  onCancel,
+  onMove,
+}: GroupViewProps & { readonly open: readonly PublicBooking[] }) {
+  const t = useMessages(groupMessages)
+  const rules = strictest(open)
+  const earliest = namesOf.get(open[0]?.id ?? '')
+  if (rules === undefined || earliest === undefined) return null
+  return (
+    <div className={managed.actions}>
+      <ChangeActions
+        booking={rules}
+        labels={{ move: t.moveAll, cancel: t.cancelAll }}
+        timeZone={timeZone}
+        isFirst={false}
+        onMove={() => onMove(earliest)}
+        onCancel={() => onCancel({ scope: 'all' })}
+      />
+    </div>
+  )
+}
+
 interface EntryProps {
   readonly booking: PublicBooking
-  /** The event type, if the group has several. */
+  /** The event type, if the group has several; of a visit, with the people. */
   readonly name: string | undefined
-  readonly token: string
+  /** The token of the page of this booking. Undefined if it has none of its own. */
+  readonly token: string | undefined
   readonly timeZone: string
   /** Cancels this booking and all later ones. Undefined if that is not possible. */
   readonly onFollowing: (() => void) | undefined
@@ -119,9 +166,11 @@ function Entry({ booking, name, token, timeZone, onFollowing }: EntryProps) {
             {t.following}
           </Button>
         )}
-        <ButtonLink href={`/manage/${id}#${token}`} aria-label={`${t.one}: ${day}`}>
-          {t.one}
-        </ButtonLink>
+        {token !== undefined && (
+          <ButtonLink href={`/manage/${id}#${token}`} aria-label={`${t.one}: ${day}`}>
+            {t.one}
+          </ButtonLink>
+        )}
       </div>
     </li>
   )

@@ -3,6 +3,10 @@ import { texts } from '../../shared/language.ts'
 /** The texts of the page behind the manage link of a group of bookings. */
 export const groupMessages = texts('group', {
   title: 'Your bookings',
+  visit: 'Your visit',
+  visitNote: 'These bookings belong together. You can only move or cancel all of them.',
+  moveAll: 'Move all bookings',
+  moved: 'Bookings moved',
   count: (count: number) => (count === 1 ? '1 booking' : `${count} bookings`),
   one: 'View',
   following: 'Cancel from here',

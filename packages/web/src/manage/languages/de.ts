@@ -86,6 +86,10 @@ export default {
   },
   group: {
     title: 'Ihre Buchungen',
+    visit: 'Ihr Besuch',
+    visitNote: 'Diese Buchungen gehören zusammen. Sie können nur alle verschieben oder absagen.',
+    moveAll: 'Alle Buchungen verschieben',
+    moved: 'Buchungen verschoben',
     count: (count: number) => (count === 1 ? '1 Buchung' : `${count} Buchungen`),
     one: 'Ansehen',
     following: 'Ab hier absagen',

@@ -86,6 +86,10 @@ export default {
   },
   group: {
     title: 'Sus reservas',
+    visit: 'Su visita',
+    visitNote: 'Estas reservas van juntas. Solo puede cambiar o cancelar todas.',
+    moveAll: 'Cambiar todas las reservas',
+    moved: 'Reservas cambiadas',
     count: (count) => plural(count, { one: '# reserva', other: '# reservas' }),
     one: 'Ver',
     following: 'Cancelar desde aquí',

@@ -85,6 +85,11 @@ export default {
   },
   group: {
     title: 'Vos réservations',
+    visit: 'Votre visite',
+    visitNote:
+      'Ces réservations vont ensemble. Vous ne pouvez que toutes les déplacer ou toutes les annuler.',
+    moveAll: 'Déplacer toutes les réservations',
+    moved: 'Réservations déplacées',
     count: (count) => plural(count, { one: '# réservation', other: '# réservations' }),
     one: 'Voir',
     following: 'Annuler à partir d’ici',

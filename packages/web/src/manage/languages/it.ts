@@ -86,6 +86,10 @@ export default {
   },
   group: {
     title: 'Le Sue prenotazioni',
+    visit: 'La Sua visita',
+    visitNote: 'Queste prenotazioni vanno insieme. Può solo spostarle o annullarle tutte.',
+    moveAll: 'Sposti tutte le prenotazioni',
+    moved: 'Prenotazioni spostate',
     count: (count) => plural(count, { one: '# prenotazione', other: '# prenotazioni' }),
     one: 'Veda',
     following: 'Annulli da qui',

@@ -81,6 +81,10 @@ export default {
   },
   group: {
     title: 'ご予約一覧',
+    visit: 'ご来店の予約',
+    visitNote: 'これらの予約は一組です。変更やキャンセルは、すべてまとめて行います。',
+    moveAll: 'すべての予約の日時を変更',
+    moved: '予約の日時を変更しました',
     count: (count) => `${count}件の予約`,
     one: '詳細',
     following: 'これ以降をキャンセル',

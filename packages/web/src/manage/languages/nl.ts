@@ -85,6 +85,10 @@ export default {
   },
   group: {
     title: 'Uw boekingen',
+    visit: 'Uw bezoek',
+    visitNote: 'Deze boekingen horen bij elkaar. U kunt ze alleen samen verplaatsen of annuleren.',
+    moveAll: 'Alle boekingen verplaatsen',
+    moved: 'Boekingen verplaatst',
     count: (count) => plural(count, { one: '# boeking', other: '# boekingen' }),
     one: 'Bekijken',
     following: 'Vanaf hier annuleren',

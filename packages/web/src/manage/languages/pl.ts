@@ -86,6 +86,10 @@ export default {
   },
   group: {
     title: 'Twoje rezerwacje',
+    visit: 'Twoja wizyta',
+    visitNote: 'Te rezerwacje należą do siebie. Możesz je tylko wszystkie przełożyć lub odwołać.',
+    moveAll: 'Przełóż wszystkie rezerwacje',
+    moved: 'Rezerwacje przełożone',
     count: (count) =>
       plural(count, {
         one: '# rezerwacja',

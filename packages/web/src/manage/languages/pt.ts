@@ -86,6 +86,10 @@ export default {
   },
   group: {
     title: 'Suas reservas',
+    visit: 'Sua visita',
+    visitNote: 'Essas reservas ficam juntas. Só é possível remarcar ou cancelar todas.',
+    moveAll: 'Remarcar todas as reservas',
+    moved: 'Reservas remarcadas',
     count: (count) => plural(count, { one: '# reserva', other: '# reservas' }),
     one: 'Ver',
     following: 'Cancelar a partir daqui',

@@ -83,6 +83,11 @@ export default {
   },
   group: {
     title: 'Rezervasyonlarınız',
+    visit: 'Ziyaretiniz',
+    visitNote:
+      'Bu rezervasyonlar birbirine bağlı. Yalnızca hepsini taşıyabilir veya iptal edebilirsiniz.',
+    moveAll: 'Tüm rezervasyonları taşı',
+    moved: 'Rezervasyonlar taşındı',
     count: (count) => `${count} rezervasyon`,
     one: 'Görüntüle',
     following: 'Buradan sonrasını iptal et',

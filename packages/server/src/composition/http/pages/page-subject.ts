@@ -4,7 +4,6 @@ import {
   eventTypeEntity,
   eventTypeSlugEntity,
 } from '../../../booking/event-types/event-type.ts'
-import { bookingGroupEntity } from '../../../booking/groups/group.ts'
 import {
   bookingGroupKey,
   bookingKey,
@@ -17,6 +16,7 @@ import {
 import { propertyEntity } from '../../../booking/properties/property.ts'
 import { providerEntity } from '../../../booking/providers/provider.ts'
 import { findProviderSlug, type ProviderName } from '../../../booking/public/provider-name.ts'
+import { bookingGroupEntity } from '../../../booking/visits/booking-group.ts'
 import { waitlistEntryEntity } from '../../../booking/waitlist/entry.ts'
 import {
   openAccountBySlug,
