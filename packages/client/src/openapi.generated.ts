@@ -15057,6 +15057,11 @@ export interface components {
             durationMinutes?: number;
             /** @description With an API key: prices all nights of a stay anew. Otherwise the nights that it keeps keep their price. Default: false. */
             requote?: boolean;
+            /**
+             * @description Of a stay: the total at the new nights, in minor units. Another one is refused with 409 `price_changed`. Required without an API key if something else is to pay online than before. Default: any price.
+             * @example 42000
+             */
+            expectedAmount?: number;
             /** @description Books outside the rules, with an API key only. Skips hours, minimum notice, maximum advance, the grid, time off, busy times of connected calendars, and the status of the event type. Time that is already claimed stays taken. `start` is a whole minute, at most 24 hours ago and at most 1,095 days ahead. Default: false. */
             override?: boolean;
             /**

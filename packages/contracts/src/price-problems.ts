@@ -4,7 +4,7 @@ export const PRICE_PROBLEMS = {
     status: 409,
     title: 'Price changed',
     meaning:
-      'The booking costs something else than `expectedAmount`. `price` is what it costs now: the lowest one, if several candidates can serve it. Nothing was booked.',
+      'The booking costs something else than `expectedAmount`. `price` is what it costs now: the lowest one, if several candidates can serve it. Nothing was booked or moved.',
   },
   too_many_prices: {
     status: 422,

@@ -35,7 +35,10 @@ export interface OrderPart {
   readonly title: string
   /** The price; in a group, the deposit if there is one. 0 if it costs nothing by itself. */
   readonly amount: number
-  /** What of `amount` the booking waits for; the rest is the balance. Absent: all of it. */
+  /**
+   * What of `amount` the booking waited for when it was booked; the rest is the balance. The rules for refunds then apply to what was
+   * paid. Absent: all of it.
+   */
   readonly depositAmount?: number
   /** The rules for refunds from the time of booking. */
   readonly refunds: readonly RefundRule[]
@@ -43,6 +46,8 @@ export interface OrderPart {
   readonly waits?: true
   /** How much less is to pay, because it was refunded. */
   readonly refundedAmount?: number
+  /** What the rules for refunds keep of nights that the booker gave up by moves. It is paid beside `amount`. Absent: nothing. */
+  readonly forfeitedAmount?: number
   /** What is to pay of a booking that has ended. */
   readonly keptAmount?: number
 }

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { enteredAmount } from './order.ts'
+import { enteredAmount, type Order, orderBalance } from './order.ts'
 import type { Payment } from './payment.ts'
 import {
+  asSharedOrder,
+  bookingRepriced,
   bookingsChanged,
   fitCharges,
   isAsking,
@@ -82,6 +84,7 @@ type Happening =
   | { readonly kind: 'entry' | 'line' | 'link'; readonly amount: number }
   | { readonly kind: 'refund'; readonly which: number; readonly amount: number }
   | { readonly kind: 'end'; readonly which: number; readonly how: 'late' | 'early' | 'account' }
+  | { readonly kind: 'move'; readonly amount: number; readonly by: 'booker' | 'account' }
   | { readonly kind: 'confirm' | 'expire' | 'vendor' }
   | { readonly kind: 'pay' | 'fail'; readonly which: number }
 
@@ -102,6 +105,11 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
     how: fc.constantFrom('late' as const, 'early' as const, 'account' as const),
   }),
   fc.record({ kind: fc.constantFrom('pay' as const, 'fail' as const), which }),
+  fc.record({
+    kind: fc.constant('move' as const),
+    amount: fc.oneof(fc.integer({ min: 0, max: 9000 }), fc.constantFrom(0, 2000, 5000)),
+    by: fc.constantFrom('booker' as const, 'account' as const),
+  }),
   fc.constantFrom<Happening>({ kind: 'confirm' }, { kind: 'expire' }, { kind: 'vendor' }),
 )
 
@@ -206,6 +214,15 @@ function happen(world: World, it: Happening): void {
       })
       return
     }
+    case 'move': {
+      // Only the booking of an order with a deposit moves to another price.
+      if (order.parts.length > 1 || world.statuses[0] !== 'confirmed') return
+      const booking = { id: BOOKINGS[0], startEpochSeconds: 1_000_000 }
+      const { amount, by } = it
+      const atEpochSeconds = 999_000
+      world.state = bookingRepriced(world.state, { booking, amount, by, atEpochSeconds })
+      return
+    }
     case 'confirm':
     case 'expire':
       for (const [index, status] of world.statuses.entries()) {
@@ -300,5 +317,33 @@ test('an order that is settled stays so when a booking ends or is refunded, if n
       },
     ),
     { numRuns: 2000 },
+  )
+})
+
+test('a payment that becomes a charge of an order with room for more has the same total and the same due', () => {
+  const amount = fc.integer({ min: 1, max: 4000 })
+  fc.assert(
+    fc.property(amount, amount, fc.integer({ min: -3000, max: 3000 }), (back, entered, line) => {
+      const { order: shared } = start().state
+      const { parts: _, chargeIds: __, ...plain } = shared
+      const returnedAmount = Math.min(back, 500)
+      const entries = [
+        { method: 'cash' as const, amount: entered, actor: ACTOR, atEpochSeconds: 0 },
+      ]
+      const lines = [{ reason: 'Extra', amount: line, actor: ACTOR, atEpochSeconds: 0 }]
+      const order: Order = { ...plain, lines, entries, returnedAmount }
+      const payment = {
+        ...chargeOf('pay_0', 5000),
+        title: 'Stay',
+        terms: { onCaptureFailure: 'keep', captureFailureMinutes: 0, refunds: REFUNDS } as const,
+        status: 'partly_refunded' as const,
+        desired: { kind: 'refunded', amount: back } as const,
+        truth: truthOf(5000, back, 'captured'),
+      }
+      const booking = { status: 'confirmed', startEpochSeconds: 1_000_000 } as const
+      const had = orderBalance(order, payment, booking)
+      const has = sharedBalance({ order: asSharedOrder(order, payment), charges: [payment] })
+      expect(has).toEqual({ total: had.total, paid: had.paid, due: had.due })
+    }),
   )
 })

@@ -14,6 +14,28 @@ export type SharedOrder = Order & Required<Pick<Order, 'parts' | 'chargeIds'>>
 /** Whether an order has several bookings or charges. */
 export const isSharedOrder = (order: Order): order is SharedOrder => order.parts !== undefined
 
+/**
+ * The order of a booking that is paid by one payment, as one of several charges: with the same total, and room for more charges.
+ * What the payment asks for is the deposit, so the rules for refunds apply to what was paid. For a booking that stands.
+ */
+export function asSharedOrder(
+  { returnedAmount = 0, ...order }: Order,
+  payment: Pick<Payment, 'id' | 'amount' | 'title' | 'terms' | 'desired' | 'truth'>,
+): SharedOrder {
+  const { id, amount, title, terms, desired } = payment
+  const wasTaken = desired.kind === 'refunded' || desired.kind === 'captured'
+  const refundedAmount = wasTaken ? amountGivenBack(payment) - returnedAmount : 0
+  const part: OrderPart = {
+    bookingId: order.bookingId,
+    title,
+    amount,
+    depositAmount: amount,
+    refunds: terms.refunds,
+    ...(refundedAmount > 0 && { refundedAmount }),
+  }
+  return { ...order, parts: [part], chargeIds: [id] }
+}
+
 type ChargePart = Pick<Payment, 'id' | 'amount' | 'currency' | 'desired' | 'status' | 'truth'>
 
 /** An order with its charges, oldest first. */
@@ -26,8 +48,12 @@ const sumOf = (all: readonly { readonly amount: number }[]): number =>
   all.reduce((sum, { amount }) => sum + amount, 0)
 
 /** What is to pay for a booking of an order, in minor units. */
-export const partAmount = ({ amount, refundedAmount = 0, keptAmount }: OrderPart): number =>
-  keptAmount ?? amount - refundedAmount
+export const partAmount = ({
+  amount,
+  refundedAmount = 0,
+  forfeitedAmount = 0,
+  keptAmount,
+}: OrderPart): number => keptAmount ?? amount + forfeitedAmount - refundedAmount
 
 const totalOf = ({ parts, lines }: SharedOrder): number =>
   parts.reduce((sum, part) => sum + partAmount(part), 0) + sumOf(lines)
@@ -197,16 +223,74 @@ interface Received {
  * that a balance nobody has paid yet costs nothing.
  */
 function amountKeptByRules(
-  { amount, depositAmount, refunds, refundedAmount = 0 }: OrderPart,
+  { amount, depositAmount, refunds, refundedAmount = 0, forfeitedAmount = 0 }: OrderPart,
   booking: ChangedBooking['after'],
   { order: { currency }, received, othersAmount }: Received,
 ): number {
   const terms = { onCaptureFailure: 'keep', captureFailureMinutes: 0, refunds } as const
   if (depositAmount === undefined) return amount - refundOf(booking, { amount, currency, terms })
   const paid = Math.max(0, received - Math.max(0, othersAmount)) + refundedAmount
-  const kept = paid - refundOf(booking, { amount: paid, currency, terms })
+  // What was kept of nights that were given up before is not given back again.
+  const forfeited = Math.min(forfeitedAmount, paid)
+  const amountPaid = paid - forfeited
+  const kept = forfeited + amountPaid - refundOf(booking, { amount: amountPaid, currency, terms })
   // A discount is a line of its own, and stays.
   return kept + Math.max(0, -othersAmount)
+}
+
+/** A move of a booking of an order to a time or to nights with another price. */
+export interface RepricedBooking {
+  /** As it was before the move. */
+  readonly booking: Pick<Booking, 'id'> & Parameters<typeof refundOf>[0]
+  /** What is to pay for it now, in minor units. */
+  readonly amount: number
+  /** Who moves it, and when. */
+  readonly by: 'booker' | 'account'
+  readonly atEpochSeconds: number
+}
+
+/**
+ * An order of which a booking costs something else after a move. What it costs more is due. What it costs less is given back: all of it
+ * if the account moves it, else what the rules for refunds say of what was paid for it. Nobody is asked for more than is left to pay, and
+ * what is paid too much is given back from the newest charge with money backwards.
+ */
+export function bookingRepriced<Charge extends ChargePart>(
+  state: OrderState<Charge>,
+  { booking, by, atEpochSeconds, ...to }: RepricedBooking,
+): OrderState<Charge> {
+  const { order, charges } = state
+  const part = order.parts.find(({ bookingId }) => bookingId === booking.id)
+  if (part === undefined || part.keptAmount !== undefined) return state
+  // Discounts are lines of their own, stay, and never make the total less than nothing.
+  const discount = Math.max(0, partAmount(part) - totalOf(order))
+  const amount = Math.max(to.amount, discount)
+  const less = Math.max(0, part.amount - amount)
+  const { refunds } = part
+  const cancelled = { ...booking, cancelledBy: by, cancelledAtEpochSeconds: atEpochSeconds }
+  const paidOfLess = less === 0 ? 0 : Math.floor((paidFor(state, part) * less) / part.amount)
+  const terms = { onCaptureFailure: 'keep', captureFailureMinutes: 0, refunds } as const
+  const { currency } = order
+  const kept = paidOfLess - refundOf(cancelled, { amount: paidOfLess, currency, terms })
+  const { forfeitedAmount: had = 0, refundedAmount = 0 } = part
+  const forfeitedAmount = had + Math.max(0, kept)
+  // A refund by hand makes a booking cheaper, at most to nothing.
+  const refunded = Math.min(refundedAmount, amount + forfeitedAmount - discount)
+  const next = withPart({ order, charges }, booking.id, (one) => ({
+    ...one,
+    amount,
+    ...(forfeitedAmount > 0 && { forfeitedAmount }),
+    ...(one.refundedAmount !== undefined && { refundedAmount: refunded }),
+  }))
+  const cheaper = Math.max(0, partAmount(part) - (amount + forfeitedAmount - refunded))
+  const overpaid = Math.max(0, -leftToPay(next))
+  return fitCharges(giveBack(next, Math.min(cheaper, overpaid)))
+}
+
+/** What was paid for a booking that is alone in its order, at most its price. */
+function paidFor({ order, charges }: OrderState<ChargePart>, part: OrderPart): number {
+  const received = enteredAmount(order) + heldBy(charges)
+  const othersAmount = totalOf(order) - part.amount
+  return Math.min(part.amount, Math.max(0, received - othersAmount))
 }
 
 /** Has charges give back an amount, the newest with money first, as far as they have any. */

@@ -95,7 +95,7 @@ test('a policy in which a later cancellation costs less is refused', async () =>
   ])
 })
 
-test('a stay whose deposit is too small to be charged is paid in full, and moves only where the same is to pay', async () => {
+test('a stay whose deposit is too small to be charged is paid in full, and moves only where the same is to pay until it is confirmed', async () => {
   await server.call('PUT', '/v1/payment-connection', { body: { kind: 'simulated' } })
   const plan = await makePlan({ deposit: { amount: 10 } })
   const payment = { amount: 100, currency: 'EUR', kind: 'full' }

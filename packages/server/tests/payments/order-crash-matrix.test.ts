@@ -1,6 +1,7 @@
 import { afterAll, test } from 'vitest'
 import { DEPOSIT_LIVES, runDeposit } from '../support/deposit-runs.ts'
 import { repetitions } from '../support/depth.ts'
+import { MOVED_STAY_LIVES, runMovedStay } from '../support/moved-stay-runs.ts'
 import { ORDER_LIVES, runOrder } from '../support/order-runs.ts'
 import { SOME_ENGINES, stopSharedEngine } from '../support/stores.ts'
 import { playAll, runsOf } from './kill-matrix.ts'
@@ -23,5 +24,14 @@ test.each(SOME_ENGINES)(
   async (engine) => {
     const runs = runsOf(DEPOSIT_LIVES, { ...KILLS, count: repetitions(44, 770) })
     await playAll(engine, runs, runDeposit)
+  },
+)
+
+test.each(SOME_ENGINES)(
+  'each cent of a stay that moves to another price is accounted for after kills between any two steps, on %s',
+  { timeout: 1_800_000 },
+  async (engine) => {
+    const runs = runsOf(MOVED_STAY_LIVES, { ...KILLS, count: repetitions(40, 560) })
+    await playAll(engine, runs, runMovedStay)
   },
 )

@@ -21,9 +21,9 @@ interface MoveNightsProps {
 /** The refusals of a booking that has changed meanwhile. */
 const OVER: ReadonlySet<string | undefined> = new Set(['invalid_transition', 'hold_expired'])
 
-/** A stay with a price keeps its number of nights. */
-function withLength(stays: PickableNights, { nights, payment }: BookingDetails['booking']) {
-  if (payment === null || nights === null) return stays
+/** A stay with a price that is not of a rate plan keeps its number of nights. */
+function withLength(stays: PickableNights, { nights, payment, quote }: BookingDetails['booking']) {
+  if (payment === null || quote !== null || nights === null) return stays
   const stayPolicy = { ...stays.stayPolicy, minNights: nights, maxNights: nights }
   return { ...stays, stayPolicy }
 }
@@ -43,7 +43,8 @@ export default function MoveNights({ details, token, onDone, onBack }: MoveNight
     return withLength(pickable(answer, { arrival, departure }), booking)
   }, [answer, booking])
 
-  const move = async (body: ChosenDates) => {
+  const move = async (dates: ChosenDates, expectedAmount?: number) => {
+    const body = { ...dates, ...(expectedAmount !== undefined && { expectedAmount }) }
     const call = { params: { path: { id: booking.id } }, headers: bearer(token), body }
     const moved = await unwrap(api.POST('/v1/bookings/{id}/reschedule', call))
     onDone('moved', bookersView(moved))

@@ -1,5 +1,10 @@
 import { type Booking, type BookingDecision, invariant } from '@holdfast/engine'
-import type { DecisionWithPayment, PaymentsOfBookings, PaymentWrites } from '../ports/payments.ts'
+import type {
+  DecisionWithPayment,
+  PaymentsOfBookings,
+  PaymentWrites,
+  RepricedMove,
+} from '../ports/payments.ts'
 import type { BookingChange } from './claims-of-bookings.ts'
 import type { HandOverDependencies } from './hand-over.ts'
 
@@ -20,6 +25,18 @@ export async function followPayment(
   if (after.payment === undefined || after.status === before.status) return decision
   invariant(deps.payments !== undefined, `nobody follows the payment of booking ${before.id}`)
   return { ...decision, ...(await deps.payments.follow(deps, before, after)) }
+}
+
+/** Has the payment of a booking follow a move after which something else is to pay. */
+export async function followPrice(
+  deps: ChangeDependencies,
+  before: Booking,
+  decision: BookingDecision,
+  price: Pick<RepricedMove, 'by' | 'amountOf'>,
+): Promise<DecisionWithPayment> {
+  invariant(deps.payments !== undefined, `nobody follows the payment of booking ${before.id}`)
+  const { booking: after } = decision
+  return { ...decision, ...(await deps.payments.reprice(deps, { before, after, ...price })) }
 }
 
 /** A change of a booking that exists. */

@@ -16,14 +16,17 @@ import { nightsIn, unitAssignment, unitsFor } from '../units/choose-unit.ts'
 import { attemptChange, changerOf } from './change-booking.ts'
 import { changeOfOne, commitBookings, decidedBy } from './commit-booking.ts'
 import { decideMove, newTime } from './decide-move.ts'
-import { followPayment } from './follow-payment.ts'
-import { checkPaid, stayOffer } from './stay-offer.ts'
+import { followPayment, followPrice } from './follow-payment.ts'
+import { priceOfMove } from './price-of-move.ts'
+import { stayOffer } from './stay-offer.ts'
 
 /** The new nights of a stay. */
 export interface StayMove {
   readonly stay: StayDays
   /** Whether all of its nights are priced anew. Default: only those that it gains. */
   readonly isRepriced?: boolean | undefined
+  /** What it is expected to cost then, in minor units. A booker says so if the price changes. */
+  readonly expectedAmount?: number | undefined
   /** Whether the account moves it outside the rules. Default: no. */
   readonly isOverride?: boolean | undefined
   /** The unit that it gets. Null: any. Default: its own, if that is pinned; else any, first its own. */
@@ -35,7 +38,7 @@ export async function moveStay(
   deps: BookingDependencies,
   caller: Caller<Booking>,
   bookingId: string,
-  { stay, isOverride = false, isRepriced = false, chosen: wanted }: StayMove,
+  { stay, isOverride = false, isRepriced = false, chosen: wanted, expectedAmount }: StayMove,
 ): Promise<Result<Booking, Refusal>> {
   const by = changerOf(caller)
   return await attemptChange(deps, caller, bookingId, async (before, now) => {
@@ -53,18 +56,18 @@ export async function moveStay(
       })
     }
     // Until a hold is confirmed, no price is agreed.
-    const isNew = isRepriced || before.status === 'pending'
-    const moved = { nights: had, quote, isRepriced: isNew }
+    const isNew = isRepriced || before.confirmedAtEpochSeconds === undefined
+    const agreed = { nights: had, quote, isRepriced: isNew }
     const isKept = wanted === undefined && had.placing === 'pinned'
     const chosen = isKept
       ? { providerId: before.providerId, isBooker: false }
       : (wanted ?? undefined)
     const input = { ...stay, isOverride, chosen, isPinned: chosen !== undefined }
-    const found = await stayOffer(deps, caller.accountId, eventTypeId, input, moved)
+    const found = await stayOffer(deps, caller.accountId, eventTypeId, input, agreed)
     if (!found.ok) return found
     const offer = found.value
-    const same = checkPaid(before, offer)
-    if (!same.ok) return same
+    const priced = priceOfMove(before, offer, { by, expectedAmount })
+    if (!priced.ok) return priced
     const { policy, startEpochSeconds } = offer
     const move = { before, now, by, offer, policy, startEpochSeconds, isOverride } as const
     const { quote: price } = offer
@@ -77,7 +80,10 @@ export async function moveStay(
       }
       const decision = decideMove(move, to)
       if (!decision.ok) return { kind: 'refused', refusal: decision.refusal }
-      const decided = await followPayment(deps, before, decidedBy(caller, decision.value))
+      const moved = decidedBy(caller, decision.value)
+      const decided = priced.value
+        ? await followPrice(deps, before, moved, priced.value)
+        : await followPayment(deps, before, moved)
       return propose(await changeOfOne(deps, before, decided, decided.booking))
     })
     const committed = await commitBookings(deps, caller, next)

@@ -30,6 +30,8 @@ export interface RescheduleInput {
   readonly durationMinutes?: number | undefined
   /** Whether all nights of a stay are priced anew. Default: only those that it gains. */
   readonly isRepriced?: boolean | undefined
+  /** What a stay is expected to cost then, as in `StayMove`. */
+  readonly expectedAmount?: number | undefined
   /** Whether the account moves it outside the rules. Default: no. */
   readonly isOverride?: boolean | undefined
   /**

@@ -1,7 +1,5 @@
 import {
-  amountToPay,
   type BookedNights,
-  type Booking,
   type DepositRule,
   depositOf,
   explainStay,
@@ -212,22 +210,6 @@ function askedPrice(input: StayInput, moved: MovedStay | undefined) {
   return { asked, kept: isRepriced ? undefined : quote }
 }
 
-/** Refuses a move for which something else would have to be paid online: a payment does not follow a move. */
-export function checkPaid(
-  { payment, quote: had }: Booking,
-  { eventType, quote, deposit }: StayOffer,
-): Result<undefined, Refusal> {
-  const rules = eventType.payment
-  if (!(payment && rules && had && quote)) return ok(undefined)
-  const toPay = (of: StayQuote) => {
-    const terms = paidBy(rules, deposit, of)
-    return amountToPay(terms, terms.amount)
-  }
-  if (toPay(quote) === toPay(had)) return ok(undefined)
-  const price = { amount: quote.total, currency: quote.currency }
-  return refuse({ code: 'price_changed', price })
-}
-
 /** Refuses a stay that costs something else than the caller expects. */
 function checkExpected(
   { payment }: EventType,
@@ -291,7 +273,7 @@ export function pricedByPlan(
 type PaymentOfType = NonNullable<EventType['payment']>
 
 /** How what is not paid at the house is paid. A deposit of the plan that cannot be charged, or is all of it, is none. */
-function paidBy(
+export function paidBy(
   payment: PaymentOfType,
   rule: DepositRule | undefined,
   quote: StayQuote,

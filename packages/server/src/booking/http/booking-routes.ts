@@ -246,7 +246,15 @@ const bookerEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly A
     perform: async ({
       caller,
       params: { id },
-      body: { override, requote, durationMinutes, providerId, anyProvider, ...when },
+      body: {
+        override,
+        requote,
+        expectedAmount,
+        durationMinutes,
+        providerId,
+        anyProvider,
+        ...when
+      },
     }) => {
       const allowed = checkAccount(caller, { override, requote, durationMinutes })
       return !allowed.ok
@@ -257,6 +265,7 @@ const bookerEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly A
               : { startEpochSeconds: 0, durationMinutes }),
             isOverride: override,
             isRepriced: requote,
+            expectedAmount,
             chosen: anyProvider === true ? null : chosenCandidate(providerId, caller),
           })
     },

@@ -46,6 +46,15 @@ export interface FollowedOrders {
   readonly writes: PaymentWrites
 }
 
+/** A move of a booking with a payment, after which something else is to pay. */
+export interface RepricedMove {
+  readonly before: Booking
+  readonly after: Booking
+  readonly by: 'account' | 'booker'
+  /** What is to pay for it now, by what was to pay until now without refunds, in minor units. */
+  amountOf(amountBefore: number): number
+}
+
 /**
  * The payments of bookings, as booking needs them; `payments` provides this port. Each change is written in the
  * transaction of the booking, so a booking and its money never disagree about what is to be done.
@@ -80,7 +89,12 @@ export interface BookingPayments {
   ): Promise<Result<PaymentWrites, Refusal>>
   /** Sets what becomes of the money after a change of a booking with a payment. */
   follow(deps: Dependencies, before: Booking, after: Booking): Promise<WithPayment>
-  /** The same of several bookings that are paid together and that change in one transaction. */
+  /**
+   * Sets what is to pay for a booking that has moved, and what becomes of the money: the rest is asked for, or what was paid too much is
+   * given back.
+   */
+  reprice(deps: Dependencies, move: RepricedMove): Promise<WithPayment>
+  /** `follow` of several bookings that are paid together and that change in one transaction. */
   followTogether(
     deps: Dependencies,
     changes: readonly { readonly before: Booking; readonly after: Booking }[],

@@ -3,6 +3,7 @@ import { unwrap } from '../../../tests/support/booking-world.ts'
 import { composeMail } from '../../../tests/support/composed-mail.ts'
 import { mailContext } from '../../../tests/support/mail-context.ts'
 import { openPaymentWorld, type PaymentWorld, PRICE } from '../../../tests/support/payment-world.ts'
+import type { DomainEventName } from '../../kernel/events/event.ts'
 import { enterPayment } from '../../payments/orders/change-order.ts'
 import { balanceDue } from './balance-due.ts'
 
@@ -24,7 +25,9 @@ test('a deposit on its way counts as paid, so the confirmation asks for the bala
   await world.work()
   const due = await balanceDue(world.deps, await world.booking(id), 'booking.confirmed')
   expect(due).toEqual({ balanceDue: { amount: 4000, currency: 'EUR' } })
-  expect(await balanceDue(world.deps, await world.booking(id), 'booking.rescheduled')).toEqual({})
+  const moved = await balanceDue(world.deps, await world.booking(id), 'booking.rescheduled')
+  expect(moved).toEqual(due)
+  expect(await balanceDue(world.deps, await world.booking(id), 'booking.updated')).toEqual({})
 })
 
 test('nothing is said of a balance that was paid, or of a booking without one', async () => {
@@ -38,15 +41,16 @@ test('nothing is said of a balance that was paid, or of a booking without one', 
   expect(await balanceDue(world.deps, full, 'booking.confirmed')).toEqual({})
 })
 
-test('the confirmation and the reminder say what is left to pay, in the language of the booker', async () => {
+test('the confirmation, a move and the reminder say what is left to pay, in the language of the booker', async () => {
   world = await openPaymentWorld()
   const money = { amount: 4000, currency: 'EUR' }
-  const textOf = (eventName: 'booking.confirmed' | 'booking.reminder', locale: string) => {
+  const textOf = (eventName: DomainEventName, locale: string) => {
     const booker = { id: 'bkr_1', name: 'Ada', email: 'ada@example.com', locale }
     const payment = { id: 'pay_1', status: 'paid', amount: 1000, currency: 'EUR' } as const
     const context = { ...mailContext({ eventName }, { booker, payment }), balanceDue: money }
     return composeMail(context, 'booker')?.text
   }
   expect(textOf('booking.confirmed', 'en')).toContain('\nStill to pay: €40.00\n')
+  expect(textOf('booking.rescheduled', 'en')).toContain('\nStill to pay: €40.00\n')
   expect(textOf('booking.reminder', 'de')).toMatch(/\nNoch zu zahlen: 40,00\s€\n/)
 })

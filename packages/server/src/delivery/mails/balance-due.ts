@@ -4,7 +4,11 @@ import type { DomainEventName } from '../../kernel/events/event.ts'
 import { readSharedOrder } from '../../payments/payment/order.ts'
 
 /** The events whose emails say what a booking costs. */
-const SAID_BY: ReadonlySet<DomainEventName> = new Set(['booking.confirmed', 'booking.reminder'])
+const SAID_BY: ReadonlySet<DomainEventName> = new Set([
+  'booking.confirmed',
+  'booking.rescheduled',
+  'booking.reminder',
+])
 
 /**
  * What is left to pay for a booking with a deposit, money on its way counted as paid, for the emails of an event. Empty if nothing

@@ -21,10 +21,12 @@ export function amountRows(
   message: Message,
   { language, locale }: Words,
 ): Rows {
-  if (payment === undefined || recipient === 'guest' || !WITH_AMOUNT.includes(message)) return []
+  if (payment === undefined || recipient === 'guest') return []
   const { amount, due } = TEXTS[language].payments
-  const paid = [amount, formatMoney(payment, locale)] as const
-  return balanceDue === undefined ? [paid] : [paid, [due, formatMoney(balanceDue, locale)]]
+  const left: Rows = balanceDue === undefined ? [] : [[due, formatMoney(balanceDue, locale)]]
+  // A move says only what is left to pay, which may be more than before.
+  if (message === 'rescheduled') return left
+  return WITH_AMOUNT.includes(message) ? [[amount, formatMoney(payment, locale)], ...left] : []
 }
 
 /** The messages that bring a booking to somebody who did not know it. */

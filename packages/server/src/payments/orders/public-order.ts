@@ -6,11 +6,12 @@ import type { Caller } from '../../kernel/caller.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { retryOnConflict } from '../../kernel/retry.ts'
 import { answerUnchanged } from '../../kernel/transaction.ts'
+import { notAskedFor } from '../payment/new-charge.ts'
 import { balanceOf, getOrder, isSharedView, type OrderView } from '../payment/order.ts'
 import { orderRepresentation } from '../payment/order-representation.ts'
 import type { PaymentTaskDependencies } from '../payment/payment-dependencies.ts'
 import { readPayment } from '../payment/payment-entity.ts'
-import { askByNewCharge, notAskedFor } from './send-link.ts'
+import { askByNewCharge } from './send-link.ts'
 
 /** Reads an order for the pages of its booker; whoever has its id may. */
 export async function readPublicOrder(

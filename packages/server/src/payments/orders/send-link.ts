@@ -1,10 +1,8 @@
 import {
   isAsking,
-  leftToPay,
   MOST_CHARGES,
   moneyProblem,
   ok,
-  type Payment,
   type Result,
   refuse,
   type SharedOrder,
@@ -16,6 +14,7 @@ import { taskEntity } from '../../kernel/queue/task.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit, commitList } from '../../kernel/transaction.ts'
+import { newCharge, notAskedFor } from '../payment/new-charge.ts'
 import { getOrder, isSharedView, type OrderView, orderEntity } from '../payment/order.ts'
 import { orderMail } from '../payment/order-mail.ts'
 import { nextView, orderWrites } from '../payment/order-writes.ts'
@@ -85,10 +84,6 @@ async function linkOfOrder(
   return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
 }
 
-/** What of an order is to be paid and no charge asks for yet, in minor units; 0 or less: nothing. */
-export const notAskedFor = (view: OrderView<SharedOrder>): number =>
-  leftToPay(view) - view.charges.filter(isAsking).reduce((sum, charge) => sum + charge.amount, 0)
-
 /** Asks for a part of what is due by a charge of its own, by an email with the link or on the page that the booker sees. */
 export async function askByNewCharge(
   deps: RecordDependencies,
@@ -98,7 +93,6 @@ export async function askByNewCharge(
   by: 'email' | 'page',
 ): Promise<Attempt> {
   const { currency, chargeIds } = before.order
-  const [first] = before.charges
   const left = notAskedFor(before)
   if (amount > left) {
     return invalid(
@@ -114,24 +108,7 @@ export async function askByNewCharge(
       `must not be \`link\`: the order has ${MOST_CHARGES} charges, the most possible`,
     )
   }
-  const now = epochSeconds(deps.clock)
-  const charge: Payment = {
-    id: deps.ids.next('payment', deps.clock.nowEpochMilliseconds()),
-    accountId: first.accountId,
-    bookingId: first.bookingId,
-    orderId: before.order.id,
-    ...(first.isOfBooking && { isOfBooking: true }),
-    version: 1,
-    amount,
-    currency,
-    title: first.title,
-    // Its booking stands already, and is not cancelled because of it.
-    terms: { onCaptureFailure: 'keep', captureFailureMinutes: 0, refunds: [] },
-    desired: { kind: 'none' },
-    status: 'required',
-    createdAtEpochSeconds: now,
-    updatedAtEpochSeconds: now,
-  }
+  const charge = newCharge(deps, before, amount)
   const order = { ...before.order, chargeIds: [...chargeIds, charge.id] }
   const next = nextView(deps, before, { order, charges: before.charges })
   const [one, ...others] = next.charges

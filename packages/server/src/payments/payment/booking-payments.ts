@@ -19,6 +19,7 @@ import { withDesired, withPayment } from './changed-payment.ts'
 import { followOrders } from './follow-order.ts'
 import { readSharedOrder } from './order.ts'
 import { paymentWrites, readPayment } from './payment-entity.ts'
+import { repriceOrder } from './reprice-order.ts'
 
 /** Creates the payments of bookings, for the context `booking`. `publicUrl`: the address of this server. */
 export const createBookingPayments = (publicUrl: string): BookingPayments => ({
@@ -72,6 +73,7 @@ export const createBookingPayments = (publicUrl: string): BookingPayments => ({
     const payment = await paymentOf(deps, before.id, paymentId)
     return followed(deps, publicUrl, payment, { before, after })
   },
+  reprice: (deps, move) => repriceOrder({ ...deps, publicUrl }, move),
   followTogether: (deps, changes) => followOrders({ ...deps, publicUrl }, changes),
   async refundIfCancelled(deps, booking) {
     const { payment: shown } = booking

@@ -36,6 +36,7 @@ const PART = z.object({
   refunds: z.array(z.object({ untilMinutesBefore: z.int(), percent: z.int() })),
   waits: z.exactOptional(z.literal(true)),
   refundedAmount: z.exactOptional(z.int()),
+  forfeitedAmount: z.exactOptional(z.int()),
   keptAmount: z.exactOptional(z.int()),
 })
 

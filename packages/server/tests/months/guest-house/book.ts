@@ -2,6 +2,7 @@ import { expectStatus } from '../../support/fixtures.ts'
 import { until } from '../../support/until.ts'
 import { orderOf, payOnline } from '../support/orders.ts'
 import { dayAfter, earliest } from '../support/wall-times.ts'
+import { Account } from './account.ts'
 import { type Plan, priceOf, type Wish } from './prices.ts'
 import { type Refused, SEASON, type Season, type Stay, type Told } from './season.ts'
 import { type RoomType, rulesBroken } from './set-up.ts'
@@ -84,7 +85,6 @@ export async function ask(season: Season): Promise<void> {
     ...{ id, token, orderId, type, plan, price, unit: given },
     isPinned: unitId !== undefined,
     status: 'pending',
-    paid: 'not',
     countsFrom: arrival,
   }
   season.differs(`${id} had taken`, books.take(given, wish, id), [])
@@ -118,10 +118,8 @@ async function payDeposit(season: Season, stay: Stay, byHouse: boolean): Promise
   const order = await orderOf(house, stay)
   season.differs(`order of ${id}`, [order.total, order.charges[0]?.amount], [online, price.deposit])
   const paysNever = season.chance(15)
-  season.balances.set(id, {
-    orderId: orderId ?? '',
-    balance: { total: online, paid: price.deposit },
-  })
+  const account = new Account(orderId ?? '', online)
+  season.accounts.set(id, account)
   if (paysNever) return
   if (byHouse) {
     const entry = { method: 'cash', amount: price.deposit }
@@ -130,11 +128,11 @@ async function payDeposit(season: Season, stay: Stay, byHouse: boolean): Promise
     await payOnline(house, order)
     await until('the deposit is paid', async () => (await orderOf(house, stay)).paid > 0)
   }
-  stay.paid = byHouse ? 'cash' : 'online'
+  account.receive(price.deposit, byHouse ? 'cash' : 'online')
   stay.status = 'confirmed'
   const read = await house.api.get<Told>(`/v1/bookings/${id}`)
   season.check('paid', stay, expectStatus(read, 200))
-  season.count(`paid ${stay.paid === 'cash' ? 'in cash' : 'online'}`)
+  season.count(byHouse ? 'paid in cash' : 'paid online')
 }
 
 /** Holds that nobody paid or confirmed end. A later confirmation is refused. */
@@ -144,8 +142,7 @@ export async function lapse(season: Season): Promise<void> {
     const late = await season.house.api.post<Refused>(`/v1/bookings/${stay.id}/confirm`, {})
     season.differs(`late ${stay.id}`, [late.status, late.body.code], [409, 'hold_expired'])
     season.drop(stay)
-    const { orderId } = stay
-    if (orderId) season.balances.set(stay.id, { orderId, balance: { total: 0, paid: 0 } })
+    season.accounts.get(stay.id)?.lapse()
     season.count('lapsed')
   }
 }

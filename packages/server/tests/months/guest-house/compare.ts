@@ -236,7 +236,7 @@ async function readAll({ house }: Season): Promise<readonly Told[]> {
 
 /** Compares all bookings of the account with the books once all are over, and each order with what was paid. */
 export async function audit(season: Season): Promise<void> {
-  const { house, stays, balances } = season
+  const { house, stays, accounts } = season
   let live: readonly Told[] = []
   await until('all stays are completed', async () => {
     live = await readAll(season)
@@ -248,9 +248,9 @@ export async function audit(season: Season): Promise<void> {
     const stay = stays.get(told.id)
     if (stay) season.check('in the end', stay, told)
   }
-  for (const [id, { orderId, balance }] of balances) {
-    const { total, paid, due } = await orderOf(house, { orderId })
-    const expected = { ...balance, due: balance.total - balance.paid }
+  for (const [id, account] of accounts) {
+    const { total, paid, due } = await orderOf(house, account)
+    const expected = { total: account.total, paid: account.paid, due: account.due }
     season.differs(`order of ${id}`, { total, paid, due }, expected)
   }
 }

@@ -2,6 +2,7 @@ import type { Booking } from '@holdfast/contracts'
 import type { House } from '../support/house.ts'
 import { Play } from '../support/play.ts'
 import { dayAfter, latest, minuteOf, type WallTime } from '../support/wall-times.ts'
+import type { Account } from './account.ts'
 import { Channel } from './channel.ts'
 import { type Dates, daysFrom, type Plan, type StayPrice, type Wish } from './prices.ts'
 import { RoomBooks } from './room-books.ts'
@@ -21,16 +22,8 @@ export interface Stay extends Wish {
   isPinned: boolean
   price: StayPrice
   status: 'pending' | 'confirmed'
-  /** How the deposit is paid. */
-  paid: 'online' | 'cash' | 'not'
   /** The arrival from which the times to cancel count. */
   countsFrom: string
-}
-
-/** What an order should say in the end. */
-export interface Balance {
-  readonly total: number
-  readonly paid: number
 }
 
 /** A booking in an answer, as far as the books look at it. */
@@ -66,8 +59,8 @@ export class Season extends Play {
   readonly channel: Channel
   /** The stays that are held or confirmed, by id. */
   readonly stays = new Map<string, Stay>()
-  /** What each order should say, by the id of its stay. */
-  readonly balances = new Map<string, { readonly orderId: string; readonly balance: Balance }>()
+  /** What is paid for each stay that has something to pay online, by its id. */
+  readonly accounts = new Map<string, Account>()
   now: WallTime = { date: '', minute: 0 }
 
   constructor(house: House, inn: Inn, seed: number) {

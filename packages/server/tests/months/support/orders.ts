@@ -23,9 +23,10 @@ export const orderOf = async (
 ): Promise<Order> => expectStatus(await api.get<Order>(`/v1/orders/${orderId}`), 200)
 
 let payers = 0
-/** Pays the first charge of an order on the page of the simulated vendor, as the payer does. */
+/** Pays the charge of an order that can be paid, on the page of the simulated vendor, as the payer does. */
 export async function payOnline(house: House, order: Order): Promise<void> {
-  const url = new URL(order.charges[0]?.checkoutUrl ?? '')
+  const charge = order.charges.find(({ checkoutUrl }) => checkoutUrl !== null)
+  const url = new URL(charge?.checkoutUrl ?? '')
   const path = `/v1/public/payments/${url.pathname.split('/pay/')[1]}`
   const stranger = house.stranger()
   const checkout = expectStatus(await stranger.post<{ url: string }>(`${path}/checkout`, {}), 200)

@@ -207,6 +207,9 @@ export default {
     notFreeTitle: 'Dieser Zeitraum ist nicht möglich',
     notFree:
       'Einige Nächte wurden gerade vergeben, oder die Regeln wurden geändert. Wählen Sie andere Tage.',
+    newTotal: (amount) => `Mit diesen Daten kostet Ihr Aufenthalt insgesamt ${amount}.`,
+    newTotalNote:
+      'Kostet er mehr als bisher, senden wir Ihnen per E-Mail einen Link, um den Rest zu zahlen. Kostet er weniger, erhalten Sie zurück, was die Stornobedingungen vorsehen.',
     perNight: (amount: string) => `${amount} pro Nacht`,
     total: (amount: string) => `Gesamtpreis: ${amount}`,
     bookThese: 'Diese Tage buchen',

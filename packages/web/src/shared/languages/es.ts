@@ -213,6 +213,9 @@ export default {
     notFreeTitle: 'Estas fechas no son posibles',
     notFree:
       'Algunas noches se acaban de ocupar o las condiciones han cambiado. Elija otras fechas.',
+    newTotal: (amount) => `Con estas fechas, su estancia cuesta ${amount} en total.`,
+    newTotalNote:
+      'Si es más que antes, le enviaremos por correo un enlace para pagar el resto. Si es menos, recibirá lo que permita la política de cancelación.',
     perNight: (amount: string) => `${amount} por noche`,
     total: (amount: string) => `Total: ${amount}`,
     bookThese: 'Reservar estas fechas',

@@ -220,6 +220,9 @@ export default {
     notFreeTitle: 'Ces dates ne sont pas possibles',
     notFree:
       'Certaines nuits viennent d’être prises, ou les règles ont changé. Choisissez d’autres dates.',
+    newTotal: (amount) => `À ces dates, votre séjour coûte ${amount} au total.`,
+    newTotalNote:
+      'Si c’est plus qu’avant, nous vous enverrons par e-mail un lien pour payer le reste. Si c’est moins, vous récupérez ce que prévoient les conditions d’annulation.',
     perNight: (amount: string) => `${amount} par nuit`,
     total: (amount: string) => `Total\u00a0: ${amount}`,
     bookThese: 'Réserver ces dates',

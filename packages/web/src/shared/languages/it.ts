@@ -213,6 +213,9 @@ export default {
     notFreeTitle: 'Queste date non sono possibili',
     notFree:
       'Alcune notti sono state appena occupate o le condizioni sono cambiate. Scelga altre date.',
+    newTotal: (amount) => `Con queste date il soggiorno costa ${amount} in tutto.`,
+    newTotalNote:
+      'Se è più di prima, Le invieremo per e-mail un link per pagare il resto. Se è meno, Le viene rimborsato quanto previsto dalle condizioni di cancellazione.',
     perNight: (amount: string) => `${amount} a notte`,
     total: (amount: string) => `Totale: ${amount}`,
     bookThese: 'Prenota queste date',

@@ -209,6 +209,9 @@ export default {
     keepDates: '現在の日程を残す',
     notFreeTitle: 'この日程は予約できません',
     notFree: '一部の日程が埋まったか、予約条件が変わりました。別の日程をお選びください。',
+    newTotal: (amount) => `この日程での宿泊料金は合計 ${amount} です。`,
+    newTotalNote:
+      '以前より高い場合は、差額をお支払いいただくためのリンクをメールでお送りします。安い場合は、キャンセルポリシーに従って返金します。',
     perNight: (amount: string) => `1泊${amount}`,
     total: (amount: string) => `合計：${amount}`,
     bookThese: 'この日程で予約',

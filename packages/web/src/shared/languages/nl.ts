@@ -213,6 +213,9 @@ export default {
     keepDates: 'Mijn data behouden',
     notFreeTitle: 'Deze data zijn niet mogelijk',
     notFree: 'Enkele nachten zijn zojuist geboekt, of de regels zijn gewijzigd. Kies andere data.',
+    newTotal: (amount) => `Met deze data kost uw verblijf in totaal ${amount}.`,
+    newTotalNote:
+      'Is dat meer dan eerst, dan mailen we u een link om de rest te betalen. Is het minder, dan krijgt u terug wat de annuleringsvoorwaarden toestaan.',
     perNight: (amount: string) => `${amount} per nacht`,
     total: (amount: string) => `Totaal: ${amount}`,
     bookThese: 'Deze data boeken',

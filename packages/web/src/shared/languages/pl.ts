@@ -233,6 +233,9 @@ export default {
     keepDates: 'Zachowaj daty',
     notFreeTitle: 'Te daty nie są możliwe',
     notFree: 'Niektóre noce zostały właśnie zajęte albo zmieniły się zasady. Wybierz inne daty.',
+    newTotal: (amount) => `W tych terminach pobyt kosztuje łącznie ${amount}.`,
+    newTotalNote:
+      'Jeśli to więcej niż dotychczas, wyślemy e-mailem link do zapłaty reszty. Jeśli mniej, zwrócimy tyle, ile przewidują zasady anulowania.',
     perNight: (amount: string) => `${amount} za noc`,
     total: (amount: string) => `Razem: ${amount}`,
     bookThese: 'Zarezerwuj te daty',

@@ -212,6 +212,9 @@ export default {
     keepDates: 'Manter minhas datas',
     notFreeTitle: 'Estas datas não são possíveis',
     notFree: 'Algumas noites acabaram de ser ocupadas ou as regras mudaram. Escolha outras datas.',
+    newTotal: (amount) => `Com estas datas, sua estadia custa ${amount} no total.`,
+    newTotalNote:
+      'Se for mais do que antes, enviaremos por e-mail um link para pagar o restante. Se for menos, você recebe de volta o que a política de cancelamento permite.',
     perNight: (amount: string) => `${amount} por noite`,
     total: (amount: string) => `Total: ${amount}`,
     bookThese: 'Reservar estas datas',

@@ -207,6 +207,9 @@ export default {
     keepDates: 'Tarihlerim kalsın',
     notFreeTitle: 'Bu tarihler uygun değil',
     notFree: 'Bazı geceler az önce doldu ya da kurallar değişti. Başka tarihler seçin.',
+    newTotal: (amount) => `Bu tarihlerle konaklamanızın toplam tutarı ${amount}.`,
+    newTotalNote:
+      'Tutar öncekinden fazlaysa kalanı ödemeniz için size e-postayla bir bağlantı göndeririz. Daha azsa iptal koşullarının izin verdiği tutarı geri alırsınız.',
     perNight: (amount: string) => `Gecelik ${amount}`,
     total: (amount: string) => `Toplam: ${amount}`,
     bookThese: 'Bu tarihleri ayırt',

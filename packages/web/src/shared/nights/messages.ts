@@ -32,6 +32,9 @@ export const nightsMessages = texts('nights', {
   keepDates: 'Keep my dates',
   notFreeTitle: "You can't have these dates",
   notFree: 'Some nights were just taken, or the rules have changed. Choose other dates.',
+  newTotal: (amount: string) => `With these dates, your stay costs ${amount} in all.`,
+  newTotalNote:
+    'If that is more than before, we will email you a link to pay the rest. If it is less, you get back what the cancellation policy allows.',
   perNight: (amount: string) => `${amount} per night`,
   total: (amount: string) => `Total: ${amount}`,
   bookThese: 'Book these dates',

@@ -1,0 +1,106 @@
+import {
+  asSharedOrder,
+  type Booking,
+  bookingRepriced,
+  invariant,
+  isSharedOrder,
+  type Payment,
+  type RepricedBooking,
+  type SharedOrder,
+} from '@holdfast/engine'
+import type { RepricedMove, WithPayment } from '../../booking/ports/payments.ts'
+import { orderIdOfPayment } from '../../kernel/booking-fields/order-ids.ts'
+import { epochSeconds } from '../../kernel/dependencies.ts'
+import { canAsk, newCharge, notAskedFor } from './new-charge.ts'
+import { isSharedView, type OrderView, orderOfPayment, readSharedOrder } from './order.ts'
+import { orderMail } from './order-mail.ts'
+import { nextView, orderWrites } from './order-writes.ts'
+import type { RecordDependencies } from './payment-dependencies.ts'
+import { readPayment } from './payment-entity.ts'
+import { withCharge } from './shown-payment.ts'
+
+/**
+ * Has the order of a booking follow a move after which something else is to pay. A booking that is paid by one payment gets an order with
+ * room for more charges. What is to pay in addition is asked for by an email with a link, unless the booking has a balance that nobody
+ * has asked for: then it belongs to that.
+ */
+export async function repriceOrder(
+  deps: RecordDependencies,
+  { before, after, by, amountOf }: RepricedMove,
+): Promise<WithPayment> {
+  const stored = await storedOrder(deps, before)
+  const was = asShared(stored)
+  const [part] = was.order.parts
+  invariant(part !== undefined && before.groupId === undefined, 'only a single booking is repriced')
+  const amount = Math.max(0, amountOf(part.amount))
+  const atEpochSeconds = epochSeconds(deps.clock)
+  const move = { booking: before, amount, by, atEpochSeconds }
+  const repriced = decidedView(deps, { stored, was }, move)
+  const owedBefore = notAskedFor(was)
+  const wanted = notAskedFor(repriced)
+  const charge =
+    owedBefore <= 0 && canAsk(repriced.order, wanted)
+      ? newCharge(deps, repriced, wanted)
+      : undefined
+  const view = charge ? withMore(repriced, charge) : repriced
+  const { payment } = after
+  const linked = { ...after, ...(payment && { payment: { ...payment, orderId: was.order.id } }) }
+  const booking = withCharge(linked, view.charges[0], deps.publicUrl, 'released')
+  const shown = { ...view, bookings: [booking] } as const
+  const caller = { actor: after.actor ?? { kind: 'system' } } as const
+  const writes = await orderWrites(deps, caller, stored, shown)
+  return {
+    booking,
+    payment: () => [...writes(), ...(charge ? [orderMail(deps, charge, 'payment.requested')] : [])],
+  }
+}
+
+/** The order of a booking as it is stored; version 0 if it follows from the payment. */
+async function storedOrder(deps: RecordDependencies, booking: Booking): Promise<OrderView> {
+  const { id: paymentId = '', orderId } = booking.payment ?? {}
+  if (orderId !== undefined) {
+    const view = await readSharedOrder(deps, orderId)
+    invariant(view !== undefined, `the order ${orderId} is missing`)
+    return view
+  }
+  const payment = await readPayment(deps, paymentId)
+  invariant(payment !== undefined, `the payment of booking ${booking.id} is missing`)
+  const order = await orderOfPayment(deps, payment)
+  return { order, charges: [payment], bookings: [booking] }
+}
+
+/** The same order with room for more charges. */
+function asShared({ order, charges, bookings }: OrderView): OrderView<SharedOrder> {
+  if (isSharedOrder(order)) return { order, charges, bookings }
+  const [payment] = charges
+  const orderId = orderIdOfPayment(payment.id)
+  return {
+    order: asSharedOrder(order, payment),
+    charges: [{ ...payment, orderId, isOfBooking: true }],
+    bookings,
+  }
+}
+
+/** The order after the move. The payment that is a charge from now on is written in any case. */
+function decidedView(
+  deps: RecordDependencies,
+  { stored, was }: { readonly stored: OrderView; readonly was: OrderView<SharedOrder> },
+  repriced: RepricedBooking,
+): OrderView<SharedOrder> {
+  const next = nextView(deps, was, bookingRepriced(was, repriced))
+  const [first, ...others] = next.charges
+  if (isSharedView(stored) || first !== was.charges[0]) return next
+  const { version } = first
+  const written = {
+    ...first,
+    version: version + 1,
+    updatedAtEpochSeconds: epochSeconds(deps.clock),
+  }
+  return { ...next, charges: [written, ...others] }
+}
+
+const withMore = (view: OrderView<SharedOrder>, charge: Payment): OrderView<SharedOrder> => {
+  const [first, ...others] = view.charges
+  const order = { ...view.order, chargeIds: [...view.order.chargeIds, charge.id] }
+  return { ...view, order, charges: [first, ...others, charge] }
+}
