@@ -102,7 +102,10 @@ const bootNotice = (): Plugin => ({
     ),
 })
 
-/** Names the early script in the booking page, before the others, which wait for all that they import. */
+/**
+ * Names the early script in the booking page. It is asynchronous: other module scripts wait for all styles. The page imports it too, so
+ * it never runs after the page.
+ */
 const earlyCall = (): Plugin => ({
   name: 'early-call',
   transformIndexHtml: {
@@ -112,7 +115,8 @@ const earlyCall = (): Plugin => ({
       const script = Object.values(bundle).find(({ name }) => name === EARLY_CALL)
       if (script === undefined) throw new Error(`the script ${EARLY_CALL} is missing`)
       const src = `/${script.fileName}`
-      return [{ tag: 'script', attrs: { type: 'module', src }, injectTo: 'head-prepend' as const }]
+      const attrs = { type: 'module', async: true, src }
+      return [{ tag: 'script', attrs, injectTo: 'head-prepend' as const }]
     },
   },
 })

@@ -2,11 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt } from '@holdfast/web/build'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, CDPSession, Page } from 'playwright-core'
 import { launchBrowser } from '../../support/browser.ts'
 import { createAgent, createHttpClient, type HttpClient } from '../../support/http-client.ts'
 import { startServerProcess } from '../../support/server-process.ts'
 import { makeSampleWorld, NOW } from '../screenshots/sample-world.ts'
+import { firstSeen, noteFirst } from './first-seen.ts'
 import { type FirstShown, measureFirstShown } from './slow-network.ts'
 
 /**
@@ -75,24 +76,20 @@ async function measure(browser: Browser, url: string): Promise<Measured> {
   // Only the date is fixed, at the server's; timers and measurements use the real clock.
   await context.clock.setSystemTime(NOW)
   await context.addInitScript(OBSERVE)
+  await noteFirst(context, ['time'])
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
-  await devtools.send('Network.enable')
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_THROTTLING })
-  const kinds = new Map<string, string>()
-  const bytes = { Script: 0, Stylesheet: 0 }
-  let apiCalls = 0
-  devtools.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type))
-  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const kind = kinds.get(requestId)
-    if (kind === 'Script' || kind === 'Stylesheet') bytes[kind] += encodedDataLength
-    if (kind === 'Fetch') apiCalls += 1
-  })
-  const startedAt = performance.now()
+  await devtools.send('Network.enable')
+  const sent = filesOf(devtools)
   await page.goto(url)
-  await page.locator('time').first().waitFor()
-  const firstSlotMs = performance.now() - startedAt
-  const first = { scriptBytes: bytes.Script, styleBytes: bytes.Stylesheet, apiCalls, firstSlotMs }
+  const { insertedMs, drawnMs } = await firstSeen(page, 'time')
+  const first = {
+    scriptBytes: sent.bytes('Script', insertedMs),
+    styleBytes: sent.bytes('Stylesheet', insertedMs),
+    apiCalls: sent.count('Fetch', insertedMs),
+    firstSlotMs: Math.round(drawnMs),
+  }
   const atStart = await observed(page)
   await pickTime(page)
   if (isCarrying) await answer(page)
@@ -101,10 +98,34 @@ async function measure(browser: Browser, url: string): Promise<Measured> {
   await context.close()
   return {
     ...first,
-    allScriptBytes: bytes.Script,
+    allScriptBytes: sent.bytes('Script'),
     layoutShift: atStart.shifted,
     longestTaskAtStartMs: atStart.longest,
     longestTaskMs: longest,
+  }
+}
+
+/** The files and answers of a page, by their kind, and until when they had arrived, in ms since the navigation began. */
+function filesOf(devtools: CDPSession) {
+  const kinds = new Map<string, string>()
+  const arrived: { kind: string | undefined; seconds: number; bytes: number }[] = []
+  let startSeconds: number | undefined
+  devtools.on('Network.requestWillBeSent', ({ timestamp }) => {
+    startSeconds ??= timestamp
+  })
+  devtools.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type))
+  devtools.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength: bytes }) => {
+    arrived.push({ kind: kinds.get(requestId), seconds: timestamp, bytes })
+  })
+  const until = (wanted: string, milliseconds: number) =>
+    arrived.filter(
+      ({ kind, seconds }) =>
+        kind === wanted && seconds <= (startSeconds ?? 0) + milliseconds / 1000,
+    )
+  return {
+    bytes: (kind: string, milliseconds = Number.POSITIVE_INFINITY): number =>
+      until(kind, milliseconds).reduce((sum, { bytes }) => sum + bytes, 0),
+    count: (kind: string, milliseconds: number): number => until(kind, milliseconds).length,
   }
 }
 
