@@ -6876,7 +6876,7 @@ export interface components {
              * @example []
              */
             access: components["schemas"]["AccessRule"][];
-            /** @description When each date opens for booking, in the time zone of its hours. Null: at midnight, as `maxAdvanceDays` says. */
+            /** @description When time can be booked; dates open in the time zone of its hours. Null: at midnight, as `maxAdvanceDays` says, and at once when it is freed. */
             release: components["schemas"]["Release"] | null;
             /** @description How many bookings it takes. Null: any number. */
             limits: components["schemas"]["EventTypeLimits"] | null;
@@ -7333,7 +7333,7 @@ export interface components {
              */
             perBookerEver: number | null;
         };
-        /** @description When dates open for booking. */
+        /** @description When time can be booked. */
         Release: {
             /**
              * @description How many days ahead a date opens.
@@ -7345,6 +7345,21 @@ export interface components {
              * @example 08:00
              */
             at: string;
+            /** @description How long the time of a confirmed booking stays taken after it is cancelled or moved: a time that differs by booking and that nobody can foresee. Meanwhile the account can book it with `override`, and the wait list is offered it. Null: not at all. */
+            freedAfterMinutes: components["schemas"]["FreedAfter"] | null;
+        };
+        /** @description A range of minutes. */
+        FreedAfter: {
+            /**
+             * @description At least so long.
+             * @example 20
+             */
+            min: number;
+            /**
+             * @description At most so long.
+             * @example 240
+             */
+            max: number;
         };
         /** @description How many bookings an event type takes. */
         EventTypeLimits: {
@@ -9382,6 +9397,11 @@ export interface components {
                      */
                     end: string;
                 };
+                /**
+                 * Format: date-time
+                 * @description Until when the time is kept after a booking freed it (`release.freedAfterMinutes`), if nothing else takes it. The account can book it with `override`.
+                 */
+                keptUntil?: string;
             } | {
                 /**
                  * @description A connected calendar is busy at this time.
@@ -9625,6 +9645,11 @@ export interface components {
                              */
                             end: string;
                         };
+                        /**
+                         * Format: date-time
+                         * @description Until when the time is kept after a booking freed it (`release.freedAfterMinutes`), if nothing else takes it. The account can book it with `override`.
+                         */
+                        keptUntil?: string;
                     } | {
                         /**
                          * @description A connected calendar is busy at this time.
@@ -13116,18 +13141,20 @@ export interface components {
              * @example []
              */
             access?: components["schemas"]["AccessRuleInput"][];
-            /** @description When each date opens for booking: `daysAhead` local dates before, at `at`, in the time zone of its hours. `maxAdvanceDays` counts too. Null, the default: at midnight, as `maxAdvanceDays` says. */
+            /** @description When time can be booked. Each date opens `daysAhead` local dates before, at `at`, in the time zone of its hours; `maxAdvanceDays` counts too. Replaced as a whole. Null, the default: at midnight, as `maxAdvanceDays` says, and at once when it is freed. */
             release?: {
                 /**
-                 * @description How many days ahead a date opens. At most `maxAdvanceDays`.
+                 * @description How many days ahead a date opens. At most `maxAdvanceDays`. Null, the default: as many as `maxAdvanceDays`; required with `at`.
                  * @example 14
                  */
-                daysAhead: number;
+                daysAhead?: number | null;
                 /**
-                 * @description The time of day, `HH:MM`.
+                 * @description The time of day, `HH:MM`. Null, the default: midnight.
                  * @example 08:00
                  */
-                at: string;
+                at?: string | null;
+                /** @description How long the time of a confirmed booking stays taken after it is cancelled or moved: a time that differs by booking and that nobody can foresee. Meanwhile the account can book it with `override`, and the wait list is offered it. Only for bookings made from then on. Not with `seats`. Null: not at all. */
+                freedAfterMinutes?: components["schemas"]["FreedAfterInput"] | null;
             } | null;
             limits?: components["schemas"]["EventTypeLimitsInput"];
             waitlist?: components["schemas"]["WaitlistRulesInput"];
@@ -13437,6 +13464,19 @@ export interface components {
             /** @description How many bookings one booker can ever have, past ones too; a cancelled one does not count. Bookers without an API key have to prove their email address. Null, the default: as the event type says. */
             perBookerEver?: number | null;
         };
+        /** @description A range of minutes, in a body. */
+        FreedAfterInput: {
+            /**
+             * @description At least so long.
+             * @example 20
+             */
+            min: number;
+            /**
+             * @description At most so long. At least `min`.
+             * @example 240
+             */
+            max: number;
+        };
         /** @description How many bookings an event type takes. Dates are in the time zone of its provider. A session with seats counts once. A change replaces all of them. */
         EventTypeLimitsInput: {
             /** @description How many bookings can start on one date. Null, the default: any number. */
@@ -13667,18 +13707,20 @@ export interface components {
              * @example []
              */
             access?: components["schemas"]["AccessRuleInput"][];
-            /** @description When each date opens for booking: `daysAhead` local dates before, at `at`, in the time zone of its hours. `maxAdvanceDays` counts too. Null, the default: at midnight, as `maxAdvanceDays` says. */
+            /** @description When time can be booked. Each date opens `daysAhead` local dates before, at `at`, in the time zone of its hours; `maxAdvanceDays` counts too. Replaced as a whole. Null, the default: at midnight, as `maxAdvanceDays` says, and at once when it is freed. */
             release?: {
                 /**
-                 * @description How many days ahead a date opens. At most `maxAdvanceDays`.
+                 * @description How many days ahead a date opens. At most `maxAdvanceDays`. Null, the default: as many as `maxAdvanceDays`; required with `at`.
                  * @example 14
                  */
-                daysAhead: number;
+                daysAhead?: number | null;
                 /**
-                 * @description The time of day, `HH:MM`.
+                 * @description The time of day, `HH:MM`. Null, the default: midnight.
                  * @example 08:00
                  */
-                at: string;
+                at?: string | null;
+                /** @description How long the time of a confirmed booking stays taken after it is cancelled or moved: a time that differs by booking and that nobody can foresee. Meanwhile the account can book it with `override`, and the wait list is offered it. Only for bookings made from then on. Not with `seats`. Null: not at all. */
+                freedAfterMinutes?: components["schemas"]["FreedAfterInput"] | null;
             } | null;
             /** @description How many bookings it takes. Null: any number. */
             limits?: {
@@ -14042,6 +14084,11 @@ export interface components {
                  */
                 end: string;
             };
+            /**
+             * Format: date-time
+             * @description Until when the time is kept after a booking freed it (`release.freedAfterMinutes`), if nothing else takes it. The account can book it with `override`.
+             */
+            keptUntil?: string;
         } | {
             /**
              * @description A connected calendar is busy at this time.
@@ -14285,6 +14332,11 @@ export interface components {
                          */
                         end: string;
                     };
+                    /**
+                     * Format: date-time
+                     * @description Until when the time is kept after a booking freed it (`release.freedAfterMinutes`), if nothing else takes it. The account can book it with `override`.
+                     */
+                    keptUntil?: string;
                 } | {
                     /**
                      * @description A connected calendar is busy at this time.
@@ -16839,7 +16891,7 @@ export interface components {
             /** @description The lowest and the highest price, for one seat. Each slot has its own. Null: nothing is to pay. */
             priceRange: components["schemas"]["PriceRange"] | null;
             /** @description When each date opens for booking, in the time zone of its hours. Null: at midnight, as `maxAdvanceDays` says. */
-            release: components["schemas"]["Release"] | null;
+            release: components["schemas"]["Opening"] | null;
             /** @description Its wait list, to join if no slot fits. Null if it has none. */
             waitlist: components["schemas"]["WaitlistRules"] | null;
             /** @description How many parties share a session; a booking takes up to `capacity` seats. Null: each booking takes its time alone. */
@@ -16945,6 +16997,19 @@ export interface components {
              * @example EUR
              */
             currency: string;
+        };
+        /** @description When dates open for booking. */
+        Opening: {
+            /**
+             * @description How many days ahead a date opens.
+             * @example 14
+             */
+            daysAhead: number;
+            /**
+             * @description The time of day, `HH:MM`.
+             * @example 08:00
+             */
+            at: string;
         };
         /** @description The public view of a provider. */
         PublicProvider: {
@@ -17222,7 +17287,7 @@ export interface components {
             /** @description The lowest and the highest price, for one seat. Each slot has its own. Null: nothing is to pay. */
             priceRange: components["schemas"]["PriceRange"] | null;
             /** @description When each date opens for booking, in the time zone of its hours. Null: at midnight, as `maxAdvanceDays` says. */
-            release: components["schemas"]["Release"] | null;
+            release: components["schemas"]["Opening"] | null;
             /** @description Its wait list, to join if no slot fits. Null if it has none. */
             waitlist: components["schemas"]["WaitlistRules"] | null;
             /** @description How many parties share a session; a booking takes up to `capacity` seats. Null: each booking takes its time alone. */

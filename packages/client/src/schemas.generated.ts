@@ -182,8 +182,11 @@ export type AccessRule = components['schemas']['AccessRule']
 /** How many bookings each person can have. */
 export type BookerLimits = components['schemas']['BookerLimits']
 
-/** When dates open for booking. */
+/** When time can be booked. */
 export type Release = components['schemas']['Release']
+
+/** A range of minutes. */
+export type FreedAfter = components['schemas']['FreedAfter']
 
 /** How many bookings an event type takes. */
 export type EventTypeLimits = components['schemas']['EventTypeLimits']
@@ -593,6 +596,9 @@ export type AccessRuleInput = components['schemas']['AccessRuleInput']
 /** How many bookings each person can have, instead of what the event type says. */
 export type BookerLimitsInput = components['schemas']['BookerLimitsInput']
 
+/** A range of minutes, in a body. */
+export type FreedAfterInput = components['schemas']['FreedAfterInput']
+
 /** How many bookings an event type takes. Dates are in the time zone of its provider. A session with seats counts once. A change replaces all of them. */
 export type EventTypeLimitsInput = components['schemas']['EventTypeLimitsInput']
 
@@ -898,6 +904,9 @@ export type PublicPaymentRules = components['schemas']['PublicPaymentRules']
 
 /** The lowest and the highest price of an event type. */
 export type PriceRange = components['schemas']['PriceRange']
+
+/** When dates open for booking. */
+export type Opening = components['schemas']['Opening']
 
 /** The public view of a provider. */
 export type PublicProvider = components['schemas']['PublicProvider']

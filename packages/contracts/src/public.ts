@@ -13,7 +13,7 @@ import { PriceRange } from './price-rules.ts'
 import { proofOfWork } from './proof-of-work.ts'
 import { accountSlug, PublicAccount } from './public-account.ts'
 import { PublicLead, Question } from './questions.ts'
-import { releaseOrNull } from './release.ts'
+import { openingOrNull } from './release.ts'
 import { nextFrom, PublicSlotsQuery, Slot } from './slots.ts'
 import { StayPolicy } from './stay-policy.ts'
 import { emailText, localeText, nameText, proseText, singleLine, slugText } from './text.ts'
@@ -50,7 +50,7 @@ const eventTypeFields = {
     PriceRange,
     'The lowest and the highest price, for one seat. Each slot has its own. Null: nothing is to pay.',
   ),
-  release: releaseOrNull(),
+  release: openingOrNull(),
   waitlist: orNull(WaitlistRules, 'Its wait list, to join if no slot fits. Null if it has none.'),
   seats: orNull(
     Seats,

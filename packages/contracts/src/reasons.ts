@@ -39,6 +39,9 @@ const CANDIDATE_REASONS = [
     code: rule('taken', 'A booking or a block takes this time.'),
     claim: claim(),
     occupied: interval().optional().describe('The time that is taken.'),
+    keptUntil: instant(
+      'Until when the time is kept after a booking freed it (`release.freedAfterMinutes`), if nothing else takes it. The account can book it with `override`.',
+    ),
   }),
   z.object({
     code: rule('calendar_busy', 'A connected calendar is busy at this time.'),

@@ -185,6 +185,7 @@ export {
   QUANTUM_MINUTES,
   wholeQuanta,
 } from './claims/claim.ts'
+export { freedBy, leftFree, ownerOfFreed, yieldsTo } from './claims/freed.ts'
 export {
   type BlockMark,
   type BookingMark,
@@ -195,8 +196,10 @@ export {
   type LedgerDay,
   type MarkOwner,
   occupiedQuanta,
+  overlaps,
   type QuantumRange,
   type QuantumTaken,
+  type Yields,
 } from './claims/ledger.ts'
 export * from './claims/spans.ts'
 export {

@@ -55,7 +55,13 @@ export type SlotRefusal =
       /** When the start can be booked at the earliest, if dates are released at a time of day. */
       readonly opensAtEpochMinutes?: number
     }
-  | { readonly code: 'taken'; readonly claim: Interval; readonly occupied: Interval }
+  | {
+      readonly code: 'taken'
+      readonly claim: Interval
+      readonly occupied: Interval
+      /** Until when time is kept that was freed, if nothing else takes it. Only the account sees it. */
+      readonly keptUntilEpochSeconds?: number
+    }
   | {
       readonly code: 'calendar_busy'
       readonly source: string

@@ -143,6 +143,8 @@ export interface Booking extends BookingFields {
    * `LINE_FIRST_SECONDS` longer.
    */
   readonly linesFirst?: true
+  /** How long its time stays taken after it is cancelled or moved away. Absent: not at all. */
+  readonly freedAfterSeconds?: number
   /** What it claims of limits; of a booking with seats, only what its session does not claim. */
   readonly counts?: readonly CountedClaim[]
   /** 1 for a new booking; every change adds 1. */

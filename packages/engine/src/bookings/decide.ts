@@ -131,6 +131,7 @@ export type NewTime = Pick<
   | 'localStart'
   | 'tzdbVersion'
   | 'isOverride'
+  | 'freedAfterSeconds'
 > &
   Partial<Pick<Booking, 'providerId' | 'assignments' | 'stay' | 'quote'>>
 
@@ -180,7 +181,7 @@ export function rescheduleBooking(
     : booking.holdExpiresAtEpochSeconds
   const isHeld = holdUntilEpochSeconds !== undefined
   // The visit at another time has not begun.
-  const { isOverride: _, visit, ...rest } = booking
+  const { isOverride: _, freedAfterSeconds: _earlier, visit, ...rest } = booking
   const keepsStart = to.startEpochSeconds === booking.startEpochSeconds
   const moved = changed(rest, nowEpochSeconds, {
     ...to,

@@ -52,13 +52,26 @@ export interface QuantumRange {
 export const hasLapsed = (hold: HoldMark, nowEpochSeconds: number): boolean =>
   hold.expiresAtEpochSeconds <= nowEpochSeconds
 
-const overlaps = (a: QuantumRange, b: QuantumRange): boolean =>
+/** Whether two ranges of one day have a quantum in common. */
+export const overlaps = (a: QuantumRange, b: QuantumRange): boolean =>
   a.firstQuantum < b.firstQuantum + b.quantumCount &&
   b.firstQuantum < a.firstQuantum + a.quantumCount
 
-/** The quanta that are occupied now: all taken quanta except those of lapsed holds. */
-export function occupiedQuanta(day: LedgerDay, nowEpochSeconds: number): ReadonlySet<number> {
-  const lapsed = day.holds.filter((hold) => hasLapsed(hold, nowEpochSeconds))
+/** Which marks give way to a claim although they have not lapsed, by their owners. */
+export type Yields = (ownerId: string) => boolean
+
+/**
+ * The quanta that are occupied now: all taken quanta except those of lapsed holds, and of holds that give way. `yields`:
+ * default: none.
+ */
+export function occupiedQuanta(
+  day: LedgerDay,
+  nowEpochSeconds: number,
+  yields?: Yields,
+): ReadonlySet<number> {
+  const lapsed = day.holds.filter(
+    (hold) => hasLapsed(hold, nowEpochSeconds) || yields?.(hold.bookingId),
+  )
   if (lapsed.length === 0) return day.taken
   const occupied = new Set(day.taken)
   for (const hold of lapsed) {
@@ -87,13 +100,15 @@ export interface QuantumTaken {
 /**
  * Applies a change to a day and returns the new day, or refuses it with the first taken quantum. The
  * release comes first, so a move may claim quanta that it releases. A claim that overlaps a lapsed
- * hold removes that hold with all its quanta on the day. The caller must commit the new day on the
+ * hold removes that hold with all its quanta on the day. One that gives way keeps the quanta that are
+ * not claimed. The caller must commit the new day on the
  * condition that the stored day has not changed. Throws if a quantum to release is not taken.
  */
 export function changeDay(
   day: LedgerDay,
   change: DayChange,
   nowEpochSeconds: number,
+  yields?: Yields,
 ): Result<LedgerDay, QuantumTaken> {
   const taken = new Set(day.taken)
   let holds = day.holds
@@ -108,11 +123,17 @@ export function changeDay(
   }
   const { claim } = change
   if (claim) {
-    const inTheWay = holds.filter(
-      (hold) => hasLapsed(hold, nowEpochSeconds) && overlaps(hold, claim),
-    )
+    const gaveWay: HoldMark[] = []
+    const inTheWay = holds.filter((hold) => {
+      if (!overlaps(hold, claim)) return false
+      if (hasLapsed(hold, nowEpochSeconds)) return true
+      if (!yields?.(hold.bookingId)) return false
+      gaveWay.push(...partsBeside(hold, claim))
+      return true
+    })
     for (const hold of inTheWay) removeRange(taken, hold)
-    holds = holds.filter((hold) => !inTheWay.includes(hold))
+    for (const quantum of gaveWay.flatMap(quantaOf)) taken.add(quantum)
+    holds = [...holds.filter((hold) => !inTheWay.includes(hold)), ...gaveWay]
     const end = claim.firstQuantum + claim.quantumCount
     for (let quantum = claim.firstQuantum; quantum < end; quantum += 1) {
       if (taken.has(quantum)) return refuse({ firstTakenQuantum: quantum })
@@ -123,6 +144,20 @@ export function changeDay(
     if (change.booking) bookings = [...bookings, change.booking]
   }
   return ok({ taken, holds, blocks, ...(bookings.length > 0 && { bookings }) })
+}
+
+const quantaOf = ({ firstQuantum, quantumCount }: QuantumRange): readonly number[] =>
+  Array.from({ length: quantumCount }, (_, index) => firstQuantum + index)
+
+/** A mark for each part of a hold that lies before or after a claim. A second one has a name of its own. */
+function partsBeside(hold: HoldMark, claim: QuantumRange): readonly HoldMark[] {
+  const end = hold.firstQuantum + hold.quantumCount
+  const claimEnd = claim.firstQuantum + claim.quantumCount
+  const before = { ...hold, quantumCount: claim.firstQuantum - hold.firstQuantum }
+  const after = { ...hold, firstQuantum: claimEnd, quantumCount: end - claimEnd }
+  if (after.quantumCount <= 0) return before.quantumCount <= 0 ? [] : [before]
+  if (before.quantumCount <= 0) return [after]
+  return [before, { ...after, bookingId: `${hold.bookingId}.${claimEnd}` }]
 }
 
 function removeRange(quanta: Set<number>, range: QuantumRange): void {

@@ -10,6 +10,7 @@ import {
   ok,
   type Result,
   refuse,
+  yieldsTo,
 } from '@holdfast/engine'
 import { kindOfStep, type RangeStep, type StepKind } from './steps.ts'
 
@@ -92,7 +93,8 @@ export function appliedTo(
   { step, at }: Part,
   now: number,
 ): Result<LedgerDay, ClaimRefusal> {
-  const next = changeDay(day, change, now)
+  const { ownerId, takesFreed = false } = step.mark
+  const next = changeDay(day, change, now, yieldsTo(ownerId, takesFreed))
   if (next.ok) return next
   const { index } = step
   if ('nights' in step) return refuse({ kind: 'taken', index, days: takenNights(day, at, now) })

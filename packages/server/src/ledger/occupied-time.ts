@@ -1,12 +1,19 @@
 import {
+  claimDays,
+  firstOverlap,
   formatDate,
+  freedBy,
   type Interval,
   invariant,
+  type LimitRefusal,
   ledgerDaysOf,
   type Occupied,
   occupiedFromQuanta,
   occupiedQuanta,
+  overlaps,
   parseDate,
+  type SlotRefusal,
+  type Yields,
 } from '@holdfast/engine'
 import type { Dependencies } from '../kernel/dependencies.ts'
 import { ledgerFromItem } from '../kernel/items/ledger-item.ts'
@@ -53,6 +60,29 @@ export async function readLedger(
   return daysOf(answer.items)
 }
 
+/** Time that was freed counts as free. */
+export const yieldsFreed: Yields = (markId) => freedBy(markId) !== undefined
+
+/** The reasons of a start, with until when its time is kept, if it is taken only because it was freed. */
+export function withKept(
+  reasons: readonly (SlotRefusal | LimitRefusal)[],
+  days: readonly ReadDay[],
+  nowEpochSeconds: number,
+): readonly (SlotRefusal | LimitRefusal)[] {
+  return reasons.map((reason) => {
+    if (reason.code !== 'taken') return reason
+    const { startEpochMinutes, endEpochMinutes } = reason.claim
+    const others = occupiedTime(days, nowEpochSeconds, yieldsFreed)
+    if (firstOverlap(others, startEpochMinutes, endEpochMinutes)) return reason
+    const ends = days.flatMap(({ dayNumber, ledger }) => {
+      const part = claimDays(reason.claim).find((each) => each.dayNumber === dayNumber)
+      const inTheWay = ledger.holds.filter((hold) => part && overlaps(hold, part))
+      return inTheWay.map(({ expiresAtEpochSeconds }) => expiresAtEpochSeconds)
+    })
+    return { ...reason, keptUntilEpochSeconds: Math.max(...ends) }
+  })
+}
+
 interface OccupiedFor {
   readonly occupied: Occupied
   /** The half-open range of seconds for which it is valid: until the next hold lapses. */
@@ -74,21 +104,22 @@ function nextExpiry(days: readonly ReadDay[], nowEpochSeconds: number): number {
 
 /**
  * The occupied time of some days; time that only lapsed holds claim is free. Cached with the days until
- * one of their holds lapses: computing it each time would take a sixth of a list of slots.
+ * one of their holds lapses: computing it each time would take a sixth of a list of slots. `yields`: which marks count as
+ * lapsed for whoever asks; then nothing is cached. Default: none.
  */
-export function occupiedTime(days: readonly ReadDay[], nowEpochSeconds: number): Occupied {
+export function occupiedTime(
+  days: readonly ReadDay[],
+  nowEpochSeconds: number,
+  yields?: Yields,
+): Occupied {
+  if (yields) return occupiedFrom(days, nowEpochSeconds, yields)
   const known = occupiedByDays.get(days)
   const isGood =
     known !== undefined &&
     known.fromEpochSeconds <= nowEpochSeconds &&
     nowEpochSeconds < known.untilEpochSeconds
   if (isGood) return known.occupied
-  const occupied = occupiedFromQuanta(
-    days.map((day) => ({
-      dayNumber: day.dayNumber,
-      quanta: occupiedQuanta(day.ledger, nowEpochSeconds),
-    })),
-  )
+  const occupied = occupiedFrom(days, nowEpochSeconds)
   occupiedByDays.set(days, {
     occupied,
     fromEpochSeconds: nowEpochSeconds,
@@ -96,3 +127,11 @@ export function occupiedTime(days: readonly ReadDay[], nowEpochSeconds: number):
   })
   return occupied
 }
+
+const occupiedFrom = (days: readonly ReadDay[], now: number, yields?: Yields): Occupied =>
+  occupiedFromQuanta(
+    days.map(({ dayNumber, ledger }) => ({
+      dayNumber,
+      quanta: occupiedQuanta(ledger, now, yields),
+    })),
+  )

@@ -19,6 +19,8 @@ export interface Mark {
   readonly is?: 'booking' | 'block'
   /** How long the marks of holds outlast them, so that a line comes first. Default: not at all. */
   readonly lineSeconds?: number
+  /** Whether it may take time that is kept after it was freed. Default: only what the owner itself freed. */
+  readonly takesFreed?: true
 }
 
 /** A change of an owner's right to quanta of the ledger, whatever they are. */

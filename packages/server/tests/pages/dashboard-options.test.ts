@@ -132,9 +132,15 @@ test('kinds of customers and the opening of dates are edited on the page of an e
   // The entry for everybody must come last.
   await page.getByText('is never reached').first().waitFor()
   await page.getByRole('button', { name: 'Move kind 2 up' }).click()
-  await unfold(page, 'Opening of dates')
+  await unfold(page, 'Opening of dates and freed times')
   await page.getByLabel('Open each date at a time of day').check()
   await page.getByLabel('Time of day', { exact: true }).fill('08:30')
+  await page.getByLabel('Keep freed times for a while').check()
+  await page.getByLabel('At least (minutes)').fill('30')
+  await page.getByLabel('At most (minutes)').fill('20')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('must be at least').first().waitFor()
+  await page.getByLabel('At most (minutes)').fill('120')
   const everybody = page.getByRole('group', { name: 'kind 2' })
   await everybody.getByLabel('Bookings per person, past ones too').fill('1')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -150,7 +156,7 @@ test('kinds of customers and the opening of dates are edited on the page of an e
       },
       { tags: [], maxAdvanceDays: null, amount: null, limits: { perBookerEver: 1 } },
     ],
-    release: { daysAhead: 14, at: '08:30' },
+    release: { daysAhead: 14, at: '08:30', freedAfterMinutes: { min: 30, max: 120 } },
   })
 })
 

@@ -14,6 +14,9 @@ import { base62 } from './base62.ts'
 const randomHex = (): string => randomBytes(32).toString('hex')
 
 // In hexadecimal, and not as bytes: each Buffer of a digest is memory of its own, which takes as long as the digest.
+/** 48 bits, of which a number holds each exactly. */
+const DRAW_DIGITS = 12
+
 const hmac = (key: KeyObject | Buffer | string, text: string): string =>
   createHmac('sha256', key).update(text).digest('hex')
 
@@ -81,6 +84,9 @@ export function createSecrets(
       ),
     redirectSecret: redirectSecretOf,
     redirectSignature: (accountId, text) => hmac(redirectSecretOf(accountId), text),
+    drawOf: (subject) =>
+      Number.parseInt(hmac(current, `draw ${subject}`).slice(0, DRAW_DIGITS), 16) /
+      16 ** DRAW_DIGITS,
     newSlugSuffix: () => base62(randomBytes(3).toString('hex'), 5).toLowerCase(),
     // By way of hexadecimal, as above.
     hash: (text) => new Uint8Array(Buffer.from(hash('sha256', text, 'hex'), 'hex')),

@@ -70,7 +70,7 @@ export const claimBlocks = <Value>(
   commitParts(deps, caller, blocks, ({ id }) => ({
     from: { kind: 'none' },
     to: { kind: 'final' },
-    mark: { ownerId: id, is: 'block' },
+    mark: { ownerId: id, is: 'block', takesFreed: true },
     ifGone: 'lost',
     assumesEmpty: true,
   }))

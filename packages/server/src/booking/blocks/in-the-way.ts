@@ -1,11 +1,11 @@
 import {
   type Booking,
   claimDays,
-  type DayClaim,
+  freedBy,
   hasClaim,
   hasLapsed,
   type Interval,
-  type QuantumRange,
+  overlaps,
   sessionOfOwner,
   withoutClaimIndex,
 } from '@holdfast/engine'
@@ -49,7 +49,9 @@ export async function whatIsInTheWay(
     const part = parts.get(dayNumber)
     if (part === undefined) continue
     for (const hold of ledger.holds) {
-      if (overlaps(hold, part) && !hasLapsed(hold, now)) held.add(withoutClaimIndex(hold.bookingId))
+      // A block takes time that was freed.
+      const isLive = !hasLapsed(hold, now) && freedBy(hold.bookingId) === undefined
+      if (isLive && overlaps(hold, part)) held.add(withoutClaimIndex(hold.bookingId))
     }
     for (const booking of ledger.bookings ?? []) {
       if (overlaps(booking, part)) marked.add(withoutClaimIndex(booking.bookingId))
@@ -72,7 +74,3 @@ export async function whatIsInTheWay(
     blockIds: [...blockIds].slice(0, IDS_SHOWN),
   }
 }
-
-const overlaps = (mark: QuantumRange, part: DayClaim): boolean =>
-  mark.firstQuantum < part.firstQuantum + part.quantumCount &&
-  part.firstQuantum < mark.firstQuantum + mark.quantumCount

@@ -14,7 +14,7 @@ import { limitReached } from '../limits/limit-reached.ts'
 import { sessionFull } from '../seats/party.ts'
 import { knownSessions, planSessions, type SessionsRefusal } from '../seats/plan-sessions.ts'
 import { nightsOfBooking } from './night-steps.ts'
-import { timesOfBooking, timesOfSession } from './time-steps.ts'
+import { keptTimes, takesFreed, timesOfBooking, timesOfSession } from './time-steps.ts'
 
 /** A change of a booking that is to be committed. `before`: undefined for a new one. */
 export interface BookingChange {
@@ -39,7 +39,10 @@ export function stepsOfBookings(
       )
     : NO_SESSIONS
   if (!sessions.ok) return refusedSession(changes, sessions.refusal)
-  for (const claims of sessions.value.claims) times.push(...timesOfSession(claims))
+  for (const claims of sessions.value.claims) {
+    const { before, decision } = changes[claims.index] as BookingChange
+    times.push(...timesOfSession(claims, takesFreed(before, decision.booking)))
+  }
   amounts.push(...sessions.value.counts)
   for (const [index, { before, decision }] of changes.entries()) {
     const { stay } = decision.booking
@@ -48,6 +51,12 @@ export function stepsOfBookings(
       times.push(...timesOfBooking(before, decision, index))
     }
     amounts.push(...amountsOfBooking(before, decision))
+  }
+  if (changes.some(({ before }) => before?.freedAfterSeconds !== undefined)) {
+    const kept = changes.flatMap(({ before, decision }, index) =>
+      keptTimes(before, decision, times, index, nowEpochSeconds),
+    )
+    times.push(...kept)
   }
   const steps = { kind: 'steps', times, amounts, sources: sessions.value.writes } as const
   return nights ? { ...steps, nights } : steps

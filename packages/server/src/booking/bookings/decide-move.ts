@@ -9,6 +9,7 @@ import {
   type TransitionRefusal,
 } from '@holdfast/engine'
 import type { BookingDependencies } from '../dependencies.ts'
+import { freedAfter } from '../event-types/freed-time.ts'
 import type { ChosenCandidate } from '../requirements/chosen-candidate.ts'
 import { holdExpiry } from './new-booking.ts'
 import { type Offer, wallTimeOf } from './offer.ts'
@@ -35,7 +36,7 @@ export interface Move {
 /** The new time of a booking at a start that was found bookable. */
 export function newTime(
   deps: BookingDependencies,
-  { policy, startEpochSeconds, isOverride }: Move,
+  { before, offer, policy, startEpochSeconds, isOverride }: Move,
   assignments?: readonly Assignment[],
 ): NewTime {
   const [first] = assignments ?? []
@@ -47,6 +48,7 @@ export function newTime(
     timeZone,
     localStart: wallTimeOf(startEpochSeconds, timeZone),
     tzdbVersion: deps.tzdbVersion,
+    ...freedAfter(deps, offer.eventType, `${before.id}.${before.version + 1}`),
     ...(isOverride && { isOverride }),
     ...(assignments && first && { assignments, providerId: first.providerId }),
   }

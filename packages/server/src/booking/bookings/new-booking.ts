@@ -1,6 +1,7 @@
 import { type Actor, type Booking, type Price, paymentHoldSeconds } from '@holdfast/engine'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { EventType } from '../event-types/event-type.ts'
+import { freedAfter } from '../event-types/freed-time.ts'
 import { countsBookers, mustBeKnown } from '../limits/claimed-limits.ts'
 import type { BookingInput } from './booking-input.ts'
 import { type Offer, wallTimeOf } from './offer.ts'
@@ -81,6 +82,7 @@ export function newBooking(
     ...(offerTo && { waitlistId: offerTo.waitlistId }),
     ...(offer.eventType?.waitlist && { hasWaitlist: true }),
     ...(offer.eventType?.waitlist?.linesFirst && { linesFirst: true }),
+    ...freedAfter(deps, offer.eventType, `${id}.1`),
     ...(input.isOverride && { isOverride: true }),
     sequence: 0,
     manageTokenHash: deps.secrets.hash(manageToken),

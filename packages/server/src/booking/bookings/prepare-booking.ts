@@ -341,7 +341,7 @@ async function joining(
 async function asTeam(
   deps: BookingDependencies,
   caller: Pick<Caller, 'providerIds'>,
-  { startEpochSeconds, isOverride = false, chosen, expectedAmount }: BookingInput,
+  { startEpochSeconds, isOverride = false, chosen, expectedAmount, offerTo }: BookingInput,
   offer: Offer & TeamEventType,
   bookingId: string,
 ): Promise<Result<Way, Refusal>> {
@@ -354,7 +354,9 @@ async function asTeam(
   const start = { startEpochSeconds, isOverride, chosen, caller, row }
   const prepared = await prepareTeam(deps, offer, start)
   if (!prepared.ok) return prepared
-  const team = { ...prepared.value, eventType, policy, startEpochSeconds, bookingId, isOverride }
+  const takesFreed = isOverride || offerTo !== undefined
+  const rules = { eventType, policy, isOverride, takesFreed }
+  const team = { ...prepared.value, ...rules, startEpochSeconds, bookingId }
   const taking = (assignments: readonly Assignment[]) => ({
     members: { providerId: assignments[0]?.providerId ?? provider.id, assignments },
     limited: chosenProviders(team.team, assignments),

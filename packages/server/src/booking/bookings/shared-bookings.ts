@@ -1,6 +1,7 @@
 import {
   type Booking,
   formatDate,
+  freedBy,
   ledgerDaysOf,
   parseDate,
   providersOf,
@@ -161,7 +162,9 @@ function markedDay(item: Item): MarkedDay {
   return {
     item,
     dayNumber: parseDate(keyTail(item.SK)) ?? 0,
-    ownerIds: [...bookings, ...holds].map(({ bookingId }) => withoutClaimIndex(bookingId)),
+    ownerIds: [...bookings, ...holds].flatMap(({ bookingId }) =>
+      freedBy(bookingId) === undefined ? withoutClaimIndex(bookingId) : [],
+    ),
   }
 }
 

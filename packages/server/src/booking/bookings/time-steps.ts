@@ -5,8 +5,10 @@ import {
   claimSteps,
   isShared,
   LINE_FIRST_SECONDS,
+  leftFree,
   type OwnerClaim,
   ownerOfClaim,
+  ownerOfFreed,
   providersOf,
   type SessionStep,
 } from '@holdfast/engine'
@@ -28,6 +30,12 @@ const sharedMark = (ownerId: string, wasShared: boolean, isSharedNow: boolean): 
   ...(isSharedNow && { is: 'booking' }),
 })
 
+/** Whether a booking may take time that was freed: the account booked it with `override`, or it is offered to the line. */
+export const takesFreed = (
+  before: Booking | undefined,
+  { isOverride, waitlistId }: Booking,
+): boolean => isOverride === true || (before === undefined && waitlistId !== undefined)
+
 /** What a change of a booking without seats does to the time of providers. */
 export function timesOfBooking(
   before: Booking | undefined,
@@ -38,10 +46,44 @@ export function timesOfBooking(
   const mark: Mark = {
     ...sharedMark(booking.id, before !== undefined && isShared(before), isShared(booking)),
     ...(booking.linesFirst && { lineSeconds: LINE_FIRST_SECONDS }),
+    ...(takesFreed(before, booking) && { takesFreed: true }),
   }
   return claimSteps(before, decision).flatMap(({ providerId, step, claimIndex }) => {
     const own = claimIndex ? { ...mark, ownerId: ownerOfClaim(booking.id, claimIndex) } : mark
     return timesOf(step, { providerId, mark: own, index })
+  })
+}
+
+/**
+ * The claims that keep the time which a cancellation or a move frees and which was the booking's for good: until
+ * `freedAfterSeconds` have passed, as holds of their own. `times`: all steps of the transaction; what one of them claims is not
+ * kept.
+ */
+export function keptTimes(
+  before: Booking | undefined,
+  { booking: { id, version }, claim }: Decision,
+  times: readonly TimeStep[],
+  index: number,
+  nowEpochSeconds: number,
+): readonly TimeStep[] {
+  if (before?.freedAfterSeconds === undefined || claim.kind === 'reassign') return []
+  const untilEpochSeconds = nowEpochSeconds + before.freedAfterSeconds
+  const to = { kind: 'held', untilEpochSeconds } as const
+  const freed = times.filter(
+    (step) => step.index === index && step.from.kind === 'final' && step.to.kind === 'none',
+  )
+  return [...Map.groupBy(freed, (step) => step.providerId)].flatMap(([providerId, own]) => {
+    const claimed = times.filter(
+      (step) => step.providerId === providerId && step.to.kind !== 'none',
+    )
+    const left = leftFree(
+      own.map(({ range }) => range),
+      claimed.map(({ range }) => range),
+    )
+    return left.map((range, piece): TimeStep => {
+      const mark = { ownerId: ownerOfFreed(id, version, piece) }
+      return { providerId, range, from: NONE, to, ifGone: 'lost', mark, index }
+    })
   })
 }
 
@@ -76,15 +118,19 @@ export function timesOf(
   }
 }
 
-/** What a change of a session does to the time of its providers. */
-export function timesOfSession({
-  ownerId,
-  session,
-  step,
-  index,
-}: SessionClaims): readonly TimeStep[] {
+/**
+ * What a change of a session does to the time of its providers. `mayTakeFreed`: whether it may take time that is kept after it
+ * was freed. Default: no.
+ */
+export function timesOfSession(
+  { ownerId, session, step, index }: SessionClaims,
+  mayTakeFreed = false,
+): readonly TimeStep[] {
   const isSharedSession = isShared(session)
-  const mark = sharedMark(ownerId, isSharedSession, isSharedSession)
+  const mark: Mark = {
+    ...sharedMark(ownerId, isSharedSession, isSharedSession),
+    ...(mayTakeFreed && { takesFreed: true }),
+  }
   const change = changeOf(step, timeOfSession(session))
   return providersOf(session).map((providerId) => ({ providerId, mark, index, ...change }))
 }

@@ -3,8 +3,6 @@ import {
   moneyProblem,
   ok,
   type PaymentRules,
-  parseWindowTime,
-  type Release,
   type Result,
   refuse,
 } from '@holdfast/engine'
@@ -32,6 +30,7 @@ import {
   priceRuleErrors,
   priceRulesOf,
 } from './price-rules.ts'
+import { freedOf, type ReleaseInput, releaseErrors, releaseOf } from './release-options.ts'
 
 type Maybe<Value> = Value | null | undefined
 
@@ -70,7 +69,7 @@ export interface OptionsInput {
   readonly candidateRules?: readonly CandidateRuleInput[] | undefined
   readonly priceRules?: readonly PriceRuleInput[] | undefined
   readonly access?: readonly AccessRuleInput[] | undefined
-  readonly release?: Maybe<{ readonly daysAhead: number; readonly at: string }>
+  readonly release?: Maybe<ReleaseInput>
   readonly limits?: Maybe<EventTypeLimitsInput>
   readonly waitlist?: Maybe<{
     readonly offerMinutes?: number | undefined
@@ -130,6 +129,7 @@ export async function parseOptions(
       ...kept('priceRules', priceRules && some(priceRules)),
       ...kept('access', input.access && some(accessOf(input.access))),
       ...kept('release', input.release && releaseOf(input.release)),
+      ...kept('freed', input.release && freedOf(input.release)),
       ...kept('limits', input.limits && limitsOf(input.limits)),
       ...kept('waitlist', input.waitlist && waitlistRules(input.waitlist)),
       ...kept('seats', input.seats && seatsOf(input.seats)),
@@ -137,12 +137,6 @@ export async function parseOptions(
     }
   })
 }
-
-/** A time that is not one of a day becomes a minute that the check of the policy refuses. */
-const releaseOf = ({ daysAhead, at }: NonNullable<OptionsInput['release']>): Release => ({
-  daysAhead,
-  atMinute: parseWindowTime(at, false) ?? -1,
-})
 
 const seatsOf = ({
   capacity,
@@ -216,6 +210,7 @@ export function withoutOptions({
   priceRules: _priceRules,
   access: _access,
   release: _release,
+  freed: _freed,
   limits: _limits,
   waitlist: _waitlist,
   seats: _seats,
@@ -267,6 +262,7 @@ export function checkOptions(eventType: EventType): Result<undefined, Refusal> {
     ...spanOptionErrors(eventType),
     ...accessErrors(eventType),
     ...optionRuleErrors(eventType),
+    ...releaseErrors(eventType),
   )
   if (errors.length > 0) return refuse({ code: 'validation_failed', errors })
   const count = priceRowCount(eventType)

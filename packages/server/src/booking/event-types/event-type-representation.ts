@@ -1,4 +1,4 @@
-import { formatWindowTime, type PaymentRules } from '@holdfast/engine'
+import type { PaymentRules } from '@holdfast/engine'
 import { actorRepresentation } from '../../kernel/actor.ts'
 import { locationRepresentation } from '../../kernel/booking-fields/shown-parts.ts'
 import { timestamps } from '../../kernel/representations.ts'
@@ -10,6 +10,7 @@ import { overridesRepresentation, rulesRepresentation } from '../schedules/open-
 import { accessRepresentation } from './access-rule.ts'
 import type { EventType } from './event-type.ts'
 import { candidateRulesRepresentation, priceRulesRepresentation } from './price-rules.ts'
+import { releaseRepresentation } from './release-options.ts'
 
 /** What an event type costs. */
 export const paymentRulesRepresentation = (rules: PaymentRules | undefined) =>
@@ -46,12 +47,6 @@ export const waitlistRulesRepresentation = (rules: EventType['waitlist']) =>
   rules === undefined
     ? null
     : { offerMinutes: rules.offerMinutes, linesFirst: rules.linesFirst === true }
-
-/** When the dates of an event type open for booking; null if at midnight. */
-export const releaseRepresentation = (release: EventType['release']) =>
-  release === undefined
-    ? null
-    : { daysAhead: release.daysAhead, at: formatWindowTime(release.atMinute) }
 
 /** The rules for stays; null for an event type of time. */
 export function stayRulesRepresentation(stay: EventType['stay']) {
@@ -95,7 +90,7 @@ const optionsRepresentation = (eventType: EventType) => ({
   candidateRules: candidateRulesRepresentation(eventType.candidateRules),
   priceRules: priceRulesRepresentation(eventType.priceRules),
   access: accessRepresentation(eventType.access),
-  release: releaseRepresentation(eventType.release),
+  release: releaseRepresentation(eventType),
   limits: eventTypeLimitsRepresentation(eventType.limits),
   waitlist: waitlistRulesRepresentation(eventType.waitlist),
   seats: seatsRepresentation(eventType),

@@ -28,6 +28,7 @@ import { type Requirement, requirementsSchema } from '../requirements/requiremen
 import { type UnitPool, unitPoolSchema } from '../requirements/unit-pool.ts'
 import { overridesSchema, rulesSchema } from '../schedules/open-rules.ts'
 import { type AccessRule, accessSchema } from './access-rule.ts'
+import { type FreedTime, freedTimeSchema } from './freed-time.ts'
 import { candidateRulesSchema, priceRulesSchema } from './price-rules.ts'
 
 /** Rules for bookers who change their bookings. */
@@ -67,6 +68,8 @@ export interface EventTypeOptions {
   readonly access?: readonly AccessRule[]
   /** When its dates open for booking. Absent: at midnight, as `maxAdvanceDays` says. */
   readonly release?: Release
+  /** How long the time of cancelled and moved bookings stays taken. Absent: not at all. */
+  readonly freed?: FreedTime
   /** Absent: any number of bookings. */
   readonly limits?: EventTypeLimits
   readonly waitlist?: WaitlistRules
@@ -287,6 +290,7 @@ export const eventTypeEntity = defineEntity<EventType, 'id'>({
     priceRules: z.exactOptional(priceRulesSchema),
     access: z.exactOptional(accessSchema),
     release: z.exactOptional(z.object({ daysAhead: z.int(), atMinute: z.int() })),
+    freed: z.exactOptional(freedTimeSchema),
     limits: z.exactOptional(eventTypeLimitsSchema),
     waitlist: z.exactOptional(
       z.object({ offerMinutes: z.int(), linesFirst: z.exactOptional(z.literal(true)) }),

@@ -3,11 +3,11 @@ import { publicAccountRepresentation } from '../../identity/accounts/public-acco
 import type { EventType } from '../event-types/event-type.ts'
 import {
   paymentRulesRepresentation,
-  releaseRepresentation,
   waitlistRulesRepresentation,
 } from '../event-types/event-type-representation.ts'
 import { forPerson } from '../event-types/for-person.ts'
 import { durationsShown, priceRangeOf } from '../event-types/price-range.ts'
+import { openingRepresentation } from '../event-types/release-options.ts'
 import { publicLocationRepresentation } from '../locations/location.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { PublicProvider } from '../public/directory.ts'
@@ -44,7 +44,7 @@ const summaryOf = (eventType: EventType) => ({
   payment: publicPaymentRepresentation(eventType.payment),
   durationsMinutes: [...durationsShown(eventType)],
   priceRange: priceRangeOf(eventType),
-  release: releaseRepresentation(eventType.release),
+  release: openingRepresentation(eventType.release),
   waitlist: waitlistRulesRepresentation(eventType.waitlist),
   seats: eventType.seats
     ? {

@@ -60,6 +60,9 @@ export function slotReason(reason: Reason): SlotReason {
         code: reason.code,
         claim: intervalText(reason.claim),
         occupied: intervalText(reason.occupied),
+        ...(reason.keptUntilEpochSeconds !== undefined && {
+          keptUntil: instantText(reason.keptUntilEpochSeconds),
+        }),
       }
     case 'calendar_busy':
       return {

@@ -9,7 +9,7 @@ import {
 import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
-import { occupiedTime, readLedger } from '../../ledger/occupied-time.ts'
+import { occupiedTime, readLedger, withKept } from '../../ledger/occupied-time.ts'
 import { explainSession, type SessionRefusal } from '../bookings/join-session.ts'
 import { type LoadedEventType, loadEventType } from '../bookings/offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
@@ -86,8 +86,9 @@ async function explainOwnStart(
   ])
   const now = epochSeconds(deps.clock)
   const occupied = occupiedTime(days, now)
+  const explained = explainSlot(policy, startEpochSeconds, now, occupied, { calendars, working })
   return [
-    ...explainSlot(policy, startEpochSeconds, now, occupied, { calendars, working }),
+    ...withKept(explained, days, now),
     ...limitsReached(limits, startEpochSeconds, policy.durationMinutes),
   ]
 }

@@ -4,6 +4,7 @@ import {
   computeGrid,
   EMPTY_SET,
   firstOverlap,
+  freedBy,
   hasLapsed,
   type Interval,
   localDateOf,
@@ -212,7 +213,9 @@ function takenBy(
         (hold) => quantum >= hold.firstQuantum && quantum < hold.firstQuantum + hold.quantumCount,
       )
     // Booked wins over held: a slot that a booking overlaps stays taken when the hold lapses.
-    if ([...ledger.taken].some((quantum) => inPart(quantum) && !held(quantum))) {
+    // Time that was freed looks booked as well: nobody is to see when it can be booked again.
+    const isKept = live.some(({ bookingId }) => freedBy(bookingId) !== undefined)
+    if (isKept || [...ledger.taken].some((quantum) => inPart(quantum) && !held(quantum))) {
       taken = { status: 'booked' }
     } else if (live[0] !== undefined) {
       const { expiresAtEpochSeconds } = live[0]

@@ -13,7 +13,7 @@ import {
 import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
-import { occupiedTime, readLedger } from '../../ledger/occupied-time.ts'
+import { occupiedTime, readLedger, yieldsFreed } from '../../ledger/occupied-time.ts'
 import {
   isOffered,
   type LoadedEventType,
@@ -63,6 +63,8 @@ export interface SlotsQuery {
   readonly seats?: number | undefined
   /** The answers of the booker that decide. Absent: nothing was answered. */
   readonly answers?: AskedAnswers | undefined
+  /** Whether time counts as free while it is kept after it was freed: the wait list comes first. Default: no. */
+  readonly takesFreed?: boolean
   /** Who asks, whose rules for kinds of customers count. Absent: the rules of the event type alone. */
   readonly who?: Asker | undefined
 }
@@ -258,7 +260,8 @@ async function ownGrid(
     readLimits(deps, ownSubjects(loaded), range, { consistent: false }),
   ])
   const nowEpochSeconds = epochSeconds(deps.clock)
-  const occupied = withCalendars(occupiedTime(days, nowEpochSeconds), calendars)
+  const yields = query.takesFreed ? yieldsFreed : undefined
+  const occupied = withCalendars(occupiedTime(days, nowEpochSeconds, yields), calendars)
   const hours = bookableTime(working)
   const question = { policy, ...range, nowEpochSeconds, occupied, hours }
   const grid = query.includeUnavailable ? computeGrid(question) : { starts: recentSlots(question) }

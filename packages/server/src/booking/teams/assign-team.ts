@@ -20,6 +20,8 @@ import {
   standingOf,
   subtract,
   withCalendars,
+  type Yields,
+  yieldsTo,
 } from '@holdfast/engine'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
@@ -55,6 +57,8 @@ export interface TeamClaim {
   readonly bookingId: string
   /** Whether working hours, time off and calendars are skipped. */
   readonly isOverride: boolean
+  /** Whether the people's time counts as free while it is kept after it was freed. Default: as `isOverride`. */
+  readonly takesFreed?: boolean
   /** Whether the booking takes several providers. Default: if the needs do. */
   readonly isShared?: boolean
   /** The booking to move: its own time counts as free, and its people come first. */
@@ -318,7 +322,7 @@ export class TeamSearch {
     if (facts === undefined) return undefined
     const now = epochSeconds(this.#deps.clock)
     const claimed = subtract(
-      occupiedTime(facts.days, now),
+      occupiedTime(facts.days, now, this.#yields),
       claimedOf(this.#leaving, facts.provider.id),
     )
     const { bookable } = facts
@@ -338,6 +342,12 @@ export class TeamSearch {
       hasRoomAt: (start, needed) =>
         limitsReached(limits, start * 60, durationMinutes, own, needed).length === 0,
     }
+  }
+
+  /** A new booking has left no marks. */
+  get #yields(): Yields | undefined {
+    const { bookingId, before, isOverride, takesFreed = isOverride } = this.#claim
+    return takesFreed || before ? yieldsTo(bookingId, takesFreed) : undefined
   }
 
   /** The booking to move, and those that move with it. */

@@ -24,7 +24,13 @@ import {
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
-import { occupiedTime, type ReadDay, readLedger } from '../../ledger/occupied-time.ts'
+import {
+  occupiedTime,
+  type ReadDay,
+  readLedger,
+  withKept,
+  yieldsFreed,
+} from '../../ledger/occupied-time.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { EventType } from '../event-types/event-type.ts'
 import { type Schedules, schedulesOf } from '../hours/working-hours.ts'
@@ -116,6 +122,7 @@ export async function teamSlots(
     readonly chosen?: ChosenCandidate | undefined
     readonly prefetched?: TeamPrefetch | undefined
     readonly durationMinutes?: number | undefined
+    readonly takesFreed?: boolean | undefined
   },
 ): Promise<Result<TeamStarts, Refusal>> {
   const { eventType, provider } = wanted
@@ -147,6 +154,7 @@ export async function teamSlots(
     readLimits(deps, limitsOfType(wanted), range, { consistent: false }),
   ])
   const nowEpochSeconds = epochSeconds(deps.clock)
+  const yields = options.takesFreed ? yieldsFreed : undefined
   const ruled = ruledNeedOf(team, eventType.candidateRules)
   if (ruled !== undefined) {
     const { usualMinutes = eventType.durationMinutes } = wanted
@@ -163,7 +171,7 @@ export async function teamSlots(
         usualMinutes,
         durationMinutes: options.durationMinutes,
         gridsFor: (minutes) => teamGrids(as(minutes), provider, team, schedules),
-        timesFor: (minutes) => candidateTimes(deps, facts, minutes),
+        timesFor: (minutes) => candidateTimes(deps, facts, minutes, yields),
         limits,
         includeUnavailable: options.includeUnavailable,
         range,
@@ -172,7 +180,7 @@ export async function teamSlots(
     )
   }
   const { durationMinutes } = policy
-  const candidates = candidateTimes(deps, facts, durationMinutes)
+  const candidates = candidateTimes(deps, facts, durationMinutes, yields)
   const query = { grids, needs: needs.value, candidates, ...range, nowEpochSeconds }
   const listed = options.includeUnavailable
     ? computeTeamGrid(query)
@@ -251,7 +259,13 @@ export async function explainTeamStart(
   const now = epochSeconds(deps.clock)
   return [
     ...offGrid(grids, startEpochSeconds, now),
-    ...teamRefusals(team, facts, policy, startEpochSeconds, now),
+    ...teamRefusals(team, facts, policy, startEpochSeconds, now).map((refusal) => ({
+      ...refusal,
+      candidates: refusal.candidates.map(({ providerId, reasons }) => {
+        const { days = [] } = facts.find(({ provider: { id } }) => id === providerId) ?? {}
+        return { providerId, reasons: withKept(reasons, days, now) }
+      }),
+    })),
     ...limitsReached(limits, startEpochSeconds, countedMinutes(team.needs, policy)),
   ]
 }

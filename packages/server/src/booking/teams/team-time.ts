@@ -12,6 +12,7 @@ import {
   unionOfSpans,
   type WorkingTime,
   withCalendars,
+  type Yields,
 } from '@holdfast/engine'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import { occupiedTime, type ReadDay, readLedger } from '../../ledger/occupied-time.ts'
@@ -100,6 +101,7 @@ export function candidateTimes(
   deps: Pick<BookingDependencies, 'clock'>,
   facts: readonly CandidateFacts[],
   durationMinutes: number,
+  yields?: Yields,
 ): readonly CandidateTime[] {
   const now = epochSeconds(deps.clock)
   return facts.map(({ days, calendars, bookable, limits }) => ({
@@ -108,7 +110,7 @@ export function candidateTimes(
       hasRoomAt: (start: number, needed: NeededTime) =>
         limitsReached(limits, start * 60, durationMinutes, [], needed).length === 0,
     }),
-    occupied: withCalendars(occupiedTime(days, now), calendars),
+    occupied: withCalendars(occupiedTime(days, now, yields), calendars),
   }))
 }
 

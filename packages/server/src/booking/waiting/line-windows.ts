@@ -54,6 +54,7 @@ export class LineWindows {
       from: { epochMinutes: (window * WINDOW_SECONDS) / 60 },
       to: { epochMinutes: ((window + 1) * WINDOW_SECONDS) / 60 },
       includeUnavailable: this.#includeUnavailable,
+      takesFreed: true,
     })
     const { starts, sessions } = listed.ok ? listed.value : { starts: [], sessions: undefined }
     const found = starts.map((start, index) => {

@@ -135,6 +135,7 @@ function secretsOf(serverKey: string | undefined): Secrets {
       personMarks: missing,
       redirectSecret: missing,
       redirectSignature: missing,
+      drawOf: missing,
     }
   }
   const keys = parseServerKeys(serverKey)

@@ -238,6 +238,7 @@ export const BOOKING_FIELDS = {
   },
   hasWaitlist: { stored: exactOptional(z.literal(true)) },
   linesFirst: { stored: exactOptional(z.literal(true)) },
+  freedAfterSeconds: { stored: exactOptional(z.int()) },
   groupId: {
     stored: exactOptional(z.string()),
     shown: { groupId: { show: (of) => of.groupId ?? null, unused: null } },

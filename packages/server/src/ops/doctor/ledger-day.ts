@@ -3,6 +3,7 @@ import {
   type BookingMark,
   formatDate,
   formatWindowTime,
+  freedBy,
   type HoldMark,
   QUANTA_PER_DAY,
   QUANTUM_MINUTES,
@@ -194,10 +195,27 @@ function ownerFinding(
   return report('claim_missing', missing, sentence, isRepairable)
 }
 
-/** The marks of the day that belong to none of its owners. */
-export function strayMarks({ state, owners }: DayFacts): ReadonlySet<Mark> {
-  const owned = new Set(owners.map((owner) => markOf(state, owner)))
+/** The marks of the day that belong to none of its owners, and that do not keep time which was freed. */
+export function strayMarks(day: DayFacts): ReadonlySet<Mark> {
+  const { state, owners } = day
+  const owned = new Set<Mark | undefined>(owners.map((owner) => markOf(state, owner)))
+  for (const mark of keptMarks(day)) owned.add(mark)
   return new Set(marksOf(state).filter((mark) => !owned.has(mark)))
+}
+
+/**
+ * The marks that keep freed time: the booking that left them needs none of it any more. Lapsed ones stay until somebody takes
+ * their time. One that lies over the time of an owner is none: whoever took that time should have removed it.
+ */
+export function keptMarks({ state, owners }: DayFacts): readonly HoldMark[] {
+  const marks = state.holds.filter(({ bookingId }) => freedBy(bookingId) !== undefined)
+  if (marks.length === 0) return marks
+  // A hold whose mark is gone occupies nothing.
+  const occupying = owners.filter((owner) => owner.claim !== 'held' || markOf(state, owner))
+  const claimed = new Set(occupying.flatMap(quantaOf))
+  return marks.filter((mark) =>
+    quantaOf(mark).every((quantum) => state.taken.has(quantum) && !claimed.has(quantum)),
+  )
 }
 
 const marksWithoutOwner = (day: DayFacts, nowEpochSeconds: number): readonly Finding[] =>

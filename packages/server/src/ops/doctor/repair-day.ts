@@ -3,6 +3,7 @@ import {
   type DayFacts,
   isLapsed,
   isRightMark,
+  keptMarks,
   type Mark,
   markOf,
   Occupancy,
@@ -43,7 +44,8 @@ function repairOnce(
   const { state, owners } = day
   const occupancy = new Occupancy(day)
   const marks = repairMarks(day, nowEpochSeconds, occupancy, restored)
-  const claimed = new Set([...marks.values()].flatMap(quantaOf))
+  const kept = keptMarks(day)
+  const claimed = new Set([...marks.values(), ...kept].flatMap(quantaOf))
   const taken = new Set<number>()
   for (const owner of owners) {
     const mark = marks.get(owner)
@@ -72,7 +74,7 @@ function repairOnce(
   )
   return {
     taken,
-    holds: all.filter((mark) => 'expiresAtEpochSeconds' in mark),
+    holds: [...all.filter((mark) => 'expiresAtEpochSeconds' in mark), ...kept],
     blocks: all.filter((mark) => 'blockId' in mark),
     ...(bookings.length > 0 && { bookings }),
   }

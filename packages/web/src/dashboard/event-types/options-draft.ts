@@ -6,7 +6,7 @@ import { type LocationDraft, locationDraftOf, locationOf } from './location-draf
 import { newPayment, type PaymentDraft, paymentDraftOf, paymentOf } from './payment-draft.ts'
 import { newPrices, type PricesDraft, pricesDraftOf, pricesOf } from './prices-draft.ts'
 import { type QuestionDraft, questionDrafts, questionOf } from './question-draft.ts'
-import { type ReleaseDraft, releaseDraftOf, releaseOf } from './release-editor.tsx'
+import { newRelease, type ReleaseDraft, releaseDraftOf, releaseOf } from './release-editor.tsx'
 
 /** What bookers may change, in the form. Empty counts are no limit. */
 export interface BookerPolicyDraft {
@@ -59,7 +59,7 @@ export const newOptions = (): OptionsDraft => ({
   payment: newPayment(),
   prices: newPrices(),
   access: [],
-  release: releaseDraftOf(null),
+  release: newRelease(),
   counts: newCounts(),
 })
 
@@ -84,7 +84,7 @@ export function optionsDraftOf(eventType: EventType): OptionsDraft {
     payment: paymentDraftOf(eventType.payment),
     prices: pricesDraftOf(eventType),
     access: accessDraftsOf(eventType),
-    release: releaseDraftOf(eventType.release),
+    release: releaseDraftOf(eventType),
     counts: countDraftOf(eventType),
   }
 }

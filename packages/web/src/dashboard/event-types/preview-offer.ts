@@ -6,7 +6,7 @@ import { locationOf } from './location-draft.ts'
 import { durationsOf } from './options-draft.ts'
 import { paymentOf } from './payment-draft.ts'
 import { questionOf } from './question-draft.ts'
-import { releaseOf } from './release-editor.tsx'
+import { openingOf } from './release-editor.tsx'
 import { hasSpans } from './requirement-draft.ts'
 import { endOfSpans } from './span-draft.ts'
 
@@ -69,7 +69,7 @@ export function previewOffer(draft: Draft, provider: Provider, untitled: string)
       highest: payment.amount,
       currency: payment.currency,
     },
-    release: releaseOf(draft.release),
+    release: openingOf(draft.release),
     waitlist: null,
     seats: null,
     color: draft.hasColor ? draft.color : null,
