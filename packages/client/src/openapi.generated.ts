@@ -7345,8 +7345,23 @@ export interface components {
              * @example 08:00
              */
             at: string;
+            /**
+             * @description Candidates who are only offered shortly before a start, so that some time is left for emergencies. The account can book them at any time by their `providerId`.
+             * @example []
+             */
+            keptBack: components["schemas"]["KeptBack"][];
             /** @description How long the time of a confirmed booking stays taken after it is cancelled or moved: a time that differs by booking and that nobody can foresee. Meanwhile the account can book it with `override`, and the wait list is offered it. Null: not at all. */
             freedAfterMinutes: components["schemas"]["FreedAfter"] | null;
+        };
+        /** @description Candidates who are kept back. */
+        KeptBack: {
+            /** @description The candidates. */
+            providerIds: string[];
+            /**
+             * @description They are offered for starts that are at most so many minutes ahead.
+             * @example 1440
+             */
+            untilMinutesBefore: number;
         };
         /** @description A range of minutes. */
         FreedAfter: {
@@ -9404,6 +9419,19 @@ export interface components {
                 keptUntil?: string;
             } | {
                 /**
+                 * @description The provider is kept back and not offered yet.
+                 * @enum {string}
+                 */
+                code: "kept_back";
+                /** @description For how many minutes before a start the provider is offered. */
+                untilMinutesBefore?: number;
+                /**
+                 * Format: date-time
+                 * @description From when on this start is offered.
+                 */
+                offeredFrom?: string;
+            } | {
+                /**
                  * @description A connected calendar is busy at this time.
                  * @enum {string}
                  */
@@ -9650,6 +9678,19 @@ export interface components {
                          * @description Until when the time is kept after a booking freed it (`release.freedAfterMinutes`), if nothing else takes it. The account can book it with `override`.
                          */
                         keptUntil?: string;
+                    } | {
+                        /**
+                         * @description The provider is kept back and not offered yet.
+                         * @enum {string}
+                         */
+                        code: "kept_back";
+                        /** @description For how many minutes before a start the provider is offered. */
+                        untilMinutesBefore?: number;
+                        /**
+                         * Format: date-time
+                         * @description From when on this start is offered.
+                         */
+                        offeredFrom?: string;
                     } | {
                         /**
                          * @description A connected calendar is busy at this time.
@@ -13141,7 +13182,7 @@ export interface components {
              * @example []
              */
             access?: components["schemas"]["AccessRuleInput"][];
-            /** @description When time can be booked. Each date opens `daysAhead` local dates before, at `at`, in the time zone of its hours; `maxAdvanceDays` counts too. Replaced as a whole. Null, the default: at midnight, as `maxAdvanceDays` says, and at once when it is freed. */
+            /** @description When time can be booked. Each date opens `daysAhead` local dates before, at `at`, in the time zone of its hours; `maxAdvanceDays` counts too. Replaced as a whole. Null, the default: at midnight, as `maxAdvanceDays` says, with every candidate, and at once when it is freed. */
             release?: {
                 /**
                  * @description How many days ahead a date opens. At most `maxAdvanceDays`. Null, the default: as many as `maxAdvanceDays`; required with `at`.
@@ -13153,6 +13194,11 @@ export interface components {
                  * @example 08:00
                  */
                 at?: string | null;
+                /**
+                 * @description Candidates who are only offered shortly before a start, so that some time is left for emergencies. The account can book them at any time by their `providerId`. Only with `requirements`. Default: nobody.
+                 * @example []
+                 */
+                keptBack?: components["schemas"]["KeptBackInput"][];
                 /** @description How long the time of a confirmed booking stays taken after it is cancelled or moved: a time that differs by booking and that nobody can foresee. Meanwhile the account can book it with `override`, and the wait list is offered it. Only for bookings made from then on. Not with `seats`. Null: not at all. */
                 freedAfterMinutes?: components["schemas"]["FreedAfterInput"] | null;
             } | null;
@@ -13464,6 +13510,16 @@ export interface components {
             /** @description How many bookings one booker can ever have, past ones too; a cancelled one does not count. Bookers without an API key have to prove their email address. Null, the default: as the event type says. */
             perBookerEver?: number | null;
         };
+        /** @description Candidates who are kept back, in a body. */
+        KeptBackInput: {
+            /** @description The candidates, each in one entry. */
+            providerIds: string[];
+            /**
+             * @description They are offered for starts that are at most so many minutes ahead.
+             * @example 1440
+             */
+            untilMinutesBefore: number;
+        };
         /** @description A range of minutes, in a body. */
         FreedAfterInput: {
             /**
@@ -13707,7 +13763,7 @@ export interface components {
              * @example []
              */
             access?: components["schemas"]["AccessRuleInput"][];
-            /** @description When time can be booked. Each date opens `daysAhead` local dates before, at `at`, in the time zone of its hours; `maxAdvanceDays` counts too. Replaced as a whole. Null, the default: at midnight, as `maxAdvanceDays` says, and at once when it is freed. */
+            /** @description When time can be booked. Each date opens `daysAhead` local dates before, at `at`, in the time zone of its hours; `maxAdvanceDays` counts too. Replaced as a whole. Null, the default: at midnight, as `maxAdvanceDays` says, with every candidate, and at once when it is freed. */
             release?: {
                 /**
                  * @description How many days ahead a date opens. At most `maxAdvanceDays`. Null, the default: as many as `maxAdvanceDays`; required with `at`.
@@ -13719,6 +13775,11 @@ export interface components {
                  * @example 08:00
                  */
                 at?: string | null;
+                /**
+                 * @description Candidates who are only offered shortly before a start, so that some time is left for emergencies. The account can book them at any time by their `providerId`. Only with `requirements`. Default: nobody.
+                 * @example []
+                 */
+                keptBack?: components["schemas"]["KeptBackInput"][];
                 /** @description How long the time of a confirmed booking stays taken after it is cancelled or moved: a time that differs by booking and that nobody can foresee. Meanwhile the account can book it with `override`, and the wait list is offered it. Only for bookings made from then on. Not with `seats`. Null: not at all. */
                 freedAfterMinutes?: components["schemas"]["FreedAfterInput"] | null;
             } | null;
@@ -14091,6 +14152,19 @@ export interface components {
             keptUntil?: string;
         } | {
             /**
+             * @description The provider is kept back and not offered yet.
+             * @enum {string}
+             */
+            code: "kept_back";
+            /** @description For how many minutes before a start the provider is offered. */
+            untilMinutesBefore?: number;
+            /**
+             * Format: date-time
+             * @description From when on this start is offered.
+             */
+            offeredFrom?: string;
+        } | {
+            /**
              * @description A connected calendar is busy at this time.
              * @enum {string}
              */
@@ -14337,6 +14411,19 @@ export interface components {
                      * @description Until when the time is kept after a booking freed it (`release.freedAfterMinutes`), if nothing else takes it. The account can book it with `override`.
                      */
                     keptUntil?: string;
+                } | {
+                    /**
+                     * @description The provider is kept back and not offered yet.
+                     * @enum {string}
+                     */
+                    code: "kept_back";
+                    /** @description For how many minutes before a start the provider is offered. */
+                    untilMinutesBefore?: number;
+                    /**
+                     * Format: date-time
+                     * @description From when on this start is offered.
+                     */
+                    offeredFrom?: string;
                 } | {
                     /**
                      * @description A connected calendar is busy at this time.

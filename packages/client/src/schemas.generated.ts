@@ -185,6 +185,9 @@ export type BookerLimits = components['schemas']['BookerLimits']
 /** When time can be booked. */
 export type Release = components['schemas']['Release']
 
+/** Candidates who are kept back. */
+export type KeptBack = components['schemas']['KeptBack']
+
 /** A range of minutes. */
 export type FreedAfter = components['schemas']['FreedAfter']
 
@@ -595,6 +598,9 @@ export type AccessRuleInput = components['schemas']['AccessRuleInput']
 
 /** How many bookings each person can have, instead of what the event type says. */
 export type BookerLimitsInput = components['schemas']['BookerLimitsInput']
+
+/** Candidates who are kept back, in a body. */
+export type KeptBackInput = components['schemas']['KeptBackInput']
 
 /** A range of minutes, in a body. */
 export type FreedAfterInput = components['schemas']['FreedAfterInput']

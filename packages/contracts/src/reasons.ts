@@ -44,6 +44,14 @@ const CANDIDATE_REASONS = [
     ),
   }),
   z.object({
+    code: rule('kept_back', 'The provider is kept back and not offered yet.'),
+    untilMinutesBefore: z
+      .int()
+      .optional()
+      .describe('For how many minutes before a start the provider is offered.'),
+    offeredFrom: instant('From when on this start is offered.'),
+  }),
+  z.object({
     code: rule('calendar_busy', 'A connected calendar is busy at this time.'),
     source: source(),
     claim: claim(),

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { resourceId } from './ids.ts'
 import { orNull } from './or-null.ts'
 import { wholeNumber } from './text.ts'
 import { timeOfDayText } from './time.ts'
@@ -29,6 +30,35 @@ const FreedAfter = z
 const FREED_AFTER =
   'How long the time of a confirmed booking stays taken after it is cancelled or moved: a time that differs by booking and that nobody can foresee. Meanwhile the account can book it with `override`, and the wait list is offered it.'
 
+/** A year. */
+const KEPT_BACK_MINUTES = 525_600
+
+const UNTIL_MINUTES_BEFORE = 'They are offered for starts that are at most so many minutes ahead.'
+
+const KeptBackInput = z
+  .strictObject({
+    providerIds: z
+      .array(resourceId('provider'), { error: 'must be a list of providers' })
+      .min(1, { error: 'must have at least one provider' })
+      .max(50, { error: 'must have at most 50 providers' })
+      .openapi({ description: 'The candidates, each in one entry.' }),
+    untilMinutesBefore: wholeNumber(1, KEPT_BACK_MINUTES, 'minutes').openapi({
+      description: UNTIL_MINUTES_BEFORE,
+      example: 1440,
+    }),
+  })
+  .openapi('KeptBackInput', { description: 'Candidates who are kept back, in a body.' })
+
+const KeptBack = z
+  .object({
+    providerIds: z.array(z.string()).openapi({ description: 'The candidates.' }),
+    untilMinutesBefore: z.int().openapi({ description: UNTIL_MINUTES_BEFORE, example: 1440 }),
+  })
+  .openapi('KeptBack', { description: 'Candidates who are kept back.' })
+
+const KEPT_BACK =
+  'Candidates who are only offered shortly before a start, so that some time is left for emergencies. The account can book them at any time by their `providerId`.'
+
 const ReleaseInput = z
   .strictObject({
     daysAhead: wholeNumber(1, 1095, 'days').nullable().optional().openapi({
@@ -40,6 +70,14 @@ const ReleaseInput = z
       description: 'The time of day, `HH:MM`. Null, the default: midnight.',
       example: '08:00',
     }),
+    keptBack: z
+      .array(KeptBackInput, { error: 'must be a list of entries' })
+      .max(10, { error: 'must have at most 10 entries' })
+      .optional()
+      .openapi({
+        description: `${KEPT_BACK} Only with \`requirements\`. Default: nobody.`,
+        example: [],
+      }),
     freedAfterMinutes: orNull(
       FreedAfterInput,
       `${FREED_AFTER} Only for bookings made from then on. Not with \`seats\`. Null: not at all.`,
@@ -55,6 +93,7 @@ const opening = {
 const Release = z
   .object({
     ...opening,
+    keptBack: z.array(KeptBack).openapi({ description: KEPT_BACK, example: [] }),
     freedAfterMinutes: orNull(FreedAfter, `${FREED_AFTER} Null: not at all.`),
   })
   .openapi('Release', { description: 'When time can be booked.' })
@@ -67,7 +106,7 @@ const Opening = z
 export const releaseInput = () =>
   ReleaseInput.nullable().optional().openapi({
     description:
-      'When time can be booked. Each date opens `daysAhead` local dates before, at `at`, in the time zone of its hours; `maxAdvanceDays` counts too. Replaced as a whole. Null, the default: at midnight, as `maxAdvanceDays` says, and at once when it is freed.',
+      'When time can be booked. Each date opens `daysAhead` local dates before, at `at`, in the time zone of its hours; `maxAdvanceDays` counts too. Replaced as a whole. Null, the default: at midnight, as `maxAdvanceDays` says, with every candidate, and at once when it is freed.',
   })
 
 /** When time of an event type can be booked, in an answer. */

@@ -31,6 +31,7 @@ import {
  * - `too_far`: the start is too far ahead. Names the first instant that is.
  * - `taken`: the claim (slot and buffers, in whole quanta) overlaps occupied time. Names the first
  *   such interval.
+ * - `kept_back`: the candidate is not offered yet. Names when it will be. Only of candidates of a requirement.
  * - `calendar_busy`: the claim overlaps a busy time of a connected calendar. Names the first one.
  * - `calendar_unknown`: the busy times of a connected calendar are unknown. Says why.
  */
@@ -61,6 +62,11 @@ export type SlotRefusal =
       readonly occupied: Interval
       /** Until when time is kept that was freed, if nothing else takes it. Only the account sees it. */
       readonly keptUntilEpochSeconds?: number
+    }
+  | {
+      readonly code: 'kept_back'
+      readonly untilMinutesBefore: number
+      readonly offeredFromEpochMinutes: number
     }
   | {
       readonly code: 'calendar_busy'

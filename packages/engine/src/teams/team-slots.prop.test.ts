@@ -154,6 +154,21 @@ const team: fc.Arbitrary<LiteralTeam> = fc.constantFrom(...DAYS).chain((day) => 
 
 const spannedTeam = team.chain(spanned)
 
+/** The same team with some candidates who are kept back. */
+const keptBack = (bare: LiteralTeam): fc.Arbitrary<LiteralTeam> =>
+  fc
+    .array(fc.option(fc.constantFrom(0, 600, 1440, 2000), { nil: undefined }), {
+      minLength: bare.candidates.length,
+      maxLength: bare.candidates.length,
+    })
+    .map((minutes) => {
+      const candidates = bare.candidates.map((candidate, index) => {
+        const keptBackMinutes = minutes[index]
+        return keptBackMinutes === undefined ? candidate : { ...candidate, keptBackMinutes }
+      })
+      return { ...bare, candidates }
+    })
+
 const setOf = (minutes: readonly Minutes[]): IntervalSet =>
   fromUnsorted(
     minutes.map(([startEpochMinutes, endEpochMinutes]) => ({ startEpochMinutes, endEpochMinutes })),
@@ -163,10 +178,14 @@ const setOf = (minutes: readonly Minutes[]): IntervalSet =>
 function queryOf(literal: LiteralTeam, nowOffset: number): TeamQuery {
   const fromEpochMinutes = literal.day * 1440 - 700
   const toEpochMinutes = literal.day * 1440 + 2000
+  const nowEpochSeconds = literal.day * 86_400 + nowOffset
   return {
     grids: gridsOf(literal),
     needs: literal.needs,
-    candidates: literal.candidates.map(({ schedule, timeOff, busy }) => ({
+    candidates: literal.candidates.map(({ schedule, timeOff, busy, keptBackMinutes }) => ({
+      ...(keptBackMinutes !== undefined && {
+        lastStartEpochMinutes: nowEpochSeconds / 60 + keptBackMinutes,
+      }),
       bookable: bookableTime({
         timeZone: 'UTC',
         hours: schedule && hoursWithin(schedule, fromEpochMinutes, toEpochMinutes + 1440),
@@ -176,7 +195,7 @@ function queryOf(literal: LiteralTeam, nowOffset: number): TeamQuery {
     })),
     fromEpochMinutes,
     toEpochMinutes,
-    nowEpochSeconds: literal.day * 86_400 + nowOffset,
+    nowEpochSeconds,
   }
 }
 
@@ -225,6 +244,24 @@ test('a team whose needs have spans lists exactly the starts that trying everyth
     { numRuns: 150 },
   )
   expect(listed).toBeGreaterThan(300)
+})
+
+test('a team lists a candidate who is kept back exactly from that second on', () => {
+  let [listed, withheld] = [0, 0]
+  fc.assert(
+    fc.property(spannedTeam.chain(keptBack), second, (literal, nowOffset) => {
+      const query = queryOf(literal, nowOffset)
+      const expected = literalStarts(literal, query).flatMap(({ start, isInTime, isServed }) =>
+        isInTime && isServed ? [start] : [],
+      )
+      expect(computeTeamSlots(query)).toEqual(expected)
+      const candidates = query.candidates.map(({ lastStartEpochMinutes: _, ...rest }) => rest)
+      listed += expected.length
+      withheld += computeTeamSlots({ ...query, candidates }).length - expected.length
+    }),
+    { numRuns: 150 },
+  )
+  expect(Math.min(listed, withheld)).toBeGreaterThan(50)
 })
 
 test('at a listed start people are found who are all free; at another start of the grid they are not', () => {

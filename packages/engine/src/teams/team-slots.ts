@@ -28,6 +28,8 @@ export interface CandidateTime {
   readonly occupied: Occupied
   /** Whether its limits leave room for another booking at a start, in epoch minutes. Absent: always. */
   readonly hasRoomAt?: (startEpochMinutes: number, needed: NeededTime) => boolean
+  /** The last start for which it is offered, in epoch minutes: it is kept back from later ones. Absent: no last one. */
+  readonly lastStartEpochMinutes?: number
 }
 
 /** A need, and when it needs its candidates. */
@@ -73,15 +75,16 @@ export function computeTeamSlots(query: TeamQuery): readonly number[] {
 }
 
 /**
- * Reports whether a candidate works and is free for a slot that starts at an instant, whenever it needs the candidate, and
- * has room.
+ * Reports whether a candidate works and is free for a slot that starts at an instant, whenever it needs the candidate, has
+ * room, and is not kept back.
  */
 export function isCandidateFree(
-  { bookable, occupied, hasRoomAt }: CandidateTime,
+  { bookable, occupied, hasRoomAt, lastStartEpochMinutes = Infinity }: CandidateTime,
   policy: SlotPolicy,
   startEpochMinutes: number,
   needed: NeededTime = AS_BOOKED,
 ): boolean {
+  if (startEpochMinutes > lastStartEpochMinutes) return false
   if (hasRoomAt?.(startEpochMinutes, needed) === false) return false
   for (const claim of claimsOfNeed(needed, policy, startEpochMinutes)) {
     if (firstOverlap(occupied, claim.startEpochMinutes, claim.endEpochMinutes)) return false
@@ -204,14 +207,18 @@ function withEnough(
   return (index) => isServed[index] === 1
 }
 
-/** For each of ascending starts 1 if the candidate works, is free whenever it is needed, and has room, else 0. */
+/** For each of ascending starts 1 if the candidate works, is free whenever it is needed, has room, and is offered, else 0. */
 function freeStarts(
-  { bookable, occupied, hasRoomAt }: CandidateTime,
+  { bookable, occupied, hasRoomAt, lastStartEpochMinutes }: CandidateTime,
   policy: SlotPolicy,
   starts: readonly number[],
   needed: NeededTime,
 ): Uint8Array {
   const free = new Uint8Array(starts.length).fill(1)
+  if (lastStartEpochMinutes !== undefined) {
+    const kept = starts.findIndex((start) => start > lastStartEpochMinutes)
+    if (kept !== -1) free.fill(0, kept)
+  }
   const buffers = buffersOf(needed, policy)
   for (const stretch of stretchesOf(needed, policy)) {
     if (bookable) clearClosed(free, starts, stretch, bookable)

@@ -19,11 +19,13 @@ const EPOCH = Temporal.PlainDate.from('1970-01-01')
 /** A stretch of minutes `[from, to)`, in epoch minutes. */
 export type Minutes = readonly [from: number, to: number]
 
-/** What is known of a candidate: its schedule, if it has one, its time off and when it is busy. */
+/** What is known of a candidate: its schedule, if it has one, its time off, when it is busy, and whether it is kept back. */
 export interface LiteralCandidate {
   readonly schedule: OpenRules | undefined
   readonly timeOff: readonly Minutes[]
   readonly busy: readonly Minutes[]
+  /** For how many minutes before a start it is offered. Absent: at any time. */
+  readonly keptBackMinutes?: number
 }
 
 /** Who is needed, how many of them, and when. */
@@ -174,7 +176,12 @@ export function literalTeamStarts(
       inTime.set(start, isInTime || inTime.get(start) === true)
     }
   }
-  const areFree = candidates.map((candidate) => freeAt(candidate, policy, day))
+  const areFree = candidates.map((candidate) => {
+    const isFree = freeAt(candidate, policy, day)
+    const { keptBackMinutes = Infinity } = candidate
+    return (start: number, need: LiteralNeed) =>
+      start * 60 - nowEpochSeconds <= keptBackMinutes * 60 && isFree(start, need)
+  })
   return [...inTime]
     .sort(([a], [b]) => a - b)
     .map(([start, isInTime]) => {

@@ -236,64 +236,6 @@ describe('a change', () => {
     ])
   })
 
-  test('of when its dates open says when a time can be booked, and null removes it', async () => {
-    const eventType = await makeEventType(server.call, { maxAdvanceDays: 60 })
-    const change = (release: unknown) =>
-      server.call('PATCH', `/v1/event-types/${eventType.id}`, { body: { release } })
-    const release = { daysAhead: 14, at: '08:30' }
-    const shown = { ...release, freedAfterMinutes: null }
-    expect((await change(release)).body).toEqual({ ...eventType, version: 2, release: shown })
-    // It is Monday 20 April, 10:00 in Berlin: Tuesday 5 May opens on Tuesday 21 April at 8:30.
-    const path = `/v1/event-types/${eventType.id}/slots/explain`
-    const asked = await server.call('GET', `${path}?start=2026-05-05T07:00:00Z`)
-    expect(asked.body.reasons).toEqual([
-      {
-        code: 'too_far',
-        maxAdvanceDays: 14,
-        startsBefore: '2026-05-04T22:00:00Z',
-        opensAt: '2026-04-21T06:30:00Z',
-      },
-    ])
-    for (const [wrong, pointer] of [
-      [{ daysAhead: 14, at: '24:00' }, '/release/at'],
-      [{ daysAhead: 61, at: '08:00' }, '/release/daysAhead'],
-      [{ at: '08:00' }, '/release/daysAhead'],
-      [{ freedAfterMinutes: { min: 0, max: 20 } }, '/release/freedAfterMinutes/min'],
-      [{ freedAfterMinutes: { min: 20, max: 1441 } }, '/release/freedAfterMinutes/max'],
-      [{ freedAfterMinutes: { min: 21, max: 20 } }, '/release/freedAfterMinutes/max'],
-    ] as const) {
-      const refused = await change(wrong)
-      expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, pointer])
-    }
-    expect((await change(null)).body.release).toBeNull()
-  })
-
-  test('of how long freed time is kept says that dates open as always, and excludes seats', async () => {
-    const eventType = await makeEventType(server.call, { maxAdvanceDays: 60 })
-    const change = (body: unknown) =>
-      server.call('PATCH', `/v1/event-types/${eventType.id}`, { body })
-    const freedAfterMinutes = { min: 20, max: 240 }
-    const kept = await change({ release: { freedAfterMinutes } })
-    const release = { daysAhead: 60, at: '00:00', freedAfterMinutes }
-    expect(kept.body).toEqual({ ...eventType, version: 2, release })
-    const path = `/v1/event-types/${eventType.id}/slots/explain?start=2026-04-27T07:00:00Z`
-    const { body: booking } = await server.call('POST', '/v1/bookings', {
-      body: { eventTypeId: eventType.id, start: '2026-04-27T07:00:00Z', booker: BOOKER },
-    })
-    await server.call('POST', `/v1/bookings/${booking.id}/confirm`)
-    await server.call('POST', `/v1/bookings/${booking.id}/cancel`)
-    const [reason] = (await server.call('GET', path)).body.reasons
-    expect(reason).toMatchObject({ code: 'taken', keptUntil: expect.any(String) })
-    const keptUntil = reason?.code === 'taken' ? (reason.keptUntil ?? '') : ''
-    expect([keptUntil > '2026-04-20T08:20', keptUntil < '2026-04-20T12:01']).toEqual([true, true])
-    const seats = await change({ seats: { capacity: 3 } })
-    expect([seats.status, seats.body.errors[0].pointer]).toEqual([
-      422,
-      '/release/freedAfterMinutes',
-    ])
-    expect((await change({ release: null })).body.release).toBeNull()
-  })
-
   test('that breaks a rule is refused', async () => {
     const eventType = await makeEventType(server.call)
     const got = await server.call('PATCH', `/v1/event-types/${eventType.id}`, {

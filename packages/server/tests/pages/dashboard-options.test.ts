@@ -132,7 +132,7 @@ test('kinds of customers and the opening of dates are edited on the page of an e
   // The entry for everybody must come last.
   await page.getByText('is never reached').first().waitFor()
   await page.getByRole('button', { name: 'Move kind 2 up' }).click()
-  await unfold(page, 'Opening of dates and freed times')
+  await unfold(page, 'Release of times')
   await page.getByLabel('Open each date at a time of day').check()
   await page.getByLabel('Time of day', { exact: true }).fill('08:30')
   await page.getByLabel('Keep freed times for a while').check()
@@ -156,7 +156,7 @@ test('kinds of customers and the opening of dates are edited on the page of an e
       },
       { tags: [], maxAdvanceDays: null, amount: null, limits: { perBookerEver: 1 } },
     ],
-    release: { daysAhead: 14, at: '08:30', freedAfterMinutes: { min: 30, max: 120 } },
+    release: { daysAhead: 14, at: '08:30', keptBack: [], freedAfterMinutes: { min: 30, max: 120 } },
   })
 })
 

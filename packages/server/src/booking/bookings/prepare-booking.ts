@@ -340,7 +340,7 @@ async function joining(
 /** A booking of an event type with requirements: checks the grid. */
 async function asTeam(
   deps: BookingDependencies,
-  caller: Pick<Caller, 'providerIds'>,
+  caller: Pick<Caller, 'providerIds' | 'role'>,
   { startEpochSeconds, isOverride = false, chosen, expectedAmount, offerTo }: BookingInput,
   offer: Offer & TeamEventType,
   bookingId: string,
@@ -355,7 +355,8 @@ async function asTeam(
   const prepared = await prepareTeam(deps, offer, start)
   if (!prepared.ok) return prepared
   const takesFreed = isOverride || offerTo !== undefined
-  const rules = { eventType, policy, isOverride, takesFreed }
+  const named = caller.role === 'account' && chosen ? [chosen.providerId] : undefined
+  const rules = { eventType, policy, isOverride, takesFreed, named }
   const team = { ...prepared.value, ...rules, startEpochSeconds, bookingId }
   const taking = (assignments: readonly Assignment[]) => ({
     members: { providerId: assignments[0]?.providerId ?? provider.id, assignments },

@@ -238,6 +238,7 @@ async function prepareWithTeam(
   const start = { startEpochSeconds, agreed, booked, isOverride, caller, chosen, like }
   const prepared = await prepareTeam(deps, team, start)
   if (!prepared.ok) return prepared
+  const named = move.by === 'account' ? namedBy(move) : undefined
   const leaving = move.leaving ?? (await leavingTime(deps, [before], move.now))
   const claim = {
     ...prepared.value,
@@ -246,6 +247,7 @@ async function prepareWithTeam(
     startEpochSeconds,
     bookingId: before.id,
     isOverride,
+    named,
     before: leaving.find(({ id }) => id === before.id),
     beside: leaving.filter(({ id }) => id !== before.id),
   }
@@ -257,6 +259,12 @@ async function prepareWithTeam(
   }
   return ok({ move, claim, decide })
 }
+
+/** Who can take part although they are kept back: whom the account names, and who takes part already. */
+const namedBy = ({ before, chosen }: Move): readonly string[] => [
+  ...(chosen ? [chosen.providerId] : []),
+  ...providersOf(before),
+]
 
 /**
  * Which of some bookings free their time when all of them move: those with seats only if nobody else stays in their

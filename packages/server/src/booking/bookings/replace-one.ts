@@ -117,6 +117,7 @@ async function findReplacements(
     startEpochSeconds,
     bookingId,
     isOverride: false,
+    named: to === undefined ? undefined : [to],
     isShared: isShared({ assignments }),
   }
   return ok({ claim, leaving })

@@ -30,7 +30,13 @@ import {
   priceRuleErrors,
   priceRulesOf,
 } from './price-rules.ts'
-import { freedOf, type ReleaseInput, releaseErrors, releaseOf } from './release-options.ts'
+import {
+  freedOf,
+  keptBackOf,
+  type ReleaseInput,
+  releaseErrors,
+  releaseOf,
+} from './release-options.ts'
 
 type Maybe<Value> = Value | null | undefined
 
@@ -130,6 +136,7 @@ export async function parseOptions(
       ...kept('access', input.access && some(accessOf(input.access))),
       ...kept('release', input.release && releaseOf(input.release)),
       ...kept('freed', input.release && freedOf(input.release)),
+      ...kept('keptBack', input.release && keptBackOf(input.release)),
       ...kept('limits', input.limits && limitsOf(input.limits)),
       ...kept('waitlist', input.waitlist && waitlistRules(input.waitlist)),
       ...kept('seats', input.seats && seatsOf(input.seats)),
@@ -211,6 +218,7 @@ export function withoutOptions({
   access: _access,
   release: _release,
   freed: _freed,
+  keptBack: _keptBack,
   limits: _limits,
   waitlist: _waitlist,
   seats: _seats,

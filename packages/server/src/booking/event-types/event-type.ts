@@ -24,6 +24,7 @@ import { bookingIndexKeys, eventTypeKey, eventTypeSlugKey } from '../keys.ts'
 import { type BookerLimits, type EventTypeLimits, eventTypeLimitsSchema } from '../limits/limits.ts'
 import { locationsSchema } from '../locations/location.ts'
 import { type Question, questionsSchema } from '../questions/question.ts'
+import { type KeptBack, keptBackSchema } from '../requirements/kept-back.ts'
 import { type Requirement, requirementsSchema } from '../requirements/requirement.ts'
 import { type UnitPool, unitPoolSchema } from '../requirements/unit-pool.ts'
 import { overridesSchema, rulesSchema } from '../schedules/open-rules.ts'
@@ -70,6 +71,8 @@ export interface EventTypeOptions {
   readonly release?: Release
   /** How long the time of cancelled and moved bookings stays taken. Absent: not at all. */
   readonly freed?: FreedTime
+  /** Candidates who are only offered shortly before a start. Each is named once. Absent: nobody. */
+  readonly keptBack?: readonly KeptBack[]
   /** Absent: any number of bookings. */
   readonly limits?: EventTypeLimits
   readonly waitlist?: WaitlistRules
@@ -291,6 +294,7 @@ export const eventTypeEntity = defineEntity<EventType, 'id'>({
     access: z.exactOptional(accessSchema),
     release: z.exactOptional(z.object({ daysAhead: z.int(), atMinute: z.int() })),
     freed: z.exactOptional(freedTimeSchema),
+    keptBack: z.exactOptional(keptBackSchema),
     limits: z.exactOptional(eventTypeLimitsSchema),
     waitlist: z.exactOptional(
       z.object({ offerMinutes: z.int(), linesFirst: z.exactOptional(z.literal(true)) }),

@@ -7,7 +7,7 @@ import type { EventType } from './event-type.ts'
 /**
  * The write that raises the format of the store with the first event type that has rules for prices, durations or kinds of
  * customers, or whose requirements have times of their own, or that limits what one person may ever book, or opens its dates
- * at a time of day, or keeps freed time, or whose answers decide or are consents. A server
+ * at a time of day, or keeps freed time or candidates, or whose answers decide or are consents. A server
  * of version 2 would sell for the price without the rules, claim the whole time of everybody, let everybody book, and too early, and
  * lose the texts that bookers agreed to. Undefined, and no read, for any other event type.
  */
@@ -21,6 +21,7 @@ export const formatOfEventType = async (
     limits,
     release,
     freed,
+    keptBack,
     questions,
   }: Pick<
     EventType,
@@ -31,6 +32,7 @@ export const formatOfEventType = async (
     | 'limits'
     | 'release'
     | 'freed'
+    | 'keptBack'
     | 'questions'
   >,
 ): Promise<Write | undefined> =>
@@ -38,6 +40,7 @@ export const formatOfEventType = async (
   limits?.perBookerEver === undefined &&
   release === undefined &&
   freed === undefined &&
+  keptBack === undefined &&
   !asksFirst(questions) &&
   !questions?.some(({ isConsent }) => isConsent) &&
   !requirements.some(hasOwnTime)

@@ -1,5 +1,6 @@
 import { formatWindowTime, parseWindowTime, type Release } from '@holdfast/engine'
 import type { InputError } from '../../kernel/refusals.ts'
+import type { KeptBack } from '../requirements/kept-back.ts'
 import type { EventType } from './event-type.ts'
 import type { FreedTime } from './freed-time.ts'
 
@@ -7,6 +8,7 @@ import type { FreedTime } from './freed-time.ts'
 export interface ReleaseInput {
   readonly daysAhead?: number | null | undefined
   readonly at?: string | null | undefined
+  readonly keptBack?: readonly KeptBack[] | undefined
   readonly freedAfterMinutes?: { readonly min: number; readonly max: number } | null | undefined
 }
 
@@ -27,8 +29,33 @@ export const freedOf = ({ freedAfterMinutes }: ReleaseInput): FreedTime | null =
     ? null
     : { minMinutes: freedAfterMinutes.min, maxMinutes: freedAfterMinutes.max }
 
-/** What is wrong with the time for which freed time stays taken. */
-export function releaseErrors({ freed, seats }: EventType): readonly InputError[] {
+/** Who is kept back; null if nobody is. */
+export const keptBackOf = ({ keptBack = [] }: ReleaseInput): readonly KeptBack[] | null =>
+  keptBack.length === 0 ? null : keptBack
+
+/** What is wrong with the release of an event type, beside who can be kept back at all. */
+export const releaseErrors = (eventType: EventType): readonly InputError[] => [
+  ...freedErrors(eventType),
+  ...keptBackErrors(eventType),
+]
+
+function keptBackErrors({ keptBack, requirements }: EventType): readonly InputError[] {
+  if (keptBack === undefined) return []
+  if (requirements === undefined) {
+    return [{ pointer: '/release/keptBack', message: 'is only possible with `requirements`' }]
+  }
+  const seen = new Set<string>()
+  return keptBack.flatMap(({ providerIds }, index) =>
+    providerIds.flatMap((id, position) => {
+      const isRepeated = seen.has(id)
+      seen.add(id)
+      const pointer = `/release/keptBack/${index}/providerIds/${position}`
+      return isRepeated ? [{ pointer, message: `"${id}" is named before: name each once` }] : []
+    }),
+  )
+}
+
+function freedErrors({ freed, seats }: EventType): readonly InputError[] {
   const pointer = '/release/freedAfterMinutes'
   if (freed === undefined) return []
   if (seats) return [{ pointer, message: 'is not possible with `seats`' }]
@@ -43,11 +70,15 @@ export const openingRepresentation = (release: EventType['release']) =>
     ? null
     : { daysAhead: release.daysAhead, at: formatWindowTime(release.atMinute) }
 
-/** When time of an event type can be booked; null if at midnight, and at once when it is freed. */
-export function releaseRepresentation({ release, freed, maxAdvanceDays }: EventType) {
-  if (release === undefined && freed === undefined) return null
+/** When time of an event type can be booked; null if at midnight, with everybody, and at once when it is freed. */
+export function releaseRepresentation({ release, freed, keptBack, maxAdvanceDays }: EventType) {
+  if (release === undefined && freed === undefined && keptBack === undefined) return null
   return {
     ...(openingRepresentation(release) ?? { daysAhead: maxAdvanceDays, at: MIDNIGHT }),
+    keptBack: (keptBack ?? []).map(({ providerIds, untilMinutesBefore }) => ({
+      providerIds,
+      untilMinutesBefore,
+    })),
     freedAfterMinutes: freed ? { min: freed.minMinutes, max: freed.maxMinutes } : null,
   }
 }

@@ -64,6 +64,12 @@ export function slotReason(reason: Reason): SlotReason {
           keptUntil: instantText(reason.keptUntilEpochSeconds),
         }),
       }
+    case 'kept_back':
+      return {
+        code: reason.code,
+        untilMinutesBefore: reason.untilMinutesBefore,
+        offeredFrom: minuteText(reason.offeredFromEpochMinutes),
+      }
     case 'calendar_busy':
       return {
         code: reason.code,
@@ -107,6 +113,7 @@ export const REASON_TEXT = {
   too_soon: 'the time is within the minimum notice',
   too_far: 'the time is too far ahead',
   taken: 'the time is taken',
+  kept_back: 'the provider is not offered yet',
   calendar_busy: 'a connected calendar is busy',
   calendar_unknown: 'a connected calendar is unavailable',
   too_few_candidates: 'too few of the required providers are free',

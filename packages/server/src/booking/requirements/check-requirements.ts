@@ -22,6 +22,7 @@ import { isTeam, isUnit, type Provider, providerEntity } from '../providers/prov
 import { addedBy } from '../questions/deciding-answers.ts'
 import type { Question } from '../questions/question.ts'
 import { type NeededTimeInput, neededTimeFrom, spanErrors } from './check-spans.ts'
+import type { KeptBack } from './kept-back.ts'
 import { isSameRequirement, type RequiredKind, type Requirement } from './requirement.ts'
 import { resolveTeam, ruledNeedOf, type Team } from './team.ts'
 
@@ -70,6 +71,7 @@ interface BookingLengths extends PolicySnapshot {
   /** All durations to choose from. Absent: one. */
   readonly durationOptionsMinutes?: readonly number[]
   readonly candidateRules?: readonly CandidateRule[]
+  readonly keptBack?: readonly KeptBack[]
   readonly questions?: readonly Question[]
 }
 
@@ -88,7 +90,7 @@ interface RequiringEventType extends BookingLengths {
 export async function checkRequirements(
   deps: Pick<Dependencies, 'store'>,
   { accountId, requirements, ...lengths }: RequiringEventType,
-  before?: Pick<RequiringEventType, 'requirements' | 'candidateRules'>,
+  before?: Pick<RequiringEventType, 'requirements' | 'candidateRules' | 'keptBack'>,
 ): Promise<Result<readonly Provider[] | undefined, Refusal>> {
   if (requirements === undefined) return ok(undefined)
   const errors = [...namingErrors(requirements), ...spanErrors(requirements)]
@@ -107,6 +109,10 @@ export async function checkRequirements(
   }
   if (lengths.candidateRules && lengths.candidateRules !== before?.candidateRules) {
     const wrong = candidateRuleErrors(team, lengths.candidateRules)
+    if (wrong.length > 0) return refuse({ code: 'validation_failed', errors: wrong })
+  }
+  if (lengths.keptBack && lengths.keptBack !== before?.keptBack) {
+    const wrong = keptBackErrors(team, lengths.keptBack)
     if (wrong.length > 0) return refuse({ code: 'validation_failed', errors: wrong })
   }
   const days = team.needs.map((need) => daysOfNeed(need, lengths))
@@ -146,6 +152,23 @@ function candidateRuleErrors(team: Team, rules: readonly CandidateRule[]): reado
             message: `"${providerId}" is no active candidate of ${whose}`,
           },
         ],
+  )
+}
+
+/** Only candidates of an event type can be kept back. */
+function keptBackErrors({ candidates }: Team, rules: readonly KeptBack[]): readonly InputError[] {
+  const known = new Set(candidates.map(({ id }) => id))
+  return rules.flatMap(({ providerIds }, index) =>
+    providerIds.flatMap((id, position) =>
+      known.has(id)
+        ? []
+        : [
+            {
+              pointer: `/release/keptBack/${index}/providerIds/${position}`,
+              message: `"${id}" is no active candidate of the event type`,
+            },
+          ],
+    ),
   )
 }
 

@@ -5,6 +5,7 @@ import {
   mayChangeWhole,
   moveSession,
   ok,
+  providersOf,
   type Result,
   refuse,
   type SlotPolicy,
@@ -133,6 +134,7 @@ async function attempt(
     startEpochSeconds,
     bookingId,
     isOverride: false,
+    named: providersOf(session),
     before: { ...session, status: 'confirmed' as const },
   }
   const next = combinationsOf(deps, claim, (assignments) => {

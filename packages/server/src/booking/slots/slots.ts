@@ -203,7 +203,9 @@ export async function listSlots(
   const { eventType, provider, policy, ledToProviderId } = loaded.value
   const led = chosenByAnswers(asked.chosen, ledToProviderId, '/query/providerId')
   if (!led.ok) return led
-  const query = { ...asked, chosen: led.value }
+  // Not whom an answer of a booker leads to.
+  const named = asked.chosen?.isBooker === false ? [asked.chosen.providerId] : undefined
+  const query = { ...asked, chosen: led.value, named }
   const range = rangeOf(query, provider.timeZone)
   const answer = { durationMinutes: policy.durationMinutes, timeZone: provider.timeZone }
   const checked = isSkipped(query, range) ? ok(undefined) : checkRange(range)

@@ -40,7 +40,7 @@ import type { Team, TeamNeed } from '../requirements/team.ts'
 import { claimedOf, countsOf, type Movable } from './leaving.ts'
 import { markSharing } from './mark-sharing.ts'
 import { teamRefusals } from './team-slots.ts'
-import { type CandidateFacts, readOwnLimits, readTeamTime } from './team-time.ts'
+import { type CandidateFacts, lastStart, readOwnLimits, readTeamTime } from './team-time.ts'
 
 /** A start at which a team is to be claimed. It was found on the grid. */
 export interface TeamClaim {
@@ -59,6 +59,8 @@ export interface TeamClaim {
   readonly isOverride: boolean
   /** Whether the people's time counts as free while it is kept after it was freed. Default: as `isOverride`. */
   readonly takesFreed?: boolean
+  /** Who can be taken although they are kept back: whom the account named, or who takes part already. Default: nobody. */
+  readonly named?: readonly string[] | undefined
   /** Whether the booking takes several providers. Default: if the needs do. */
   readonly isShared?: boolean
   /** The booking to move: its own time counts as free, and its people come first. */
@@ -145,7 +147,7 @@ function readFacts(
   deps: BookingDependencies,
   wanted: TeamClaim,
 ): Promise<readonly CandidateFacts[]> {
-  const { team, needs, schedules, eventType, startEpochSeconds, isOverride } = wanted
+  const { team, needs, schedules, eventType, startEpochSeconds, isOverride, named } = wanted
   const start = startEpochSeconds / 60
   const claim = windowOf(wanted)
   const reach = needs.some(dependsOnStanding) ? STANDING_DAYS * MINUTES_PER_DAY : 0
@@ -159,6 +161,7 @@ function readFacts(
     schedules,
     eventType,
     isLedgerOnly: isOverride,
+    named,
   })
 }
 
@@ -333,13 +336,15 @@ export class TeamSearch {
     }
   }
 
-  /** Whether the limits of a candidate leave room; the moved booking keeps its own. */
-  #roomOf({ limits }: CandidateFacts): Pick<CandidateTime, 'hasRoomAt'> {
-    if (limits.length === 0) return {}
+  /** Until when a candidate is offered, and whether its limits leave room; the moved booking keeps its own. */
+  #roomOf({ limits, keptBackMinutes }: CandidateFacts) {
+    const offered = lastStart(keptBackMinutes, epochSeconds(this.#deps.clock))
+    if (limits.length === 0) return offered
     const { durationMinutes } = this.#claim.policy
     const own = countsOf(this.#leaving)
     return {
-      hasRoomAt: (start, needed) =>
+      ...offered,
+      hasRoomAt: (start: number, needed: NeededTime) =>
         limitsReached(limits, start * 60, durationMinutes, own, needed).length === 0,
     }
   }

@@ -44,7 +44,13 @@ import { ruledNeedOf, type Team, type TeamNeed } from '../requirements/team.ts'
 import { loadTeam, type TeamEventType } from './load-team.ts'
 import { poolOf, teamOfRow } from './price-rows.ts'
 import { rowsOf, type TeamRows } from './team-rows.ts'
-import { type CandidateFacts, candidateTimes, readTeamTime, teamGrids } from './team-time.ts'
+import {
+  type CandidateFacts,
+  candidateTimes,
+  lastStart,
+  readTeamTime,
+  teamGrids,
+} from './team-time.ts'
 
 /** What this process read of a team last; it may be outdated. */
 interface TeamHint {
@@ -123,6 +129,8 @@ export async function teamSlots(
     readonly prefetched?: TeamPrefetch | undefined
     readonly durationMinutes?: number | undefined
     readonly takesFreed?: boolean | undefined
+    /** Who is offered although they are kept back. Default: nobody. */
+    readonly named?: readonly string[] | undefined
   },
 ): Promise<Result<TeamStarts, Refusal>> {
   const { eventType, provider } = wanted
@@ -149,6 +157,7 @@ export async function teamSlots(
       consistent: false,
       schedules,
       eventType,
+      named: options.named,
       ...(ledgers && { ledgers }),
     }),
     readLimits(deps, limitsOfType(wanted), range, { consistent: false }),
@@ -326,7 +335,7 @@ type CandidateReasons = readonly (SlotRefusal | LimitRefusal)[]
 
 /** Why one candidate cannot serve a start whenever it is needed; the grid of the team does not count. */
 function candidateReasons(
-  { days, calendars, working, limits }: CandidateFacts,
+  { days, calendars, working, limits, keptBackMinutes }: CandidateFacts,
   policy: SlotPolicy,
   startEpochSeconds: number,
   nowEpochSeconds: number,
@@ -341,8 +350,22 @@ function candidateReasons(
   })
   return [
     ...reasons.filter(({ code }) => OF_CANDIDATE.has(code)),
+    ...keptBackAt(startEpochSeconds, nowEpochSeconds, keptBackMinutes),
     ...limitsReached(limits, startEpochSeconds, policy.durationMinutes, [], needed),
   ]
+}
+
+/** Why a candidate who is kept back is not offered for a start; empty if it is. */
+function keptBackAt(
+  startEpochSeconds: number,
+  nowEpochSeconds: number,
+  untilMinutesBefore: number | undefined,
+): readonly SlotRefusal[] {
+  const start = startEpochSeconds / 60
+  const { lastStartEpochMinutes = start } = lastStart(untilMinutesBefore, nowEpochSeconds)
+  if (untilMinutesBefore === undefined || start <= lastStartEpochMinutes) return []
+  const offeredFromEpochMinutes = start - untilMinutesBefore
+  return [{ code: 'kept_back', untilMinutesBefore, offeredFromEpochMinutes }]
 }
 
 const OF_CANDIDATE: ReadonlySet<string> = new Set([

@@ -27,6 +27,7 @@ import {
 } from '../hours/working-hours.ts'
 import { limitsReached, readLimits } from '../limits/read-limits.ts'
 import type { Provider } from '../providers/provider.ts'
+import { keptBackMinutes } from '../requirements/kept-back.ts'
 import type { Team } from '../requirements/team.ts'
 
 /** What was read of one candidate. */
@@ -39,6 +40,8 @@ export interface CandidateFacts {
   readonly bookable: IntervalSet | undefined
   /** Its own limits; empty without them. */
   readonly limits: readonly LimitCheck[]
+  /** For how many minutes before a start it is offered. Undefined: at any time. */
+  readonly keptBackMinutes: number | undefined
 }
 
 /** How to read the time of a team. */
@@ -51,8 +54,10 @@ export interface TeamTimeQuestion {
   readonly schedules: Schedules
   /** What is booked. Its own schedule closes it too. */
   readonly eventType: EventType
-  /** Whether hours, time off, limits and calendars are skipped. Default: no. */
+  /** Whether hours, time off, limits, calendars, and who is kept back are skipped. Default: no. */
   readonly isLedgerOnly?: boolean
+  /** Who is offered although they are kept back: the account named them. Default: nobody. */
+  readonly named?: readonly string[] | undefined
   /** Ledgers that are being read already, by provider. */
   readonly ledgers?: ReadonlyMap<string, Promise<readonly ReadDay[]>>
 }
@@ -64,6 +69,8 @@ export async function readTeamTime(
   question: TeamTimeQuestion,
 ): Promise<readonly CandidateFacts[]> {
   const { ledgerReach, reach, consistent, schedules, ledgers, isLedgerOnly = false } = question
+  const { eventType, named = [] } = question
+  const isOffered = (id: string) => isLedgerOnly || named.includes(id)
   const [working, ...times] = await Promise.all([
     isLedgerOnly ? undefined : workingHours(deps, candidates, reach, { consistent, schedules }),
     ...candidates.map(async (provider) => {
@@ -77,8 +84,14 @@ export async function readTeamTime(
   ])
   return times.map((facts) => {
     const read = working?.get(facts.provider.id)
-    const own = read && closedAsWell(question.eventType, read)
-    return { ...facts, working: own, bookable: own && bookableTime(own) }
+    const own = read && closedAsWell(eventType, read)
+    const { id } = facts.provider
+    return {
+      ...facts,
+      working: own,
+      bookable: own && bookableTime(own),
+      keptBackMinutes: isOffered(id) ? undefined : keptBackMinutes(eventType.keptBack, id),
+    }
   })
 }
 
@@ -96,6 +109,13 @@ export const readOwnLimits = (
     { consistent },
   )
 
+/** The last start for which a candidate is offered now, if it is kept back. */
+export const lastStart = (
+  keptBack: number | undefined,
+  nowEpochSeconds: number,
+): Pick<CandidateTime, 'lastStartEpochMinutes'> =>
+  keptBack === undefined ? {} : { lastStartEpochMinutes: nowEpochSeconds / 60 + keptBack }
+
 /** The time of candidates for a duration as the engine needs it, at one instant. */
 export function candidateTimes(
   deps: Pick<BookingDependencies, 'clock'>,
@@ -104,8 +124,9 @@ export function candidateTimes(
   yields?: Yields,
 ): readonly CandidateTime[] {
   const now = epochSeconds(deps.clock)
-  return facts.map(({ days, calendars, bookable, limits }) => ({
+  return facts.map(({ days, calendars, bookable, limits, keptBackMinutes: kept }) => ({
     bookable,
+    ...lastStart(kept, now),
     ...(limits.length > 0 && {
       hasRoomAt: (start: number, needed: NeededTime) =>
         limitsReached(limits, start * 60, durationMinutes, [], needed).length === 0,

@@ -92,6 +92,7 @@ const listed = (scope: Scope, ...subjects: readonly NamedSubject[]): Rule => ({
 const REQUIREMENTS: readonly NamedSubject[] = [
   body('requirements[].providerIds[]', 'provider'),
   body('candidateRules[].providerId', 'provider'),
+  body('release.keptBack[].providerIds[]', 'provider'),
 ]
 // Who has a specialty or is of a kind changes later, and bookers would take the time of others.
 const LATER_CANDIDATES: readonly RefusedMember[] = [

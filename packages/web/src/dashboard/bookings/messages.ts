@@ -86,6 +86,7 @@ export const bookingMessages = catalog({
       too_soon: 'This time is within the minimum notice.',
       too_far: 'This date is too far ahead to book.',
       taken: 'This time is already taken.',
+      kept_back: 'This person is only offered shortly before the start.',
       calendar_busy: 'A connected calendar is busy at this time.',
       calendar_unknown: "A connected calendar can't be read, so this time is not offered.",
       event_type_inactive: 'The event type is inactive.',
@@ -177,6 +178,7 @@ export const bookingMessages = catalog({
       too_soon: 'Diese Zeit liegt innerhalb der Mindestvorlaufzeit.',
       too_far: 'Dieses Datum liegt zu weit in der Zukunft.',
       taken: 'Diese Zeit ist schon belegt.',
+      kept_back: 'Diese Person wird erst kurz vor dem Beginn angeboten.',
       calendar_busy: 'Ein verbundener Kalender ist zu dieser Zeit belegt.',
       calendar_unknown:
         'Ein verbundener Kalender ist nicht lesbar, daher wird diese Zeit nicht angeboten.',

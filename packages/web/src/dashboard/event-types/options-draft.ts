@@ -6,7 +6,7 @@ import { type LocationDraft, locationDraftOf, locationOf } from './location-draf
 import { newPayment, type PaymentDraft, paymentDraftOf, paymentOf } from './payment-draft.ts'
 import { newPrices, type PricesDraft, pricesDraftOf, pricesOf } from './prices-draft.ts'
 import { type QuestionDraft, questionDrafts, questionOf } from './question-draft.ts'
-import { newRelease, type ReleaseDraft, releaseDraftOf, releaseOf } from './release-editor.tsx'
+import { newRelease, type ReleaseDraft, releaseDraftOf, releaseOf } from './release-draft.ts'
 
 /** What bookers may change, in the form. Empty counts are no limit. */
 export interface BookerPolicyDraft {

@@ -6,7 +6,7 @@ import { locationOf } from './location-draft.ts'
 import { durationsOf } from './options-draft.ts'
 import { paymentOf } from './payment-draft.ts'
 import { questionOf } from './question-draft.ts'
-import { openingOf } from './release-editor.tsx'
+import { openingOf } from './release-draft.ts'
 import { hasSpans } from './requirement-draft.ts'
 import { endOfSpans } from './span-draft.ts'
 

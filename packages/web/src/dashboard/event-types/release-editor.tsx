@@ -1,27 +1,22 @@
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { catalog } from '../../shared/language.ts'
-import type { EventType } from '../api.ts'
+import type { Provider } from '../api.ts'
 import { CheckField } from '../ui/check-field.tsx'
 import type { FieldErrors } from '../ui/field-errors.ts'
 import { FoldedCard } from '../ui/fold.tsx'
+import { leadTimeOf } from '../ui/lead-time.ts'
+import { LeadTimeField } from '../ui/lead-time-field.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { TimeField } from '../ui/time-field.tsx'
+import { WholeError } from '../ui/whole-error.tsx'
+import type { Draft } from './draft.ts'
 import styles from './entries.module.css'
-
-/** When time can be booked, in the form. */
-export interface ReleaseDraft {
-  readonly isOn: boolean
-  readonly daysAhead: string
-  /** `HH:MM`. */
-  readonly at: string
-  readonly keepsFreed: boolean
-  readonly freedMinMinutes: string
-  readonly freedMaxMinutes: string
-}
+import { keptBackOf, type ReleaseDraft } from './release-draft.ts'
+import { isCandidate } from './requirement-draft.ts'
 
 const releaseMessages = catalog({
   en: {
-    title: 'Opening of dates and freed times',
+    title: 'Release of times',
     atMidnight: 'At midnight',
     summary: (days: string, time: string) => `${days} days ahead at ${time}`,
     isOn: 'Open each date at a time of day',
@@ -34,9 +29,14 @@ const releaseMessages = catalog({
     freedMin: 'At least (minutes)',
     freedMax: 'At most (minutes)',
     freedSummary: (min: string, max: string) => `freed times after ${min} to ${max} min`,
+    keptBack: 'Offered only shortly before',
+    keptBackLead:
+      'Leaves time for emergencies: bookers see this person only for times that are at most so far ahead. You can book them at any time by choosing them. Empty: always offered.',
+    keptBackOf: (name: string) => `${name}: how long before the start`,
+    keptBackSummary: (count: number) => `${count} kept back`,
   },
   de: {
-    title: 'Freischaltung von Tagen und frei gewordenen Zeiten',
+    title: 'Freigabe von Zeiten',
     atMidnight: 'Um Mitternacht',
     summary: (days: string, time: string) => `${days} Tage vorher um ${time}`,
     isOn: 'Jeden Tag zu einer Uhrzeit freischalten',
@@ -50,65 +50,24 @@ const releaseMessages = catalog({
     freedMax: 'Höchstens (Minuten)',
     freedSummary: (min: string, max: string) =>
       `frei gewordene Zeiten nach ${min} bis ${max} Minuten`,
+    keptBack: 'Erst kurz vorher angeboten',
+    keptBackLead:
+      'Lässt Zeit für Notfälle: Kunden sehen diese Person nur für Zeiten, die höchstens so weit in der Zukunft liegen. Sie können sie jederzeit buchen, indem Sie sie auswählen. Leer: immer angeboten.',
+    keptBackOf: (name: string) => `${name}: wie lange vor dem Beginn`,
+    keptBackSummary: (count: number) => `${count} zurückgehalten`,
   },
 })
 
-/** Whether dates open as always: at midnight, as far ahead as can be booked. */
-const opensAsAlways = ({ release, maxAdvanceDays }: EventType): boolean =>
-  release === null || (release.at === '00:00' && release.daysAhead === maxAdvanceDays)
-
-/** The form of a new event type: dates open at midnight, or two weeks ahead at 8:00 once that is turned on. */
-export const newRelease = (): ReleaseDraft => ({
-  isOn: false,
-  daysAhead: '14',
-  at: '08:00',
-  keepsFreed: false,
-  freedMinMinutes: '20',
-  freedMaxMinutes: '240',
-})
-
-/** The form's values. */
-export function releaseDraftOf(eventType: EventType): ReleaseDraft {
-  const { release } = eventType
-  const draft = newRelease()
-  if (release === null) return draft
-  const { daysAhead, at, freedAfterMinutes: freed } = release
-  return {
-    ...draft,
-    ...(!opensAsAlways(eventType) && { isOn: true, daysAhead: String(daysAhead), at }),
-    ...(freed && {
-      keepsFreed: true,
-      freedMinMinutes: String(freed.min),
-      freedMaxMinutes: String(freed.max),
-    }),
-  }
-}
-
-/** When dates open; null if at midnight. */
-export const openingOf = ({ isOn, daysAhead, at }: ReleaseDraft) =>
-  isOn ? { daysAhead: Number(daysAhead), at } : null
-
-/** The values as the API takes them; null if dates open at midnight and freed time is free at once. */
-export function releaseOf(draft: ReleaseDraft) {
-  const opening = openingOf(draft)
-  const { keepsFreed, freedMinMinutes, freedMaxMinutes } = draft
-  if (opening === null && !keepsFreed) return null
-  return {
-    ...opening,
-    ...(keepsFreed && {
-      freedAfterMinutes: { min: Number(freedMinMinutes), max: Number(freedMaxMinutes) },
-    }),
-  }
-}
-
 interface ReleaseEditorProps {
-  readonly draft: { readonly release: ReleaseDraft }
+  readonly draft: Pick<Draft, 'release' | 'requirements'>
+  readonly providers: readonly Provider[]
   readonly errors: FieldErrors
   readonly onChange: (change: { readonly release: ReleaseDraft }) => void
 }
 
-/** Edits when dates open for booking, and how long freed time is kept. */
-export function ReleaseEditor({ draft: { release }, errors, onChange }: ReleaseEditorProps) {
+/** Edits when dates open for booking, who is kept back, and how long freed time is kept. */
+export function ReleaseEditor({ draft, errors, providers, onChange }: ReleaseEditorProps) {
+  const { release, requirements } = draft
   const t = useMessages(releaseMessages)
   const { format } = useI18n()
   const change = (values: Partial<ReleaseDraft>) => onChange({ release: { ...release, ...values } })
@@ -116,12 +75,21 @@ export function ReleaseEditor({ draft: { release }, errors, onChange }: ReleaseE
     release.isOn && release.at !== ''
       ? t.summary(release.daysAhead, format.wallTime(release.at))
       : t.atMidnight
-  const freed = release.keepsFreed
-    ? [t.freedSummary(release.freedMinMinutes, release.freedMaxMinutes)]
-    : []
+  const keptCount = keptBackOf(release.keptBack).flatMap(({ providerIds }) => providerIds).length
+  const others = [
+    ...(keptCount > 0 ? [t.keptBackSummary(keptCount)] : []),
+    ...(release.keepsFreed
+      ? [t.freedSummary(release.freedMinMinutes, release.freedMaxMinutes)]
+      : []),
+  ]
+  const people = providers.filter(
+    (provider) =>
+      provider.id in release.keptBack ||
+      requirements.some((requirement) => isCandidate(requirement, provider)),
+  )
   const hasError = Object.keys(errors).some((name) => name.split('/')[0] === 'release')
   return (
-    <FoldedCard title={t.title} summary={[opening, ...freed].join(', ')} hasError={hasError}>
+    <FoldedCard title={t.title} summary={[opening, ...others].join(', ')} hasError={hasError}>
       <CheckField isChecked={release.isOn} onChange={(isOn) => change({ isOn })}>
         {t.isOn}
       </CheckField>
@@ -146,18 +114,21 @@ export function ReleaseEditor({ draft: { release }, errors, onChange }: ReleaseE
         </>
       )}
       <FreedFields release={release} errors={errors} onChange={change} />
+      {people.length > 0 && (
+        <KeptBackFields people={people} release={release} errors={errors} onChange={change} />
+      )}
     </FoldedCard>
   )
 }
 
-interface FreedFieldsProps {
+interface PartProps {
   readonly release: ReleaseDraft
   readonly errors: FieldErrors
   readonly onChange: (values: Partial<ReleaseDraft>) => void
 }
 
 /** Edits how long freed time is kept. */
-function FreedFields({ release, errors, onChange }: FreedFieldsProps) {
+function FreedFields({ release, errors, onChange }: PartProps) {
   const t = useMessages(releaseMessages)
   const pointer = 'release/freedAfterMinutes'
   return (
@@ -190,5 +161,29 @@ function FreedFields({ release, errors, onChange }: FreedFieldsProps) {
         </>
       )}
     </>
+  )
+}
+
+interface KeptBackFieldsProps extends PartProps {
+  readonly people: readonly Provider[]
+}
+
+/** Edits which candidates are only offered shortly before a start. */
+function KeptBackFields({ people, release, errors, onChange }: KeptBackFieldsProps) {
+  const t = useMessages(releaseMessages)
+  return (
+    <fieldset className={styles.entry}>
+      <legend>{t.keptBack}</legend>
+      <p className={styles.soft}>{t.keptBackLead}</p>
+      <WholeError error={errors['release/keptBack']} />
+      {people.map(({ id, name }) => (
+        <LeadTimeField
+          key={id}
+          label={t.keptBackOf(name)}
+          time={release.keptBack[id] ?? leadTimeOf(null)}
+          onChange={(time) => onChange({ keptBack: { ...release.keptBack, [id]: time } })}
+        />
+      ))}
+    </fieldset>
   )
 }
