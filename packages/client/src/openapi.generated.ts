@@ -11187,10 +11187,15 @@ export interface components {
                  */
                 time?: string;
                 /**
-                 * @description What a guest who cancels later pays, in percent of what was paid online.
+                 * @description What a guest who cancels later pays, in percent of what was paid online. Each rule has this or `penaltyNights`.
                  * @example 50
                  */
-                penaltyPercent: number;
+                penaltyPercent?: number;
+                /**
+                 * @description Instead: the price of the first nights, without fees, extras and taxes, at most what was paid online.
+                 * @example 1
+                 */
+                penaltyNights?: number;
             }[] | null;
             /**
              * @description Starts at 1 and increases with every change. Also the ETag of the response.
@@ -11593,10 +11598,15 @@ export interface components {
                  */
                 time?: string;
                 /**
-                 * @description What a guest who cancels later pays, in percent of what was paid online.
+                 * @description What a guest who cancels later pays, in percent of what was paid online. Each rule has this or `penaltyNights`.
                  * @example 50
                  */
-                penaltyPercent: number;
+                penaltyPercent?: number;
+                /**
+                 * @description Instead: the price of the first nights, without fees, extras and taxes, at most what was paid online.
+                 * @example 1
+                 */
+                penaltyNights?: number;
             }[];
         };
         /** @description One page of a list. */
@@ -11985,10 +11995,15 @@ export interface components {
                  */
                 time?: string;
                 /**
-                 * @description What a guest who cancels later pays, in percent of what was paid online.
+                 * @description What a guest who cancels later pays, in percent of what was paid online. Each rule has this or `penaltyNights`.
                  * @example 50
                  */
-                penaltyPercent: number;
+                penaltyPercent?: number;
+                /**
+                 * @description Instead: the price of the first nights, without fees, extras and taxes, at most what was paid online.
+                 * @example 1
+                 */
+                penaltyNights?: number;
             }[] | null;
         };
         /** @description What a stay costs by a rate plan. */
@@ -12035,6 +12050,11 @@ export interface components {
                  * @example 100
                  */
                 percent: number;
+                /**
+                 * @description What the house keeps of it, in minor units, at most what was paid.
+                 * @example 0
+                 */
+                keptAmount: number;
             }[];
             /** @description What the total is made of. */
             lines: components["schemas"]["QuoteLine"][];
@@ -12088,6 +12108,11 @@ export interface components {
                  * @example 100
                  */
                 percent: number;
+                /**
+                 * @description What the house keeps of it, in minor units, at most what was paid.
+                 * @example 0
+                 */
+                keptAmount: number;
             }[];
             /**
              * @description The name of the plan.
@@ -16826,6 +16851,11 @@ export interface components {
                      * @example 100
                      */
                     percent: number;
+                    /**
+                     * @description What the house keeps of it, in minor units, at most what was paid.
+                     * @example 0
+                     */
+                    keptAmount: number;
                 }[];
                 /**
                  * @description The name of the plan.

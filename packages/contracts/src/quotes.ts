@@ -149,6 +149,10 @@ const terms = {
           description: 'How much of what was paid a guest gets back who cancels by then.',
           example: 100,
         }),
+        keptAmount: z.int().openapi({
+          description: 'What the house keeps of it, in minor units, at most what was paid.',
+          example: 0,
+        }),
       }),
     )
     .describe(

@@ -249,9 +249,15 @@ const cancellation = {
     description: 'The time of day at the property. Default: that of check-in.',
     example: '18:00',
   }),
-  penaltyPercent: wholeNumber(0, 100, 'percent').openapi({
-    description: 'What a guest who cancels later pays, in percent of what was paid online.',
+  penaltyPercent: wholeNumber(0, 100, 'percent').optional().openapi({
+    description:
+      'What a guest who cancels later pays, in percent of what was paid online. Each rule has this or `penaltyNights`.',
     example: 50,
+  }),
+  penaltyNights: wholeNumber(1, MAX_NIGHTS, 'nights').optional().openapi({
+    description:
+      'Instead: the price of the first nights, without fees, extras and taxes, at most what was paid online.',
+    example: 1,
   }),
 }
 

@@ -25,7 +25,11 @@ export function refundByRules(
     if (rule.untilMinutesBefore > minutesBefore) continue
     if (best === undefined || rule.untilMinutesBefore > best.untilMinutesBefore) best = rule
   }
-  return roundedUp({ amount: (amount * (best?.percent ?? 0)) / 100, currency })
+  const refunded = roundedUp({ amount: (amount * (best?.percent ?? 0)) / 100, currency })
+  // An amount that an earlier deadline keeps may be more than a later percentage.
+  const until = best?.untilMinutesBefore ?? 0
+  const kept = refunds.map((rule) => (rule.untilMinutesBefore >= until ? rule.keptAmount : 0) ?? 0)
+  return Math.min(refunded, Math.max(0, amount - Math.max(0, ...kept)))
 }
 
 /** How much of the amount is kept in the end. `none` keeps nothing yet. */

@@ -14,6 +14,8 @@ export interface RefundRule {
   readonly untilMinutesBefore: number
   /** Whole percent, 0 to 100. */
   readonly percent: number
+  /** What is kept of it in any case, in minor units, and by all rules with a later time too. Absent: nothing. */
+  readonly keptAmount?: number
 }
 
 /** What a booking costs, and how it is paid. Amounts are whole minor units of the currency. */

@@ -180,3 +180,14 @@ test('a booking that has ended costs what was kept', () => {
   expect(moved(ended, 10_000)).toBe(ended)
   expect(partAmount(ended.order.parts[0] as OrderPart)).toBe(15_000)
 })
+
+test('an amount that is kept of a stay is kept of nights that are given up only if the rest does not cover it', () => {
+  const kept = [{ untilMinutesBefore: 0, percent: 100, keptAmount: 20_000 }]
+  const state = stay([paid(30_000)], { refunds: kept })
+  expect(outcome(moved(state, 20_000))).toEqual({ total: 20_000, left: 0, back: [10_000] })
+  const shortest = moved(state, 10_000)
+  expect(outcome(shortest)).toEqual({ total: 20_000, left: 0, back: [10_000] })
+  // Whoever shortens a stay and cancels it pays what a cancellation alone costs.
+  expect(outcome(cancelled(shortest, 1))).toEqual({ total: 20_000, left: 0, back: [10_000] })
+  expect(outcome(cancelled(state, 1))).toEqual({ total: 20_000, left: 0, back: [10_000] })
+})

@@ -268,9 +268,15 @@ export function bookingRepriced<Charge extends ChargePart>(
   const { refunds } = part
   const cancelled = { ...booking, cancelledBy: by, cancelledAtEpochSeconds: atEpochSeconds }
   const paidOfLess = less === 0 ? 0 : Math.floor((paidFor(state, part) * less) / part.amount)
-  const terms = { onCaptureFailure: 'keep', captureFailureMinutes: 0, refunds } as const
   const { currency } = order
-  const kept = paidOfLess - refundOf(cancelled, { amount: paidOfLess, currency, terms })
+  const back = (paid: number, rules: OrderPart['refunds']) => {
+    const terms = { onCaptureFailure: 'keep', captureFailureMinutes: 0, refunds: rules } as const
+    return refundOf(cancelled, { amount: paid, currency, terms })
+  }
+  // An amount that is kept of a whole stay is not kept of what is given up as long as the rest covers it.
+  const byPercent = refunds.map(({ keptAmount: _, ...rule }) => rule)
+  const mostBack = back(paidFor(state, part), refunds)
+  const kept = paidOfLess - Math.min(back(paidOfLess, byPercent), mostBack)
   const { forfeitedAmount: had = 0, refundedAmount = 0 } = part
   const forfeitedAmount = had + Math.max(0, kept)
   // A refund by hand makes a booking cheaper, at most to nothing.

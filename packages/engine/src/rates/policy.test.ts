@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { refundByRules } from '../payments/amounts.ts'
 import { parseDate } from '../time/dates.ts'
 import { cancellationProblem, depositOf, refundsByPolicy } from './policy.ts'
 import { quote } from './quote.ts'
@@ -12,6 +13,10 @@ const arrivalOn = (date: string, timeZone = 'Europe/Berlin') => ({
   timeZone,
 })
 
+/** Of a stay whose price does not matter. */
+const refunds = (rules: Parameters<typeof refundsByPolicy>[0], on: ReturnType<typeof arrivalOn>) =>
+  refundsByPolicy(rules, on, [])
+
 const HALF_THEN_ALL = [
   { days: 1, time: '18:00', penaltyPercent: 100 },
   { days: 7, time: '18:00', penaltyPercent: 50 },
@@ -23,8 +28,8 @@ test('each deadline keeps more, and the order of the rules does not matter', () 
     { untilMinutesBefore: 9900, percent: 100 },
     { untilMinutesBefore: 1260, percent: 50 },
   ]
-  expect(refundsByPolicy(HALF_THEN_ALL, arrivalOn('2026-05-10'))).toEqual(expected)
-  expect(refundsByPolicy(HALF_THEN_ALL.toReversed(), arrivalOn('2026-05-10'))).toEqual(expected)
+  expect(refunds(HALF_THEN_ALL, arrivalOn('2026-05-10'))).toEqual(expected)
+  expect(refunds(HALF_THEN_ALL.toReversed(), arrivalOn('2026-05-10'))).toEqual(expected)
 })
 
 test.each([
@@ -37,7 +42,7 @@ test.each([
   'in %s, the deadline of an arrival on %s is at 18:00 by the clocks of the house',
   (timeZone, date, minutes) => {
     const rules = [{ days: 7, time: '18:00', penaltyPercent: 100 }]
-    expect(refundsByPolicy(rules, arrivalOn(date, timeZone))).toEqual([
+    expect(refunds(rules, arrivalOn(date, timeZone))).toEqual([
       { untilMinutesBefore: minutes, percent: 100 },
     ])
   },
@@ -45,19 +50,17 @@ test.each([
 
 test('a penalty from the booking on leaves nothing, or the rest until check-in', () => {
   const on = arrivalOn('2026-05-10')
-  expect(refundsByPolicy([{ penaltyPercent: 100 }], on)).toEqual([])
-  expect(refundsByPolicy([{ penaltyPercent: 30 }], on)).toEqual([
-    { untilMinutesBefore: 0, percent: 70 },
-  ])
-  expect(refundsByPolicy([{ days: 2, penaltyPercent: 100 }, { penaltyPercent: 30 }], on)).toEqual([
+  expect(refunds([{ penaltyPercent: 100 }], on)).toEqual([])
+  expect(refunds([{ penaltyPercent: 30 }], on)).toEqual([{ untilMinutesBefore: 0, percent: 70 }])
+  expect(refunds([{ days: 2, penaltyPercent: 100 }, { penaltyPercent: 30 }], on)).toEqual([
     { untilMinutesBefore: 2880, percent: 70 },
   ])
 })
 
 test('without a rule everything comes back, and a deadline after check-in is check-in', () => {
   const on = arrivalOn('2026-05-10')
-  expect(refundsByPolicy([], on)).toEqual([{ untilMinutesBefore: 0, percent: 100 }])
-  expect(refundsByPolicy([{ days: 0, time: '18:00', penaltyPercent: 100 }], on)).toEqual([
+  expect(refunds([], on)).toEqual([{ untilMinutesBefore: 0, percent: 100 }])
+  expect(refunds([{ days: 0, time: '18:00', penaltyPercent: 100 }], on)).toEqual([
     { untilMinutesBefore: 0, percent: 100 },
   ])
 })
@@ -113,4 +116,91 @@ test('a later cancellation that costs less, two rules for one deadline, and an u
   expect(pointers({ cancellation: [{ time: '18:00', penaltyPercent: 10 }] })).toEqual([
     '/cancellation/0/time',
   ])
+})
+
+/** Two nights of June at 100.00, two of July at 140.00, with cleaning and a tax. */
+function stayInSummer() {
+  const priced = quote(
+    {
+      currency: 'EUR',
+      amount: 10_000,
+      nightly: [{ name: 'Summer', from: '2026-07-01', to: '2026-09-01', amount: 14_000 }],
+      fees: [{ id: 'cleaning', name: 'Cleaning', amount: 6000, per: 'stay' }],
+      taxes: [{ name: 'Tourist tax', amount: 200 }],
+    },
+    {
+      arrivalDay: dayOf('2026-06-29'),
+      departureDay: dayOf('2026-07-03'),
+      occupants: { adults: 1, childAges: [] },
+      bookedDay: dayOf('2026-01-01'),
+    },
+  )
+  if (!priced.ok) throw new Error(priced.refusal.code)
+  return priced.value
+}
+
+test.each([
+  [1, 10_000],
+  [3, 34_000],
+  // All four nights, without cleaning and tax.
+  [9, 48_000],
+])(
+  'a penalty of %i nights is the accommodation of the first nights',
+  (penaltyNights, keptAmount) => {
+    const { lines } = stayInSummer()
+    const rules = [{ days: 3, time: '18:00', penaltyNights }]
+    expect(refundsByPolicy(rules, arrivalOn('2026-06-29'), lines)).toEqual([
+      // 26 June 18:00 is 2 days and 21 hours before 29 June 15:00.
+      { untilMinutesBefore: 4140, percent: 100 },
+      { untilMinutesBefore: 0, percent: 100, keptAmount },
+    ])
+  },
+)
+
+test.each([
+  // Paid in full, 548.00: everything before the first deadline, then without a night, then half, which is less; then nothing.
+  { paid: 54_800, days: 8, back: 54_800 },
+  { paid: 54_800, days: 5, back: 44_800 },
+  { paid: 54_800, days: 2, back: 27_400 },
+  { paid: 54_800, days: 0.5, back: 0 },
+  // A deposit of 120.00: half of it would be more than what the earlier deadline leaves.
+  { paid: 12_000, days: 5, back: 2000 },
+  { paid: 12_000, days: 2, back: 2000 },
+  // A penalty costs at most what was paid.
+  { paid: 5000, days: 5, back: 0 },
+  { paid: 5000, days: 8, back: 5000 },
+])('of $paid, $back come back $days days before', ({ paid, days, back }) => {
+  const rules = [
+    { days: 7, penaltyNights: 1 },
+    { days: 3, penaltyPercent: 50 },
+    { days: 1, penaltyPercent: 100 },
+  ]
+  const { lines } = stayInSummer()
+  const policy = refundsByPolicy(rules, arrivalOn('2026-06-29'), lines)
+  expect(refundByRules(policy, { amount: paid, currency: 'EUR' }, days * 1440)).toBe(back)
+})
+
+test('a rule of cancellation has one penalty, and more nights later', () => {
+  const problemsOf = (cancellation: Parameters<typeof refundsByPolicy>[0]) =>
+    ratesProblems({ currency: 'EUR', amount: 10_000, cancellation }).map(({ pointer }) => pointer)
+  expect(problemsOf([{ days: 7 }])).toEqual(['/cancellation/0'])
+  expect(problemsOf([{ penaltyNights: 1, penaltyPercent: 50 }])).toEqual(['/cancellation/0'])
+  expect(
+    problemsOf([
+      { days: 7, penaltyNights: 2 },
+      { days: 1, penaltyNights: 1 },
+    ]),
+  ).toEqual(['/cancellation/1/penaltyNights'])
+  expect(
+    problemsOf([
+      { days: 7, penaltyNights: 1 },
+      { days: 1, penaltyNights: 2 },
+    ]),
+  ).toEqual([])
+  expect(
+    problemsOf([
+      { days: 7, penaltyNights: 2 },
+      { days: 1, penaltyPercent: 50 },
+    ]),
+  ).toEqual([])
 })

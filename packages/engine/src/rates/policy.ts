@@ -24,31 +24,42 @@ const inOrder = (rules: readonly CancellationRule[]): readonly CancellationRule[
 /**
  * What a guest gets back, as rules of a payment: each deadline in minutes before check-in. For example, an arrival on 10 May at
  * 15:00 with 50 percent from 7 days before at 18:00 on and 100 percent from 1 day before at 18:00 on: everything until
- * 9,900 minutes before (3 May 18:00), half of it until 1,260 minutes before (9 May 18:00), then nothing.
+ * 9,900 minutes before (3 May 18:00), half of it until 1,260 minutes before (9 May 18:00), then nothing. `lines`: the price of the stay, of
+ * which penalties in nights are amounts.
  */
 export function refundsByPolicy(
   rules: readonly CancellationRule[],
   { arrivalDay, checkInMinute, timeZone }: Arrival,
+  lines: readonly QuoteLine[],
 ): readonly RefundRule[] {
   const start = wallToEpochMinutes(timeZone, arrivalDay, checkInMinute)
   const refunds: RefundRule[] = []
-  let percent = 100
-  for (const { days, time, penaltyPercent } of inOrder(rules)) {
+  let share: Omit<RefundRule, 'untilMinutesBefore'> = { percent: 100 }
+  for (const { days, time, ...penalty } of inOrder(rules)) {
     if (days !== undefined) {
       const minute = time === undefined ? undefined : parseWindowTime(time, false)
       const deadline = wallToEpochMinutes(timeZone, arrivalDay - days, minute ?? checkInMinute)
       // A deadline after check-in is of no use: nobody cancels a stay that has begun.
-      refunds.push({ untilMinutesBefore: Math.max(0, start - deadline), percent })
+      refunds.push({ untilMinutesBefore: Math.max(0, start - deadline), ...share })
     }
-    percent = 100 - penaltyPercent
+    share = shareLeft(penalty, lines)
   }
-  return [...refunds, { untilMinutesBefore: 0, percent }].filter(
+  return [...refunds, { untilMinutesBefore: 0, ...share }].filter(
     (rule, index, all) =>
       rule.percent > 0 &&
       all.findIndex(({ untilMinutesBefore }) => untilMinutesBefore === rule.untilMinutesBefore) ===
         index,
   )
 }
+
+/** What a penalty leaves of what was paid. */
+const shareLeft = (
+  { penaltyPercent = 0, penaltyNights = 0 }: CancellationRule,
+  lines: readonly QuoteLine[],
+): Omit<RefundRule, 'untilMinutesBefore'> =>
+  penaltyNights > 0
+    ? { percent: 100, keptAmount: priceOfFirstNights(lines, penaltyNights) }
+    : { percent: 100 - penaltyPercent }
 
 /** What a stay of that price pays when it is booked, in minor units, at most `toPay`, which is the price without what is paid at the house. */
 export function depositOf(
@@ -87,7 +98,12 @@ export function cancellationProblem(rules: readonly CancellationRule[]): number 
     if (before === undefined) return false
     const isUnclear =
       before.days === rule.days && (before.time === undefined || before.time === rule.time)
-    return isUnclear || before.penaltyPercent > rule.penaltyPercent
+    return isUnclear || isLess(rule, before)
   })
   return wrong && rules.indexOf(wrong)
 }
+
+/** Whether a penalty is less than another one. A percentage and nights cannot be compared without a price. */
+const isLess = (one: CancellationRule, other: CancellationRule): boolean =>
+  (one.penaltyPercent ?? Number.NaN) < (other.penaltyPercent ?? Number.NaN) ||
+  (one.penaltyNights ?? Number.NaN) < (other.penaltyNights ?? Number.NaN)

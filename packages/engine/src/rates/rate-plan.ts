@@ -116,14 +116,16 @@ export type DepositRule = {
   readonly nights?: number | undefined
 }
 
-/** What a guest pays who cancels after a deadline: a percentage of what was paid. */
+/** What a guest pays who cancels after a deadline: a percentage of what was paid, or the price of some nights, at most what was paid. */
 export type CancellationRule = {
   /** Days before the arrival. Absent: from the booking on. */
   readonly days?: number | undefined
   /** The time of day of the deadline, `HH:MM`, where the property is. Absent: the time of check-in. */
   readonly time?: string | undefined
-  /** A whole number from 0 to 100. */
-  readonly penaltyPercent: number
+  /** A whole number from 0 to 100. Present without `penaltyNights`. */
+  readonly penaltyPercent?: number | undefined
+  /** The accommodation of the first nights. Present without `penaltyPercent`. */
+  readonly penaltyNights?: number | undefined
 }
 
 /** The rules of a rate plan. Amounts are whole minor units of its currency. */

@@ -56,15 +56,27 @@ export function ratesProblems(rules: RateRules): readonly RatesProblem[] {
   ]
 }
 
-/** A deposit that says two things, a time of day without a day, and a late cancellation that costs less than an earlier one. */
+/** A deposit that says two things, a time of day without a day, a penalty in two forms, and a late cancellation that costs less than an earlier one. */
 function policyProblems({ deposit, cancellation = [] }: RateRules): readonly RatesProblem[] {
   const named = Object.values(deposit ?? {}).filter((value) => value !== undefined)
   const timed = cancellation.findIndex(({ days, time }) => days === undefined && time !== undefined)
   const wrong = cancellationProblem(cancellation)
+  const unclear = cancellation.findIndex(
+    ({ penaltyPercent, penaltyNights }) =>
+      (penaltyPercent === undefined) === (penaltyNights === undefined),
+  )
   return [
     ...(deposit && named.length !== 1
       ? [problem('/deposit', 'must have exactly one of `percent`, `amount` and `nights`')]
       : []),
+    ...(unclear === -1
+      ? []
+      : [
+          problem(
+            `/cancellation/${unclear}`,
+            'must have exactly one of `penaltyPercent` and `penaltyNights`',
+          ),
+        ]),
     ...(timed === -1
       ? []
       : [problem(`/cancellation/${timed}/time`, 'is only possible with `days`')]),
@@ -72,7 +84,7 @@ function policyProblems({ deposit, cancellation = [] }: RateRules): readonly Rat
       ? []
       : [
           problem(
-            `/cancellation/${wrong}/penaltyPercent`,
+            `/cancellation/${wrong}/${cancellation[wrong]?.penaltyNights ? 'penaltyNights' : 'penaltyPercent'}`,
             'must not be less than after an earlier deadline; rules of one day need different times',
           ),
         ]),

@@ -46,7 +46,7 @@ test('a guest pays the deposit of the plan, and gets back what its policy says, 
     total: 30_000,
     deposit: 9000,
     policy: [
-      { until: '2026-05-03T16:00:00Z', percent: 100 },
+      { until: '2026-05-03T16:00:00Z', percent: 100, keptAmount: 0 },
       { until: '2026-05-09T13:00:00Z', percent: 50 },
     ],
   })
@@ -109,4 +109,31 @@ test('a stay whose deposit is too small to be charged is paid in full, and moves
   const longer = { arrival: '2026-05-10', departure: '2026-05-14' }
   const refused = await post(`/v1/bookings/${body.id}/reschedule`, longer)
   expect([refused.status, refused.body.code]).toEqual([409, 'price_changed'])
+})
+
+test('a penalty in nights is the price of the first ones, of which a refund says how much is left', async () => {
+  await server.call('PUT', '/v1/payment-connection', { body: { kind: 'simulated' } })
+  server.clock.moveTo(Date.parse('2026-04-20T08:00:00Z'))
+  const fees = [{ id: 'cleaning', name: 'Cleaning', amount: 4000, per: 'stay' }]
+  const plan = await makePlan({ fees, cancellation: [{ days: 14, penaltyNights: 1 }] })
+  expect(plan).toMatchObject({ cancellation: [{ days: 14, penaltyNights: 1 }] })
+  const payment = { amount: 100, currency: 'EUR', kind: 'full' }
+  const more = { ratePlanIds: [plan.id], confirmation: 'instant', payment }
+  const type = await makeStayType(server.call, more)
+  expect((await priced(type.id, plan.id)).body).toMatchObject({
+    total: 34_000,
+    policy: [
+      { until: '2026-04-26T13:00:00Z', percent: 100, keptAmount: 0 },
+      { until: '2026-05-10T13:00:00Z', percent: 100, keptAmount: 10_000 },
+    ],
+  })
+  const booked = await post('/v1/bookings', { eventTypeId: type.id, ...MAY, booker: BOOKER })
+  const { id, manageToken, payment: asked } = booked.body as unknown as PaidBooking
+  await paySimulated(server, asked.id)
+  server.clock.moveTo(Date.parse('2026-04-26T13:00:01Z'))
+  const details = await server.call('GET', `/v1/bookings/${id}/details`, { key: manageToken })
+  expect(details.body.refundIfCancelled).toEqual({ amount: 24_000, currency: 'EUR' })
+  const twice = [{ penaltyNights: 1, penaltyPercent: 50 }]
+  const refused = await post('/v1/rate-plans', { ...PLAN, cancellation: twice })
+  expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, '/cancellation/0'])
 })

@@ -266,7 +266,8 @@ export function pricedByPlan(
   }
   const { deposit, cancellation } = rulesOfPlan(plan)
   const terms = paidBy(payment, deposit, quote)
-  const refunds = cancellation && refundsByPolicy(cancellation, { ...property, arrivalDay })
+  const refunds =
+    cancellation && refundsByPolicy(cancellation, { ...property, arrivalDay }, quote.lines)
   return ok({ ...eventType, payment: { ...terms, ...(refunds && { refunds }) } })
 }
 

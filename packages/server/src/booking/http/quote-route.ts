@@ -41,9 +41,10 @@ export function stayOf({
 /** What is paid when booking, and what is given back. */
 const termsRepresentation = ({ deposit, policy }: Pick<PlanQuote, 'deposit' | 'policy'>) => ({
   deposit: deposit ?? null,
-  policy: policy.map(({ untilEpochSeconds, percent }) => ({
+  policy: policy.map(({ untilEpochSeconds, percent, keptAmount }) => ({
     until: instantText(untilEpochSeconds),
     percent,
+    keptAmount,
   })),
 })
 

@@ -31,7 +31,12 @@ export interface PlanQuote {
   /** What is paid when booking, in minor units. Undefined: nothing is paid online. */
   readonly deposit: number | undefined
   /** What a guest who cancels gets back, until an epoch second, the earliest first. */
-  readonly policy: readonly { readonly untilEpochSeconds: number; readonly percent: number }[]
+  readonly policy: readonly {
+    readonly untilEpochSeconds: number
+    readonly percent: number
+    /** What is kept of it, in minor units. */
+    readonly keptAmount: number
+  }[]
   /** What guests can choose. */
   readonly extras: readonly Charge[]
   /** Whether a code can be used today. */
@@ -127,9 +132,10 @@ function termsOf(
 ): Pick<PlanQuote, 'deposit' | 'policy'> {
   if (payment === undefined) return { deposit: undefined, policy: [] }
   const start = wallToEpochMinutes(timeZone, arrivalDay, checkInMinute)
-  const policy = payment.refunds.map(({ untilMinutesBefore, percent }) => ({
+  const policy = payment.refunds.map(({ untilMinutesBefore, percent, keptAmount = 0 }) => ({
     untilEpochSeconds: (start - untilMinutesBefore) * 60,
     percent,
+    keptAmount,
   }))
   return {
     deposit: amountToPay(payment, payment.amount),

@@ -118,7 +118,14 @@ const RULES = {
     z.object({ percent: z.number().optional(), amount: optionalInt, nights: optionalInt }),
   ),
   cancellation: exactOptional(
-    z.array(z.object({ days: optionalInt, time: z.string().optional(), penaltyPercent: z.int() })),
+    z.array(
+      z.object({
+        days: optionalInt,
+        time: z.string().optional(),
+        penaltyPercent: optionalInt,
+        penaltyNights: optionalInt,
+      }),
+    ),
   ),
 }
 

@@ -33,7 +33,13 @@ const PART = z.object({
   title: z.string(),
   amount: z.int(),
   depositAmount: z.exactOptional(z.int()),
-  refunds: z.array(z.object({ untilMinutesBefore: z.int(), percent: z.int() })),
+  refunds: z.array(
+    z.object({
+      untilMinutesBefore: z.int(),
+      percent: z.int(),
+      keptAmount: z.exactOptional(z.int()),
+    }),
+  ),
   waits: z.exactOptional(z.literal(true)),
   refundedAmount: z.exactOptional(z.int()),
   forfeitedAmount: z.exactOptional(z.int()),

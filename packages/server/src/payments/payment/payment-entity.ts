@@ -56,7 +56,13 @@ export const paymentEntity = defineEntity<Payment, 'id'>({
     terms: z.object({
       onCaptureFailure: z.enum(['keep', 'cancel']),
       captureFailureMinutes: z.int(),
-      refunds: z.array(z.object({ untilMinutesBefore: z.int(), percent: z.int() })),
+      refunds: z.array(
+        z.object({
+          untilMinutesBefore: z.int(),
+          percent: z.int(),
+          keptAmount: z.exactOptional(z.int()),
+        }),
+      ),
     }),
     desired: z.union([
       z.object({ kind: z.enum(['none', 'void', 'captured']) }),

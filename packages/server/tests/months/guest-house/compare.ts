@@ -90,6 +90,7 @@ function quoteOf(season: Season, type: RoomType, plan: Plan, dates: Dates & Peop
   const policy = deadlinesAhead(plan, dates.arrival, season.now).map(({ at, percent }) => ({
     until: instantOf(ZONE, at),
     percent,
+    keptAmount: 0,
   }))
   const isPaid = type.way === 'paid'
   return {

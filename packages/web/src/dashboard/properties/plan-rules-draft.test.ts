@@ -42,6 +42,7 @@ const RULES = {
   cancellation: [
     { penaltyPercent: 10 },
     { days: 7, time: '18:00', penaltyPercent: 50 },
+    { days: 3, penaltyNights: 2 },
     { days: 1, penaltyPercent: 100 },
   ],
 } as const
@@ -174,7 +175,7 @@ test('a tax in the prices is not paid at the property, whatever was chosen befor
 test('a plan that always gives everything back shows that as a rule, and keeps it', () => {
   const plan = { ...PLAN, cancellation: [] }
   const draft = ratePlanDraftOf(plan)
-  expect(draft.cancellation).toMatchObject([{ days: '', penaltyPercent: '0' }])
+  expect(draft.cancellation).toMatchObject([{ days: '', penaltyKind: 'percent', penalty: '0' }])
   expect(ratePlanChangeOf(draft, plan)).not.toHaveProperty('cancellation')
   expect(ratePlanChangeOf({ ...draft, cancellation: [] }, plan)).toHaveProperty(
     'cancellation',

@@ -78,7 +78,8 @@ export interface CancellationDraft extends Keyed {
   readonly days: string
   /** Empty: the time of check-in. */
   readonly time: string
-  readonly penaltyPercent: string
+  readonly penaltyKind: 'percent' | 'nights'
+  readonly penalty: string
 }
 
 /** The rules of a rate plan in the form, besides its prices. */
@@ -185,7 +186,8 @@ export function planRulesOf(plan: RatePlan): PlanRulesDraft {
       key,
       days: countText(value.days),
       time: value.time ?? '',
-      penaltyPercent: `${value.penaltyPercent}`,
+      penaltyKind: value.penaltyNights === undefined ? 'percent' : 'nights',
+      penalty: `${value.penaltyNights ?? value.penaltyPercent ?? ''}`,
     })),
   }
 }
@@ -305,10 +307,12 @@ export function planRulesBody(draft: PlanRulesDraft, currency: string) {
     })),
     taxes: draft.taxes.map((tax) => taxBody(tax, currency)),
     restrictions: draft.restrictions.map(restrictionBody),
-    cancellation: draft.cancellation.map(({ days, time, penaltyPercent }) => ({
+    cancellation: draft.cancellation.map(({ days, time, penaltyKind, penalty }) => ({
       ...optional('days', days),
       ...(days.trim() !== '' && time !== '' && { time }),
-      penaltyPercent: Number(penaltyPercent),
+      ...(penaltyKind === 'nights'
+        ? { penaltyNights: Number(penalty) }
+        : { penaltyPercent: Number(penalty) }),
     })),
   }
 }

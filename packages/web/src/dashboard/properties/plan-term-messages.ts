@@ -24,7 +24,9 @@ export const planTermMessages = catalog({
     },
     days: 'From how many days before arrival (empty: always)',
     time: 'At (empty: time of check-in)',
-    penalty: 'Guests pay (percent)',
+    penaltyKind: 'Guests pay',
+    penalties: { percent: 'Percent of what they paid', nights: 'The first nights' },
+    penalty: 'How much',
   },
   de: {
     title: 'Anzahlung und Stornierung',
@@ -48,6 +50,8 @@ export const planTermMessages = catalog({
     },
     days: 'Ab wie vielen Tagen vor der Anreise (leer: immer)',
     time: 'Um (leer: Zeit des Check-ins)',
-    penalty: 'Gäste zahlen (Prozent)',
+    penaltyKind: 'Gäste zahlen',
+    penalties: { percent: 'Prozent des Bezahlten', nights: 'Die ersten Nächte' },
+    penalty: 'Wie viel',
   },
 })

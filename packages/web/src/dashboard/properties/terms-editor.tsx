@@ -7,11 +7,21 @@ import { NumberField } from '../ui/number-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TimeField } from '../ui/time-field.tsx'
 import { EntryList } from './entry-list.tsx'
+import type { CancellationDraft } from './plan-rules-draft.ts'
 import { planTermMessages } from './plan-term-messages.ts'
 import type { PlanPartProps } from './rate-plan-draft.ts'
 
 const DEPOSITS = ['type', 'percent', 'amount', 'nights'] as const
+const PENALTIES = ['percent', 'nights'] as const
 const RULES_MAX = 10
+
+const newRule = (key: CancellationDraft['key']): CancellationDraft => ({
+  key,
+  days: '7',
+  time: '18:00',
+  penaltyKind: 'percent',
+  penalty: '100',
+})
 
 /** Edits what guests of a rate plan pay when they book, and what they pay if they cancel. */
 export function TermsEditor({ draft, errors, onChange }: PlanPartProps) {
@@ -59,7 +69,7 @@ export function TermsEditor({ draft, errors, onChange }: PlanPartProps) {
         texts={t.rules}
         entries={cancellation}
         max={RULES_MAX}
-        newEntry={(key) => ({ key, days: '7', time: '18:00', penaltyPercent: '100' })}
+        newEntry={newRule}
         errorOf={(index) => errorOfWhole(errors, `cancellation/${index}`)}
         onChange={(next) => onChange({ cancellation: next })}
         fields={(rule, change, index) => (
@@ -78,12 +88,23 @@ export function TermsEditor({ draft, errors, onChange }: PlanPartProps) {
               error={errors[`cancellation/${index}/time`]}
               onChange={(time) => change({ time })}
             />
+            <SelectField
+              label={t.penaltyKind}
+              value={rule.penaltyKind}
+              onChange={(penaltyKind) => change({ penaltyKind })}
+              options={PENALTIES.map((value) => ({ value, label: t.penalties[value] }))}
+            />
             <NumberField
               label={t.penalty}
-              max={100}
-              value={rule.penaltyPercent}
-              error={errors[`cancellation/${index}/penaltyPercent`]}
-              onChange={(penaltyPercent) => change({ penaltyPercent })}
+              min={rule.penaltyKind === 'nights' ? 1 : 0}
+              max={rule.penaltyKind === 'nights' ? 366 : 100}
+              value={rule.penalty}
+              error={
+                errors[
+                  `cancellation/${index}/${rule.penaltyKind === 'nights' ? 'penaltyNights' : 'penaltyPercent'}`
+                ]
+              }
+              onChange={(penalty) => change({ penalty })}
             />
           </div>
         )}

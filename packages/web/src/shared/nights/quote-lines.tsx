@@ -61,20 +61,23 @@ export function QuoteLines({ quote, timeZone }: QuoteLinesProps) {
 
 /** What comes back to a guest who cancels. Nothing is said of a stay that is not paid online. */
 function Policy({ quote, timeZone }: QuoteLinesProps) {
+  const { deposit, currency } = quote
   const t = useMessages(quoteMessages)
   const { format, language } = useI18n()
-  if (quote.deposit === null) return null
+  if (deposit === null) return null
   if (quote.policy.length === 0) return <p className={styles.soft}>{t.notRefundable}</p>
   const percents = new Intl.NumberFormat(language, { style: 'percent' })
   return (
     <ul className={styles.policy}>
-      {quote.policy.map(({ until, percent }) => {
+      {quote.policy.map(({ until, percent, keptAmount }) => {
         const when = `${format.shortDate(until, timeZone)}, ${format.time(until, timeZone)}`
         return (
           <li key={until}>
-            {percent === 100
-              ? t.freeUntil(when)
-              : t.partUntil(percents.format(percent / 100), when)}
+            {keptAmount > 0
+              ? t.keptUntil(formatMoney(keptAmount, currency, language), when)
+              : percent === 100
+                ? t.freeUntil(when)
+                : t.partUntil(percents.format(percent / 100), when)}
           </li>
         )
       })}

@@ -33,6 +33,8 @@ export const quoteMessages = texts('quote', {
   payNow: (amount: string) => `You pay ${amount} now.`,
   freeUntil: (when: string) => `Free cancellation until ${when}.`,
   partUntil: (percent: string, when: string) => `${percent} back if you cancel by ${when}.`,
+  keptUntil: (amount: string, when: string) =>
+    `Cancel until ${when}: you pay ${amount}, at most what you paid before.`,
   notRefundable: 'Non-refundable.',
   noRateTitle: 'These dates have no rate',
   noRate: 'Choose other dates or another number of people.',

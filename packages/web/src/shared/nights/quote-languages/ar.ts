@@ -32,6 +32,7 @@ export default {
   payNow: (amount) => `تدفعون ${amount} الآن.`,
   freeUntil: (when) => `إلغاء مجاني حتى ${when}.`,
   partUntil: (percent, when) => `تستردون ${percent} إذا ألغيتم قبل ${when}.`,
+  keptUntil: (amount, when) => `الإلغاء حتى ${when}: يُحتجز ${amount}، وبحد أقصى ما دفعته.`,
   notRefundable: 'غير قابل للاسترداد.',
   noRateTitle: 'لا يوجد سعر لهذه التواريخ',
   noRate: 'يُرجى اختيار تواريخ أخرى أو عدد آخر من الأشخاص.',

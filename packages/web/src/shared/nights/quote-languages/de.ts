@@ -32,6 +32,8 @@ export default {
   payNow: (amount) => `Sie zahlen jetzt ${amount}.`,
   freeUntil: (when) => `Kostenlos stornierbar bis ${when}.`,
   partUntil: (percent, when) => `${percent} zurück bei Stornierung bis ${when}.`,
+  keptUntil: (amount, when) =>
+    `Stornierung bis ${when}: Sie zahlen ${amount}, höchstens das, was Sie bezahlt haben.`,
   notRefundable: 'Nicht erstattbar.',
   noRateTitle: 'Für diese Tage gibt es keinen Preis',
   noRate: 'Wählen Sie andere Tage oder eine andere Zahl von Personen.',

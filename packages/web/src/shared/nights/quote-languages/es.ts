@@ -32,6 +32,8 @@ export default {
   payNow: (amount) => `Ahora se pagan ${amount}.`,
   freeUntil: (when) => `Cancelación gratuita hasta el ${when}.`,
   partUntil: (percent, when) => `Se devuelve el ${percent} si se cancela antes del ${when}.`,
+  keptUntil: (amount, when) =>
+    `Cancelación hasta el ${when}: se retienen ${amount}, como máximo lo que haya pagado.`,
   notRefundable: 'No reembolsable.',
   noRateTitle: 'No hay tarifa para estas fechas',
   noRate: 'Elija otras fechas u otro número de personas.',

@@ -32,6 +32,8 @@ export default {
   payNow: (amount) => `Vous payez ${amount} maintenant.`,
   freeUntil: (when) => `Annulation gratuite jusqu’au ${when}.`,
   partUntil: (percent, when) => `${percent} remboursés si vous annulez avant le ${when}.`,
+  keptUntil: (amount, when) =>
+    `Annulation jusqu’au ${when} : ${amount} sont retenus, au plus ce que vous avez payé.`,
   notRefundable: 'Non remboursable.',
   noRateTitle: 'Aucun tarif pour ces dates',
   noRate: 'Choisissez d’autres dates ou un autre nombre de personnes.',

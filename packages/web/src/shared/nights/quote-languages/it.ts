@@ -32,6 +32,8 @@ export default {
   payNow: (amount) => `Ora si pagano ${amount}.`,
   freeUntil: (when) => `Cancellazione gratuita fino a ${when}.`,
   partUntil: (percent, when) => `Rimborso del ${percent} se si annulla entro ${when}.`,
+  keptUntil: (amount, when) =>
+    `Cancellazione fino a ${when}: vengono trattenuti ${amount}, al massimo quanto pagato.`,
   notRefundable: 'Non rimborsabile.',
   noRateTitle: 'Nessuna tariffa per queste date',
   noRate: 'Scelga altre date o un altro numero di persone.',

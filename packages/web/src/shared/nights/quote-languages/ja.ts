@@ -32,6 +32,8 @@ export default {
   payNow: (amount) => `今回のお支払いは${amount}です。`,
   freeUntil: (when) => `${when}まで無料でキャンセルできます。`,
   partUntil: (percent, when) => `${when}までのキャンセルで${percent}を返金します。`,
+  keptUntil: (amount, when) =>
+    `${when}までのキャンセル料は ${amount} です（お支払い済みの金額が上限です）。`,
   notRefundable: '返金不可です。',
   noRateTitle: 'この日程の料金はありません',
   noRate: '別の日程または人数を選んでください。',

@@ -32,6 +32,8 @@ export default {
   payNow: (amount) => `U betaalt nu ${amount}.`,
   freeUntil: (when) => `Gratis annuleren tot ${when}.`,
   partUntil: (percent, when) => `${percent} terug als u annuleert vóór ${when}.`,
+  keptUntil: (amount, when) =>
+    `Annuleren tot ${when}: u betaalt ${amount}, hoogstens wat u hebt betaald.`,
   notRefundable: 'Niet-restitueerbaar.',
   noRateTitle: 'Geen tarief voor deze data',
   noRate: 'Kies andere data of een ander aantal personen.',

@@ -32,6 +32,8 @@ export default {
   payNow: (amount) => `Teraz płaci się ${amount}.`,
   freeUntil: (when) => `Bezpłatne anulowanie do: ${when}.`,
   partUntil: (percent, when) => `Zwrot ${percent} przy anulowaniu do: ${when}.`,
+  keptUntil: (amount, when) =>
+    `Anulowanie do ${when}: zatrzymamy ${amount}, najwyżej wpłaconą kwotę.`,
   notRefundable: 'Bez możliwości zwrotu.',
   noRateTitle: 'Brak ceny w tym terminie',
   noRate: 'Wybierz inny termin lub inną liczbę osób.',

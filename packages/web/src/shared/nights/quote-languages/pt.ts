@@ -32,6 +32,8 @@ export default {
   payNow: (amount) => `Pagamento agora: ${amount}.`,
   freeUntil: (when) => `Cancelamento gratuito até ${when}.`,
   partUntil: (percent, when) => `Devolução de ${percent} em caso de cancelamento até ${when}.`,
+  keptUntil: (amount, when) =>
+    `Cancelamento até ${when}: são retidos ${amount}, no máximo o que você pagou.`,
   notRefundable: 'Não reembolsável.',
   noRateTitle: 'Não há tarifa para estas datas',
   noRate: 'Escolha outras datas ou outro número de pessoas.',

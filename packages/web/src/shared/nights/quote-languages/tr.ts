@@ -32,6 +32,8 @@ export default {
   payNow: (amount) => `Şimdi ${amount} ödersiniz.`,
   freeUntil: (when) => `${when} tarihine kadar ücretsiz iptal.`,
   partUntil: (percent, when) => `${when} tarihine kadar iptal ederseniz ${percent} iade edilir.`,
+  keptUntil: (amount, when) =>
+    `${when} tarihine kadar iptal: ${amount} kesilir, en fazla ödediğiniz tutar.`,
   notRefundable: 'İade edilmez.',
   noRateTitle: 'Bu tarihler için fiyat yok',
   noRate: 'Başka tarihler veya başka bir kişi sayısı seçin.',
