@@ -131,9 +131,11 @@ export function changeDay(
       gaveWay.push(...partsBeside(hold, claim))
       return true
     })
-    for (const hold of inTheWay) removeRange(taken, hold)
-    for (const quantum of gaveWay.flatMap(quantaOf)) taken.add(quantum)
-    holds = [...holds.filter((hold) => !inTheWay.includes(hold)), ...gaveWay]
+    if (inTheWay.length > 0) {
+      for (const hold of inTheWay) removeRange(taken, hold)
+      for (const quantum of gaveWay.flatMap(quantaOf)) taken.add(quantum)
+      holds = [...holds.filter((hold) => !inTheWay.includes(hold)), ...gaveWay]
+    }
     const end = claim.firstQuantum + claim.quantumCount
     for (let quantum = claim.firstQuantum; quantum < end; quantum += 1) {
       if (taken.has(quantum)) return refuse({ firstTakenQuantum: quantum })

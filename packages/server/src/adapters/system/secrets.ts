@@ -13,10 +13,10 @@ import { base62 } from './base62.ts'
 /** 32 random bytes in hexadecimal. */
 const randomHex = (): string => randomBytes(32).toString('hex')
 
-// In hexadecimal, and not as bytes: each Buffer of a digest is memory of its own, which takes as long as the digest.
 /** 48 bits, of which a number holds each exactly. */
 const DRAW_DIGITS = 12
 
+// In hexadecimal, and not as bytes: each Buffer of a digest is memory of its own, which takes as long as the digest.
 const hmac = (key: KeyObject | Buffer | string, text: string): string =>
   createHmac('sha256', key).update(text).digest('hex')
 

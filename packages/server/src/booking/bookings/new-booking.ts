@@ -82,7 +82,7 @@ export function newBooking(
     ...(offerTo && { waitlistId: offerTo.waitlistId }),
     ...(offer.eventType?.waitlist && { hasWaitlist: true }),
     ...(offer.eventType?.waitlist?.linesFirst && { linesFirst: true }),
-    ...freedAfter(deps, offer.eventType, `${id}.1`),
+    ...(offer.eventType?.freed && freedAfter(deps, offer.eventType, `${id}.1`)),
     ...(input.isOverride && { isOverride: true }),
     sequence: 0,
     manageTokenHash: deps.secrets.hash(manageToken),
