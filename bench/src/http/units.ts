@@ -49,6 +49,19 @@ export const slotUnits = (
     return [wireText({ method: 'GET', path, headers: KEY })]
   })
 
+/** A search for stays of two adults at a property, from a browser that a proxy names: one address may ask only 300 times a minute. */
+export const searchUnit = (
+  propertyId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+  address: string,
+): Unit => [
+  wireText({
+    method: 'GET',
+    path: `/v1/stays/search?propertyId=${propertyId}&from=${from}&to=${to}&adults=2&limit=100`,
+    headers: { 'x-forwarded-for': address },
+  }),
+]
+
 /** The body of a request for a hold. */
 export interface HoldBody {
   readonly eventTypeId: string

@@ -3,9 +3,11 @@ interface Answer {
   readonly weight: number
 }
 
-/** The cached answers of one partition: items by sort key, and ranges by their query. */
+/** The cached answers of one partition: items and rows by sort key, and ranges by their query. */
 interface Answers {
   readonly items: Map<string, Answer>
+  /** Rows of pages with their text, which is compared with what is read. */
+  readonly rows: Map<string, Answer>
   readonly ranges: Map<string, Answer>
 }
 
@@ -53,7 +55,7 @@ export class ReadCache {
     }
     let answers = this.#young.get(partition)
     if (answers === undefined) {
-      answers = { items: new Map(), ranges: new Map() }
+      answers = { items: new Map(), rows: new Map(), ranges: new Map() }
       this.#young.set(partition, answers)
     }
     answers[kind].set(query, answer)
@@ -66,6 +68,7 @@ export class ReadCache {
     for (const generation of [this.#young, this.#old]) {
       const answers = generation.get(partition)
       answers?.items.delete(sortKey)
+      answers?.rows.delete(sortKey)
       answers?.ranges.clear()
     }
   }

@@ -109,3 +109,17 @@ test('a queue without an end is remembered as empty until something is written',
   written('050')
   expect(all()).toBe(1)
 })
+
+test('a row of a page is decoded once, and again as soon as its text or its index keys differ', () => {
+  written('1')
+  const first = () => reader.query({ partition: 'QUEUE', limit: 5 }).items[0]
+  const before = first()
+  expect(first()).toBe(before)
+  const other = connect(join(folder, 'test.db'))
+  other.exec(`UPDATE item SET body = '{"version":2}'`)
+  const after = first()
+  expect(after).toEqual({ PK: 'QUEUE', SK: '1', version: 2 })
+  other.exec(`UPDATE item SET gsi1pk = 'A', gsi1sk = 'B'`)
+  other.close()
+  expect(first()).toEqual({ PK: 'QUEUE', SK: '1', version: 2, GSI1PK: 'A', GSI1SK: 'B' })
+})

@@ -20,6 +20,9 @@ const INDEX_KEYS = `CASE WHEN ${INDEX_COLUMNS.map((column) => `${column} IS NULL
 const COLUMNS = `id, pk, sk, body, ${INDEX_KEYS}`
 type Row = [id: number, pk: string, sk: string, body: string, indexKeys: string | null]
 
+/** Rows of longer pages are not remembered: they would take the place of what is read often. */
+const REMEMBERED_ROWS = 100
+
 /** A page of all items. */
 export interface ScannedPage {
   readonly items: readonly Item[]
@@ -34,7 +37,8 @@ const itemOf = ([, pk, sk, body, indexKeys]: Row): Item =>
  * Reads from the file. All reads are synchronous and each is one statement, so each sees one committed
  * state.
  *
- * Reads of the base table are cached, pages with a limit only if they are empty. `PRAGMA data_version` changes exactly when another connection has
+ * Reads of the base table are cached, pages with a limit only if they are empty. Other pages are read each time, but a row that is as it was
+ * before is not decoded again. `PRAGMA data_version` changes exactly when another connection has
  * committed since the last check, and this connection invalidates the items it writes. So a cached
  * answer equals a read of the file at the moment of the check. Callers share cached items: they are frozen, and the
  * port's types forbid changes inside them.
@@ -189,11 +193,21 @@ export class Reader {
     const rows = this.#fromFile(sql).all(...values, limit + 1) as unknown as Row[]
     const isLast = rows.length <= limit
     if (!isLast) rows.pop()
-    const items = rows.map(itemOf)
+    const items = rows.length > REMEMBERED_ROWS ? rows.map(itemOf) : rows.map(this.#itemOnce)
     const last = items.at(-1)
     if (isLast || last === undefined) return { items }
     const [rowId] = rows.at(-1) as Row
     return { items, cursor: encodeCursor(positionOf(last, rowId, request)) }
+  }
+
+  /** The item of a row; the same object while the row does not change, so that it is decoded once. */
+  readonly #itemOnce = (row: Row): Item => {
+    const [, pk, sk, body, indexKeys] = row
+    const known = this.#cache.find('rows', pk, sk)?.value as ReadRow | undefined
+    if (known?.body === body && known.indexKeys === indexKeys) return known.item
+    const item = Object.freeze(itemOf(row))
+    this.#cache.add('rows', pk, sk, { value: { body, indexKeys, item }, weight: 1 })
+    return item
   }
 
   /** The next page of all items after a row number, in order of row number. */
@@ -218,6 +232,13 @@ export class Reader {
     }
     return statement
   }
+}
+
+/** A row as it was read from the file. */
+interface ReadRow {
+  readonly body: string
+  readonly indexKeys: string | null
+  readonly item: Item
 }
 
 /** The first key of a partition from a sort key on, once it was read; no `sortKey`: there is none. */

@@ -128,11 +128,21 @@ export async function getRatePlan(
     : ok(plan)
 }
 
+/** What was loaded of each plan. While neither it nor its parent changes, its rules are derived and dated once. */
+const loadedPlans = new WeakMap<RatePlan, LoadedPlan>()
+
 /** A plan with its parent as it is now. */
 export async function withParent(store: Pick<Store, 'get'>, plan: RatePlan): Promise<LoadedPlan> {
-  if (plan.parentId === undefined) return { plan }
-  const key = ratePlanKey(plan.parentId)
-  return { plan, parent: await ratePlanEntity.read(store, key, { consistent: true }) }
+  const { parentId } = plan
+  const parent =
+    parentId === undefined
+      ? undefined
+      : await ratePlanEntity.read(store, ratePlanKey(parentId), { consistent: true })
+  const known = loadedPlans.get(plan)
+  if (known !== undefined && known.parent === parent) return known
+  const loaded = { plan, parent }
+  loadedPlans.set(plan, loaded)
+  return loaded
 }
 
 /** Lists the rate plans of the account, the oldest first. */
