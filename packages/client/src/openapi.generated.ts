@@ -7313,6 +7313,11 @@ export interface components {
              */
             maxAdvanceDays: number | null;
             /**
+             * @description The most no-shows of the people that it is for. Null: any number.
+             * @example null
+             */
+            maxNoShows: number | null;
+            /**
              * @description What a booking costs them, in minor units. Null: as the event type says.
              * @example null
              */
@@ -13203,7 +13208,7 @@ export interface components {
              */
             priceRules?: components["schemas"]["PriceRule"][];
             /**
-             * @description Who may book, how far ahead, for what price, and how often. The first entry with a tag of the person counts; without one, they are refused. Bookers without an API key have to prove their email address. Default: everybody may.
+             * @description Who may book, how far ahead, for what price, and how often. The first entry that fits the tags and the no-shows of the person counts; without one, they are refused. Bookers without an API key have to prove their email address. Default: everybody may.
              * @example []
              */
             access?: components["schemas"]["AccessRuleInput"][];
@@ -13521,6 +13526,11 @@ export interface components {
              */
             maxAdvanceDays?: number | null;
             /**
+             * @description The entry is for people with at most so many no-shows (`noShowCount` of the contact). Null: any number.
+             * @example null
+             */
+            maxNoShows?: number | null;
+            /**
              * @description What a booking costs them, in minor units, instead of every other price. 0: nothing. Null: as the event type says.
              * @example null
              */
@@ -13784,7 +13794,7 @@ export interface components {
              */
             priceRules?: components["schemas"]["PriceRule"][];
             /**
-             * @description Who may book, how far ahead, for what price, and how often. The first entry with a tag of the person counts; without one, they are refused. Bookers without an API key have to prove their email address. Default: everybody may.
+             * @description Who may book, how far ahead, for what price, and how often. The first entry that fits the tags and the no-shows of the person counts; without one, they are refused. Bookers without an API key have to prove their email address. Default: everybody may.
              * @example []
              */
             access?: components["schemas"]["AccessRuleInput"][];

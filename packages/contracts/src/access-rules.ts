@@ -23,6 +23,11 @@ const AccessRuleInput = z
         'How many days ahead they can book, instead of `maxAdvanceDays` and `release` of the event type. Null: as the event type says.',
       example: 60,
     }),
+    maxNoShows: wholeNumber(0, 99, 'no-shows').nullable().optional().openapi({
+      description:
+        'The entry is for people with at most so many no-shows (`noShowCount` of the contact). Null: any number.',
+      example: null,
+    }),
     amount: minorUnits(0).nullable().optional().openapi({
       description:
         'What a booking costs them, in minor units, instead of every other price. 0: nothing. Null: as the event type says.',
@@ -45,6 +50,10 @@ const AccessRule = z
       description: 'How many days ahead they can book. Null: as the event type says.',
       example: 60,
     }),
+    maxNoShows: z.int().nullable().openapi({
+      description: 'The most no-shows of the people that it is for. Null: any number.',
+      example: null,
+    }),
     amount: z.int().nullable().openapi({
       description: 'What a booking costs them, in minor units. Null: as the event type says.',
       example: null,
@@ -63,7 +72,7 @@ export const accessRules = () =>
     .max(ACCESS_RULES, { error: `must have at most ${ACCESS_RULES} entries` })
     .openapi({
       description:
-        'Who may book, how far ahead, for what price, and how often. The first entry with a tag of the person counts; without one, they are refused. Bookers without an API key have to prove their email address. Default: everybody may.',
+        'Who may book, how far ahead, for what price, and how often. The first entry that fits the tags and the no-shows of the person counts; without one, they are refused. Bookers without an API key have to prove their email address. Default: everybody may.',
       example: [],
     })
 

@@ -29,6 +29,8 @@ export interface Standing {
   /** The kinds of customer that the person is, as the account wrote them. */
   readonly tags: readonly string[]
   readonly isBarred: boolean
+  /** How many of their bookings they did not come to, as far as the account recorded it. */
+  readonly noShowCount: number
 }
 
 /** A person of an account who has proved to own the email address, by a link that was mailed to it. */

@@ -130,11 +130,12 @@ test('each kind of customer has its own limits; an override counts and is not bo
   expect(eventType.access).toEqual([
     {
       tags: ['member'],
+      maxNoShows: null,
       maxAdvanceDays: null,
       amount: null,
       limits: { perBooker: 2, perBookerEver: null },
     },
-    { tags: [], maxAdvanceDays: null, amount: null, limits: null },
+    { tags: [], maxNoShows: null, maxAdvanceDays: null, amount: null, limits: null },
   ])
   const codes = async (email: string, from: number) => {
     const answers: Awaited<ReturnType<typeof vouch>>[] = []

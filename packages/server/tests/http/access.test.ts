@@ -255,8 +255,8 @@ test('entries that can never count are refused, and a wait list beside them', as
   const waits = await save({ waitlist: {} })
   expect([waits.status, waits.body.errors[0].pointer]).toEqual([422, '/access'])
   expect((await server.call('GET', `/v1/event-types/${open.id}`)).body.access).toEqual([
-    { tags: ['member'], maxAdvanceDays: 30, amount: null, limits: null },
-    { tags: [], maxAdvanceDays: 3, amount: null, limits: null },
+    { tags: ['member'], maxNoShows: null, maxAdvanceDays: 30, amount: null, limits: null },
+    { tags: [], maxNoShows: null, maxAdvanceDays: 3, amount: null, limits: null },
   ])
 })
 

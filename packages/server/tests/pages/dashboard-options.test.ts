@@ -124,6 +124,7 @@ test('kinds of customers and the opening of dates are edited on the page of an e
   await add.click()
   const member = page.getByRole('group', { name: 'kind 2' })
   await member.getByLabel('Tags').fill('member, student')
+  await member.getByLabel('For people with at most this many no-shows').fill('2')
   await member.getByLabel('Can book this many days ahead').fill('30')
   await member.getByLabel('Price (EUR)').fill('0')
   await member.getByLabel('Bookings per person at a time').fill('2')
@@ -150,11 +151,18 @@ test('kinds of customers and the opening of dates are edited on the page of an e
     access: [
       {
         tags: ['member', 'student'],
+        maxNoShows: 2,
         maxAdvanceDays: 30,
         amount: 0,
         limits: { perBooker: 2, perBookerEver: null },
       },
-      { tags: [], maxAdvanceDays: null, amount: null, limits: { perBookerEver: 1 } },
+      {
+        tags: [],
+        maxNoShows: null,
+        maxAdvanceDays: null,
+        amount: null,
+        limits: { perBookerEver: 1 },
+      },
     ],
     release: { daysAhead: 14, at: '08:30', keptBack: [], freedAfterMinutes: { min: 30, max: 120 } },
   })

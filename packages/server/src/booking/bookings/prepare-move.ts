@@ -25,7 +25,7 @@ import { chosenProviders } from '../requirements/team.ts'
 import { seatingOf } from '../seats/party.ts'
 import type { TeamClaim } from '../teams/assign-team.ts'
 import { prepareTeam } from '../teams/prepare-team.ts'
-import { priceOfEventType } from '../teams/price-rows.ts'
+import { priceOfBooked } from '../teams/price-rows.ts'
 import { changerOf } from './change-booking.ts'
 import { atAgreedStart, checkLength } from './changed-length.ts'
 import { checkJoin, sessionTime } from './check-join.ts'
@@ -132,17 +132,11 @@ export async function prepareMove(
 
 /** The refusal of a hold that would cost something else at its new time: until it is confirmed, no price is agreed. */
 function repricedHold({ before, offer, startEpochSeconds }: Move) {
-  const { price, status, seats, policy } = before
+  const { price, status } = before
   const { eventType } = offer
   if (price === undefined || status !== 'pending' || eventType === undefined) return undefined
-  const people = providersOf(before)
-  const now = priceOfEventType(eventType, {
-    startEpochMinutes: Math.floor(startEpochSeconds / 60),
-    durationMinutes: policy.durationMinutes,
-    timeZone: offer.policy.timeZone,
-    candidate: eventType.candidateRules?.find(({ providerId }) => people.includes(providerId)),
-    seats,
-  })
+  const { timeZone } = offer.policy
+  const now = priceOfBooked(eventType, { ...before, timeZone }, startEpochSeconds)
   if (now === undefined || now.amount === price.amount) return undefined
   const { amount, currency } = now
   return refuse({ code: 'price_changed', price: { amount, currency } })

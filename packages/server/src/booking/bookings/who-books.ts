@@ -18,6 +18,7 @@ import { type Asker, forPerson, NOBODY } from '../event-types/for-person.ts'
 import { eventTypeKey } from '../keys.ts'
 import { withAccountLimits } from '../limits/account-limits.ts'
 import { mustBeKnown } from '../limits/claimed-limits.ts'
+import { priceOfBooked } from '../teams/price-rows.ts'
 import { loadEventType } from './offer.ts'
 
 /** Whom a new booking is for. */
@@ -92,24 +93,44 @@ export async function underOwnRules(
 }
 
 /**
- * Refuses a booking whose booker has just proved who they are, if they may not book its event type so far ahead. Answers the event
- * type under their rules, where it matters who they are.
+ * Refuses a booking whose booker has just proved who they are, if they may not book its event type so far ahead, or only for a
+ * higher price than the one that everybody is asked. Answers the event type under their rules, where it matters who they are.
  */
 export async function checkProved(
   deps: Dependencies,
-  { accountId, eventTypeId, booker, startEpochSeconds }: Booking,
+  booking: Booking,
   now: number,
 ): Promise<Result<EventType | undefined, Refusal>> {
+  const { accountId, eventTypeId, booker, startEpochSeconds } = booking
   if (eventTypeId === undefined || booker === undefined) return ok(undefined)
   const eventType = await limitedEventType(deps, eventTypeId)
   if (!mustBeKnown(eventType)) return ok(undefined)
   const standing = await standingOfBooker(deps, accountId, booker)
   if (standing.isBarred) return refuse({ code: 'booker_not_allowed' })
-  const who = async () => standing
-  const loaded = await loadEventType(deps, accountId, eventTypeId, true, { who })
+  const loaded = await loadFor(deps, booking, eventTypeId, standing)
   if (!loaded.ok) return loaded
   const own = await withAccountLimits(deps, loaded.value.eventType)
   if (eventType?.access === undefined) return ok(own)
   const { endEpochMinutes } = bookableRange(loaded.value.policy, now)
-  return startEpochSeconds < endEpochMinutes * 60 ? ok(own) : refuse({ code: 'booker_not_allowed' })
+  const isInWindow = startEpochSeconds < endEpochMinutes * 60
+  return isInWindow && !(await costsMore(deps, booking, loaded.value.eventType))
+    ? ok(own)
+    : refuse({ code: 'booker_not_allowed' })
+}
+
+/** The event type of a booking with its answers, under the rules for somebody. */
+const loadFor = (deps: Dependencies, booking: Booking, eventTypeId: string, asker: Asker) =>
+  loadEventType(deps, booking.accountId, eventTypeId, true, {
+    who: async () => asker,
+    answers: { given: booking.answers ?? {}, from: 'agreed' },
+  })
+
+/** Whether a booking would cost its booker more than it costs everybody, for whom it was held. */
+async function costsMore(deps: Dependencies, booking: Booking, own: EventType): Promise<boolean> {
+  if (own.payment === undefined) return false
+  const usual = await loadFor(deps, booking, own.id, 'stranger')
+  if (!usual.ok) return false
+  const priceFor = (eventType: EventType) =>
+    priceOfBooked(eventType, booking, booking.startEpochSeconds)?.amount ?? 0
+  return priceFor(own) > priceFor(usual.value.eventType)
 }

@@ -13,6 +13,8 @@ import {
 export interface AccessRule {
   /** It is for people with one of these tags. Empty: for everybody. */
   readonly tags: readonly string[]
+  /** It is for people who missed at most so many bookings. Absent: any number. */
+  readonly maxNoShows?: number
   /** How many days ahead they book. Absent: as the event type says. */
   readonly maxAdvanceDays?: number
   /** What a booking costs them, in minor units, whatever it costs others. Absent: as the event type says. */
@@ -24,6 +26,7 @@ export interface AccessRule {
 /** A rule as input. */
 export interface AccessRuleInput {
   readonly tags: readonly string[]
+  readonly maxNoShows?: number | null | undefined
   readonly maxAdvanceDays?: number | null | undefined
   readonly amount?: number | null | undefined
   readonly limits?: BookerLimitsInput | null | undefined
@@ -33,6 +36,7 @@ export interface AccessRuleInput {
 export const accessSchema = z.array(
   z.object({
     tags: z.array(z.string()),
+    maxNoShows: z.exactOptional(z.int()),
     maxAdvanceDays: z.exactOptional(z.int()),
     amount: z.exactOptional(z.int()),
     limits: z.exactOptional(bookerLimitsSchema),
@@ -41,10 +45,11 @@ export const accessSchema = z.array(
 
 /** Rules as they are stored. */
 export const accessOf = (inputs: readonly AccessRuleInput[]): readonly AccessRule[] =>
-  inputs.map(({ tags, maxAdvanceDays, amount, limits }) => {
+  inputs.map(({ tags, maxNoShows, maxAdvanceDays, amount, limits }) => {
     const ofBooker = limits && limitsOf(limits)
     return {
       tags,
+      ...(maxNoShows != null && { maxNoShows }),
       ...(maxAdvanceDays != null && { maxAdvanceDays }),
       ...(amount != null && { amount }),
       ...(ofBooker && { limits: ofBooker }),
@@ -53,8 +58,9 @@ export const accessOf = (inputs: readonly AccessRuleInput[]): readonly AccessRul
 
 /** Rules in the API and in events. */
 export const accessRepresentation = (rules: readonly AccessRule[] = []) =>
-  rules.map(({ tags, maxAdvanceDays = null, amount = null, limits }) => ({
+  rules.map(({ tags, maxNoShows = null, maxAdvanceDays = null, amount = null, limits }) => ({
     tags,
+    maxNoShows,
     maxAdvanceDays,
     amount,
     limits: bookerLimitsRepresentation(limits),
@@ -75,10 +81,14 @@ export function accessErrors({
     const message = 'is not possible with `waitlist`: it offers times to everybody in line'
     errors.push({ pointer: '/access', message })
   }
-  const everybody = access.findIndex(({ tags }) => tags.length === 0)
-  if (everybody !== -1 && everybody < access.length - 1) {
-    const message = 'is never reached: the entry before it without `tags` is for everybody'
-    errors.push({ pointer: `/access/${everybody + 1}`, message })
+  const unreached = access.findIndex(({ maxNoShows = Infinity }, index) =>
+    access
+      .slice(0, index)
+      .some((before) => before.tags.length === 0 && maxNoShows <= (before.maxNoShows ?? Infinity)),
+  )
+  if (unreached !== -1) {
+    const message = 'is never reached: an entry before it without `tags` is for everybody'
+    errors.push({ pointer: `/access/${unreached}`, message })
   }
   for (const [index, { amount }] of access.entries()) {
     const message = amount === undefined ? undefined : amountProblem(amount, payment)

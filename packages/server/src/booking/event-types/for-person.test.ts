@@ -26,7 +26,7 @@ const yoga = (access: EventType['access']): EventType => ({
   updatedAtEpochSeconds: 0,
 })
 
-const of = (...tags: string[]) => ({ tags, isBarred: false })
+const of = (...tags: string[]) => ({ tags, isBarred: false, noShowCount: 0 })
 const daysOf = (access: EventType['access'], asker: Parameters<typeof forPerson>[1]) =>
   forPerson(yoga(access), asker)?.maxAdvanceDays
 
@@ -50,7 +50,22 @@ test('whoever is known and has no entry may not book; a stranger is asked later'
 })
 
 test('a barred person may not book, with any tag', () => {
-  expect(daysOf([{ tags: [] }], { tags: ['member'], isBarred: true })).toBeUndefined()
+  expect(daysOf([{ tags: [] }], { ...of('member'), isBarred: true })).toBeUndefined()
+})
+
+test('an entry counts for people with at most as many no-shows, and strangers have none', () => {
+  const access = [
+    { tags: ['member'], maxNoShows: 1, maxAdvanceDays: 60 },
+    { tags: [], maxNoShows: 2, maxAdvanceDays: 7 },
+  ]
+  const missed = (noShowCount: number, ...tags: string[]) =>
+    daysOf(access, { ...of(...tags), noShowCount })
+  expect([missed(1, 'member'), missed(2, 'member'), missed(3, 'member')]).toEqual([
+    60,
+    7,
+    undefined,
+  ])
+  expect([missed(2), missed(3), daysOf(access, 'stranger')]).toEqual([7, undefined, 7])
 })
 
 test('an event type is the same object for the same kind of customer', () => {

@@ -6,14 +6,14 @@ import type { EventType } from './event-type.ts'
 export type Asker = Standing | 'stranger'
 
 /** Somebody of whom the account knows nothing. */
-export const NOBODY: Standing = { tags: [], isBarred: false }
+export const NOBODY: Standing = { tags: [], isBarred: false, noShowCount: 0 }
 
 /** Caches the event type that each rule led to, so that its policy stays the same object. */
 const made = new WeakMap<AccessRule, { readonly of: EventType; readonly eventType: EventType }>()
 
 /**
  * An event type under the rules for whoever asks; undefined if they may not book it. A stranger has the rules for
- * everybody. Without such rules, those of the event type: whether they may book is decided once they are known.
+ * everybody, and did not miss a booking. Without such rules, those of the event type: whether they may book is decided once they are known.
  */
 export function forPerson(eventType: EventType, asker: Asker): EventType | undefined {
   const { access } = eventType
@@ -54,8 +54,12 @@ function priced(eventType: EventType, { amount }: AccessRule): EventType {
 
 /** The first rule for whoever asks. Upper case of tags does not count. */
 function ruleFor(access: readonly AccessRule[], asker: Asker): AccessRule | undefined {
-  const own = new Set(asker === 'stranger' ? [] : asker.tags.map(keyOf))
-  return access.find(({ tags }) => tags.length === 0 || tags.some((tag) => own.has(keyOf(tag))))
+  const { tags: ownTags, noShowCount } = asker === 'stranger' ? NOBODY : asker
+  const own = new Set(ownTags.map(keyOf))
+  return access.find(
+    ({ tags, maxNoShows = Infinity }) =>
+      noShowCount <= maxNoShows && (tags.length === 0 || tags.some((tag) => own.has(keyOf(tag)))),
+  )
 }
 
 const keyOf = (tag: string): string => tag.toLowerCase()

@@ -1,5 +1,6 @@
 import {
   type Assignment,
+  type Booking,
   type CandidateRule,
   durationsOf,
   type Money,
@@ -7,6 +8,7 @@ import {
   type Price,
   type Priced,
   priceOf,
+  providersOf,
   type Result,
   refuse,
 } from '@holdfast/engine'
@@ -65,6 +67,22 @@ export const priceOfEventType = (
     { payment, ...(priceRules && { priceRules }), ...(optionsAmount && { optionsAmount }) },
     priced,
   )
+
+/** What a booking would cost by the rules of today at a start; undefined if it has no price. */
+export const priceOfBooked = (
+  eventType: EventType,
+  booking: Pick<Booking, 'policy' | 'seats' | 'timeZone' | 'providerId' | 'assignments'>,
+  startEpochSeconds: number,
+): Price | undefined => {
+  const people = providersOf(booking)
+  return priceOfEventType(eventType, {
+    startEpochMinutes: Math.floor(startEpochSeconds / 60),
+    durationMinutes: booking.policy.durationMinutes,
+    timeZone: booking.timeZone,
+    candidate: eventType.candidateRules?.find(({ providerId }) => people.includes(providerId)),
+    seats: booking.seats,
+  })
+}
 
 const NO_PRICE = invalid('/expectedAmount', 'is only possible for what has a price')
 

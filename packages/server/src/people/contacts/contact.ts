@@ -138,9 +138,10 @@ export const contactEntity = defineEntity<Contact>({
 })
 
 /** What a person may book depends on this. */
-export const standingOf = ({ tags = [], barred }: Contact): Standing => ({
+export const standingOf = ({ tags = [], barred, noShowIds = [] }: Contact): Standing => ({
   tags,
   isBarred: barred !== undefined,
+  noShowCount: noShowIds.length,
 })
 
 /** Maps the id of a contact to its email address. */

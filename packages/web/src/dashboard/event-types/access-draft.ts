@@ -15,6 +15,7 @@ export const MAX_ACCESS = 10
 export interface AccessDraft extends Keyed {
   /** Separated by commas. Empty: everybody. */
   readonly tags: string
+  readonly maxNoShows: string
   readonly maxAdvanceDays: string
   /** In major units of the currency of the payment. */
   readonly amount: string
@@ -25,6 +26,7 @@ export interface AccessDraft extends Keyed {
 export const newAccess = (key: string): AccessDraft => ({
   key,
   tags: '',
+  maxNoShows: '',
   maxAdvanceDays: '',
   amount: '',
   limits: limitsDraftOf(ACCESS_LIMITS, null),
@@ -35,9 +37,10 @@ export const accessDraftsOf = ({
   access,
   payment,
 }: Pick<EventType, 'access' | 'payment'>): readonly AccessDraft[] =>
-  access.map(({ tags, maxAdvanceDays, amount, limits }, index) => ({
+  access.map(({ tags, maxNoShows, maxAdvanceDays, amount, limits }, index) => ({
     key: `saved ${index}`,
     tags: tags.join(', '),
+    maxNoShows: String(maxNoShows ?? ''),
     maxAdvanceDays: String(maxAdvanceDays ?? ''),
     amount: amount === null || payment === null ? '' : majorText(amount, payment.currency),
     limits: limitsDraftOf(ACCESS_LIMITS, limits),
@@ -45,8 +48,9 @@ export const accessDraftsOf = ({
 
 /** The kinds of customers as the API takes them. Without a payment, they have no prices. */
 export const accessOf = (drafts: readonly AccessDraft[], { isPaid, currency }: PaymentDraft) =>
-  drafts.map(({ tags, maxAdvanceDays, amount, limits }) => ({
+  drafts.map(({ tags, maxNoShows, maxAdvanceDays, amount, limits }) => ({
     tags: tagsIn(tags),
+    maxNoShows: maxNoShows.trim() === '' ? null : Number(maxNoShows),
     maxAdvanceDays: maxAdvanceDays.trim() === '' ? null : Number(maxAdvanceDays),
     amount: isPaid ? (minorUnitsOf(amount, currency) ?? null) : null,
     limits: limitsOf(limits),

@@ -88,6 +88,19 @@ function AccessFields({ entry, currency, errorOf, onChange }: AccessFieldsProps)
           />
         )}
       </Field>
+      <Field label={t.maxNoShows} hint={t.maxNoShowsHint} error={errorOf('maxNoShows')}>
+        {(control) => (
+          <input
+            {...control}
+            type="number"
+            min="0"
+            max="99"
+            inputMode="numeric"
+            value={entry.maxNoShows}
+            onChange={({ target }) => onChange({ maxNoShows: target.value })}
+          />
+        )}
+      </Field>
       <Field label={t.maxAdvanceDays} hint={t.asEventType} error={errorOf('maxAdvanceDays')}>
         {(control) => (
           <input

@@ -51,11 +51,12 @@ test('kinds of customers are sent as they were read, without prices if nothing i
   const access = [
     {
       tags: ['member', 'student'],
+      maxNoShows: null,
       maxAdvanceDays: 30,
       amount: 0,
       limits: { perBooker: 2, perBookerEver: null },
     },
-    { tags: [], maxAdvanceDays: null, amount: 5000, limits: null },
+    { tags: [], maxNoShows: null, maxAdvanceDays: null, amount: 5000, limits: null },
   ]
   const payment = { ...newPayment(), isPaid: true, amount: '60' }
   const read = accessDraftsOf({ access, payment: { ...PAYMENT, refunds: [], amount: 6000 } })
