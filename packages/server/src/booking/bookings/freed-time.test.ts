@@ -13,6 +13,8 @@ import { createBlock } from '../blocks/blocks.ts'
 import type { EventTypeInput } from '../event-types/event-types.ts'
 import { createBookingGroup } from '../groups/create-group.ts'
 import { rescheduleBookingGroup } from '../groups/move-group.ts'
+import { deleteProvider } from '../providers/provider-deletion.ts'
+import { createAbsence } from '../shared-absences/create-absence.ts'
 import { explainEventTypeSlot } from '../slots/explain-slot.ts'
 import { listProviderSlots } from '../slots/provider-slots.ts'
 import { listSlots } from '../slots/slots.ts'
@@ -145,6 +147,25 @@ describe.each(ENGINES)('time that a booking frees on %s', (engine) => {
     await write({ ...(await day()), holds: kept.holds })
     await repaired('mark_without_owner')
     expect(await marks(type.providerId)).toEqual([])
+  })
+
+  test('is in the way of no absence, and keeps no provider from being deleted', async () => {
+    const type = await makeType()
+    const { providerId } = type
+    await cancel((await world.book(type.id, at('10:00'))).id)
+    const absence = await createAbsence(world.deps, world.caller, {
+      kind: 'block',
+      providerIds: [providerId],
+      time: {
+        startEpochSeconds: secondsOf(at('10:00')),
+        endEpochSeconds: secondsOf(at('10:30')),
+      },
+      onConflict: 'refuse',
+    })
+    expect(absence).toMatchObject({ ok: true })
+    expect(await marks(providerId)).toMatchObject([{ firstQuantum: 126, quantumCount: 6 }])
+    await expectClean()
+    expect(await deleteProvider(world.deps, world.caller, providerId)).toMatchObject({ ok: true })
   })
 
   test('is told to the account with its end, and to nobody else', async () => {

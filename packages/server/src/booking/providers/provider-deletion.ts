@@ -7,6 +7,7 @@ import type { Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit, transact } from '../../kernel/transaction.ts'
 import { ledgerFromDate } from '../../ledger/keys.ts'
+import { yieldsFreed } from '../../ledger/occupied-time.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { providerKey } from '../keys.ts'
 import { useSchedule } from '../schedules/schedule-users.ts'
@@ -131,7 +132,8 @@ async function isBookedFromNowOn(deps: Dependencies, provider: Provider): Promis
   const quantumNow = Math.floor((nowSeconds % 86_400) / 60 / QUANTUM_MINUTES)
   return answer.items.some((item) => {
     const day = ledgerFromItem(item)
-    const booked = new Set(occupiedQuanta(day, nowSeconds))
+    // Time that is kept after it was freed is nobody's.
+    const booked = new Set(occupiedQuanta(day, nowSeconds, yieldsFreed))
     for (const block of day.blocks) {
       for (let i = 0; i < block.quantumCount; i += 1) booked.delete(block.firstQuantum + i)
     }

@@ -2,7 +2,7 @@ import { claimDays, occupiedQuanta } from '@holdfast/engine'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { mapAtMost } from '../../kernel/map-at-most.ts'
 import type { DateConflict } from '../../kernel/refusals.ts'
-import { readLedger } from '../../ledger/occupied-time.ts'
+import { readLedger, yieldsFreed } from '../../ledger/occupied-time.ts'
 import { intervalOfBlock } from '../blocks/block.ts'
 import { whatIsInTheWay } from '../blocks/in-the-way.ts'
 import type { TimeOffTime } from '../time-off/time-off.ts'
@@ -41,7 +41,8 @@ async function isTaken(deps: Dependencies, { providerId, time }: WantedEntry): P
   const now = epochSeconds(deps.clock)
   return claimDays(interval).some(({ dayNumber, firstQuantum, quantumCount }) => {
     const ledger = days.find((day) => day.dayNumber === dayNumber)?.ledger
-    const occupied = ledger && occupiedQuanta(ledger, now)
+    // A block takes time that was freed.
+    const occupied = ledger && occupiedQuanta(ledger, now, yieldsFreed)
     for (let quantum = firstQuantum; quantum < firstQuantum + quantumCount; quantum += 1) {
       if (occupied?.has(quantum)) return true
     }
