@@ -217,7 +217,10 @@ async function runBackground(send: Send, work: Work, clock: TestClock, eventType
   const sweep = (deps: QueueDependencies) => expireDue(deps, 100)
   showWork('sweep of all lapsed holds', await work(sweep))
   showWork('sweep that finds nothing', await work(sweep))
-  showWork('schedule run that finds nothing', await work((deps) => runSchedule(deps, 25)))
+  showWork(
+    'schedule run that finds nothing',
+    await work((deps) => runSchedule({ ...deps, publicUrl: '' }, 25)),
+  )
 }
 
 function showWork(name: string, uses: readonly CapacityUse[]): void {

@@ -11179,6 +11179,16 @@ export interface components {
                  */
                 nights?: number;
             } | null;
+            /**
+             * @description How many days before the arrival the rest after a deposit is due. Guests get an email with a link then. Without it, the rest has no due date. Null if it has none of its own.
+             * @example 30
+             */
+            balanceDueDays: number | null;
+            /**
+             * @description How many days after that a stay whose rest is not paid is cancelled by its rules of cancellation. Without it, never. Only with `balanceDueDays`. Null if it has none of its own.
+             * @example 7
+             */
+            balanceCancelDays: number | null;
             /** @description What guests pay who cancel after a deadline. Without it, `refunds` of the event type count; an empty list gives everything back. Stays keep the rules with which they were booked. Null if it has none of its own. */
             cancellation: {
                 /**
@@ -11590,6 +11600,16 @@ export interface components {
                  */
                 nights?: number;
             };
+            /**
+             * @description How many days before the arrival the rest after a deposit is due. Guests get an email with a link then. Without it, the rest has no due date.
+             * @example 30
+             */
+            balanceDueDays?: number;
+            /**
+             * @description How many days after that a stay whose rest is not paid is cancelled by its rules of cancellation. Without it, never. Only with `balanceDueDays`.
+             * @example 7
+             */
+            balanceCancelDays?: number;
             /** @description What guests pay who cancel after a deadline. Without it, `refunds` of the event type count; an empty list gives everything back. Stays keep the rules with which they were booked. */
             cancellation?: {
                 /**
@@ -11987,6 +12007,16 @@ export interface components {
                  */
                 nights?: number;
             } | null;
+            /**
+             * @description How many days before the arrival the rest after a deposit is due. Guests get an email with a link then. Without it, the rest has no due date.
+             * @example 30
+             */
+            balanceDueDays?: number | null;
+            /**
+             * @description How many days after that a stay whose rest is not paid is cancelled by its rules of cancellation. Without it, never. Only with `balanceDueDays`.
+             * @example 7
+             */
+            balanceCancelDays?: number | null;
             /** @description What guests pay who cancel after a deadline. Without it, `refunds` of the event type count; an empty list gives everything back. Stays keep the rules with which they were booked. */
             cancellation?: {
                 /**
@@ -12043,6 +12073,19 @@ export interface components {
              * @example 12000
              */
             deposit: number | null;
+            /** @description What of the price is paid online after the deposit. Null if nothing is. */
+            balance: {
+                /**
+                 * @description In minor units.
+                 * @example 24000
+                 */
+                amount: number;
+                /**
+                 * @description The date on which it is due. Null if it has none.
+                 * @example 2026-04-10
+                 */
+                dueOn: string | null;
+            } | null;
             /** @description What a guest who cancels gets back, with the deadlines that are still to come, the earliest first. Later: nothing. */
             policy: {
                 /**
@@ -12101,6 +12144,19 @@ export interface components {
              * @example 12000
              */
             deposit: number | null;
+            /** @description What of the price is paid online after the deposit. Null if nothing is. */
+            balance: {
+                /**
+                 * @description In minor units.
+                 * @example 24000
+                 */
+                amount: number;
+                /**
+                 * @description The date on which it is due. Null if it has none.
+                 * @example 2026-04-10
+                 */
+                dueOn: string | null;
+            } | null;
             /** @description What a guest who cancels gets back, with the deadlines that are still to come, the earliest first. Later: nothing. */
             policy: {
                 /**
@@ -16849,6 +16905,19 @@ export interface components {
                  * @example 12000
                  */
                 deposit: number | null;
+                /** @description What of the price is paid online after the deposit. Null if nothing is. */
+                balance: {
+                    /**
+                     * @description In minor units.
+                     * @example 24000
+                     */
+                    amount: number;
+                    /**
+                     * @description The date on which it is due. Null if it has none.
+                     * @example 2026-04-10
+                     */
+                    dueOn: string | null;
+                } | null;
                 /** @description What a guest who cancels gets back, with the deadlines that are still to come, the earliest first. Later: nothing. */
                 policy: {
                     /**

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { resourceId } from './ids.ts'
 import { listOrOne } from './lists.ts'
 import { WEEKDAYS } from './open-rules.ts'
+import { orNull } from './or-null.ts'
 import { accountSlug } from './public-account.ts'
 import { MEALS, PER, QUOTE_LINE_KINDS } from './rate-plans.ts'
 import { singleLine, slugText, wholeNumber } from './text.ts'
@@ -139,6 +140,16 @@ const terms = {
     description: 'What is paid when booking, in minor units. Null if nothing is paid online.',
     example: 12_000,
   }),
+  balance: orNull(
+    z.object({
+      amount: z.int().openapi({ description: 'In minor units.', example: 24_000 }),
+      dueOn: z.string().nullable().openapi({
+        description: 'The date on which it is due. Null if it has none.',
+        example: '2026-04-10',
+      }),
+    }),
+    'What of the price is paid online after the deposit. Null if nothing is.',
+  ),
   policy: z
     .array(
       z.object({

@@ -4,8 +4,9 @@ import { changedFields, listOf, pageQuery } from './lists.ts'
 import { WEEKDAYS } from './open-rules.ts'
 import { orNull } from './or-null.ts'
 import { currencyCode, minorUnits } from './payment-rules.ts'
+import { BALANCE_TEXT, balanceDays, cancellation, days, MAX_NIGHTS } from './rate-plan-terms.ts'
 import { nameText, oneOf, singleLine, slugText, wholeNumber } from './text.ts'
-import { dateText, timeOfDayText } from './time.ts'
+import { dateText } from './time.ts'
 
 /** The parts of the price of a stay. */
 export const QUOTE_LINE_KINDS = [
@@ -30,7 +31,6 @@ const COLLECT = ['now', 'atHouse'] as const
 /** The statuses of a rate plan. */
 export const RATE_PLAN_STATUSES = ['active', 'inactive'] as const
 
-const MAX_NIGHTS = 366
 const SEASONS = 200
 const RULES = 20
 
@@ -124,9 +124,6 @@ const nights = (description: string) =>
   wholeNumber(1, MAX_NIGHTS, 'nights').optional().openapi({ description, example: 3 })
 const flag = (description: string) =>
   z.boolean({ error: 'must be true or false' }).optional().openapi({ description, example: true })
-const days = (description: string) =>
-  wholeNumber(0, 1095, 'days').openapi({ description, example: 7 })
-
 const restriction = {
   ...dates,
   minNights: nights('The smallest number of nights.'),
@@ -243,24 +240,6 @@ const deposit = {
     .openapi({ description: 'Instead: the price of the first nights.', example: 1 }),
 }
 
-const cancellation = {
-  days: days('How many days before the arrival. Default: from the booking on.').optional(),
-  time: timeOfDayText().optional().openapi({
-    description: 'The time of day at the property. Default: that of check-in.',
-    example: '18:00',
-  }),
-  penaltyPercent: wholeNumber(0, 100, 'percent').optional().openapi({
-    description:
-      'What a guest who cancels later pays, in percent of what was paid online. Each rule has this or `penaltyNights`.',
-    example: 50,
-  }),
-  penaltyNights: wholeNumber(1, MAX_NIGHTS, 'nights').optional().openapi({
-    description:
-      'Instead: the price of the first nights, without fees, extras and taxes, at most what was paid online.',
-    example: 1,
-  }),
-}
-
 const input = rulesOf((shape) => z.strictObject(shape))
 const shown = rulesOf((shape) => z.object(shape))
 
@@ -316,6 +295,8 @@ export const RatePlanCreate = z
     taxes: input.taxes.optional().describe(text.taxes),
     restrictions: input.restrictions.optional().describe(text.restrictions),
     deposit: input.deposit.optional().openapi({ description: text.deposit }),
+    balanceDueDays: balanceDays.due().optional(),
+    balanceCancelDays: balanceDays.cancel().optional(),
     cancellation: input.cancellation.optional().describe(text.cancellation),
   })
   .openapi('RatePlanCreate', { description: 'A new rate plan.' })
@@ -337,6 +318,8 @@ export const RatePlanPatch = z
     taxes: input.taxes.nullable().describe(text.taxes),
     restrictions: input.restrictions.nullable().describe(text.restrictions),
     deposit: input.deposit.nullable().openapi({ description: text.deposit }),
+    balanceDueDays: balanceDays.due().nullable(),
+    balanceCancelDays: balanceDays.cancel().nullable(),
     cancellation: input.cancellation.nullable().describe(text.cancellation),
   })
   .partial()
@@ -373,6 +356,14 @@ export const RatePlan = z
     taxes: shown.taxes.nullable().describe(own(text.taxes)),
     restrictions: shown.restrictions.nullable().describe(own(text.restrictions)),
     deposit: orNull(shown.deposit, own(text.deposit)),
+    balanceDueDays: z
+      .int()
+      .nullable()
+      .openapi({ description: own(BALANCE_TEXT.balanceDueDays), example: 30 }),
+    balanceCancelDays: z
+      .int()
+      .nullable()
+      .openapi({ description: own(BALANCE_TEXT.balanceCancelDays), example: 7 }),
     cancellation: shown.cancellation.nullable().describe(own(text.cancellation)),
     ...changedFields,
   })

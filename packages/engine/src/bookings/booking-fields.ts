@@ -111,6 +111,8 @@ export interface BookingPayment {
   readonly refundDeadlineMinutes?: number
   /** The start from which refunds count, if its booker moved away from it after that deadline. Absent: the current one. */
   readonly refundStartEpochSeconds?: number
+  /** True if the booking was cancelled because its balance was not paid: the rules for refunds count then. */
+  readonly isOverdue?: true
   /** When the provider approved a request, which then waits for its payment. */
   readonly approvedAtEpochSeconds?: number
   /** The page to pay on. Absent if nothing can be paid. */

@@ -4,7 +4,7 @@ import type { DesiredPayment, Payment } from './payment.ts'
 
 /**
  * What a payment should come to after a change of its booking. A booking that is confirmed without the money needs
- * none any more. One that ends gives the money back: by the rules if the booker cancels, else the whole amount. A
+ * none any more. One that ends gives the money back: by the rules if the booker cancels, or did not pay the balance, else the whole amount. A
  * refund that was made before counts toward it. The rules count from the first start if its booker moved it too late. `isPaid`: the booking was confirmed because the money is there.
  */
 export function desiredAfter(
@@ -43,7 +43,8 @@ export function refundOf(
   }: Omit<Parameters<typeof desiredAfter>[2], 'status'>,
   payment: Omit<Parameters<typeof desiredAfter>[0], 'desired'>,
 ): number {
-  if (cancelledBy !== 'booker' || cancelledAtEpochSeconds === undefined) return payment.amount
+  const isByRules = cancelledBy === 'booker' || shown?.isOverdue === true
+  if (!isByRules || cancelledAtEpochSeconds === undefined) return payment.amount
   const { refundStartEpochSeconds = startEpochSeconds } = shown ?? {}
   const start = Math.min(startEpochSeconds, refundStartEpochSeconds)
   const minutesBefore = Math.floor((start - cancelledAtEpochSeconds) / 60)

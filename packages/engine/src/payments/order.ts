@@ -2,7 +2,7 @@ import type { Booking } from '../bookings/booking.ts'
 import type { Actor } from '../kernel/actor.ts'
 
 import { refundOf } from './desired.ts'
-import type { Payment, RefundRule } from './payment.ts'
+import type { BalanceRule, Payment, RefundRule } from './payment.ts'
 
 /** How money is paid that staff enter. */
 export const ENTRY_METHODS = ['cash', 'card_reader', 'transfer'] as const
@@ -40,6 +40,8 @@ export interface OrderPart {
    * paid. Absent: all of it.
    */
   readonly depositAmount?: number
+  /** When the balance is due. Absent: it has no due date. */
+  readonly balance?: BalanceRule
   /** The rules for refunds from the time of booking. */
   readonly refunds: readonly RefundRule[]
   /** True while the booking waits for the first charge. */

@@ -18,6 +18,14 @@ export interface RefundRule {
   readonly keptAmount?: number
 }
 
+/** When the rest of a price is due. */
+export interface BalanceRule {
+  /** How many days before the start. */
+  readonly dueDays: number
+  /** How many days after that a booking whose rest is not paid is cancelled. Absent: never. */
+  readonly cancelDays?: number
+}
+
 /** What a booking costs, and how it is paid. Amounts are whole minor units of the currency. */
 export interface PaymentRules {
   /** The whole price. */
@@ -31,6 +39,8 @@ export interface PaymentRules {
   readonly amountByDurationMinutes?: Readonly<Record<string, number>>
   /** True if prices and the deposit are for each seat of a booking. */
   readonly isPerSeat?: boolean
+  /** When the rest after a deposit is due, and what follows if it is not paid. Absent: it has no due date. */
+  readonly balance?: BalanceRule
   readonly payWithinMinutes: number
   readonly onCaptureFailure: 'keep' | 'cancel'
   readonly captureFailureMinutes: number

@@ -24,6 +24,8 @@ export function derivedRules(parent: RateRules, { adjust, ...own }: DerivedRules
     taxes: own.taxes ?? parent.taxes,
     restrictions: own.restrictions ?? parent.restrictions,
     deposit: own.deposit ?? parent.deposit,
+    balanceDueDays: own.balanceDueDays ?? parent.balanceDueDays,
+    balanceCancelDays: own.balanceCancelDays ?? parent.balanceCancelDays,
     cancellation: own.cancellation ?? parent.cancellation,
   }
 }

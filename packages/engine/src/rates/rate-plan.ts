@@ -145,6 +145,10 @@ export interface RateRules {
   readonly restrictions?: readonly Restriction[] | undefined
   /** Absent: as the event type says. */
   readonly deposit?: DepositRule | undefined
+  /** How many days before the arrival the rest after a deposit is due. Absent: it has no due date. */
+  readonly balanceDueDays?: number | undefined
+  /** How many days after that a stay whose rest is not paid is cancelled. Absent: never. */
+  readonly balanceCancelDays?: number | undefined
   /** In any order. Absent: as the event type says. Empty: everything is given back. */
   readonly cancellation?: readonly CancellationRule[] | undefined
 }

@@ -57,7 +57,8 @@ export function ratesProblems(rules: RateRules): readonly RatesProblem[] {
 }
 
 /** A deposit that says two things, a time of day without a day, a penalty in two forms, and a late cancellation that costs less than an earlier one. */
-function policyProblems({ deposit, cancellation = [] }: RateRules): readonly RatesProblem[] {
+function policyProblems(rules: RateRules): readonly RatesProblem[] {
+  const { deposit, balanceDueDays, balanceCancelDays, cancellation = [] } = rules
   const named = Object.values(deposit ?? {}).filter((value) => value !== undefined)
   const timed = cancellation.findIndex(({ days, time }) => days === undefined && time !== undefined)
   const wrong = cancellationProblem(cancellation)
@@ -68,6 +69,9 @@ function policyProblems({ deposit, cancellation = [] }: RateRules): readonly Rat
   return [
     ...(deposit && named.length !== 1
       ? [problem('/deposit', 'must have exactly one of `percent`, `amount` and `nights`')]
+      : []),
+    ...(balanceCancelDays !== undefined && balanceDueDays === undefined
+      ? [problem('/balanceCancelDays', 'is only possible with `balanceDueDays`')]
       : []),
     ...(unclear === -1
       ? []

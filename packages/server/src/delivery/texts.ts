@@ -142,6 +142,8 @@ export interface PaymentWords {
   readonly pay: string
   /** Why a booking was cancelled whose payment failed. */
   readonly unpaid: string
+  /** Why a booking was cancelled whose balance was not paid. */
+  readonly balanceUnpaid: string
   readonly messages: {
     readonly [Name in PaymentMessage]: {
       readonly subject: (title: string) => string

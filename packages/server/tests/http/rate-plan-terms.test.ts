@@ -137,3 +137,29 @@ test('a penalty in nights is the price of the first ones, of which a refund says
   const refused = await post('/v1/rate-plans', { ...PLAN, cancellation: twice })
   expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, '/cancellation/0'])
 })
+
+test('the rest after a deposit has a due date, which quotes say and null removes', async () => {
+  await server.call('PUT', '/v1/payment-connection', { body: { kind: 'simulated' } })
+  const plan = await makePlan({
+    deposit: { percent: 30 },
+    balanceDueDays: 14,
+    balanceCancelDays: 7,
+  })
+  expect(plan).toMatchObject({ balanceDueDays: 14, balanceCancelDays: 7 })
+  const payment = { amount: 100, currency: 'EUR', kind: 'full' }
+  const more = { ratePlanIds: [plan.id], confirmation: 'instant', payment }
+  const type = await makeStayType(server.call, more)
+  const balance = { amount: 21_000, dueOn: '2026-04-26' }
+  expect((await priced(type.id, plan.id)).body).toMatchObject({ deposit: 9000, balance })
+  const path = `/v1/rate-plans/${plan.id}`
+  const alone = await server.call('PATCH', path, { body: { balanceDueDays: null } })
+  expect([alone.status, alone.body.errors[0].pointer]).toEqual([422, '/balanceCancelDays'])
+  const none = { balanceDueDays: null, balanceCancelDays: null }
+  const removed = await server.call('PATCH', path, { body: none })
+  expect([removed.status, removed.body]).toMatchObject([200, none])
+  expect((await priced(type.id, plan.id)).body).toMatchObject({
+    balance: { amount: 21_000, dueOn: null },
+  })
+  const tooLate = await post('/v1/rate-plans', { ...PLAN, balanceDueDays: 366 })
+  expect([tooLate.status, tooLate.body.errors[0].pointer]).toEqual([422, '/balanceDueDays'])
+})

@@ -1,17 +1,13 @@
-import type { Booking, StayDays } from '@holdfast/engine'
+import type { StayDays } from '@holdfast/engine'
 import { cancelBooking } from '../../src/booking/bookings/change-booking.ts'
-import { createBooking } from '../../src/booking/bookings/create-booking.ts'
 import { rescheduleBooking } from '../../src/booking/bookings/reschedule-booking.ts'
-import { createEventType } from '../../src/booking/event-types/event-types.ts'
-import { createProperty } from '../../src/booking/properties/properties.ts'
-import { createProvider } from '../../src/booking/provider-changes/save-provider.ts'
-import { createRatePlan } from '../../src/booking/rates/rate-plans.ts'
 import { orderIdOfPayment } from '../../src/kernel/booking-fields/order-ids.ts'
 import { getOrder } from '../../src/payments/payment/order.ts'
-import { BOOKER, unwrap } from './booking-world.ts'
+import { unwrap } from './booking-world.ts'
 import { type End, HOLD_MINUTES, passAll, RunningOrder, violationsOf } from './order-runs.ts'
 import type { Run, RunReport, WebhookFate } from './payment-life.ts'
-import { type PaymentWorld, PRICE } from './payment-world.ts'
+import type { PaymentWorld } from './payment-world.ts'
+import { NIGHT, reserveStay } from './reserve-stay.ts'
 
 /** A life of a stay of three nights at 50 EUR that moves to nights with another price. A cancellation costs half. */
 export const MOVED_STAY_LIVES = [
@@ -28,8 +24,6 @@ type MovedStayLife = (typeof MOVED_STAY_LIVES)[number]
 
 /** One run: a life of a stay, with kills and a fate of its webhooks. */
 export type MovedStayRun = Run<MovedStayLife>
-
-const NIGHT = 5000
 
 /** A stay in the middle of its life. */
 class RunningStay extends RunningOrder {
@@ -141,42 +135,13 @@ const ENDS: { readonly [Name in MovedStayLife]: readonly End[] } = {
   'is extended with a deposit': [['confirmed', 20_000, 10_000]],
 }
 
-let rooms = 0
-
-/** Books three nights in a room of its own that costs 50 EUR a night; a third of it with a deposit. */
-async function reserveStay(world: PaymentWorld, hasDeposit: boolean): Promise<Booking> {
-  const { deps, caller } = world
-  rooms += 1
-  const house = { name: 'House', timeZone: 'UTC' }
-  const { id: propertyId } = unwrap(await createProperty(deps, caller, house))
-  const unit = { name: `Room ${rooms}`, timeZone: 'UTC', kind: 'unit', propertyId } as const
-  const { id: providerId } = unwrap(await createProvider(deps, caller, unit))
-  const plan = { name: 'Flexible', currency: 'EUR', amount: NIGHT }
-  const terms = {
-    cancellation: [{ penaltyPercent: 50 }],
-    ...(hasDeposit && { deposit: { nights: 1 } }),
-  }
-  const { id: ratePlanId } = unwrap(await createRatePlan(deps, caller, { ...plan, ...terms }))
-  const { id: eventTypeId } = unwrap(
-    await createEventType(deps, caller, {
-      providerId,
-      grain: 'nights',
-      slug: 'double',
-      title: 'Double room',
-      confirmation: 'instant',
-      ratePlanIds: [ratePlanId],
-      payment: { ...PRICE, amount: 100 },
-    }),
-  )
-  const arrivalDay = Math.floor(world.clock.nowEpochMilliseconds() / 86_400_000) + 20
-  const stay = { arrivalDay, departureDay: arrivalDay + 3 }
-  const input = { target: { eventTypeId }, stay, startEpochSeconds: 0, booker: BOOKER }
-  return unwrap(await createBooking(deps, caller, input)).booking
-}
-
 /** Runs a life of a stay that moves to another price, and checks where each cent is at its end. */
 export async function runMovedStay(world: PaymentWorld, run: MovedStayRun): Promise<RunReport> {
-  const booking = await reserveStay(world, run.life === 'is extended with a deposit')
+  const hasDeposit = run.life === 'is extended with a deposit'
+  const booking = await reserveStay(world, {
+    cancellation: [{ penaltyPercent: 50 }],
+    ...(hasDeposit && { deposit: { nights: 1 } }),
+  })
   const chargeId = booking.payment?.id ?? ''
   const orderId = orderIdOfPayment(chargeId)
   const life = new RunningStay(world, { orderId, chargeId, bookings: [booking] }, run)

@@ -264,8 +264,12 @@ export function pricedByPlan(
   if (amount > 0 && moneyProblem({ amount, currency }) !== undefined) {
     return invalid('/departure', `is not possible: the price would be ${amount}`)
   }
-  const { deposit, cancellation } = rulesOfPlan(plan)
-  const terms = paidBy(payment, deposit, quote)
+  const { deposit, cancellation, balanceDueDays, balanceCancelDays } = rulesOfPlan(plan)
+  const balance = balanceDueDays !== undefined && {
+    dueDays: balanceDueDays,
+    ...(balanceCancelDays !== undefined && { cancelDays: balanceCancelDays }),
+  }
+  const terms = { ...paidBy(payment, deposit, quote), ...(balance && { balance }) }
   const refunds =
     cancellation && refundsByPolicy(cancellation, { ...property, arrivalDay }, quote.lines)
   return ok({ ...eventType, payment: { ...terms, ...(refunds && { refunds }) } })

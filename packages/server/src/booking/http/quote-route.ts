@@ -5,6 +5,7 @@ import {
   StayQuote,
   StayQuotes,
 } from '@holdfast/contracts'
+import { formatDate } from '@holdfast/engine'
 import type { z } from '@hono/zod-openapi'
 import { stayQuoteRepresentation } from '../../kernel/booking-fields/stay-quote.ts'
 import { json } from '../../kernel/http/answer.ts'
@@ -39,8 +40,18 @@ export function stayOf({
 }
 
 /** What is paid when booking, and what is given back. */
-const termsRepresentation = ({ deposit, policy }: Pick<PlanQuote, 'deposit' | 'policy'>) => ({
+const termsRepresentation = ({
+  deposit,
+  balance,
+  policy,
+}: Pick<PlanQuote, 'deposit' | 'balance' | 'policy'>) => ({
   deposit: deposit ?? null,
+  balance: balance
+    ? {
+        amount: balance.amount,
+        dueOn: balance.dueDay === undefined ? null : formatDate(balance.dueDay),
+      }
+    : null,
   policy: policy.map(({ untilEpochSeconds, percent, keptAmount }) => ({
     until: instantText(untilEpochSeconds),
     percent,

@@ -31,6 +31,12 @@ export interface PlanQuote {
   /** What is paid when booking, in minor units. Undefined: nothing is paid online. */
   readonly deposit: number | undefined
   /** What a guest who cancels gets back, until an epoch second, the earliest first. */
+  /** What is paid later. Absent: nothing. */
+  readonly balance?: {
+    readonly amount: number
+    /** The day on which it is due. Absent: none. */
+    readonly dueDay?: number
+  }
   readonly policy: readonly {
     readonly untilEpochSeconds: number
     readonly percent: number
@@ -129,7 +135,7 @@ function termsOf(
   { timeZone, checkInMinute }: LoadedStayType['property'],
   { payment }: LoadedStayType['eventType'],
   { arrivalDay }: PricedStay,
-): Pick<PlanQuote, 'deposit' | 'policy'> {
+): Pick<PlanQuote, 'deposit' | 'balance' | 'policy'> {
   if (payment === undefined) return { deposit: undefined, policy: [] }
   const start = wallToEpochMinutes(timeZone, arrivalDay, checkInMinute)
   const policy = payment.refunds.map(({ untilMinutesBefore, percent, keptAmount = 0 }) => ({
@@ -137,8 +143,15 @@ function termsOf(
     percent,
     keptAmount,
   }))
+  const deposit = amountToPay(payment, payment.amount)
   return {
-    deposit: amountToPay(payment, payment.amount),
+    deposit,
+    ...(deposit < payment.amount && {
+      balance: {
+        amount: payment.amount - deposit,
+        ...(payment.balance && { dueDay: arrivalDay - payment.balance.dueDays }),
+      },
+    }),
     policy: policy
       .filter(({ untilEpochSeconds }) => untilEpochSeconds >= epochSeconds(clock))
       .toSorted((a, b) => a.untilEpochSeconds - b.untilEpochSeconds),

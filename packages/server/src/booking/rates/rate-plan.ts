@@ -117,6 +117,8 @@ const RULES = {
   deposit: exactOptional(
     z.object({ percent: z.number().optional(), amount: optionalInt, nights: optionalInt }),
   ),
+  balanceDueDays: exactOptional(z.int()),
+  balanceCancelDays: exactOptional(z.int()),
   cancellation: exactOptional(
     z.array(
       z.object({
@@ -197,6 +199,8 @@ export const ratePlanRepresentation = (plan: RatePlan) => ({
   taxes: plan.taxes ?? null,
   restrictions: plan.restrictions ?? null,
   deposit: plan.deposit ?? null,
+  balanceDueDays: plan.balanceDueDays ?? null,
+  balanceCancelDays: plan.balanceCancelDays ?? null,
   cancellation: plan.cancellation ?? null,
   actor: actorRepresentation(plan.actor),
   ...timestamps(plan),

@@ -188,6 +188,7 @@ export default {
     payBy: 'الدفع قبل',
     pay: 'الدفع الآن',
     unpaid: 'فشلت عملية الدفع.',
+    balanceUnpaid: 'لم يُدفع باقي المبلغ في الموعد.',
     messages: {
       paymentNeeded: {
         subject: (title) => `الدفع مطلوب: ${title}`,

@@ -177,6 +177,7 @@ export default {
     payBy: 'Zahlen bis',
     pay: 'Jetzt bezahlen',
     unpaid: 'Die Zahlung ist fehlgeschlagen.',
+    balanceUnpaid: 'Der Rest des Preises wurde nicht rechtzeitig bezahlt.',
     messages: {
       paymentNeeded: {
         subject: (title) => `Bitte bezahlen: ${title}`,

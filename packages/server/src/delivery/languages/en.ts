@@ -173,6 +173,7 @@ export default {
     payBy: 'Pay by',
     pay: 'Pay now',
     unpaid: 'The payment failed.',
+    balanceUnpaid: 'The rest of the price was not paid in time.',
     messages: {
       paymentNeeded: {
         subject: (title) => `Payment needed: ${title}`,

@@ -182,6 +182,7 @@ export default {
     payBy: 'Pagar antes de',
     pay: 'Pagar',
     unpaid: 'El pago ha fallado.',
+    balanceUnpaid: 'El resto del precio no se pagó a tiempo.',
     messages: {
       paymentNeeded: {
         subject: (title) => `Pago pendiente: ${title}`,

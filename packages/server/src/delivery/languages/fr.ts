@@ -183,6 +183,7 @@ export default {
     payBy: 'À payer avant',
     pay: 'Payer',
     unpaid: 'Le paiement a échoué.',
+    balanceUnpaid: 'Le reste du prix n’a pas été payé à temps.',
     messages: {
       paymentNeeded: {
         subject: (title) => `Paiement requis\u00a0: ${title}`,

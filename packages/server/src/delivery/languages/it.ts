@@ -183,6 +183,7 @@ export default {
     payBy: 'Pagare entro',
     pay: 'Paga ora',
     unpaid: 'Il pagamento non è riuscito.',
+    balanceUnpaid: 'Il resto del prezzo non è stato pagato in tempo.',
     messages: {
       paymentNeeded: {
         subject: (title) => `Pagamento richiesto: ${title}`,

@@ -182,6 +182,7 @@ export default {
     payBy: '支払い期限',
     pay: '支払う',
     unpaid: 'お支払いができませんでした。',
+    balanceUnpaid: '残りの料金が期日までに支払われませんでした。',
     messages: {
       paymentNeeded: {
         subject: (title) => `お支払いのお願い：${title}`,

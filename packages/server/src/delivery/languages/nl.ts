@@ -183,6 +183,7 @@ export default {
     payBy: 'Betalen voor',
     pay: 'Nu betalen',
     unpaid: 'De betaling is mislukt.',
+    balanceUnpaid: 'De rest van de prijs is niet op tijd betaald.',
     messages: {
       paymentNeeded: {
         subject: (title) => `Betaling nodig: ${title}`,

@@ -183,6 +183,7 @@ export default {
     payBy: 'Zapłać do',
     pay: 'Zapłać teraz',
     unpaid: 'Płatność nie powiodła się.',
+    balanceUnpaid: 'Pozostała część ceny nie została zapłacona na czas.',
     messages: {
       paymentNeeded: {
         subject: (title) => `Wymagana płatność: ${title}`,

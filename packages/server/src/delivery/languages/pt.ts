@@ -182,6 +182,7 @@ export default {
     payBy: 'Pagar até',
     pay: 'Pagar agora',
     unpaid: 'O pagamento falhou.',
+    balanceUnpaid: 'O restante do preço não foi pago a tempo.',
     messages: {
       paymentNeeded: {
         subject: (title) => `Pagamento necessário: ${title}`,

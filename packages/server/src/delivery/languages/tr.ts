@@ -183,6 +183,7 @@ export default {
     payBy: 'Son ödeme',
     pay: 'Şimdi öde',
     unpaid: 'Ödeme başarısız oldu.',
+    balanceUnpaid: 'Tutarın kalanı zamanında ödenmedi.',
     messages: {
       paymentNeeded: {
         subject: (title) => `Ödeme gerekli: ${title}`,

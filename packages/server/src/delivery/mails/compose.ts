@@ -1,5 +1,6 @@
 import { type Booker, type Booking, isNeededInSpans, placeText } from '@holdfast/engine'
 import type { Provider } from '../../booking/providers/provider.ts'
+import { BALANCE_REASON } from '../../payments/orders/due-balance.ts'
 import { UNPAID_REASON } from '../../payments/payment/advance-payment.ts'
 import { mailLanguageOf, TEXTS } from '../languages/languages.ts'
 import type { MailAddress } from '../ports/mailer.ts'
@@ -238,8 +239,12 @@ export function reasonFor(
   recipient: Recipient,
   { language, rows, providerGone, serviceGone }: Words,
 ): [string, string] | undefined {
+  const { unpaid, balanceUnpaid } = TEXTS[language].payments
   if (cancelledBy === 'system' && cancellationReason === UNPAID_REASON) {
-    return [rows.reason, TEXTS[language].payments.unpaid]
+    return [rows.reason, unpaid]
+  }
+  if (cancelledBy === 'system' && cancellationReason === BALANCE_REASON) {
+    return [rows.reason, balanceUnpaid]
   }
   if (cancelledBy === 'system') {
     const isProviderGone = [provider, ...assigned].some(

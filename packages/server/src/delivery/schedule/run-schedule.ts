@@ -3,6 +3,7 @@ import { closeBooking, getBooking } from '../../booking/bookings/change-booking.
 import { type EmailReason, emailTask } from '../../booking/bookings/email-task.ts'
 import { eventTypeEntity } from '../../booking/event-types/event-type.ts'
 import { eventTypeKey } from '../../booking/keys.ts'
+import type { PaymentsOfBookings } from '../../booking/ports/payments.ts'
 import type { Account } from '../../identity/accounts/account.ts'
 import { getAccount } from '../../identity/accounts/accounts.ts'
 import { systemCaller } from '../../kernel/caller.ts'
@@ -13,6 +14,7 @@ import { type DueWork, runDue } from '../../kernel/queue/due-work.ts'
 import { type Task, taskEntity } from '../../kernel/queue/task.ts'
 import { transact } from '../../kernel/transaction.ts'
 import { actionsDue } from '../keys.ts'
+import { runBalanceAction } from './balance.ts'
 import { isFollowUpDue } from './follow-up.ts'
 import { decideReminder, reminderMinutesOf, scheduleReminders } from './reminders.ts'
 import { type ScheduledAction, scheduledActionEntity } from './scheduled-action.ts'
@@ -26,7 +28,9 @@ export interface MissedReminder {
 }
 
 /** The dependencies of due actions. */
-export interface ScheduleDependencies extends Dependencies {
+export interface ScheduleDependencies extends Dependencies, PaymentsOfBookings {
+  /** The address of this server, for the pages on which bookers pay. */
+  readonly publicUrl: string
   /**
    * Hands an email to the consumer of mails; rejects unless it was accepted. It may get an email again, with the same
    * id. Default: puts it into the consumer's queue in the store.
@@ -37,7 +41,7 @@ export interface ScheduleDependencies extends Dependencies {
 }
 
 /** What a due action did. */
-type Done = 'reminded' | 'completed' | 'followedUp' | 'missed' | 'void'
+type Done = 'reminded' | 'completed' | 'followedUp' | 'asked' | 'cancelled' | 'missed' | 'void'
 
 /**
  * The actions on bookings that are due. An action is removed when its effect is committed. So after a crash between
@@ -110,6 +114,14 @@ async function perform(
       if (!isFollowUpDue(account, booking, action.kind)) return 'void'
       await sendEmail(deps, action, booking, 'booking.follow_up')
       return 'followedUp'
+    case 'balance_due':
+    case 'balance_remind':
+    case 'balance_cancel': {
+      const mail = await runBalanceAction(deps, callerOf(booking.accountId), action, booking)
+      if (mail === undefined || mail === 'cancelled') return mail ?? 'void'
+      await sendTask(deps, mail)
+      return 'asked'
+    }
   }
 }
 
@@ -147,7 +159,10 @@ async function sendEmail(
     `${kind} ${bookingId} ${dueEpochSeconds}`,
     dueEpochMilliseconds,
   )
-  const task = emailTask(deps, booking, reason, { eventId, dueEpochMilliseconds })
+  await sendTask(deps, emailTask(deps, booking, reason, { eventId, dueEpochMilliseconds }))
+}
+
+async function sendTask(deps: ScheduleDependencies, task: Task): Promise<void> {
   if (deps.sendMailTask) await deps.sendMailTask(task)
   // Refused if an earlier attempt has put it there.
   else await transact(deps, { task: taskEntity.create(task) })

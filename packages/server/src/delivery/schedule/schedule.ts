@@ -15,6 +15,7 @@ import { systemCaller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { bookingOf, type DomainEvent } from '../../kernel/events/event.ts'
 import type { Consumer } from '../../kernel/queue/queue.ts'
+import { scheduleBalance } from './balance.ts'
 import { reminderMinutesOf, scheduleReminders } from './reminders.ts'
 import { scheduleAction } from './schedule-action.ts'
 
@@ -68,10 +69,17 @@ export const scheduleConsumer = (deps: Dependencies): Consumer => ({
         epochSeconds(deps.clock),
       ),
       scheduleAction(deps, { accountId, bookingId, kind: 'complete', dueEpochSeconds }),
+      ...(isStayToPay(event) ? [scheduleBalance(deps, bookingId, callerOf(accountId))] : []),
     ])
     return { kind: 'done' }
   },
 })
+
+/** Whether a booking may have a balance with a due date: only rate plans of stays have them. */
+const isStayToPay = (event: DomainEvent): boolean => {
+  const { grain, orderId } = bookingOf(event)
+  return grain === 'nights' && orderId != null
+}
 
 const callerOf = (accountId: string) => systemCaller(accountId, 'schedule')
 

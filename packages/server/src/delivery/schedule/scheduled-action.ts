@@ -2,11 +2,19 @@ import { z } from 'zod'
 import { defineEntity } from '../../kernel/entity.ts'
 import { dueKey } from '../keys.ts'
 
-const ACTIONS = ['remind', 'complete', 'thank_you', 'no_show'] as const
+const ACTIONS = [
+  'remind',
+  'complete',
+  'thank_you',
+  'no_show',
+  'balance_due',
+  'balance_remind',
+  'balance_cancel',
+] as const
 
 /**
- * What happens to a booking by itself: its booker is reminded, it is completed, or its booker gets an email after
- * it was completed or marked as a no-show.
+ * What happens to a booking by itself: its booker is reminded, it is completed, its booker gets an email after
+ * it was completed or marked as a no-show, or its balance is asked for, asked for once more, or the end of it if nobody paid.
  */
 export type ActionKind = (typeof ACTIONS)[number]
 
@@ -16,7 +24,7 @@ export interface ScheduledAction {
   readonly bookingId: string
   readonly kind: ActionKind
   readonly dueEpochSeconds: number
-  /** For a reminder: the start that it announces. */
+  /** For a reminder or a balance: the start that it is about. */
   readonly startEpochSeconds?: number
   /** For one of several reminders: all of them when it was scheduled. Absent: it was the only one. */
   readonly reminderMinutes?: readonly number[]

@@ -56,6 +56,7 @@ export const bookingPaymentSchema = z.object({
   payWithinMinutes: z.exactOptional(z.int()),
   refundDeadlineMinutes: z.exactOptional(z.int()),
   refundStartEpochSeconds: z.exactOptional(z.int()),
+  isOverdue: z.exactOptional(z.literal(true)),
   approvedAtEpochSeconds: z.exactOptional(z.int()),
   checkoutUrl: z.exactOptional(z.string()),
 })

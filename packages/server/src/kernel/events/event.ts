@@ -103,6 +103,10 @@ export interface BookingData {
   readonly assignments?: readonly { readonly providerId: string }[]
   readonly eventTypeId: string | null
   readonly status: string
+  /** Absent in events that were stored before bookings had grains. */
+  readonly grain?: string
+  /** Absent in events that were stored before there were orders. */
+  readonly orderId?: string | null
   readonly start: string
   readonly end: string
   readonly booker: {

@@ -6,6 +6,7 @@ import {
   type OrderPart,
   ok,
   type Payment,
+  type PaymentRules,
   type Result,
 } from '@holdfast/engine'
 import type {
@@ -64,7 +65,7 @@ export function withShare(
 export function withBalance(
   booking: Booking,
   deposit: Payment,
-  price: number,
+  { price, balance }: Pick<PaymentRules, 'balance'> & { readonly price: number },
   format: Write | undefined,
 ): WithPayment {
   const { id: paymentId, accountId, title, amount, currency, terms } = deposit
@@ -76,6 +77,7 @@ export function withBalance(
     title,
     amount: price,
     depositAmount: amount,
+    ...(balance && { balance }),
     refunds: terms.refunds,
     waits: true,
   }

@@ -53,7 +53,10 @@ export const createBookingPayments = (publicUrl: string): BookingPayments => ({
       payment,
       publicUrl,
     )
-    if (amount < price) return withBalance(begun, payment, price, format)
+    if (amount < price) {
+      const { balance } = rules
+      return withBalance(begun, payment, { price, ...(balance && { balance }) }, format)
+    }
     return { booking: begun, payment: () => Object.values(paymentWrites(undefined, payment)) }
   },
   beginPart(booking, eventType, together, price) {

@@ -1,8 +1,8 @@
-import { type Booking, bookingsChanged, invariant } from '@holdfast/engine'
+import { type Booking, bookingsChanged, invariant, type SharedOrder } from '@holdfast/engine'
 import type { FollowedOrders } from '../../booking/ports/payments.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Write } from '../../kernel/ports/store.ts'
-import { readSharedOrder } from './order.ts'
+import { type OrderView, readSharedOrder } from './order.ts'
 import { nextView, orderWrites } from './order-writes.ts'
 import type { RecordDependencies } from './payment-dependencies.ts'
 import { withCharge } from './shown-payment.ts'
@@ -48,6 +48,15 @@ async function followOne(
 ): Promise<Followed> {
   const before = await readSharedOrder(deps, orderId)
   invariant(before !== undefined, `the order ${orderId} is missing`)
+  return await followedOrder(deps, before, changes)
+}
+
+/** Has an order, as it was read, follow changes of its bookings. */
+export async function followedOrder(
+  deps: RecordDependencies,
+  before: OrderView<SharedOrder>,
+  changes: readonly OrderedChange[],
+): Promise<Followed> {
   const after = nextView(deps, before, bookingsChanged(before, changes))
   const shown = changes.map((change) =>
     withCharge(change.after, after.charges[0], deps.publicUrl, 'released'),

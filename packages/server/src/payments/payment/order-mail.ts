@@ -8,12 +8,19 @@ import { paymentRepresentation } from './payment-representation.ts'
 type ChargeMessage = 'payment.requested' | 'payment.failed' | 'payment.refunded'
 
 /** The write of the task that emails the booker of an order about one of its charges. */
-export function orderMail(
+export const orderMail = (
   deps: Pick<RecordDependencies, 'clock' | 'ids' | 'publicUrl'>,
   charge: Payment,
   type: ChargeMessage,
-): Write {
-  return ownTaskWrite(deps, 'mails', {
+): Write => ownTaskWrite(deps, 'mails', chargeMessage(deps, charge, type))
+
+/** What the task of such an email says. */
+export function chargeMessage(
+  deps: Pick<RecordDependencies, 'publicUrl'>,
+  charge: Payment,
+  type: ChargeMessage,
+) {
+  return {
     type,
     accountId: charge.accountId,
     resourceId: charge.bookingId,
@@ -22,5 +29,5 @@ export function orderMail(
       payment: { ...paymentRepresentation(charge), bookingId: charge.bookingId },
       checkoutUrl: payPageUrl(deps.publicUrl, charge.id),
     },
-  })
+  }
 }

@@ -33,6 +33,7 @@ const PART = z.object({
   title: z.string(),
   amount: z.int(),
   depositAmount: z.exactOptional(z.int()),
+  balance: z.exactOptional(z.object({ dueDays: z.int(), cancelDays: z.exactOptional(z.int()) })),
   refunds: z.array(
     z.object({
       untilMinutesBefore: z.int(),

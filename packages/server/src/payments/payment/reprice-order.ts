@@ -22,7 +22,7 @@ import { withCharge } from './shown-payment.ts'
 /**
  * Has the order of a booking follow a move after which something else is to pay. A booking that is paid by one payment gets an order with
  * room for more charges. What is to pay in addition is asked for by an email with a link, unless the booking has a balance that nobody
- * has asked for: then it belongs to that.
+ * has asked for, or one with a due date: then it belongs to that.
  */
 export async function repriceOrder(
   deps: RecordDependencies,
@@ -38,10 +38,9 @@ export async function repriceOrder(
   const repriced = decidedView(deps, { stored, was }, move)
   const owedBefore = notAskedFor(was)
   const wanted = notAskedFor(repriced)
+  const isAskedLater = owedBefore > 0 || part.balance !== undefined
   const charge =
-    owedBefore <= 0 && canAsk(repriced.order, wanted)
-      ? newCharge(deps, repriced, wanted)
-      : undefined
+    !isAskedLater && canAsk(repriced.order, wanted) ? newCharge(deps, repriced, wanted) : undefined
   const view = charge ? withMore(repriced, charge) : repriced
   const { payment } = after
   const linked = { ...after, ...(payment && { payment: { ...payment, orderId: was.order.id } }) }

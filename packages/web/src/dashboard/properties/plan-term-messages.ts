@@ -17,6 +17,8 @@ export const planTermMessages = catalog({
     amount: 'Amount',
     percent: 'Percent',
     nights: 'How many nights',
+    balanceDue: 'The rest is due how many days before arrival (empty: no date)',
+    balanceCancel: 'Cancel unpaid stays how many days later (empty: never)',
     rules: {
       one: (number: number) => `Late cancellation ${number}`,
       add: 'Add cancellation rule',
@@ -43,6 +45,8 @@ export const planTermMessages = catalog({
     amount: 'Betrag',
     percent: 'Prozent',
     nights: 'Wie viele Nächte',
+    balanceDue: 'Der Rest ist wie viele Tage vor der Anreise fällig (leer: kein Datum)',
+    balanceCancel: 'Unbezahlte Aufenthalte wie viele Tage später stornieren (leer: nie)',
     rules: {
       one: (number: number) => `Späte Stornierung ${number}`,
       add: 'Stornierungsregel hinzufügen',

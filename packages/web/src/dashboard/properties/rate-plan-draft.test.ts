@@ -25,6 +25,8 @@ const PLAN: RatePlan = {
   taxes: null,
   restrictions: null,
   deposit: null,
+  balanceDueDays: null,
+  balanceCancelDays: null,
   cancellation: null,
   version: 1,
   createdAt: '2026-04-20T08:00:00Z',

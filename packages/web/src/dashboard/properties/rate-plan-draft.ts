@@ -47,6 +47,10 @@ export interface RatePlanDraft extends PlanRulesDraft {
   readonly singleUsePercent: string
   readonly children: readonly ChildDraft[]
   readonly deposit: DepositDraft
+  /** Days before arrival. Empty: the rest has no due date. */
+  readonly balanceDueDays: string
+  /** Days after that. Empty: never. */
+  readonly balanceCancelDays: string
 }
 
 /** What a part of the form of a rate plan needs. */
@@ -73,6 +77,8 @@ export const newRatePlan = (): RatePlanDraft => ({
   singleUsePercent: '',
   children: [],
   deposit: { kind: 'type', value: '' },
+  balanceDueDays: '',
+  balanceCancelDays: '',
   ...NO_RULES,
 })
 
@@ -115,6 +121,8 @@ export function ratePlanDraftOf(plan: RatePlan): RatePlanDraft {
       amount: major(amount),
     })),
     deposit: depositDraftOf(plan),
+    balanceDueDays: `${plan.balanceDueDays ?? ''}`,
+    balanceCancelDays: `${plan.balanceCancelDays ?? ''}`,
     ...planRulesOf(plan),
   }
 }
@@ -156,6 +164,10 @@ function occupancyOf(draft: RatePlanDraft, saved: RatePlan | undefined) {
   }
 }
 
+const BALANCE_DAYS = ['balanceDueDays', 'balanceCancelDays'] as const
+
+const daysOf = (text: string): number | null => (text.trim() === '' ? null : Number(text))
+
 /** The request body for a new rate plan. */
 export function ratePlanBodyOf(draft: RatePlanDraft) {
   const { currency } = draft
@@ -172,6 +184,11 @@ export function ratePlanBodyOf(draft: RatePlanDraft) {
     }),
     ...(occupancy && { occupancy }),
     ...(deposit && { deposit }),
+    ...Object.fromEntries(
+      BALANCE_DAYS.flatMap((name) =>
+        draft[name].trim() === '' ? [] : [[name, daysOf(draft[name])]],
+      ),
+    ),
     ...rulesBody(draft, () => true),
   }
 }
@@ -197,6 +214,9 @@ export function ratePlanChangeOf(draft: RatePlanDraft, saved: RatePlan) {
       occupancy: occupancyOf(draft, saved) ?? null,
     }),
     ...(!isSame('deposit') && { deposit: depositBody(draft.deposit, currency) ?? null }),
+    ...Object.fromEntries(
+      BALANCE_DAYS.flatMap((name) => (isSame(name) ? [] : [[name, daysOf(draft[name])]])),
+    ),
     ...rulesBody(draft, (name) => !isSame(name)),
     ...removedRules(draft, before),
   }

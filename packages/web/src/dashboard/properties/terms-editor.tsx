@@ -65,6 +65,7 @@ export function TermsEditor({ draft, errors, onChange }: PlanPartProps) {
           />
         )}
       </div>
+      <BalanceFields draft={draft} errors={errors} onChange={onChange} />
       <EntryList
         texts={t.rules}
         entries={cancellation}
@@ -110,5 +111,31 @@ export function TermsEditor({ draft, errors, onChange }: PlanPartProps) {
         )}
       />
     </FoldedCard>
+  )
+}
+
+/** When the rest after a deposit is due, and what follows if it is not paid. */
+function BalanceFields({ draft, errors, onChange }: PlanPartProps) {
+  const t = useMessages(planTermMessages)
+  return (
+    <div className={styles.row}>
+      <NumberField
+        label={t.balanceDue}
+        max={365}
+        isRequired={false}
+        value={draft.balanceDueDays}
+        error={errors.balanceDueDays}
+        onChange={(balanceDueDays) => onChange({ balanceDueDays })}
+      />
+      <NumberField
+        label={t.balanceCancel}
+        min={1}
+        max={90}
+        isRequired={false}
+        value={draft.balanceCancelDays}
+        error={errors.balanceCancelDays}
+        onChange={(balanceCancelDays) => onChange({ balanceCancelDays })}
+      />
+    </div>
   )
 }

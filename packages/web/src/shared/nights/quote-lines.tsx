@@ -31,7 +31,7 @@ interface QuoteLinesProps {
 export function QuoteLines({ quote, timeZone }: QuoteLinesProps) {
   const t = useMessages(quoteMessages)
   const { total } = useMessages(nightsMessages)
-  const { language } = useI18n()
+  const { format, language } = useI18n()
   const money = (amount: number) => formatMoney(amount, quote.currency, language)
   return (
     <>
@@ -52,6 +52,11 @@ export function QuoteLines({ quote, timeZone }: QuoteLinesProps) {
       </table>
       {quote.deposit !== null && quote.deposit < quote.total - quote.atHouse && (
         <p className={styles.soft}>{t.payNow(money(quote.deposit))}</p>
+      )}
+      {quote.balance?.dueOn != null && (
+        <p className={styles.soft}>
+          {t.balanceBy(money(quote.balance.amount), format.shortDay(quote.balance.dueOn))}
+        </p>
       )}
       {quote.atHouse > 0 && <p className={styles.soft}>{t.atHouse(money(quote.atHouse))}</p>}
       <Policy quote={quote} timeZone={timeZone} />

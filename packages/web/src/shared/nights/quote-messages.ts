@@ -31,6 +31,7 @@ export const quoteMessages = texts('quote', {
   included: (name: string) => `Includes ${name}`,
   atHouse: (amount: string) => `You pay ${amount} of it at the property.`,
   payNow: (amount: string) => `You pay ${amount} now.`,
+  balanceBy: (amount: string, when: string) => `You pay the other ${amount} by ${when}.`,
   freeUntil: (when: string) => `Free cancellation until ${when}.`,
   partUntil: (percent: string, when: string) => `${percent} back if you cancel by ${when}.`,
   keptUntil: (amount: string, when: string) =>

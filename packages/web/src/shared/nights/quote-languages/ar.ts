@@ -30,6 +30,7 @@ export default {
   included: (name) => `يشمل ${name}`,
   atHouse: (amount) => `تدفعون منها ${amount} في مكان الإقامة.`,
   payNow: (amount) => `تدفعون ${amount} الآن.`,
+  balanceBy: (amount, when) => `يُدفع الباقي ${amount} حتى ${when}.`,
   freeUntil: (when) => `إلغاء مجاني حتى ${when}.`,
   partUntil: (percent, when) => `تستردون ${percent} إذا ألغيتم قبل ${when}.`,
   keptUntil: (amount, when) => `الإلغاء حتى ${when}: يُحتجز ${amount}، وبحد أقصى ما دفعته.`,

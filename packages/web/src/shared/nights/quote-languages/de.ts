@@ -30,6 +30,7 @@ export default {
   included: (name) => `Enthält ${name}`,
   atHouse: (amount) => `Davon zahlen Sie ${amount} vor Ort.`,
   payNow: (amount) => `Sie zahlen jetzt ${amount}.`,
+  balanceBy: (amount, when) => `Die übrigen ${amount} zahlen Sie bis ${when}.`,
   freeUntil: (when) => `Kostenlos stornierbar bis ${when}.`,
   partUntil: (percent, when) => `${percent} zurück bei Stornierung bis ${when}.`,
   keptUntil: (amount, when) =>

@@ -30,6 +30,7 @@ export default {
   included: (name) => `Incluye ${name}`,
   atHouse: (amount) => `De este importe, ${amount} se paga en el alojamiento.`,
   payNow: (amount) => `Ahora se pagan ${amount}.`,
+  balanceBy: (amount, when) => `Los ${amount} restantes se pagan hasta el ${when}.`,
   freeUntil: (when) => `Cancelación gratuita hasta el ${when}.`,
   partUntil: (percent, when) => `Se devuelve el ${percent} si se cancela antes del ${when}.`,
   keptUntil: (amount, when) =>

@@ -30,6 +30,7 @@ export default {
   included: (name) => `Dont ${name}`,
   atHouse: (amount) => `Vous en payez ${amount} sur place.`,
   payNow: (amount) => `Vous payez ${amount} maintenant.`,
+  balanceBy: (amount, when) => `Vous payez les ${amount} restants au plus tard le ${when}.`,
   freeUntil: (when) => `Annulation gratuite jusqu’au ${when}.`,
   partUntil: (percent, when) => `${percent} remboursés si vous annulez avant le ${when}.`,
   keptUntil: (amount, when) =>

@@ -30,6 +30,7 @@ export default {
   included: (name) => `Include ${name}`,
   atHouse: (amount) => `Di questi, ${amount} si pagano in struttura.`,
   payNow: (amount) => `Ora si pagano ${amount}.`,
+  balanceBy: (amount, when) => `I restanti ${amount} si pagano entro il ${when}.`,
   freeUntil: (when) => `Cancellazione gratuita fino a ${when}.`,
   partUntil: (percent, when) => `Rimborso del ${percent} se si annulla entro ${when}.`,
   keptUntil: (amount, when) =>

@@ -30,6 +30,7 @@ export default {
   included: (name) => `${name}を含む`,
   atHouse: (amount) => `うち${amount}は現地でお支払いください。`,
   payNow: (amount) => `今回のお支払いは${amount}です。`,
+  balanceBy: (amount, when) => `残り ${amount} のお支払い期限は${when}です。`,
   freeUntil: (when) => `${when}まで無料でキャンセルできます。`,
   partUntil: (percent, when) => `${when}までのキャンセルで${percent}を返金します。`,
   keptUntil: (amount, when) =>

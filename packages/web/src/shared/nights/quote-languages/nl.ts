@@ -30,6 +30,7 @@ export default {
   included: (name) => `Inclusief ${name}`,
   atHouse: (amount) => `Daarvan betaalt u ${amount} ter plaatse.`,
   payNow: (amount) => `U betaalt nu ${amount}.`,
+  balanceBy: (amount, when) => `De overige ${amount} betaalt u uiterlijk ${when}.`,
   freeUntil: (when) => `Gratis annuleren tot ${when}.`,
   partUntil: (percent, when) => `${percent} terug als u annuleert vóór ${when}.`,
   keptUntil: (amount, when) =>

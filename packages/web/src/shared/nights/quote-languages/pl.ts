@@ -30,6 +30,7 @@ export default {
   included: (name) => `Zawiera: ${name}`,
   atHouse: (amount) => `Z tego ${amount} płaci się na miejscu.`,
   payNow: (amount) => `Teraz płaci się ${amount}.`,
+  balanceBy: (amount, when) => `Pozostałe ${amount} płaci się do: ${when}.`,
   freeUntil: (when) => `Bezpłatne anulowanie do: ${when}.`,
   partUntil: (percent, when) => `Zwrot ${percent} przy anulowaniu do: ${when}.`,
   keptUntil: (amount, when) =>

@@ -30,6 +30,7 @@ export default {
   included: (name) => `Inclui ${name}`,
   atHouse: (amount) => `Desse valor, ${amount} são pagos na hospedagem.`,
   payNow: (amount) => `Pagamento agora: ${amount}.`,
+  balanceBy: (amount, when) => `Os ${amount} restantes são pagos até ${when}.`,
   freeUntil: (when) => `Cancelamento gratuito até ${when}.`,
   partUntil: (percent, when) => `Devolução de ${percent} em caso de cancelamento até ${when}.`,
   keptUntil: (amount, when) =>

@@ -30,6 +30,7 @@ export default {
   included: (name) => `${name} dahil`,
   atHouse: (amount) => `Bunun ${amount} tutarını tesiste ödersiniz.`,
   payNow: (amount) => `Şimdi ${amount} ödersiniz.`,
+  balanceBy: (amount, when) => `Kalan ${amount} en geç ${when} ödenir.`,
   freeUntil: (when) => `${when} tarihine kadar ücretsiz iptal.`,
   partUntil: (percent, when) => `${when} tarihine kadar iptal ederseniz ${percent} iade edilir.`,
   keptUntil: (amount, when) =>
