@@ -6,6 +6,7 @@ import {
   type Result,
   type StayDays,
   type StayRefusal,
+  type TakenNights,
 } from '@holdfast/engine'
 import {
   openAccount,
@@ -22,6 +23,7 @@ import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'
 import { bookingIndexKeys, propertyKey } from '../keys.ts'
 import { propertyEntity } from '../properties/property.ts'
 import {
+  type ClosedNights,
   isOpen,
   type LoadedStayType,
   readClosedNights,
@@ -88,14 +90,45 @@ export async function searchStays(
   const all = await list(Math.min(limit, unitsMax))
   const count = countOfTypes(all.data, unitsMax)
   const listed = count < all.data.length ? await list(count) : all
-  const found = await mapAtMost(listed.data, TYPES_AT_ONCE, async (eventType) => {
-    const type = await withUnits(deps, eventType)
-    return type && isOpen(type)
-      ? [{ ...type, account: account.value, ...(await offerOf(deps, type, asked)) }]
-      : []
-  })
-  const data = found.flat().filter(({ isBookable }) => isBookable || asked.withUnavailable)
+  const types = (
+    await mapAtMost(listed.data, TYPES_AT_ONCE, async (eventType) => {
+      const type = await withUnits(deps, eventType)
+      return type && isOpen(type) ? [type] : []
+    })
+  ).flat()
+  const nightsOf = await readNights(deps, types, asked)
+  const found = await mapAtMost(types, TYPES_AT_ONCE, async (type) => ({
+    ...type,
+    account: account.value,
+    ...(await offerOf(deps, type, asked, nightsOf(type))),
+  }))
+  const data = found.filter(({ isBookable }) => isBookable || asked.withUnavailable)
   return ok({ ...listed, data })
+}
+
+/** The nights of the units of an event type, each in their order. */
+interface NightsOfType {
+  readonly closedNights: readonly ClosedNights[]
+  readonly taken: readonly TakenNights[]
+}
+
+/** Reads the nights of all units of some event types together. */
+async function readNights(
+  deps: BookingDependencies,
+  types: readonly LoadedStayType[],
+  asked: StayDays,
+): Promise<(type: LoadedStayType) => NightsOfType> {
+  const units = [...new Set(types.flatMap((type) => type.units))]
+  const closed = await readClosedNights(deps, units)
+  const taken = await nightsOfUnits(deps, units, asked, closed)
+  const places = new Map(units.map((unit, place) => [unit, place]))
+  return (type) => {
+    const own = type.units.map((unit) => places.get(unit) ?? -1)
+    return {
+      closedNights: own.map((place) => closed[place] ?? []),
+      taken: own.flatMap((place) => taken[place] ?? []),
+    }
+  }
 }
 
 /** How many of some event types, at least one, have together at most `unitsMax` units. */
@@ -146,14 +179,13 @@ async function offerOf(
   deps: BookingDependencies,
   type: LoadedStayType,
   asked: SearchedStay,
+  { closedNights, taken }: NightsOfType,
 ): Promise<Offered> {
   const hasPlans = (type.eventType.ratePlanIds ?? []).length > 0
-  const closedNights = await readClosedNights(deps, type.units)
   const checked = { ...type, closedNights }
-  const [taken, priced] = await Promise.all([
-    nightsOfUnits(deps, type.units, asked, closedNights),
-    hasPlans ? pricesByPlans(deps, checked, asked) : priceOfNights(deps, checked, asked),
-  ])
+  const priced = hasPlans
+    ? await pricesByPlans(deps, checked, asked)
+    : await priceOfNights(deps, checked, asked)
   const unitsLeft = taken.filter((nights) => isFreeFor(nights, asked)).length
   const isBookable = priced.isAllowed && unitsLeft > 0
   const { isAllowed: _, ...rest } = priced

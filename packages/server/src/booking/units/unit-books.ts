@@ -24,24 +24,32 @@ export interface UnitBooks {
 }
 
 /** Reads the months of some nights of each unit. Each read is consistent by itself. */
-export const readUnitBooks = (
-  deps: BookingDependencies,
+export async function readUnitBooks(
+  { store }: Pick<BookingDependencies, 'store'>,
   units: readonly Unit[],
   closedNights: readonly ClosedNights[],
   range: StayDays,
-): Promise<readonly UnitBooks[]> => {
+): Promise<readonly UnitBooks[]> {
   const parts = monthsOfStay(range)
   const [first, last] = [parts[0]?.month ?? '', parts.at(-1)?.month ?? '']
-  return Promise.all(
-    units.map(async (unit, index) => {
-      const { items } = await deps.store.query({
-        ...nightsRange(unit.unit.calendarId, first, last),
-        consistent: true,
-      })
+  const read = first === last ? await monthOf(store, units, first) : undefined
+  return await Promise.all(
+    units.map(async ({ unit: { calendarId } }, index) => {
+      const items =
+        read === undefined
+          ? (await store.query({ ...nightsRange(calendarId, first, last), consistent: true })).items
+          : (read[index] ?? [])
       const months = new Map(items.map((item) => [keyTail(item.SK), ledgerFromItem(item)]))
-      return { unit, months, closedNights: closedNights[index] ?? [] }
+      return { unit: units[index] as Unit, months, closedNights: closedNights[index] ?? [] }
     }),
   )
+}
+
+/** One month of each unit: a call for all of them. Several months of a unit are read for less by a query. */
+async function monthOf(store: BookingDependencies['store'], units: readonly Unit[], month: string) {
+  const keys = units.map(({ unit }) => nightsKey(unit.calendarId, month))
+  const items = await readItems(store, keys, { consistent: true })
+  return items.map((item) => (item === undefined ? [] : [item]))
 }
 
 /** Some months of all units, read again. `isSame`: none of them was written since. */
