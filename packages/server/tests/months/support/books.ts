@@ -1,4 +1,11 @@
-import { dayAfter, type WallTime, type Weekday, wallOf, weekdayOf } from './wall-times.ts'
+import {
+  dayAfter,
+  instantOf,
+  type WallTime,
+  type Weekday,
+  wallOf,
+  weekdayOf,
+} from './wall-times.ts'
 
 /** `[from, to)` in minutes since midnight. */
 export type Minutes = readonly [from: number, to: number]
@@ -12,6 +19,8 @@ export interface Need {
   readonly pool: readonly string[]
   /** Who can take over a booking, where others can than those who can be booked. */
   readonly standIns?: readonly string[]
+  /** Who is only offered for starts that are at most so many minutes ahead. Default: nobody. */
+  readonly keptBack?: Readonly<Record<string, number>>
   /** Default: 1. */
   readonly count?: number
   /** In minutes from the start. Default: all the time. */
@@ -61,6 +70,8 @@ export class Books {
   readonly #hours = new Map<string, Week>()
   readonly #away = new Map<string, Entry[]>()
   readonly #taken = new Map<string, Entry[]>()
+  /** The time on the server's clock. Needed only if somebody is kept back. */
+  now: WallTime | undefined
 
   constructor(zone: string) {
     this.zone = zone
@@ -76,22 +87,25 @@ export class Books {
     this.#list(this.#away, providerId, date).push({ owner: 'away', minutes })
   }
 
-  /** The starts of a service on a date at which everybody whom it needs is free, in minutes since midnight. */
-  starts(service: Service, date: string): readonly number[] {
+  /**
+   * The starts of a service on a date at which everybody whom it needs is free, in minutes since midnight. `named`: who can be
+   * taken although they are kept back.
+   */
+  starts(service: Service, date: string, named: readonly string[] = []): readonly number[] {
     const windows = service.hours[weekdayOf(date)] ?? []
     const starts: number[] = []
     for (const [from, to] of windows) {
       for (let at = from; at + service.minutes <= to; at += service.stepMinutes) {
-        if (this.fits(service, { date, minute: at })) starts.push(at)
+        if (this.fits(service, { date, minute: at }, named)) starts.push(at)
       }
     }
     return starts
   }
 
   /** Whether each requirement of a service can have people of its own: a matching, found by augmenting paths. */
-  fits(service: Service, at: WallTime): boolean {
+  fits(service: Service, at: WallTime, named: readonly string[] = []): boolean {
     const places = service.needs.flatMap((need) => {
-      const free = this.free(service, need, at)
+      const free = this.free(service, need, at, named)
       return Array.from({ length: need.count ?? 1 }, () => free)
     })
     const placeOf = new Map<string, number>()
@@ -108,9 +122,15 @@ export class Books {
   }
 
   /** Who can serve a requirement at a start. */
-  free({ minutes }: Service, need: Need, at: WallTime): readonly string[] {
+  free(
+    { minutes }: Service,
+    need: Need,
+    at: WallTime,
+    named: readonly string[] = [],
+  ): readonly string[] {
     const spans = need.spans ?? [[0, minutes] as const]
-    return need.pool.filter((providerId) =>
+    const offered = need.pool.filter((id) => named.includes(id) || this.#isOffered(need, id, at))
+    return offered.filter((providerId) =>
       spans.every(([from, to]) => {
         const own: Minutes = [at.minute + from, at.minute + to]
         const claimed: Minutes = [own[0], own[1] + (need.after ?? 0)]
@@ -127,8 +147,22 @@ export class Books {
     )
   }
 
-  /** Writes down a booking. Says what is wrong with it: nothing, if everybody was free and is needed. */
-  take(service: Service, at: WallTime, told: Told): readonly string[] {
+  #isOffered({ keptBack = {} }: Need, providerId: string, at: WallTime): boolean {
+    const minutes = keptBack[providerId]
+    if (minutes === undefined || this.now === undefined) return true
+    const epochOf = (wall: WallTime) => Date.parse(instantOf(this.zone, wall))
+    return epochOf(at) - epochOf(this.now) <= minutes * 60_000
+  }
+
+  /**
+   * Writes down a booking. Says what is wrong with it: nothing, if everybody was free and is needed. `named`: as in `starts`.
+   */
+  take(
+    service: Service,
+    at: WallTime,
+    told: Told,
+    named: readonly string[] = [],
+  ): readonly string[] {
     const wrong: string[] = []
     const people = told.assignments.map(({ providerId }) => providerId)
     if (new Set(people).size < people.length) wrong.push(`${told.id}: somebody serves twice`)
@@ -137,7 +171,7 @@ export class Books {
       if (serving.length !== (need.count ?? 1)) {
         wrong.push(`${told.id}: ${serving.length} serve ${need.name}`)
       }
-      const free = this.free(service, need, at)
+      const free = this.free(service, need, at, named)
       for (const { providerId, spans } of serving) {
         if (!free.includes(providerId)) wrong.push(`${told.id}: ${need.name} was not free`)
         const expected = need.spans ?? [[0, service.minutes] as const]

@@ -39,6 +39,9 @@ const STANDS: readonly string[] = ['pending', 'confirmed', 'completed', 'no_show
 const serves = ({ assignments }: Booking, providerId: string): boolean =>
   (assignments ?? []).some((each) => each.providerId === providerId)
 
+const peopleOf = ({ assignments }: Booking): readonly string[] =>
+  (assignments ?? []).map(({ providerId }) => providerId)
+
 const said = ({ date, minute }: WallTime): string => `${date} ${timeOf(minute)}`
 
 /**
@@ -71,22 +74,29 @@ export class Month extends Play {
 
   /** Books by the account, and expects what the books say. Resolves with the booking, if there is one. */
   async book(service: Service, at: WallTime, given: object = {}): Promise<Booking | undefined> {
-    const can = this.books.starts(service, at.date).includes(at.minute)
+    const named = 'providerId' in given ? [String(given.providerId)] : []
+    const can = this.books.starts(service, at.date, named).includes(at.minute)
     const answer = await this.house.api.post<Booking>('/v1/bookings', {
       eventTypeId: service.id,
       start: instantOf(this.house.zone, at),
       ...('contactId' in given || 'booker' in given ? {} : { booker: this.somebody() }),
       ...given,
     })
-    return this.answered(service, at, can, answer as Outcome<Booking>)
+    return this.answered(service, at, can, answer as Outcome<Booking>, named)
   }
 
-  /** Writes down the answer to a booking that the books allow, or not. */
-  answered(service: Service, at: WallTime, can: boolean, answer: Outcome<Booking>) {
+  /** Writes down the answer to a booking that the books allow, or not. `named`: whom the account named. */
+  answered(
+    service: Service,
+    at: WallTime,
+    can: boolean,
+    answer: Outcome<Booking>,
+    named: readonly string[] = [],
+  ) {
     if (answer.status === 201 || answer.status === 202) {
       this.count('booked')
       if (!can) this.wrong.push(`${service.id} ${said(at)}: was given`)
-      this.#write(service, at, answer.body)
+      this.#write(service, at, answer.body, named)
       return answer.body
     }
     this.count(answer.body.code)
@@ -99,7 +109,8 @@ export class Month extends Play {
   async move(id: string, at: WallTime, given: object = {}): Promise<Booking | undefined> {
     const { service, booking } = this.standing.get(id) as Standing
     this.books.release(id)
-    const can = this.books.starts(service, at.date).includes(at.minute)
+    const people = peopleOf(booking)
+    const can = this.books.starts(service, at.date, people).includes(at.minute)
     const start = instantOf(this.house.zone, at)
     const answer = await this.house.api.post<Booking & { code: string }>(
       `/v1/bookings/${id}/reschedule`,
@@ -108,12 +119,12 @@ export class Month extends Play {
     if (answer.status === 200) {
       this.count('moved')
       if (!can) this.wrong.push(`${service.id} ${said(at)}: was moved there`)
-      this.#write(service, at, answer.body)
+      this.#write(service, at, answer.body, people)
       return answer.body
     }
     this.count(`move: ${answer.body.code}`)
     if (can) this.wrong.push(`${service.id} ${said(at)}: ${answer.text}`)
-    this.#write(service, (this.standing.get(id) as Standing).at, booking)
+    this.#write(service, (this.standing.get(id) as Standing).at, booking, people)
     return undefined
   }
 
@@ -122,6 +133,18 @@ export class Month extends Play {
     expectStatus(await this.house.api.post(`/v1/bookings/${id}/cancel`, {}), 200)
     this.count('cancelled')
     this.drop(id)
+  }
+
+  /**
+   * Cancels a booking of an event type that keeps freed times: the books have its time taken until `books.release`. Compares both
+   * at once.
+   */
+  async cancelKept(id: string): Promise<void> {
+    const { service, at } = this.standing.get(id) as Standing
+    expectStatus(await this.house.api.post(`/v1/bookings/${id}/cancel`, {}), 200)
+    this.count('cancelled')
+    this.standing.delete(id)
+    await this.compareStarts(service, at.date)
   }
 
   /** A booking is gone. */
@@ -184,11 +207,11 @@ export class Month extends Play {
 
   /** Reads a booking again after something else than a move changed who serves it. */
   async reread(id: string): Promise<Booking> {
-    const { service, at } = this.standing.get(id) as Standing
+    const { service, at, booking: before } = this.standing.get(id) as Standing
     const needs = service.needs.map((need) => ({ ...need, pool: need.standIns ?? need.pool }))
     const booking = expectStatus(await this.house.api.get<Booking>(`/v1/bookings/${id}`), 200)
     this.books.release(id)
-    this.#write({ ...service, needs }, at, booking)
+    this.#write({ ...service, needs }, at, booking, peopleOf(before))
     return booking
   }
 
@@ -235,9 +258,9 @@ export class Month extends Play {
     return all
   }
 
-  #write(service: Service, at: WallTime, booking: Booking): void {
+  #write(service: Service, at: WallTime, booking: Booking, named: readonly string[] = []): void {
     const told = { ...booking, assignments: booking.assignments ?? [] }
-    this.wrong.push(...this.books.take(service, at, told))
+    this.wrong.push(...this.books.take(service, at, told, named))
     this.standing.set(booking.id, { service, at, booking })
   }
 }
