@@ -1143,7 +1143,7 @@ export interface paths {
         };
         /**
          * List the nights of an event type
-         * @description How many units are free in each night, until when one of them is, and the rules for stays. A unit is not free in a night that its calendar closes.
+         * @description How many units are free in each night, until when one of them is, and the rules for stays. A unit is not free in a night that its calendar closes, or in which it is out of order.
          */
         get: operations["listUnitNights"];
         put?: never;
@@ -10508,6 +10508,8 @@ export interface components {
              * @example cal_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             calendarId: string | null;
+            /** @description The nights in which a unit cannot be used. Null for others. */
+            outOfOrder: components["schemas"]["OutOfOrder"][] | null;
             /**
              * @description Whether a link to the feed of its bookings exists.
              * @example false
@@ -10534,6 +10536,24 @@ export interface components {
             updatedAt: string;
             /** @description Who changed the resource last. Null if that was not recorded. */
             actor: components["schemas"]["Actor"] | null;
+        };
+        /** @description Nights in which a unit cannot be used. */
+        OutOfOrder: {
+            /**
+             * @description The first night.
+             * @example 2026-08-06
+             */
+            from: string;
+            /**
+             * @description Exclusive.
+             * @example 2026-08-20
+             */
+            to: string;
+            /**
+             * @description Why. Only the account reads it.
+             * @example Burst pipe
+             */
+            reason: string;
         };
         /** @description How many bookings a provider takes. */
         ProviderLimits: {
@@ -10633,6 +10653,11 @@ export interface components {
              */
             nextCursor: string | null;
         };
+        /** @description A provider that was changed. */
+        ProviderChanged: components["schemas"]["Provider"] & {
+            /** @description The bookings that have one of the nights of `outOfOrder`, also holds. Only if that was sent. Give them another unit with `POST /v1/bookings/{id}/reassign`. */
+            affectedBookings?: string[];
+        };
         /** @description Changes to a provider. Omitted fields keep their values. */
         ProviderPatch: {
             /** @description The name that bookers see. */
@@ -10680,6 +10705,26 @@ export interface components {
                 /** @description How many minutes the bookings that start on one date can take together, without buffers. Null, the default: any number. */
                 minutesPerDay?: number | null;
             } | null;
+            /** @description Of a unit: the nights in which it cannot be used. They are not offered. Replaces the list; bookings stay, and the answer names them in `affectedBookings`. */
+            outOfOrder?: {
+                /**
+                 * Format: date
+                 * @description The first night.
+                 * @example 2026-04-27
+                 */
+                from: string;
+                /**
+                 * Format: date
+                 * @description Exclusive.
+                 * @example 2026-04-27
+                 */
+                to: string;
+                /**
+                 * @description Why. Only the account reads it.
+                 * @example Burst pipe
+                 */
+                reason: string;
+            }[];
         };
         /** @description A house with units that are booked by the night. */
         Property: {
@@ -13938,6 +13983,14 @@ export interface components {
                 /** @description Whether the night is not sold. */
                 stopSell: boolean;
             }[];
+            /** @description Which units are out of order in some of these nights, and why. */
+            outOfOrder: (components["schemas"]["OutOfOrder"] & {
+                /**
+                 * @description The id of the provider.
+                 * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+                 */
+                providerId: string;
+            })[];
             /**
              * @description The rate plan. Null: none counts.
              * @example rpl_01kqs3v7m8e2f4g6h8j0k2m4n6
@@ -13955,6 +14008,14 @@ export interface components {
             reasons: components["schemas"]["StayReason"][];
             /** @description Those in which no unit is free, by the dates on which they begin. Empty, though not `bookable`: each night has a free unit, but none is free in all. */
             nights: string[];
+            /** @description Which units are out of order in some of these nights, and why. */
+            outOfOrder: (components["schemas"]["OutOfOrder"] & {
+                /**
+                 * @description The id of the provider.
+                 * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+                 */
+                providerId: string;
+            })[];
             /**
              * @description A unit that is free in all nights; if there is none, the provider of the event type.
              * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
@@ -23215,7 +23276,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Provider"];
+                    "application/json": components["schemas"]["ProviderChanged"];
                 };
             };
             /** @description `malformed_json`: Malformed JSON. */

@@ -419,6 +419,9 @@ export type ProofOfWorkChallenge = components['schemas']['ProofOfWorkChallenge']
 /** A person, room, thing or team that can be booked. */
 export type Provider = components['schemas']['Provider']
 
+/** Nights in which a unit cannot be used. */
+export type OutOfOrder = components['schemas']['OutOfOrder']
+
 /** How many bookings a provider takes. */
 export type ProviderLimits = components['schemas']['ProviderLimits']
 
@@ -430,6 +433,9 @@ export type ProviderLimitsInput = components['schemas']['ProviderLimitsInput']
 
 /** One page of a list. */
 export type ProviderList = components['schemas']['ProviderList']
+
+/** A provider that was changed. */
+export type ProviderChanged = components['schemas']['ProviderChanged']
 
 /** Changes to a provider. Omitted fields keep their values. */
 export type ProviderPatch = components['schemas']['ProviderPatch']

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { resourceId } from './ids.ts'
 import { orNull } from './or-null.ts'
-import { GRAINS } from './providers.ts'
+import { GRAINS, OutOfOrder } from './providers.ts'
 import { accountSlug } from './public-account.ts'
 import { StayReason } from './reasons.ts'
 import { stayWeekdays } from './stay-policy.ts'
@@ -216,6 +216,11 @@ const night = {
 }
 const NIGHTS = 'The nights of the range.'
 
+const outOfOrder = () =>
+  z
+    .array(OutOfOrder.extend({ providerId: resourceId('provider') }))
+    .describe('Which units are out of order in some of these nights, and why.')
+
 /** The nights of an event type. */
 export const UnitNights = z
   .object({
@@ -235,6 +240,7 @@ export const UnitNights = z
         }),
       )
       .describe(NIGHTS),
+    outOfOrder: outOfOrder(),
     ratePlanId: resourceId('ratePlan').nullable().describe('The rate plan. Null: none counts.'),
     currency: z.string().nullable().describe('Its currency (ISO 4217). Null: none counts.'),
     stay: StayRules,
@@ -289,6 +295,7 @@ export const StayExplanation = z
       .describe(
         'Those in which no unit is free, by the dates on which they begin. Empty, though not `bookable`: each night has a free unit, but none is free in all.',
       ),
+    outOfOrder: outOfOrder(),
     providerId: resourceId('provider').describe(
       'A unit that is free in all nights; if there is none, the provider of the event type.',
     ),

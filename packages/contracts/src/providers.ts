@@ -5,7 +5,7 @@ import { ProviderLimits, ProviderLimitsInput } from './limits.ts'
 import { changedFields, listOf, pageQuery } from './lists.ts'
 import { orNull } from './or-null.ts'
 import { emailText, nameText, oneOf, singleLine, slugText } from './text.ts'
-import { timeZoneText } from './time.ts'
+import { dateText, timeZoneText } from './time.ts'
 
 const specialty = () => singleLine(100).openapi({ example: 'dentist' })
 
@@ -71,6 +71,33 @@ export const ProviderCreate = z
   })
   .openapi('ProviderCreate', { description: 'A new provider.' })
 
+/** Nights in which a unit is out of order. */
+export const OutOfOrder = z
+  .object({
+    from: z.string().openapi({ description: 'The first night.', example: '2026-08-06' }),
+    to: z.string().openapi({ description: 'Exclusive.', example: '2026-08-20' }),
+    reason: z
+      .string()
+      .openapi({ description: 'Why. Only the account reads it.', example: 'Burst pipe' }),
+  })
+  .openapi('OutOfOrder', { description: 'Nights in which a unit cannot be used.' })
+
+/** Nights in which a unit is out of order, in a request. */
+const outOfOrderInput = () =>
+  z
+    .array(
+      z.strictObject({
+        from: dateText().describe('The first night.'),
+        to: dateText().describe('Exclusive.'),
+        reason: singleLine(200).openapi({
+          description: 'Why. Only the account reads it.',
+          example: 'Burst pipe',
+        }),
+      }),
+      { error: 'must be a list of nights' },
+    )
+    .max(50, { error: 'must have at most 50 entries' })
+
 /** `PATCH /v1/providers/{id}`: omitted fields keep their values. Null removes an optional value. */
 export const ProviderPatch = z
   .strictObject({
@@ -103,6 +130,11 @@ export const ProviderPatch = z
     limits: ProviderLimitsInput.nullable()
       .optional()
       .openapi({ description: 'How many bookings it takes. Null: any number.' }),
+    outOfOrder: outOfOrderInput()
+      .optional()
+      .describe(
+        'Of a unit: the nights in which it cannot be used. They are not offered. Replaces the list; bookings stay, and the answer names them in `affectedBookings`.',
+      ),
   })
   .openapi('ProviderPatch', {
     description: 'Changes to a provider. Omitted fields keep their values.',
@@ -147,6 +179,10 @@ export const Provider = z
     calendarId: calendarId()
       .nullable()
       .describe('The calendar whose nights are those of the unit. Null for others.'),
+    outOfOrder: z
+      .array(OutOfOrder)
+      .nullable()
+      .describe('The nights in which a unit cannot be used. Null for others.'),
     feed: z
       .boolean()
       .openapi({ example: false })
@@ -155,6 +191,16 @@ export const Provider = z
     ...changedFields,
   })
   .openapi('Provider', { description: 'A person, room, thing or team that can be booked.' })
+
+/** A provider that was changed. */
+export const ProviderChanged = Provider.extend({
+  affectedBookings: z
+    .array(resourceId('booking'))
+    .optional()
+    .describe(
+      'The bookings that have one of the nights of `outOfOrder`, also holds. Only if that was sent. Give them another unit with `POST /v1/bookings/{id}/reassign`.',
+    ),
+}).openapi('ProviderChanged', { description: 'A provider that was changed.' })
 
 /** `GET /v1/providers`. */
 export const ProviderListQuery = z.strictObject({

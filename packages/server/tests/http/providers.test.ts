@@ -26,6 +26,7 @@ test('a provider is created whole, can be read where it says, and has a slug of 
     kind: 'person',
     grain: 'time',
     propertyId: null,
+    outOfOrder: null,
     calendarId: null,
     scheduleId: null,
     specialty: 'Dentist',

@@ -114,6 +114,7 @@ describe.each(OTHER_ENGINES)('on %s', (engine) => {
     const explained = await server.call('GET', `${path}?arrival=2026-05-29&departure=2026-06-04`)
     expect(explained.body).toEqual({
       bookable: false,
+      outOfOrder: [],
       reasons: [],
       nights: ['2026-05-30', '2026-05-31', '2026-06-01'],
       providerId: type.providerId,

@@ -29,12 +29,18 @@ afterAll(() => house?.close())
 async function pipeBursts(season: Season, { rooms, singles }: Inn): Promise<void> {
   const room = rooms[3] as Inn['rooms'][number]
   const { arrival: from, departure: to } = BURST
-  const stayPolicy = { closedNights: [{ from, to }] }
-  expectStatus(await house.api.patch(`/v1/calendars/${room.calendarId}`, { stayPolicy }), 200)
+  const outOfOrder = [{ from, to, reason: 'Burst pipe' }]
+  const { affectedBookings } = expectStatus(
+    await house.api.patch<{ affectedBookings: string[] }>(`/v1/providers/${room.id}`, {
+      outOfOrder,
+    }),
+    200,
+  )
   season.books.close(room.id, BURST)
   const hit = season
     .inRoom(room.id)
     .filter(({ arrival, departure }) => arrival < to && from < departure)
+  season.differs('hit', affectedBookings.toSorted(), hit.map(({ id }) => id).toSorted())
   for (const stay of hit) {
     if (await reassign(season, stay)) season.count('guests of room 4 in another room')
     else {

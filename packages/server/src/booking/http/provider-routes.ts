@@ -1,5 +1,6 @@
 import {
   Provider,
+  ProviderChanged,
   ProviderCreate,
   ProviderList,
   ProviderListQuery,
@@ -9,19 +10,56 @@ import { ok } from '@holdfast/engine'
 import { created, noContent, page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { dayNumberOf } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import { MAY_LACK_RECENT } from '../../kernel/http/recent-items.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { createProvider, updateProvider } from '../provider-changes/save-provider.ts'
+import { isUnit } from '../providers/provider.ts'
 import { deleteProvider } from '../providers/provider-deletion.ts'
 import { providerRepresentation } from '../providers/provider-representation.ts'
 import { getProvider, listProviders } from '../providers/read-providers.ts'
+import { bookingsOutOfOrder } from '../providers/units.ts'
 
 const tag = 'Providers'
 const access = 'account'
 const params = idParam('provider')
 const path = '/v1/providers/{id}'
+
+const changeEndpoint = (deps: BookingDependencies): AnyEndpoint =>
+  endpoint({
+    method: 'patch',
+    path,
+    operationId: 'updateProvider',
+    tag,
+    summary: 'Update a provider',
+    description: 'Omitted fields keep their values. Null removes an optional value.',
+    access,
+    params,
+    body: ProviderPatch,
+    honoursIfMatch: true,
+    answers: { 200: { description: 'The updated provider.', schema: ProviderChanged } },
+    problems: ['slug_taken'],
+    perform: async ({ caller, params: { id }, body: { outOfOrder, ...body } }) => {
+      const { idempotency: _, ...changer } = caller
+      const changed = await updateProvider(deps, changer, id, {
+        ...body,
+        outOfOrder: outOfOrder?.map(({ from, to, reason }) => ({
+          fromDay: dayNumberOf(from),
+          toDay: dayNumberOf(to),
+          reason,
+        })),
+      })
+      if (!changed.ok) return changed
+      const provider = changed.value
+      const isNamed = outOfOrder !== undefined && isUnit(provider)
+      const affected = isNamed && { affectedBookings: await bookingsOutOfOrder(deps, provider) }
+      return ok({ provider, ...affected })
+    },
+    answer: ({ provider, ...affected }) =>
+      resource({ ...providerRepresentation(provider), ...affected }),
+  })
 
 /** Endpoints for providers. */
 export const providerEndpoints = ({
@@ -75,22 +113,7 @@ export const providerEndpoints = ({
     perform: ({ caller, params: { id } }) => getProvider(deps, caller, id),
     answer: (provider) => resource(providerRepresentation(provider)),
   }),
-  endpoint({
-    method: 'patch',
-    path,
-    operationId: 'updateProvider',
-    tag,
-    summary: 'Update a provider',
-    description: 'Omitted fields keep their values. Null removes an optional value.',
-    access,
-    params,
-    body: ProviderPatch,
-    honoursIfMatch: true,
-    answers: { 200: { description: 'The updated provider.', schema: Provider } },
-    problems: ['slug_taken'],
-    perform: ({ caller, params: { id }, body }) => updateProvider(deps, caller, id, body),
-    answer: (provider) => resource(providerRepresentation(provider)),
-  }),
+  changeEndpoint(deps),
   endpoint({
     method: 'delete',
     path,

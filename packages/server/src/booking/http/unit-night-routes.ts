@@ -9,7 +9,9 @@ import { stayReason } from '../../ledger/http/problems.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { stayRulesRepresentation } from '../event-types/event-type-representation.ts'
 import { explainNights, listUnitNights, type PricedNights } from '../nights/unit-nights.ts'
+import { outOfOrderRepresentation } from '../providers/provider-representation.ts'
 import { rulesOfPlan } from '../rates/rate-plan.ts'
+import type { UnitOutOfOrder } from '../units/load-stay-type.ts'
 
 const tag = 'Nights'
 const access = 'account'
@@ -17,7 +19,7 @@ const params = idParam('eventType')
 const path = '/v1/event-types/{id}/nights'
 
 /** Nights with the prices and restrictions of a plan. */
-function nightsRepresentation({ nights, stay, plan }: PricedNights) {
+function nightsRepresentation({ nights, stay, plan, outOfOrder }: PricedNights) {
   const rules = plan && rulesOfPlan(plan)
   const data = nights.map(({ day, unitsLeft, lastDepartureDay }) => {
     const rule = rules && restrictionAt(rules, day)
@@ -34,8 +36,19 @@ function nightsRepresentation({ nights, stay, plan }: PricedNights) {
     }
   })
   const { id: ratePlanId = null, currency = null } = plan?.plan ?? {}
-  return { data, ratePlanId, currency, stay: stayRulesRepresentation(stay) }
+  return {
+    data,
+    outOfOrder: outOfOrder.map(unitOutOfOrderRepresentation),
+    ratePlanId,
+    currency,
+    stay: stayRulesRepresentation(stay),
+  }
 }
+
+const unitOutOfOrderRepresentation = ({ unitId, ...nights }: UnitOutOfOrder) => ({
+  providerId: unitId,
+  ...outOfOrderRepresentation(nights),
+})
 
 /** Endpoints for the nights of an event type. */
 export const unitNightEndpoints = ({
@@ -48,7 +61,7 @@ export const unitNightEndpoints = ({
     tag,
     summary: 'List the nights of an event type',
     description:
-      'How many units are free in each night, until when one of them is, and the rules for stays. A unit is not free in a night that its calendar closes.',
+      'How many units are free in each night, until when one of them is, and the rules for stays. A unit is not free in a night that its calendar closes, or in which it is out of order.',
     access,
     params,
     query: UnitNightsQuery,
@@ -78,11 +91,12 @@ export const unitNightEndpoints = ({
         departureDay: dayNumberOf(departure),
         ratePlanId,
       }),
-    answer: ({ reasons, takenDays, isFree, unitId }) =>
+    answer: ({ reasons, takenDays, outOfOrder, isFree, unitId }) =>
       json({
         bookable: reasons.length === 0 && isFree,
         reasons: reasons.map(stayReason),
         nights: takenDays.map(formatDate),
+        outOfOrder: outOfOrder.map(unitOutOfOrderRepresentation),
         providerId: unitId,
       }),
   }),

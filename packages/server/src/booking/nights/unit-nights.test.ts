@@ -103,6 +103,7 @@ test('nights are explained by the rules that they break, and by those that are t
     isFree: true,
     reasons: [],
     takenDays: [],
+    outOfOrder: [],
     unitId: providerId,
   })
   const short = await explain('2026-05-13', '2026-05-14')

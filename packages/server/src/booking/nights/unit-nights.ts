@@ -25,13 +25,17 @@ import {
   isOpen,
   type LoadedStayType,
   loadStayType,
+  outOfOrderIn,
   readClosedNights,
+  type UnitOutOfOrder,
 } from '../units/load-stay-type.ts'
 import { nightsOfUnits } from '../units/unit-books.ts'
 
 /** The nights of an event type, and its rules for stays. */
 export interface UnitNights {
   readonly nights: readonly FreeNight[]
+  /** In which of them units are out of order. */
+  readonly outOfOrder: readonly UnitOutOfOrder[]
   readonly stay: EventTypeNights
 }
 
@@ -47,6 +51,8 @@ export interface StayExplained {
   readonly reasons: readonly StayRefusal[]
   /** Those in which no unit is free, though not all units are closed, as days since 1970-01-01. */
   readonly takenDays: readonly number[]
+  /** In which of the nights units are out of order. */
+  readonly outOfOrder: readonly UnitOutOfOrder[]
   /** Whether one unit is free in all nights. */
   readonly isFree: boolean
   /** The first such unit, or that of the event type. */
@@ -130,7 +136,7 @@ async function nightsOfType(
   const nights = freeNights(units, range)
   const { id, stay } = type.eventType
   invariant(stay !== undefined, `event type ${id} is of time`)
-  return { nights, stay }
+  return { nights, stay, outOfOrder: outOfOrderIn(type.units, range) }
 }
 
 /** Explains nights by the same rules and the same ledger as a booking of them. */
@@ -157,6 +163,7 @@ export async function explainNights(
   return ok({
     reasons,
     takenDays: fullNights(taken, nights).filter((day) => !isClosed(closed, day)),
+    outOfOrder: outOfOrderIn(units, nights),
     isFree: free !== undefined,
     unitId: (free ?? provider).id,
   })

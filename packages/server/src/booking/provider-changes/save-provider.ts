@@ -12,11 +12,13 @@ import { limitsOf, type PeriodLimitsInput } from '../limits/limits.ts'
 import { newListing } from '../providers/directory-listing.ts'
 import {
   kindOfProvider,
+  type OutOfOrder,
   type Provider,
   type ProviderKind,
   providerEntity,
   providerSlugEntity,
   slugOfProvider,
+  type UnitNights,
 } from '../providers/provider.ts'
 import { getProvider } from '../providers/read-providers.ts'
 import {
@@ -58,6 +60,8 @@ export interface ProviderChange {
   readonly scheduleId?: string | null | undefined
   /** Replaces all of them. */
   readonly limits?: PeriodLimitsInput | null | undefined
+  /** Of a unit. Replaces all of them. */
+  readonly outOfOrder?: readonly OutOfOrder[] | undefined
 }
 
 type Answer = Result<Provider, Refusal>
@@ -210,6 +214,7 @@ function changedProvider(before: Provider, change: ProviderChange, now: number):
     kind: _kind,
     scheduleId: oldScheduleId,
     limits: oldLimits,
+    unit,
     deletionBeganAtEpochSeconds: _,
     ...rest
   } = before
@@ -233,6 +238,14 @@ function changedProvider(before: Provider, change: ProviderChange, now: number):
     ...storedKind(change.kind ?? kindOfProvider(before)),
     ...(scheduleId == null ? {} : { scheduleId }),
     ...(limits && { limits }),
+    ...(unit && { unit: changedUnit(unit, change.outOfOrder) }),
     updatedAtEpochSeconds: now,
   }
+}
+
+function changedUnit(
+  { outOfOrder: had, ...unit }: UnitNights,
+  outOfOrder: ProviderChange['outOfOrder'] = had,
+): UnitNights {
+  return { ...unit, ...(outOfOrder && outOfOrder.length > 0 && { outOfOrder }) }
 }

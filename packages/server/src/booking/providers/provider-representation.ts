@@ -1,7 +1,15 @@
+import { formatDate } from '@holdfast/engine'
 import { actorRepresentation } from '../../kernel/actor.ts'
 import { timestamps } from '../../kernel/representations.ts'
 import { periodLimitsRepresentation } from '../limits/limits.ts'
-import { isUnit, kindOfProvider, type Provider } from './provider.ts'
+import { isUnit, kindOfProvider, type OutOfOrder, type Provider } from './provider.ts'
+
+/** Nights in which a unit is out of order. */
+export const outOfOrderRepresentation = ({ fromDay, toDay, reason }: OutOfOrder) => ({
+  from: formatDate(fromDay),
+  to: formatDate(toDay),
+  reason,
+})
 
 /** A provider. */
 export const providerRepresentation = (provider: Provider) => ({
@@ -14,6 +22,7 @@ export const providerRepresentation = (provider: Provider) => ({
   grain: isUnit(provider) ? ('nights' as const) : ('time' as const),
   propertyId: provider.unit?.propertyId ?? null,
   calendarId: provider.unit?.calendarId ?? null,
+  outOfOrder: provider.unit ? (provider.unit.outOfOrder ?? []).map(outOfOrderRepresentation) : null,
   scheduleId: provider.scheduleId ?? null,
   specialty: provider.specialty ?? null,
   email: provider.email ?? null,

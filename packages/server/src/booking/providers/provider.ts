@@ -16,11 +16,23 @@ export const PROVIDER_KINDS = ['person', 'room', 'equipment', 'team', 'unit'] as
 /** A kind of provider. */
 export type ProviderKind = (typeof PROVIDER_KINDS)[number]
 
+/** Nights in which a unit cannot be used. */
+export interface OutOfOrder {
+  /** The first night, as days since 1970-01-01. */
+  readonly fromDay: number
+  /** Exclusive. */
+  readonly toDay: number
+  /** Why, as only the account reads it. */
+  readonly reason: string
+}
+
 /** What a unit has instead of time. */
 export interface UnitNights {
   readonly propertyId: string
   /** The calendar whose nights are those of the unit. */
   readonly calendarId: string
+  /** Nights that it does not offer and takes no bookings for, besides those that its calendar closes. Absent: none. */
+  readonly outOfOrder?: readonly OutOfOrder[]
 }
 
 /** A person, room, thing, team or unit that can be booked. */
@@ -148,7 +160,15 @@ export const providerEntity = defineEntity<Provider, 'id'>({
     directory: z.exactOptional(z.literal('own')),
     isInactive: z.exactOptional(z.boolean()),
     kind: z.exactOptional(z.enum(['room', 'equipment', 'team', 'unit'])),
-    unit: z.exactOptional(z.object({ propertyId: z.string(), calendarId: z.string() })),
+    unit: z.exactOptional(
+      z.object({
+        propertyId: z.string(),
+        calendarId: z.string(),
+        outOfOrder: z.exactOptional(
+          z.array(z.object({ fromDay: z.int(), toDay: z.int(), reason: z.string() })),
+        ),
+      }),
+    ),
     scheduleId: z.exactOptional(z.string()),
     limits: z.exactOptional(periodLimitsSchema),
     timeOffUntilEpochSeconds: z.exactOptional(z.int()),

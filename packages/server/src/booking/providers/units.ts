@@ -1,4 +1,12 @@
-import { dayOfNight, localDateOf, ok, parseDate, type Result, refuse } from '@holdfast/engine'
+import {
+  dayOfNight,
+  formatDate,
+  localDateOf,
+  ok,
+  parseDate,
+  type Result,
+  refuse,
+} from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { formatWrite } from '../../kernel/format.ts'
@@ -11,7 +19,7 @@ import { propertyKey } from '../keys.ts'
 import type { UnitCalendars } from '../ports/unit-calendars.ts'
 import { getProperty } from '../properties/properties.ts'
 import { type Property, propertyEntity, UNITS_MAX } from '../properties/property.ts'
-import { isUnit, type Provider, type Unit, type UnitNights } from './provider.ts'
+import { isUnit, type OutOfOrder, type Provider, type Unit, type UnitNights } from './provider.ts'
 
 /** What creating and deleting units needs. */
 export interface UnitDependencies extends Dependencies {
@@ -129,21 +137,56 @@ export function checkUnitInput(input: UnitInput & Parameters<typeof hoursOfUnit>
 /** Refuses a change that makes a provider a unit or a unit something else, or that gives a unit hours. */
 export function checkUnitChange(
   before: Provider,
-  change: Pick<UnitInput, 'kind' | 'timeZone'> & Parameters<typeof hoursOfUnit>[0],
+  change: Pick<UnitInput, 'kind' | 'timeZone'> &
+    Parameters<typeof hoursOfUnit>[0] & { readonly outOfOrder?: readonly OutOfOrder[] | undefined },
 ): Result<undefined, Refusal> {
   const kind = change.kind ?? before.kind
   if ((kind === 'unit') !== isUnit(before)) {
     return invalid('/kind', 'cannot change to or from "unit": create another provider')
   }
-  if (!isUnit(before)) return ok(undefined)
-  const { timeZone = before.timeZone } = change
+  if (!isUnit(before)) {
+    return change.outOfOrder === undefined
+      ? ok(undefined)
+      : invalid('/outOfOrder', 'is only possible for a unit')
+  }
+  const { timeZone = before.timeZone, outOfOrder = [] } = change
   const errors = [
+    ...outOfOrder.flatMap(({ fromDay, toDay }, index) =>
+      fromDay < toDay
+        ? []
+        : [{ pointer: `/outOfOrder/${index}/to`, message: 'must be after `from`' }],
+    ),
     ...hoursOfUnit(change),
     ...(timeZone === before.timeZone
       ? []
       : [{ pointer: '/timeZone', message: `must be that of its property, "${before.timeZone}"` }]),
   ]
   return errors.length === 0 ? ok(undefined) : refuse({ code: 'validation_failed', errors })
+}
+
+/** The bookings, also holds that stand, that have one of the nights in which a unit is out of order. In no order. */
+export async function bookingsOutOfOrder(
+  deps: Pick<Dependencies, 'store' | 'clock'>,
+  { unit: { calendarId, outOfOrder = [] } }: Unit,
+): Promise<readonly string[]> {
+  if (outOfOrder.length === 0) return []
+  const now = epochSeconds(deps.clock)
+  const first = formatDate(Math.min(...outOfOrder.map(({ fromDay }) => fromDay)))
+  const months = await deps.store.query({
+    ...nightsFromMonth(calendarId, first.slice(0, 'YYYY-MM'.length)),
+    consistent: true,
+  })
+  const ids = months.items.flatMap((item) => {
+    const { holds, bookings = [] } = ledgerFromItem(item)
+    const month = keyTail(item.SK)
+    return [...bookings, ...holds.filter((hold) => hold.expiresAtEpochSeconds > now)]
+      .filter(({ firstQuantum, quantumCount }) => {
+        const day = dayOfNight(month, firstQuantum)
+        return outOfOrder.some(({ fromDay, toDay }) => fromDay < day + quantumCount && day < toDay)
+      })
+      .map(({ bookingId }) => bookingId)
+  })
+  return [...new Set(ids)]
 }
 
 /** Whether bookings, or holds that stand, have nights of a unit from today on. Stays of its calendar are no bookings. */

@@ -12,7 +12,13 @@ import type { BookingDependencies } from '../dependencies.ts'
 import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'
 import { eventTypeKey, propertyKey, providerKey } from '../keys.ts'
 import { type Property, propertyEntity } from '../properties/property.ts'
-import { isUnit, type Provider, providerEntity, type Unit } from '../providers/provider.ts'
+import {
+  isUnit,
+  type OutOfOrder,
+  type Provider,
+  providerEntity,
+  type Unit,
+} from '../providers/provider.ts'
 import type { UnitPool } from '../requirements/unit-pool.ts'
 
 /** An event type of nights with its units and property. */
@@ -25,7 +31,7 @@ export interface LoadedStayType {
   readonly property: Property
 }
 
-/** The nights that the calendar of a unit closes. */
+/** The nights that a unit does not offer. */
 export type ClosedNights = StayRules['closedNights']
 
 /** Reads an event type of nights of the account with its units and its property. Refuses one of time at `pointer`. */
@@ -99,15 +105,34 @@ const isOfPool =
     !provider.isInactive &&
     provider.deletedAtEpochSeconds === undefined
 
-/** The nights that the calendar of each unit closes, in their order. */
+/** The nights that each unit does not offer, in their order: those that its calendar closes, and those in which it is out of order. */
 export const readClosedNights = async (
   deps: BookingDependencies,
   units: readonly Unit[],
 ): Promise<readonly ClosedNights[]> => {
   const calendarIds = units.map(({ unit }) => unit.calendarId)
   const closed = await deps.unitCalendars.closedNights(deps, calendarIds)
-  return closed.map((nights) => nights ?? [])
+  return closed.map((nights = [], index) => {
+    const { outOfOrder = [] } = units[index]?.unit ?? {}
+    return outOfOrder.length === 0 ? nights : [...nights, ...outOfOrder]
+  })
 }
+
+/** Nights in which a unit is out of order. */
+export interface UnitOutOfOrder extends OutOfOrder {
+  readonly unitId: string
+}
+
+/** In which of some nights units are out of order. */
+export const outOfOrderIn = (
+  units: readonly Unit[],
+  { arrivalDay, departureDay }: StayDays,
+): readonly UnitOutOfOrder[] =>
+  units.flatMap(({ id, unit: { outOfOrder = [] } }) =>
+    outOfOrder
+      .filter(({ fromDay, toDay }) => fromDay < departureDay && arrivalDay < toDay)
+      .map((each) => ({ ...each, unitId: id })),
+  )
 
 /** Whether a night is closed. */
 export const isClosed = (ranges: ClosedNights, day: number): boolean =>

@@ -37,6 +37,17 @@ export const propertyMessages = catalog({
     addUnit: 'Add unit',
     changeUnit: 'Edit unit',
     unitNameHint: 'Such as “Room 12”.',
+    outOfOrder: {
+      one: (number: number) => `Out of order ${number}`,
+      add: 'Put out of order',
+      remove: (number: number) => `Remove out of order ${number}`,
+    },
+    outOfOrderReason: 'Reason',
+    outOfOrderHint: 'Only you see it.',
+    affectedStays: (count: number) =>
+      count === 1
+        ? 'One stay is booked in these nights. Give it another unit.'
+        : `${count} stays are booked in these nights. Give them another unit.`,
     unitCreated: 'Unit added',
     unitDelete:
       "This also deletes what guests can book in it. You can't delete a unit with pending or confirmed bookings.",
@@ -105,6 +116,17 @@ export const propertyMessages = catalog({
     addUnit: 'Einheit hinzufügen',
     changeUnit: 'Einheit bearbeiten',
     unitNameHint: 'Zum Beispiel „Zimmer 12“.',
+    outOfOrder: {
+      one: (number: number) => `Außer Betrieb ${number}`,
+      add: 'Außer Betrieb setzen',
+      remove: (number: number) => `Außer Betrieb ${number} entfernen`,
+    },
+    outOfOrderReason: 'Grund',
+    outOfOrderHint: 'Nur Sie sehen ihn.',
+    affectedStays: (count: number) =>
+      count === 1
+        ? 'Ein Aufenthalt ist in diesen Nächten gebucht. Geben Sie ihm eine andere Einheit.'
+        : `${count} Aufenthalte sind in diesen Nächten gebucht. Geben Sie ihnen eine andere Einheit.`,
     unitCreated: 'Einheit hinzugefügt',
     unitDelete:
       'Das löscht auch, was Gäste darin buchen können. Eine Einheit mit offenen oder bestätigten Buchungen lässt sich nicht löschen.',

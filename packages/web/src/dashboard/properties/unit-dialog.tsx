@@ -10,6 +10,12 @@ import { CheckField } from '../ui/check-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { propertyMessages } from './messages.ts'
+import {
+  type OutOfOrderDraft,
+  OutOfOrderEditor,
+  outOfOrderBody,
+  outOfOrderDraftOf,
+} from './out-of-order-editor.tsx'
 
 interface UnitDialogProps {
   readonly property: Property
@@ -24,9 +30,13 @@ interface Draft {
   readonly slug: string
   readonly email: string
   readonly active: boolean
+  readonly outOfOrder: readonly OutOfOrderDraft[]
 }
 
-function save(property: Property, unit: Provider | undefined, draft: Draft): Promise<Provider> {
+/** A unit as it was saved, with the bookings that have nights in which it is out of order. */
+type Saved = Provider & { readonly affectedBookings?: readonly string[] }
+
+function save(property: Property, unit: Provider | undefined, draft: Draft): Promise<Saved> {
   const [name, slug, email] = [draft.name, draft.slug, draft.email].map((text) => text.trim())
   if (unit === undefined) {
     const body = {
@@ -41,7 +51,14 @@ function save(property: Property, unit: Provider | undefined, draft: Draft): Pro
     return unwrap(api.POST('/v1/providers', { body }))
   }
   const params = { path: { id: unit.id }, header: ifMatch(unit) }
-  const body = { name: name ?? '', active: draft.active, email: email || null }
+  const outOfOrder = outOfOrderBody(draft.outOfOrder)
+  const isSame = JSON.stringify(outOfOrder) === JSON.stringify(unit.outOfOrder)
+  const body = {
+    name: name ?? '',
+    active: draft.active,
+    email: email || null,
+    ...(!isSame && { outOfOrder }),
+  }
   return unwrap(
     api.PATCH('/v1/providers/{id}', { params, body: { ...body, ...(slug && { slug }) } }),
   )
@@ -59,12 +76,15 @@ export function UnitDialog({ property, unit, onSaved, onClose }: UnitDialogProps
     slug: unit?.slug ?? '',
     email: unit?.email ?? '',
     active: unit?.active ?? true,
+    outOfOrder: outOfOrderDraftOf(unit),
   })
   const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
   const submit = async () => {
     const saved = await save(property, unit, draft)
     await invalidate(client, 'providers', 'properties')
-    toast({ title: unit ? t.saved : t.unitCreated })
+    const { affectedBookings = [] } = saved
+    const affected = affectedBookings.length > 0 ? t.affectedStays(affectedBookings.length) : ''
+    toast({ title: unit ? t.saved : t.unitCreated, ...(affected && { text: affected }) })
     onSaved?.(saved)
   }
   return (
@@ -102,6 +122,13 @@ export function UnitDialog({ property, unit, onSaved, onClose }: UnitDialogProps
           <CheckField isChecked={draft.active} onChange={(active) => set({ active })}>
             {provider.active}
           </CheckField>
+          {unit && (
+            <OutOfOrderEditor
+              entries={draft.outOfOrder}
+              errors={errors}
+              onChange={(outOfOrder) => set({ outOfOrder })}
+            />
+          )}
         </>
       )}
     </StepDialog>
