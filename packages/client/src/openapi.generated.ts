@@ -1367,7 +1367,7 @@ export interface paths {
         };
         /**
          * Find the first slots of several event types
-         * @description For questions such as who is free soonest. Send `eventTypeIds` or `specialty`. Each page has the first `limit` slots of its own providers and teams, at most 25 each with 100 event types; `nextCursor` continues with others, whose slots can be earlier.
+         * @description For questions such as who is free soonest. Send `eventTypeIds` or `specialty`. Each page has the first `limit` slots of its own providers and teams, at most 25 each with 100 event types; `nextCursor` continues with others, whose slots can be earlier. With `sequence`, lists visits instead: starts at which these event types can be booked one after the other, each with its parts and who can serve them. Book one as a group with `sequence`.
          */
         get: operations["listSoonestSlots"];
         put?: never;
@@ -1387,7 +1387,7 @@ export interface paths {
         };
         /**
          * Find the first slots of listed providers with a specialty, or of one provider
-         * @description Of the providers in the shared directory, or with `accountSlug` of the listed providers of that account, and their active event types. Those of a listed team come too if a requirement names the specialty; in the shared directory, its account must list a provider of it. With `providerSlug` instead, the first slot of each event type that the page of this provider shows; those that are not for everybody are left out. Book one with its `eventTypeId`. Each page has the first `limit` slots of its own providers and teams, at most 25 each with 100 event types; `nextCursor` continues with others, whose slots can be earlier. Shared caches may keep the response for a second.
+         * @description Of the providers in the shared directory, or with `accountSlug` of the listed providers of that account, and their active event types. Those of a listed team come too if a requirement names the specialty; in the shared directory, its account must list a provider of it. With `providerSlug` instead, the first slot of each event type that the page of this provider shows; those that are not for everybody are left out. Book one with its `eventTypeId`. Each page has the first `limit` slots of its own providers and teams, at most 25 each with 100 event types; `nextCursor` continues with others, whose slots can be earlier. With `sequence`, lists visits instead: starts at which these event types can be booked one after the other, each with its parts and who can serve them. Book one as a group with `sequence`. Shared caches may keep the response for a second.
          */
         get: operations["listPublicSoonestSlots"];
         put?: never;
@@ -9199,7 +9199,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "dates_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "part_of_visit" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "managed_by_booking" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "booker_not_allowed" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
+            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "dates_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "part_of_visit" | "not_in_sequence" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "managed_by_booking" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "booker_not_allowed" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
             /**
              * @description The `X-Request-Id` of the response. Quote it when you report a problem.
              * @example req_01kqs3v7m8e2f4g6h8j0k2m4n6
@@ -14764,7 +14764,7 @@ export interface components {
              */
             to?: string;
         };
-        /** @description One page of a list. */
+        /** @description The first slots, or with `sequence` the visits. */
         SoonestSlots: {
             /** @description The items of this page. */
             data: components["schemas"]["SoonestSlot"][];
@@ -14773,6 +14773,12 @@ export interface components {
              * @example null
              */
             nextCursor: string | null;
+            /**
+             * Format: date-time
+             * @description Set with `sequence` if there are more than `limit`: the start of the first visit that was left out. Send it as `from` to continue.
+             * @example 2026-04-27T09:00:00Z
+             */
+            nextFrom?: string;
         };
         /** @description A bookable slot of one of several event types. */
         SoonestSlot: {
@@ -14798,11 +14804,38 @@ export interface components {
              * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             providerId: string;
+            /** @description The parts of the visit, in the order of `sequence`. Set only with `sequence`; the slot is then the whole visit, with the event type and the provider of its first part. */
+            items?: components["schemas"]["VisitPart"][];
             /**
              * @description How many seats are left. Set only for event types with `seats`; bookers see it only with `showRemaining`.
              * @example 12
              */
             seatsLeft?: number;
+        };
+        /** @description A part of a visit, `[start, end)`. */
+        VisitPart: {
+            /**
+             * @description The id of the event type.
+             * @example ety_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            eventTypeId: string;
+            /**
+             * Format: date-time
+             * @description Start of the part.
+             * @example 2026-04-27T09:00:00Z
+             */
+            start: string;
+            /**
+             * Format: date-time
+             * @description End of the part, exclusive.
+             * @example 2026-04-27T09:00:00Z
+             */
+            end: string;
+            /**
+             * @description Who can serve the part; with several requirements, for the first one. Bookers see it only where the event type lets them choose; otherwise null.
+             * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            providerId: string | null;
         };
         /** @description A new booking with its manage token. */
         BookingCreated: components["schemas"]["Booking"] & {
@@ -15559,7 +15592,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "dates_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "part_of_visit" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "managed_by_booking" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "booker_not_allowed" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
+            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "dates_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "part_of_visit" | "not_in_sequence" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "managed_by_booking" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "booker_not_allowed" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
             /** @description What is wrong with it. For people. */
             detail: string;
             /** @description Set with `validation_failed`. */
@@ -15633,6 +15666,13 @@ export interface components {
             samePerson?: boolean;
             /** @description The bookings are a visit: they are confirmed, moved and cancelled only as a whole, by the calls of the group. The event types must be confirmed alike, and `onConflict` must be `refuse`. Default: false. */
             together?: boolean;
+            /** @description The 2 to 5 items follow each other, at most `maxGapMinutes` apart, as `GET /v1/slots` lists them with `sequence`. They are a visit, as with `together`. Items have no `recurrence`, `seats` or `durationMinutes`. Default: false. */
+            sequence?: boolean;
+            /**
+             * @description With `sequence`: the longest pause between two parts. Default: 15.
+             * @example 15
+             */
+            maxGapMinutes?: number;
             /** @description A message from the booker to the provider. Each booking gets it. */
             note?: string;
             location?: components["schemas"]["LocationChoice"];
@@ -15808,6 +15848,13 @@ export interface components {
             samePerson?: boolean;
             /** @description The bookings are a visit: they are confirmed, moved and cancelled only as a whole, by the calls of the group. The event types must be confirmed alike, and `onConflict` must be `refuse`. Default: false. */
             together?: boolean;
+            /** @description The 2 to 5 items follow each other, at most `maxGapMinutes` apart, as `GET /v1/slots` lists them with `sequence`. They are a visit, as with `together`. Items have no `recurrence`, `seats` or `durationMinutes`. Default: false. */
+            sequence?: boolean;
+            /**
+             * @description With `sequence`: the longest pause between two parts. Default: 15.
+             * @example 15
+             */
+            maxGapMinutes?: number;
             /** @description A message from the booker to the provider. Each booking gets it. */
             note?: string;
             location?: components["schemas"]["LocationChoice"];
@@ -19826,7 +19873,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "dates_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "part_of_visit" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "managed_by_booking" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "booker_not_allowed" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
+            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "dates_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "part_of_visit" | "not_in_sequence" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "managed_by_booking" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "booker_not_allowed" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
             /** @description The HTTP status of its responses. */
             status: number;
             /** @description A short text. */
@@ -30424,6 +30471,10 @@ export interface operations {
                 eventTypeIds?: string[];
                 /** @description Slots of the active event types of all providers with this specialty, and of those of teams whose requirements name it. */
                 specialty?: string;
+                /** @description Starts of visits: these event types one after the other, perhaps by different people. Repeat it for each part, 2 to 5. */
+                sequence?: string[];
+                /** @description With `sequence`: the longest pause between two parts. Default: 15. */
+                maxGapMinutes?: number;
                 /** @description Earliest slot start. A date means midnight in `timeZone`. Default: now. */
                 from?: string;
                 /** @description Latest slot start, exclusive. At most 62 days after `from`. Default: 62 days after `from`. */
@@ -30443,7 +30494,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The slots, in chronological order. */
+            /** @description The slots, in chronological order; with `sequence`, the visits. */
             200: {
                 headers: {
                     /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
@@ -30534,6 +30585,8 @@ export interface operations {
                 providerSlug?: string;
                 /** @description The slug of the account whose provider, calendar or directory is meant. Required for accounts whose links begin with `/a/`. Default: the links without an account. */
                 accountSlug?: string;
+                /** @description Starts of visits: these event types one after the other, perhaps by different people. Repeat it for each part, 2 to 5. */
+                sequence?: string[];
                 /** @description Earliest slot start. A date means midnight in `timeZone`. Default: now. */
                 from?: string;
                 /** @description Latest slot start, exclusive. At most 62 days after `from`. Default: 62 days after `from`. */
@@ -30553,7 +30606,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The slots, in chronological order. */
+            /** @description The slots, in chronological order; with `sequence`, the visits. */
             200: {
                 headers: {
                     /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
@@ -33026,7 +33079,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slot_not_bookable`: Slot not bookable. `no_such_time`: No such time. `group_too_large`: Booking group too large. `not_a_candidate`: Not a candidate. `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            /** @description `slot_not_bookable`: Slot not bookable. `no_such_time`: No such time. `not_in_sequence`: Not in sequence. `group_too_large`: Booking group too large. `not_a_candidate`: Not a candidate. `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -33187,7 +33240,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slot_not_bookable`: Slot not bookable. `no_such_time`: No such time. `group_too_large`: Booking group too large. `not_a_candidate`: Not a candidate. `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            /** @description `slot_not_bookable`: Slot not bookable. `no_such_time`: No such time. `not_in_sequence`: Not in sequence. `group_too_large`: Booking group too large. `not_a_candidate`: Not a candidate. `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -1916,7 +1916,7 @@ export interface PublicResource {
   /**
    * Find the first slots of listed providers with a specialty, or of one provider.
    *
-   * Of the providers in the shared directory, or with `accountSlug` of the listed providers of that account, and their active event types. Those of a listed team come too if a requirement names the specialty; in the shared directory, its account must list a provider of it. With `providerSlug` instead, the first slot of each event type that the page of this provider shows; those that are not for everybody are left out. Book one with its `eventTypeId`. Each page has the first `limit` slots of its own providers and teams, at most 25 each with 100 event types; `nextCursor` continues with others, whose slots can be earlier. Shared caches may keep the response for a second.
+   * Of the providers in the shared directory, or with `accountSlug` of the listed providers of that account, and their active event types. Those of a listed team come too if a requirement names the specialty; in the shared directory, its account must list a provider of it. With `providerSlug` instead, the first slot of each event type that the page of this provider shows; those that are not for everybody are left out. Book one with its `eventTypeId`. Each page has the first `limit` slots of its own providers and teams, at most 25 each with 100 event types; `nextCursor` continues with others, whose slots can be earlier. With `sequence`, lists visits instead: starts at which these event types can be booked one after the other, each with its parts and who can serve them. Book one as a group with `sequence`. Shared caches may keep the response for a second.
    *
    * `GET /v1/public/slots`
    */
@@ -2381,7 +2381,7 @@ export interface SlotsResource {
   /**
    * Find the first slots of several event types.
    *
-   * For questions such as who is free soonest. Send `eventTypeIds` or `specialty`. Each page has the first `limit` slots of its own providers and teams, at most 25 each with 100 event types; `nextCursor` continues with others, whose slots can be earlier.
+   * For questions such as who is free soonest. Send `eventTypeIds` or `specialty`. Each page has the first `limit` slots of its own providers and teams, at most 25 each with 100 event types; `nextCursor` continues with others, whose slots can be earlier. With `sequence`, lists visits instead: starts at which these event types can be booked one after the other, each with its parts and who can serve them. Book one as a group with `sequence`.
    *
    * `GET /v1/slots`
    */

@@ -668,11 +668,14 @@ export type ClassSessionReschedule = components['schemas']['ClassSessionReschedu
 /** Who gives a session to whom. */
 export type ClassSessionReassign = components['schemas']['ClassSessionReassign']
 
-/** One page of a list. */
+/** The first slots, or with `sequence` the visits. */
 export type SoonestSlots = components['schemas']['SoonestSlots']
 
 /** A bookable slot of one of several event types. */
 export type SoonestSlot = components['schemas']['SoonestSlot']
+
+/** A part of a visit, `[start, end)`. */
+export type VisitPart = components['schemas']['VisitPart']
 
 /** A new booking with its manage token. */
 export type BookingCreated = components['schemas']['BookingCreated']

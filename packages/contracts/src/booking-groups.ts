@@ -21,6 +21,13 @@ import { SlotReason } from './reasons.ts'
 import { oneOf, proseText, wholeNumber } from './text.ts'
 import { instantAnswer, instantText, momentText } from './time.ts'
 
+/** The most parts of a sequence. */
+export const SEQUENCE_PARTS_MAX = 5
+
+/** The longest pause between two parts of a sequence, and the one without `maxGapMinutes`. */
+export const SEQUENCE_GAP_MAX_MINUTES = 240
+export const SEQUENCE_GAP_MINUTES = 15
+
 /** The most bookings of a group. */
 export const GROUP_BOOKINGS_MAX = 24
 
@@ -90,9 +97,33 @@ const input = {
     description:
       'The bookings are a visit: they are confirmed, moved and cancelled only as a whole, by the calls of the group. The event types must be confirmed alike, and `onConflict` must be `refuse`. Default: false.',
   }),
+  sequence: z
+    .boolean({ error: 'must be true or false' })
+    .optional()
+    .openapi({
+      description: `The 2 to ${SEQUENCE_PARTS_MAX} items follow each other, at most \`maxGapMinutes\` apart, as \`GET /v1/slots\` lists them with \`sequence\`. They are a visit, as with \`together\`. Items have no \`recurrence\`, \`seats\` or \`durationMinutes\`. Default: false.`,
+    }),
+  maxGapMinutes: wholeNumber(0, SEQUENCE_GAP_MAX_MINUTES, 'minutes')
+    .optional()
+    .openapi({
+      description: `With \`sequence\`: the longest pause between two parts. Default: ${SEQUENCE_GAP_MINUTES}.`,
+      example: 15,
+    }),
   note: proseText().optional().describe(`${NOTE} Each booking gets it.`),
   ...fieldsOfBooker,
 }
+
+/** The pause between parts is one of a sequence. */
+const gapOfSequence = [
+  ({
+    sequence,
+    maxGapMinutes,
+  }: {
+    readonly sequence?: boolean | undefined
+    readonly maxGapMinutes?: number | undefined
+  }) => maxGapMinutes === undefined || sequence === true,
+  { error: 'applies only with `sequence`', path: ['maxGapMinutes'] as string[] },
+] as const
 
 /** `POST /v1/booking-groups`: several bookings in one transaction. */
 export const BookingGroupCreate = z
@@ -105,6 +136,7 @@ export const BookingGroupCreate = z
     override: bookingOverride(),
     metadata: metadataInput().optional(),
   })
+  .refine(...gapOfSequence)
   .openapi('BookingGroupCreate', { description: 'Several bookings that are made together.' })
 
 /** `POST /v1/public/booking-groups`: several bookings by a booker without an API key. */
@@ -117,6 +149,7 @@ export const PublicBookingGroupCreate = z
     }),
     proofOfWork: proofOfWork().optional(),
   })
+  .refine(...gapOfSequence)
   .openapi('PublicBookingGroupCreate', {
     description: 'Several bookings by a booker without an API key.',
   })

@@ -6,6 +6,12 @@ export const GROUP_PROBLEMS = {
     meaning:
       'The booking is part of a visit, which is confirmed, moved and cancelled as a whole. `groupId` names its group.',
   },
+  not_in_sequence: {
+    status: 422,
+    title: 'Not in sequence',
+    meaning:
+      'A part of a sequence must start when the one before has ended, at most `maxGapMinutes` later. `item` names the part.',
+  },
   group_too_large: {
     status: 422,
     title: 'Booking group too large',

@@ -44,6 +44,8 @@ export const PROBLEM_SOLUTIONS: Readonly<Record<ProblemCode, string>> = {
   payments_open: 'List the payments of the account, and settle or cancel those that are open.',
   not_a_candidate:
     "Send the id of one of the providers in the event type's requirement, and check that bookers may choose.",
+  not_in_sequence:
+    'Book a start that `GET /v1/slots?sequence=…` lists, with the starts of its `items`, or send a larger `maxGapMinutes`.',
   group_too_large: 'Send the first `max` items as one group, and the others as another.',
   no_such_time:
     'Leave the start out, move it by an hour, or send `onConflict: skip` to book the others.',

@@ -1,4 +1,9 @@
 import { z } from '@hono/zod-openapi'
+import {
+  SEQUENCE_GAP_MAX_MINUTES,
+  SEQUENCE_GAP_MINUTES,
+  SEQUENCE_PARTS_MAX,
+} from './booking-groups.ts'
 import { resourceId } from './ids.ts'
 import { listOf, listOrOne, pageQuery } from './lists.ts'
 import { accountSlug } from './public-account.ts'
@@ -34,6 +39,58 @@ const specialty = () =>
     example: 'cardiology',
   })
 
+const PARTS = `must be 2 to ${SEQUENCE_PARTS_MAX} event types`
+
+const GAP = `must be a whole number of minutes from 0 to ${SEQUENCE_GAP_MAX_MINUTES}`
+
+/** Services one after the other, in a query. */
+const sequence = {
+  sequence: listOrOne(resourceId('eventType'))
+    .pipe(
+      z
+        .array(resourceId('eventType'))
+        .min(2, { error: PARTS })
+        .max(SEQUENCE_PARTS_MAX, { error: PARTS }),
+    )
+    .optional()
+    .openapi({
+      description: `Starts of visits: these event types one after the other, perhaps by different people. Repeat it for each part, 2 to ${SEQUENCE_PARTS_MAX}.`,
+    }),
+}
+
+/** The longest pause between two parts, in a query. */
+const maxGapMinutes = () =>
+  z
+    .string({ error: GAP })
+    .regex(/^(?:0|[1-9]\d{0,2})$/, { error: GAP })
+    .transform(Number)
+    .pipe(z.int().max(SEQUENCE_GAP_MAX_MINUTES, { error: GAP }))
+    .optional()
+    .openapi({
+      type: 'integer',
+      minimum: 0,
+      maximum: SEQUENCE_GAP_MAX_MINUTES,
+      description: `With \`sequence\`: the longest pause between two parts. Default: ${SEQUENCE_GAP_MINUTES}.`,
+      example: 15,
+    })
+
+interface SequenceQuery {
+  readonly sequence?: readonly string[] | undefined
+  readonly maxGapMinutes?: number | undefined
+  readonly seats?: number | undefined
+}
+
+const gapOfSequence = [
+  ({ sequence: parts, maxGapMinutes }: SequenceQuery) =>
+    maxGapMinutes === undefined || parts !== undefined,
+  { error: 'applies only with `sequence`', path: ['maxGapMinutes'] as string[] },
+] as const
+
+const seatsOfSequence = [
+  ({ sequence: parts, seats }: SequenceQuery) => seats === undefined || parts === undefined,
+  { error: 'does not combine with `sequence`', path: ['seats'] as string[] },
+] as const
+
 /** `GET /v1/slots`: by ids, or by the specialty of providers. */
 export const SoonestSlotsQuery = z
   .strictObject({
@@ -49,12 +106,21 @@ export const SoonestSlotsQuery = z
         description: `Slots of these event types. Repeat it for several, at most ${SOONEST_EVENT_TYPES}.`,
       }),
     specialty: specialty().optional(),
+    ...sequence,
+    maxGapMinutes: maxGapMinutes(),
     ...range,
   })
-  .refine((query) => (query.eventTypeIds === undefined) !== (query.specialty === undefined), {
-    error: 'send exactly one of `eventTypeIds` and `specialty`',
-    path: ['eventTypeIds'],
-  })
+  .refine(
+    (query) =>
+      [query.eventTypeIds, query.specialty, query.sequence].filter((each) => each !== undefined)
+        .length === 1,
+    {
+      error: 'send exactly one of `eventTypeIds`, `specialty` and `sequence`',
+      path: ['eventTypeIds'],
+    },
+  )
+  .refine(...gapOfSequence)
+  .refine(...seatsOfSequence)
   .refine((query) => query.cursor === undefined || query.specialty !== undefined, {
     error: 'applies only with `specialty`',
     path: ['cursor'],
@@ -70,19 +136,36 @@ export const PublicSoonestSlotsQuery = z
       example: 'ada-weber',
     }),
     accountSlug: accountSlug(),
+    ...sequence,
     ...range,
   })
   .refine(
-    ({ specialty: one, providerSlug }) => (one === undefined) !== (providerSlug === undefined),
+    (query) =>
+      [query.specialty, query.providerSlug, query.sequence].filter((each) => each !== undefined)
+        .length === 1,
     {
-      error: 'send exactly one of `specialty` and `providerSlug`',
+      error: 'send exactly one of `specialty`, `providerSlug` and `sequence`',
       path: ['specialty'],
     },
   )
+  .refine(...seatsOfSequence)
   .refine(({ cursor, specialty: one }) => cursor === undefined || one !== undefined, {
     error: 'applies only with `specialty`',
     path: ['cursor'],
   })
+
+/** A part of a visit, `[start, end)`. */
+const VisitPart = z
+  .object({
+    eventTypeId: resourceId('eventType'),
+    start: instantAnswer().describe('Start of the part.'),
+    end: instantAnswer().describe('End of the part, exclusive.'),
+    providerId: resourceId('provider').nullable().openapi({
+      description:
+        'Who can serve the part; with several requirements, for the first one. Bookers see it only where the event type lets them choose; otherwise null.',
+    }),
+  })
+  .openapi('VisitPart', { description: 'A part of a visit, `[start, end)`.' })
 
 /** A slot of one of several event types, `[start, end)`. */
 export const SoonestSlot = z
@@ -93,6 +176,10 @@ export const SoonestSlot = z
     providerId: resourceId('provider').describe(
       'The provider of the event type. With `requirements`, the booking says whom it takes.',
     ),
+    items: z.array(VisitPart).optional().openapi({
+      description:
+        'The parts of the visit, in the order of `sequence`. Set only with `sequence`; the slot is then the whole visit, with the event type and the provider of its first part.',
+    }),
     seatsLeft: z.int().optional().openapi({
       description:
         'How many seats are left. Set only for event types with `seats`; bookers see it only with `showRemaining`.',
@@ -102,4 +189,12 @@ export const SoonestSlot = z
   .openapi('SoonestSlot', { description: 'A bookable slot of one of several event types.' })
 
 /** The first slots of several event types. */
-export const SoonestSlots = listOf(SoonestSlot, 'SoonestSlots')
+export const SoonestSlots = z
+  .object({
+    ...listOf(SoonestSlot, 'SoonestSlots').shape,
+    nextFrom: instantAnswer().optional().openapi({
+      description:
+        'Set with `sequence` if there are more than `limit`: the start of the first visit that was left out. Send it as `from` to continue.',
+    }),
+  })
+  .openapi('SoonestSlots', { description: 'The first slots, or with `sequence` the visits.' })

@@ -220,14 +220,7 @@ export {
   countSteps,
 } from './counts/count-steps.ts'
 export { isSameClaim, NO_CLAIM, type OwnerClaim } from './counts/owner-claim.ts'
-export {
-  type DateRecurrence,
-  type GroupRecurrence,
-  type RecurringStart,
-  recurringDays,
-  recurringStarts,
-} from './groups/recurrence.ts'
-export { shiftedStart, wallMinutesBetween } from './groups/shift.ts'
+export * from './groups/exports.ts'
 export {
   FEED_PRODUCT,
   type Feed,

@@ -22,6 +22,7 @@ export const SLOT_QUERIES = {
     'limit',
     'providerSlug',
     'seats',
+    'sequence',
     'specialty',
     'timeZone',
     'to',

@@ -11,6 +11,7 @@ import { computeGrid, type GridStarts } from '../availability/slots.ts'
 import { indexesWithin } from '../availability/working-hours.ts'
 import { quantumCeil, quantumFloor } from '../claims/claim.ts'
 import {
+  type BufferedDuration,
   buffersOf,
   claimsOfNeed,
   type NeededTime,
@@ -80,7 +81,7 @@ export function computeTeamSlots(query: TeamQuery): readonly number[] {
  */
 export function isCandidateFree(
   { bookable, occupied, hasRoomAt, lastStartEpochMinutes = Infinity }: CandidateTime,
-  policy: SlotPolicy,
+  policy: BufferedDuration,
   startEpochMinutes: number,
   needed: NeededTime = AS_BOOKED,
 ): boolean {

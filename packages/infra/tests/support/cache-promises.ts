@@ -29,7 +29,8 @@ const BEHAVIORS = [
 /** The query parameters that are part of the key, by the name of the policy. */
 const SHARED_QUERIES = {
   PublicSlots: 'accountSlug,answer,durationMinutes,from,providerId,seats,timeZone,to',
-  PublicSoonestSlots: 'accountSlug,cursor,from,limit,providerSlug,seats,specialty,timeZone,to',
+  PublicSoonestSlots:
+    'accountSlug,cursor,from,limit,providerSlug,seats,sequence,specialty,timeZone,to',
 }
 
 const distribution = (t: Templates) => only(t, DISTRIBUTION)

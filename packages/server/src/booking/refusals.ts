@@ -51,6 +51,12 @@ export type BookingRefusal =
   | { readonly code: 'group_too_large'; readonly max: number; readonly isMove?: boolean }
   /** A start of a recurrence does not exist. `localStart`: `YYYY-MM-DDTHH:MM`. */
   | { readonly code: 'no_such_time'; readonly localStart: string; readonly timeZone: string }
+  /** A part of a sequence does not begin when the one before has ended, within the gap; both ends are possible. */
+  | {
+      readonly code: 'not_in_sequence'
+      readonly earliestEpochSeconds: number
+      readonly latestEpochSeconds: number
+    }
   /** A booking of a group was refused, and with it all of them. */
   | {
       readonly code: 'group_item_refused'

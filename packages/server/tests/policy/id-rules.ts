@@ -20,7 +20,9 @@ type Operation = {
     : Name
 }[keyof operations & AccountOperation]
 
-type IsId<Name extends string> = Name extends 'id' | `${string}Id` | `${string}Ids` ? true : false
+type IsId<Name extends string> = Name extends 'id' | 'sequence' | `${string}Id` | `${string}Ids`
+  ? true
+  : false
 
 /** The places of the ids in a value, without the marks of lists. */
 type Places<Value, At extends string> = Value extends readonly (infer Element)[]
@@ -134,6 +136,7 @@ export const ID_RULES = {
   'getEventTypeBySlug query providerId': 'policy',
   'listSlots query providerId': 'policy',
   'listSoonestSlots query eventTypeIds': 'policy',
+  'listSoonestSlots query sequence': 'policy',
   'createBooking body eventTypeId': 'policy',
   'createBooking body providerId': 'policy',
   'createBooking body unitId': 'policy',

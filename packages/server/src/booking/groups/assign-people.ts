@@ -8,6 +8,8 @@ export interface Assignable {
   readonly placed: Placed
   /** Of a team: the search for its people. */
   readonly search?: TeamSearch | undefined
+  /** The only ones that it may take. Absent: whoever is free. */
+  readonly only?: ReadonlySet<string> | undefined
   /** Whom it takes otherwise. */
   readonly providerIds: readonly string[]
 }
@@ -29,10 +31,11 @@ export async function assignPeople<Entry extends Assignable, Ended>(
     if (search === undefined) for (const id of providerIds) reservations.add(id, placed)
   }
   for (const entry of entries) {
-    const { search, placed } = entry
+    const { search, placed, only } = entry
     if (search === undefined) continue
-    const chosen = await search.choose((providerId, needed) =>
-      reservations.has(providerId, placed, needed),
+    const chosen = await search.choose(
+      (providerId, needed) =>
+        only?.has(providerId) === false || reservations.has(providerId, placed, needed),
     )
     if (chosen.ok) {
       assigned.set(entry, chosen.value)

@@ -16,6 +16,7 @@ import type { BookingDependencies } from '../dependencies.ts'
 import type { PaidTogether, PaymentWrites } from '../ports/payments.ts'
 import { searchTeam } from '../teams/assign-team.ts'
 import { type BookingGroup, bookingGroupEntity } from '../visits/booking-group.ts'
+import { bookSequence } from './book-sequence.ts'
 import { type WantedBooking, wantedBookings } from './expand-items.ts'
 import { GroupDraft, type GroupMember, type SkippedBooking } from './group-draft.ts'
 import type { GroupInput } from './group-input.ts'
@@ -47,7 +48,8 @@ export async function createBookingGroup(
   input: GroupInput,
 ): Promise<Result<CreatedGroup, Refusal>> {
   const book = (asked: GroupInput) => bookGroup(deps, caller, asked)
-  return input.samePerson ? await bookWithOnePerson(deps, caller, input, book) : await book(input)
+  if (input.samePerson) return await bookWithOnePerson(deps, caller, input, book)
+  return input.sequence ? await bookSequence(deps, caller, input, book) : await book(input)
 }
 
 /** Books the starts of a group, each with whoever is free. */

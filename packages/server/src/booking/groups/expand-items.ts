@@ -1,11 +1,12 @@
 import { ok, type Result, recurringStarts, refuse } from '@holdfast/engine'
 import { mapAtMost } from '../../kernel/map-at-most.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
-import { loadEventType, wallTimeOf } from '../bookings/offer.ts'
+import { type LoadedEventType, loadEventType, wallTimeOf } from '../bookings/offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { EventType } from '../event-types/event-type.ts'
-import type { PaidTogether } from '../ports/payments.ts'
+import { type PriceOfAll, priceOfAll } from '../visits/in-common.ts'
 import type { GroupInput, GroupItem } from './group-input.ts'
+import { checkSequence } from './sequence-rules.ts'
 import { checkVisit } from './visit-rules.ts'
 
 /** One start that a group asks for. */
@@ -28,7 +29,7 @@ export interface Wanted {
   /** In order. */
   readonly bookings: readonly WantedBooking[]
   /** What they are paid by together. Absent: nothing has a price. */
-  readonly price?: Pick<PaidTogether, 'currency' | 'payWithinMinutes'>
+  readonly price?: PriceOfAll
 }
 
 /**
@@ -38,23 +39,25 @@ export interface Wanted {
 export async function wantedBookings(
   deps: BookingDependencies,
   accountId: string,
-  input: Pick<GroupInput, 'items' | 'together' | 'onConflict'>,
+  input: Pick<GroupInput, 'items' | 'together' | 'sequence' | 'maxGapMinutes' | 'onConflict'>,
 ): Promise<Result<Wanted, Refusal>> {
   const { items } = input
   const eventTypeIds = [...new Set(items.map(({ eventTypeId }) => eventTypeId))]
   const loaded = await mapAtMost(eventTypeIds, READS_AT_ONCE, (eventTypeId) =>
     loadEventType(deps, accountId, eventTypeId, true),
   )
-  const zones = new Map<string, string>()
+  const byId = new Map<string, LoadedEventType>()
   const eventTypes: EventType[] = []
   for (const found of loaded) {
     if (!found.ok) return refuse(found.refusal)
-    const { eventType, provider } = found.value
+    const { eventType } = found.value
     eventTypes.push(eventType)
-    zones.set(eventType.id, provider.timeZone)
+    byId.set(eventType.id, found.value)
   }
   const visit = input.together ? checkVisit(input, eventTypes) : ok(undefined)
   if (!visit.ok) return visit
+  const inSequence = input.sequence ? checkSequence(input, byId) : ok(undefined)
+  if (!inSequence.ok) return inSequence
   const price = priceOfAll(eventTypes)
   if (!price.ok) {
     const { eventTypeId, message } = price.refusal
@@ -62,39 +65,9 @@ export async function wantedBookings(
     return invalid(`/items/${itemIndex}/eventTypeId`, message)
   }
   const bookings = items.flatMap((item, index) =>
-    startsOf(item, index, zones.get(item.eventTypeId) ?? 'UTC'),
+    startsOf(item, index, byId.get(item.eventTypeId)?.provider.timeZone ?? 'UTC'),
   )
   return ok({ bookings, ...(price.value && { price: price.value }) })
-}
-
-interface PriceProblem {
-  readonly eventTypeId: string
-  readonly message: string
-}
-
-/** What event types have in common that are paid together; undefined if none has a price. */
-function priceOfAll(eventTypes: readonly EventType[]): Result<Wanted['price'], PriceProblem> {
-  const [first, ...others] = eventTypes.flatMap(({ id, payment }) =>
-    payment ? [{ id, ...payment }] : [],
-  )
-  if (first === undefined) return ok(undefined)
-  const { currency } = first
-  const otherCurrency = others.find((each) => each.currency !== currency)
-  if (otherCurrency) {
-    const message = `is paid in ${otherCurrency.currency}, and the others in ${currency}. Book it by itself.`
-    return refuse({ eventTypeId: otherCurrency.id, message })
-  }
-  const approval = eventTypes.find(({ confirmation }) => confirmation === 'approval')
-  if (approval && eventTypes.some(({ confirmation }) => confirmation !== 'approval')) {
-    const message =
-      'needs approval, and others do not, so they cannot be paid together. Book it by itself.'
-    return refuse({ eventTypeId: approval.id, message })
-  }
-  const payWithinMinutes = Math.min(
-    first.payWithinMinutes,
-    ...others.map((each) => each.payWithinMinutes),
-  )
-  return ok({ currency, payWithinMinutes })
 }
 
 function startsOf(item: GroupItem, itemIndex: number, timeZone: string): readonly WantedBooking[] {

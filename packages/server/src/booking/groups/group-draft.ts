@@ -70,7 +70,8 @@ export class GroupDraft {
     const { policy, provider } = member.prepared.offer
     const { startEpochSeconds = 0 } = wanted
     const placed = { policy, startEpochSeconds }
-    this.#entries.push({ wanted, placed, providerIds: [provider.id], ...member })
+    const { only } = wanted.item
+    this.#entries.push({ wanted, placed, only, providerIds: [provider.id], ...member })
   }
 
   /** Goes without a start. Answers the refusal of the whole group if it cannot. */

@@ -13,6 +13,8 @@ export interface GroupItem {
   readonly durationMinutes?: number | undefined
   readonly expectedAmount?: number | undefined
   readonly seats?: number | undefined
+  /** The only providers that it may take, chosen together with those of the other parts of a sequence. */
+  readonly only?: ReadonlySet<string> | undefined
 }
 
 /** What to book together. */
@@ -22,6 +24,10 @@ export interface GroupInput {
   readonly samePerson?: boolean | undefined
   /** Whether the bookings are a visit, which is confirmed, moved and cancelled as a whole. Default: no. */
   readonly together?: boolean | undefined
+  /** Whether the bookings follow each other, at most `maxGapMinutes` apart. They are a visit then. Default: no. */
+  readonly sequence?: boolean | undefined
+  /** Default: 0. */
+  readonly maxGapMinutes?: number | undefined
   /** Whether the rest is booked if a start cannot be. Otherwise nothing is. */
   readonly onConflict: 'refuse' | 'skip'
   /** Absent: holds that get their booker when they are confirmed. */

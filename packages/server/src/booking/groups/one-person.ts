@@ -12,7 +12,7 @@ import type { GroupInput, GroupItem } from './group-input.ts'
 type Asked = Pick<Caller, 'accountId' | 'role' | 'actor' | 'providerIds' | 'requestId'>
 
 /** Books a group as it is asked for. */
-type Book<Made> = (input: GroupInput) => Promise<Result<Made, Refusal>>
+export type Book<Made> = (input: GroupInput) => Promise<Result<Made, Refusal>>
 
 /** How far a group came with one person, and why no further. */
 interface Attempt {
@@ -51,7 +51,7 @@ export async function bookWithOnePerson<Made>(
 }
 
 /** Whether somebody else may be able to serve the group. */
-const dependsOnPerson = (refusal: Refusal): boolean =>
+export const dependsOnPerson = (refusal: Refusal): boolean =>
   refusal.code === 'group_item_refused' &&
   (SKIPPABLE.has(refusal.refusal.code) || refusal.refusal.code === 'not_a_candidate')
 

@@ -1,14 +1,9 @@
-import { ok, type Result } from '@holdfast/engine'
+import type { Result } from '@holdfast/engine'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import type { Decision } from '../decision.ts'
 import type { EventType } from '../event-types/event-type.ts'
+import { agreedAlike } from '../visits/in-common.ts'
 import type { GroupInput } from './group-input.ts'
-
-/** How the bookings of an event type are agreed on. Those of a visit must be agreed on alike, or half of it could be left. */
-const agreedBy = ({ confirmation, policy }: EventType): string =>
-  confirmation === 'approval' && policy?.reapproveOnReschedule
-    ? 'approval, also after a move'
-    : confirmation
 
 /** Checks what a visit cannot be made of. `eventTypes`: those of its items, each once. */
 export function checkVisit(
@@ -18,13 +13,11 @@ export function checkVisit(
   if (onConflict === 'skip') {
     return invalid('/onConflict', 'must be `refuse`: a visit is booked as a whole')
   }
-  const [first, ...others] = eventTypes
-  const other = first && others.find((each) => agreedBy(each) !== agreedBy(first))
-  if (first === undefined || other === undefined) return ok(undefined)
-  return invalid(
-    `/items/${items.findIndex(({ eventTypeId }) => eventTypeId === other.id)}/eventTypeId`,
-    `is confirmed by \`${agreedBy(other)}\`, and the others by \`${agreedBy(first)}\`. The parts of a visit need the same.`,
-  )
+  const alike = agreedAlike(eventTypes)
+  if (alike.ok) return alike
+  const { eventTypeId, message } = alike.refusal
+  const index = items.findIndex((item) => item.eventTypeId === eventTypeId)
+  return invalid(`/items/${index}/eventTypeId`, message)
 }
 
 /** Decisions about the bookings of a visit whose holds all expire with the first of them. */

@@ -12,6 +12,7 @@ import {
   PublicBookingGroupCreate,
   PublicBookingGroupCreated,
   type PublicBookingGroupCreate as PublicBookingGroupInput,
+  SEQUENCE_GAP_MINUTES,
 } from '@holdfast/contracts'
 import { z } from '@hono/zod-openapi'
 import { mustProveEmail, PUBLIC_CAPS } from '../../identity/limits/cap-sizes.ts'
@@ -63,6 +64,7 @@ const START_PROBLEMS = [
   'price_changed',
   'limit_reached',
   'no_such_time',
+  'not_in_sequence',
   'group_too_large',
   'event_type_inactive',
   'provider_inactive',
@@ -104,7 +106,9 @@ const inputOf = (
   })),
   onConflict: body.onConflict ?? 'refuse',
   samePerson: body.samePerson,
-  together: body.together,
+  together: body.sequence ? true : body.together,
+  sequence: body.sequence,
+  maxGapMinutes: body.maxGapMinutes ?? SEQUENCE_GAP_MINUTES,
   fields: fieldsInputOf(body),
 })
 

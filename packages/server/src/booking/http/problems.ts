@@ -21,6 +21,10 @@ export const BOOKING_PROBLEMS: ProblemsOf<BookingRefusal> = {
     code,
     detail: `The hold expired at ${instantText(holdExpiresAtEpochSeconds)}.`,
   }),
+  not_in_sequence: ({ code, earliestEpochSeconds, latestEpochSeconds }) => ({
+    code,
+    detail: `The part does not follow the one before: it can start from ${instantText(earliestEpochSeconds)} to ${instantText(latestEpochSeconds)}.`,
+  }),
   group_item_refused: ({ refusal, item }, audience, tell) => ({
     // The idempotency key belongs to the group, and never to one of its items.
     ...tell(refusal as TellableRefusal, audience),

@@ -1,12 +1,22 @@
-import { PublicSoonestSlotsQuery, SoonestSlots, SoonestSlotsQuery } from '@holdfast/contracts'
+import {
+  PublicSoonestSlotsQuery,
+  SEQUENCE_GAP_MINUTES,
+  SoonestSlots,
+  SoonestSlotsQuery,
+} from '@holdfast/contracts'
 import { formatInstant, ok, type Result } from '@holdfast/engine'
-import { page, sharedForASecond } from '../../kernel/http/answer.ts'
+import { type Answer, json, page, sharedForASecond } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import type { Audience } from '../../kernel/http/refusal-problem.ts'
 import type { Listed } from '../../kernel/paging.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import type { BookingDependencies } from '../dependencies.ts'
+import {
+  type ListedSequences,
+  listPublicSequences,
+  listSequences,
+} from '../sequences/list-sequences.ts'
 import {
   type SoonestQuery,
   type SoonestSlot,
@@ -53,9 +63,58 @@ const answerFor =
     }))
   }
 
-const answers = {
-  200: { description: 'The slots, in chronological order.', schema: SoonestSlots },
+/** Slots of single event types, or visits of several. */
+type Found =
+  | ({ readonly kind: 'slots' } & Listed<SoonestSlot>)
+  | ({ readonly kind: 'sequences' } & ListedSequences)
+
+const asSlots = (listed: Result<Listed<SoonestSlot>, Refusal>): Result<Found, Refusal> =>
+  listed.ok ? ok({ kind: 'slots', ...listed.value }) : listed
+
+const asSequences = (listed: Result<ListedSequences, Refusal>): Result<Found, Refusal> =>
+  listed.ok ? ok({ kind: 'sequences', ...listed.value }) : listed
+
+/** Visits as JSON. A booker does not see who is free where they may not choose. */
+function sequencesAnswer(
+  { data, nextFromEpochMinutes }: ListedSequences,
+  timeZone: string | undefined,
+  audience: Audience,
+): Answer {
+  const at = (epochMinutes: number) => formatInstant(epochMinutes, timeZone ?? 'UTC')
+  return json({
+    data: data.map(({ first, last, parts }) => ({
+      start: at(first.startEpochMinutes),
+      end: at(last.endEpochMinutes),
+      eventTypeId: first.eventTypeId,
+      providerId: first.ownProviderId,
+      items: parts.map(({ eventTypeId, providerId, mayChoose, ...part }) => ({
+        eventTypeId,
+        start: at(part.startEpochMinutes),
+        end: at(part.endEpochMinutes),
+        providerId: audience === 'account' || mayChoose ? providerId : null,
+      })),
+    })),
+    nextCursor: null,
+    ...(nextFromEpochMinutes !== undefined && { nextFrom: at(nextFromEpochMinutes) }),
+  })
 }
+
+const foundAnswer =
+  (audience: Audience) =>
+  (found: Found, request: { readonly query: QueryInput }): Answer =>
+    found.kind === 'slots'
+      ? answerFor(audience)(found, request)
+      : sequencesAnswer(found, request.query.timeZone, audience)
+
+const answers = {
+  200: {
+    description: 'The slots, in chronological order; with `sequence`, the visits.',
+    schema: SoonestSlots,
+  },
+}
+
+const VISITS =
+  'With `sequence`, lists visits instead: starts at which these event types can be booked one after the other, each with its parts and who can serve them. Book one as a group with `sequence`.'
 
 const PAGES =
   'Each page has the first `limit` slots of its own providers and teams, at most 25 each with 100 event types; `nextCursor` continues with others, whose slots can be earlier.'
@@ -70,19 +129,34 @@ export const soonestEndpoints = ({
     operationId: 'listSoonestSlots',
     tag: 'Soonest slots',
     summary: 'Find the first slots of several event types',
-    description: `For questions such as who is free soonest. Send \`eventTypeIds\` or \`specialty\`. ${PAGES}`,
+    description: `For questions such as who is free soonest. Send \`eventTypeIds\` or \`specialty\`. ${PAGES} ${VISITS}`,
     access: 'account',
     query: SoonestSlotsQuery,
     answers,
     problems: ['not_found'],
-    perform: async ({ caller, query: { eventTypeIds, specialty = '', ...rest } }) => {
+    perform: async ({
+      caller,
+      query: {
+        eventTypeIds,
+        specialty = '',
+        sequence,
+        maxGapMinutes = SEQUENCE_GAP_MINUTES,
+        ...rest
+      },
+    }) => {
       const query = soonestQuery(rest)
       if (!query.ok) return query
-      return eventTypeIds === undefined
-        ? soonestOfSpecialty(deps, caller, specialty, query.value)
-        : soonestOfEventTypes(deps, caller, eventTypeIds, query.value)
+      if (sequence) {
+        const parts = { ...query.value, eventTypeIds: sequence, maxGapMinutes }
+        return asSequences(await listSequences(deps, caller, parts))
+      }
+      return asSlots(
+        eventTypeIds === undefined
+          ? await soonestOfSpecialty(deps, caller, specialty, query.value)
+          : await soonestOfEventTypes(deps, caller, eventTypeIds, query.value),
+      )
     },
-    answer: answerFor('account'),
+    answer: foundAnswer('account'),
   }),
   endpoint({
     method: 'get',
@@ -90,19 +164,32 @@ export const soonestEndpoints = ({
     operationId: 'listPublicSoonestSlots',
     tag: 'Soonest slots',
     summary: 'Find the first slots of listed providers with a specialty, or of one provider',
-    description: `Of the providers in the shared directory, or with \`accountSlug\` of the listed providers of that account, and their active event types. Those of a listed team come too if a requirement names the specialty; in the shared directory, its account must list a provider of it. With \`providerSlug\` instead, the first slot of each event type that the page of this provider shows; those that are not for everybody are left out. Book one with its \`eventTypeId\`. ${PAGES} Shared caches may keep the response for a second.`,
+    description: `Of the providers in the shared directory, or with \`accountSlug\` of the listed providers of that account, and their active event types. Those of a listed team come too if a requirement names the specialty; in the shared directory, its account must list a provider of it. With \`providerSlug\` instead, the first slot of each event type that the page of this provider shows; those that are not for everybody are left out. Book one with its \`eventTypeId\`. ${PAGES} ${VISITS} Shared caches may keep the response for a second.`,
     access: 'public',
     query: PublicSoonestSlotsQuery,
     answers,
     problems: ['not_found', 'account_suspended'],
-    perform: async ({ query: { specialty = '', providerSlug, accountSlug, ...rest } }) => {
+    perform: async ({
+      query: { specialty = '', providerSlug, accountSlug, sequence, ...rest },
+    }) => {
       const query = soonestQuery(rest)
       if (!query.ok) return query
-      if (providerSlug !== undefined) {
-        return soonestOfPublicProvider(deps, { providerSlug, accountSlug }, query.value)
+      if (sequence) {
+        const parts = {
+          ...query.value,
+          eventTypeIds: sequence,
+          // A shared cache keeps ten parameters apart, and this would be the eleventh.
+          maxGapMinutes: SEQUENCE_GAP_MINUTES,
+          accountSlug,
+        }
+        return asSequences(await listPublicSequences(deps, parts))
       }
-      return soonestOfPublicSpecialty(deps, { specialty, accountSlug }, query.value)
+      return asSlots(
+        providerSlug === undefined
+          ? await soonestOfPublicSpecialty(deps, { specialty, accountSlug }, query.value)
+          : await soonestOfPublicProvider(deps, { providerSlug, accountSlug }, query.value),
+      )
     },
-    answer: (listed, request) => sharedForASecond(answerFor('booker')(listed, request)),
+    answer: (found, request) => sharedForASecond(foundAnswer('booker')(found, request)),
   }),
 ]

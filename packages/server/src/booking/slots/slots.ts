@@ -4,8 +4,10 @@ import {
   computeGrid,
   covers,
   type Interval,
+  type LimitCheck,
   ok,
   type Result,
+  type SlotQuery,
   startOfLocalDay,
   type WorkingTime,
   withCalendars,
@@ -40,7 +42,8 @@ import {
 } from '../requirements/chosen-candidate.ts'
 import { checkParty } from '../seats/party.ts'
 import { readSessions, type SessionStarts, sessionStarts } from '../seats/session-slots.ts'
-import { prefetchTeam, type TeamStarts, teamSlots } from '../teams/team-slots.ts'
+import { prefetchTeam } from '../teams/team-offer.ts'
+import { type TeamStarts, teamSlots } from '../teams/team-slots.ts'
 import { readTimeOff } from '../time-off/time-off.ts'
 import { recentSlots } from './recent-slots.ts'
 import { type SlotPrices, slotPrices } from './slot-prices.ts'
@@ -248,26 +251,50 @@ async function ownGrid(
   query: SlotsQuery & { readonly read?: Awaited<ReturnType<typeof readAhead>> },
 ): Promise<Result<TeamStarts, Refusal>> {
   const { provider, policy } = loaded
-  const { read } = query
   const own = checkOwnProvider(query.chosen, provider.id)
   if (!own.ok) return own
+  const { limits, ...question } = await readOwnTime(deps, loaded, range, {
+    consistent: false,
+    read: query.read,
+    takesFreed: query.takesFreed,
+  })
+  const grid = query.includeUnavailable ? computeGrid(question) : { starts: recentSlots(question) }
+  return ok(withinLimits(grid, limits, policy.durationMinutes))
+}
+
+/** What decides the starts of an event type that takes its own provider alone, and the limits that it counts for. */
+export async function readOwnTime(
+  deps: BookingDependencies,
+  loaded: LoadedEventType,
+  range: StartRange,
+  {
+    consistent,
+    read,
+    takesFreed = false,
+  }: {
+    readonly consistent: boolean
+    /** Whether time that is kept after a cancellation counts as free. Default: no. */
+    readonly takesFreed?: boolean | undefined
+    readonly read?: Awaited<ReturnType<typeof readAhead>> | undefined
+  },
+): Promise<SlotQuery & { readonly limits: readonly LimitCheck[] }> {
+  const { provider, policy } = loaded
   const reach = claimReach(policy, range.fromEpochMinutes, range.toEpochMinutes)
   const early = read && covers(read.guess, reach) ? read : undefined
   const [days, calendars, working, limits] = await Promise.all([
-    early?.days ?? readLedger(deps, provider.id, reach, false),
+    early?.days ?? readLedger(deps, provider.id, reach, consistent),
     early?.calendars
       ? early.calendars(provider, reach)
-      : deps.connectedCalendars.list(deps, provider, reach, { consistent: false }),
-    workingTimeIn(deps, loaded, range, { consistent: false, ...early }),
-    readLimits(deps, ownSubjects(loaded), range, { consistent: false }),
+      : deps.connectedCalendars.list(deps, provider, reach, { consistent }),
+    workingTimeIn(deps, loaded, range, { consistent, ...early }),
+    readLimits(deps, ownSubjects(loaded), range, { consistent }),
   ])
   const nowEpochSeconds = epochSeconds(deps.clock)
-  const yields = query.takesFreed ? yieldsFreed : undefined
-  const occupied = withCalendars(occupiedTime(days, nowEpochSeconds, yields), calendars)
-  const hours = bookableTime(working)
-  const question = { policy, ...range, nowEpochSeconds, occupied, hours }
-  const grid = query.includeUnavailable ? computeGrid(question) : { starts: recentSlots(question) }
-  return ok(withinLimits(grid, limits, policy.durationMinutes))
+  const occupied = withCalendars(
+    occupiedTime(days, nowEpochSeconds, takesFreed ? yieldsFreed : undefined),
+    calendars,
+  )
+  return { policy, ...range, nowEpochSeconds, occupied, hours: bookableTime(working), limits }
 }
 
 /** An answer with as many slots as fit. */

@@ -138,7 +138,7 @@ async function find(
 }
 
 /** The range of a query. Refuses an empty one and one of more than 62 days. */
-function soonestRange(
+export function soonestRange(
   { from, to, timeZone = 'UTC' }: SoonestQuery,
   nowEpochSeconds: number,
 ): Result<StartRange, Refusal> {

@@ -4,13 +4,9 @@ import {
   claimReach,
   computeTeamGrid,
   computeTeamSlots,
-  covers,
-  durationsOf,
   EMPTY_SET,
   explainSlot,
   type GridStarts,
-  hasOwnTime,
-  type Interval,
   type LimitRefusal,
   minutesOf,
   type NeededTime,
@@ -22,27 +18,17 @@ import {
   unionOfSpans,
 } from '@holdfast/engine'
 import { epochSeconds } from '../../kernel/dependencies.ts'
-import { readItems } from '../../kernel/items/read-items.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
-import {
-  occupiedTime,
-  type ReadDay,
-  readLedger,
-  withKept,
-  yieldsFreed,
-} from '../../ledger/occupied-time.ts'
+import { occupiedTime, withKept, yieldsFreed } from '../../ledger/occupied-time.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import type { EventType } from '../event-types/event-type.ts'
-import { type Schedules, schedulesOf } from '../hours/working-hours.ts'
-import { providerKey, scheduleKey } from '../keys.ts'
-import { subjectsOf } from '../limits/claimed-limits.ts'
 import { limitsReached, readLimits, withinLimits } from '../limits/read-limits.ts'
-import { type Provider, providerEntity } from '../providers/provider.ts'
+import type { Provider } from '../providers/provider.ts'
 import type { TeamRefusal } from '../refusals.ts'
-import { type ChosenCandidate, withChosen } from '../requirements/chosen-candidate.ts'
+import type { ChosenCandidate } from '../requirements/chosen-candidate.ts'
 import { ruledNeedOf, type Team, type TeamNeed } from '../requirements/team.ts'
 import { loadTeam, type TeamEventType } from './load-team.ts'
 import { poolOf, teamOfRow } from './price-rows.ts'
+import { limitsOfType, readTeamOffer, type TeamPrefetch, widestOf } from './team-offer.ts'
 import { rowsOf, type TeamRows } from './team-rows.ts'
 import {
   type CandidateFacts,
@@ -52,66 +38,10 @@ import {
   teamGrids,
 } from './team-time.ts'
 
-/** What this process read of a team last; it may be outdated. */
-interface TeamHint {
-  readonly providerIds: readonly string[]
-  readonly scheduleIds: readonly string[]
-  /** The widest policy: shows which days to read in advance. */
-  readonly policy: SlotPolicy
-}
-
-const hints = new Map<string, TeamHint>()
-const TEAMS_CACHED_MAX = 10_000
-
-/** What is read of a team before its event type is known. */
-export interface TeamPrefetch {
-  readonly reach: Interval
-  readonly known: Promise<{
-    readonly providers: ReadonlyMap<string, Provider>
-    readonly schedules: Schedules
-  }>
-  readonly ledgers: ReadonlyMap<string, Promise<readonly ReadDay[]>>
-}
-
 /** The starts to list, in epoch minutes `[from, to)`. */
 interface StartRange {
   readonly fromEpochMinutes: number
   readonly toEpochMinutes: number
-}
-
-/**
- * Starts reading the candidates, schedules and ledgers that the slots of an event type depended on when this
- * process listed them last. Undefined if it never did.
- */
-export function prefetchTeam(
-  deps: BookingDependencies,
-  eventTypeId: string,
-  range: StartRange,
-): TeamPrefetch | undefined {
-  const hint = hints.get(eventTypeId)
-  if (hint === undefined) return undefined
-  const reach = claimReach(hint.policy, range.fromEpochMinutes, range.toEpochMinutes)
-  const { providerIds, scheduleIds } = hint
-  const keys = [...providerIds.map(providerKey), ...scheduleIds.map(scheduleKey)]
-  const read = readItems(deps.store, keys, { consistent: false }).then((items) => ({
-    providers: new Map(
-      items.slice(0, providerIds.length).flatMap((item) => {
-        const provider = item && providerEntity.decode(item)
-        return provider ? [[provider.id, provider] as const] : []
-      }),
-    ),
-    schedules: schedulesOf(items.slice(providerIds.length)),
-  }))
-  const ledgers = new Map(
-    providerIds.map((id) => [id, mayBeDropped(readLedger(deps, id, reach, false))] as const),
-  )
-  return { reach, known: mayBeDropped(read), ledgers }
-}
-
-/** A promise that nobody may wait for, if the answer turns out not to need it. Its failure is no crash then. */
-function mayBeDropped<Value>(promise: Promise<Value>): Promise<Value> {
-  promise.catch(() => undefined)
-  return promise
 }
 
 /**
@@ -134,34 +64,10 @@ export async function teamSlots(
   },
 ): Promise<Result<TeamStarts, Refusal>> {
   const { eventType, provider } = wanted
-  const { providers, schedules: early } = (await options.prefetched?.known) ?? {}
-  const known = { ...wanted, schedules: new Map([...wanted.schedules, ...(early ?? [])]) }
-  const read = { consistent: false, ...(providers && { known: providers }) }
-  const { team, scheduleIds, schedules } = await loadTeam(deps, known, read)
-  const grids = teamGrids(eventType, provider, team, schedules)
-  const needs = withChosen(team, options.chosen)
-  if (!needs.ok) return needs
-  const [grid] = grids
-  if (grid === undefined) return ok({ starts: [] })
-  const policy = widestOf(eventType, grid)
-  if (hints.size >= TEAMS_CACHED_MAX) hints.clear()
-  const providerIds = team.candidates.map(({ id }) => id)
-  hints.set(eventType.id, { providerIds, scheduleIds, policy })
-  const reach = claimReach(policy, range.fromEpochMinutes, range.toEpochMinutes)
-  const { prefetched } = options
-  const ledgers = prefetched && covers(prefetched.reach, reach) ? prefetched.ledgers : undefined
-  const [facts, limits] = await Promise.all([
-    readTeamTime(deps, team, {
-      ledgerReach: reach,
-      reach,
-      consistent: false,
-      schedules,
-      eventType,
-      named: options.named,
-      ...(ledgers && { ledgers }),
-    }),
-    readLimits(deps, limitsOfType(wanted), range, { consistent: false }),
-  ])
+  const read = await readTeamOffer(deps, wanted, range, { ...options, consistent: false })
+  if (!read.ok) return read
+  if (read.value === undefined) return ok({ starts: [] })
+  const { team, schedules, grids, needs, policy, facts, limits } = read.value
   const nowEpochSeconds = epochSeconds(deps.clock)
   const yields = options.takesFreed ? yieldsFreed : undefined
   const ruled = ruledNeedOf(team, eventType.candidateRules)
@@ -175,7 +81,7 @@ export async function teamSlots(
         mayChoose: team.needs[ruled]?.bookerMayChoose === true,
         pool: poolOf(team, ruled, options.chosen).map((candidate) => ({
           candidate,
-          needs: needs.value.map((need) => withOnly(need, team.needs[ruled]?.name, candidate)),
+          needs: needs.map((need) => withOnly(need, team.needs[ruled]?.name, candidate)),
         })),
         usualMinutes,
         durationMinutes: options.durationMinutes,
@@ -190,7 +96,7 @@ export async function teamSlots(
   }
   const { durationMinutes } = policy
   const candidates = candidateTimes(deps, facts, durationMinutes, yields)
-  const query = { grids, needs: needs.value, candidates, ...range, nowEpochSeconds }
+  const query = { grids, needs, candidates, ...range, nowEpochSeconds }
   const listed = options.includeUnavailable
     ? computeTeamGrid(query)
     : { starts: computeTeamSlots(query) }
@@ -208,37 +114,14 @@ export type TeamStarts = Partial<GridStarts> &
 const withOnly = (need: TeamNeed, name: string | undefined, candidate: number): TeamNeed =>
   need.name === name && need.count > 0 ? { ...need, candidates: [candidate] } : need
 
-/** A policy with the longest duration and the longest buffers of the event type: shows which time to read. */
-function widestOf(eventType: EventType, policy: SlotPolicy): SlotPolicy {
-  const { candidateRules, requirements = [] } = eventType
-  const needed = requirements.filter(hasOwnTime).map((each) => buffersOf(each, policy))
-  if (candidateRules === undefined && needed.length === 0) return policy
-  return {
-    ...policy,
-    durationMinutes: Math.max(policy.durationMinutes, ...durationsOf(eventType)),
-    bufferBeforeMinutes: Math.max(
-      policy.bufferBeforeMinutes,
-      ...needed.map((each) => each.bufferBeforeMinutes),
-    ),
-    bufferAfterMinutes: Math.max(
-      policy.bufferAfterMinutes,
-      ...needed.map((each) => each.bufferAfterMinutes),
-    ),
-  }
-}
-
 /** The minutes that the limits of an event type count: those in which a booking needs anybody. */
-const countedMinutes = (needs: readonly TeamNeed[], policy: SlotPolicy): number =>
+export const countedMinutes = (needs: readonly TeamNeed[], policy: SlotPolicy): number =>
   minutesOf(
     unionOfSpans(
       needs.map(({ time = {} }) => time),
       policy,
     ),
   )
-
-/** The limits of an event type itself; those of its candidates decide who is one. */
-const limitsOfType = ({ eventType, provider }: TeamEventType) =>
-  subjectsOf({ eventType, owner: provider, providers: [] })
 
 /** Lists every reason why a team cannot be booked at a start; empty if it can. */
 export async function explainTeamStart(

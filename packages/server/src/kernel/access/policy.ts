@@ -234,7 +234,10 @@ export const POLICY = {
   listSoonestSlots: {
     scope: 'read',
     providers: {
-      subjects: [query('eventTypeIds[]', 'event_type_time')],
+      subjects: [
+        query('eventTypeIds[]', 'event_type_time'),
+        query('sequence[]', 'event_type_time'),
+      ],
       isFiltered: true,
       rows: { member: 'eventTypeId', kind: 'event_type_time' },
     },

@@ -27,6 +27,10 @@ export const countProblemMessages = catalog({
       title: 'No wait list',
       text: 'Turn on the wait list of the event type first.',
     },
+    not_in_sequence: {
+      title: 'Not one after the other',
+      text: 'Each booking of the visit has to start soon after the one before has ended.',
+    },
     part_of_visit: {
       title: 'Part of a visit',
       text: 'This booking is confirmed, moved and cancelled only together with the others of its visit. Open it to change all of them.',
@@ -64,6 +68,10 @@ export const countProblemMessages = catalog({
     waitlist_closed: {
       title: 'Keine Warteliste',
       text: 'Schalten Sie zuerst die Warteliste der Terminart ein.',
+    },
+    not_in_sequence: {
+      title: 'Nicht hintereinander',
+      text: 'Jede Buchung des Besuchs muss bald nach dem Ende der vorigen beginnen.',
     },
     part_of_visit: {
       title: 'Teil eines Besuchs',
