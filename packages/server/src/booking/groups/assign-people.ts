@@ -33,10 +33,11 @@ export async function assignPeople<Entry extends Assignable, Ended>(
   for (const entry of entries) {
     const { search, placed, only } = entry
     if (search === undefined) continue
-    const chosen = await search.choose(
-      (providerId, needed) =>
+    const chosen = await search.choose({
+      has: (providerId, needed) =>
         only?.has(providerId) === false || reservations.has(providerId, placed, needed),
-    )
+      timesOf: (providerId) => reservations.timesOf(providerId),
+    })
     if (chosen.ok) {
       assigned.set(entry, chosen.value)
       reservations.addAll(chosen.value, placed)

@@ -1,6 +1,7 @@
 import {
   type Assignment,
   type ClaimInterval,
+  type CountedTime,
   claimsOfNeed,
   hasOwnTime,
   type NeededTime,
@@ -18,16 +19,23 @@ export interface Placed {
 /** The time of providers that bookings of one group take. */
 export class Reservations {
   readonly #taken = new Map<string, ClaimInterval[]>()
+  readonly #times = new Map<string, readonly CountedTime[]>()
 
   /** Notes that a booking takes a provider; of a team, as assigned. */
   add(providerId: string, placed: Placed, needed: NeededTime = {}): void {
     const taken = this.#taken.get(providerId) ?? []
     this.#taken.set(providerId, [...taken, ...claimsIn(placed, needed)])
+    this.#times.set(providerId, [...this.timesOf(providerId), countedTime(placed, needed)])
   }
 
   /** Notes that a booking takes those who are assigned to it. */
   addAll(assignments: readonly Assignment[], placed: Placed): void {
     for (const assignment of assignments) this.add(assignment.providerId, placed, assignment)
+  }
+
+  /** The times that bookings of the group take of a provider, as its limits count them. */
+  timesOf(providerId: string): readonly CountedTime[] {
+    return this.#times.get(providerId) ?? []
   }
 
   /** Whether another booking of the group takes a provider whenever this one needs it. */
@@ -42,6 +50,15 @@ export class Reservations {
     )
   }
 }
+
+const countedTime = (
+  { policy: { durationMinutes }, startEpochSeconds }: Placed,
+  { spans }: NeededTime,
+): CountedTime => ({
+  startEpochMinutes: Math.floor(startEpochSeconds / 60),
+  durationMinutes,
+  ...(spans && { parts: spans }),
+})
 
 function claimsIn(
   { policy, startEpochSeconds }: Placed,

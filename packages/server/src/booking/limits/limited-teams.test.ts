@@ -9,6 +9,7 @@ import {
 import { reassignBooking } from '../bookings/reassign-booking.ts'
 import { rescheduleBooking } from '../bookings/reschedule-booking.ts'
 import type { EventTypeInput } from '../event-types/event-types.ts'
+import { createBookingGroup } from '../groups/create-group.ts'
 import { explainEventTypeSlot } from '../slots/explain-slot.ts'
 import { listSlots } from '../slots/slots.ts'
 
@@ -73,6 +74,40 @@ test('of simultaneous bookings of a team, those for which no candidate is left a
   const answers = await Promise.all([11, 12, 13].map((hour) => world.create(id, at(hour))))
   const codes = answers.map((answer) => (answer.ok ? 'held' : answer.refusal.code))
   expect(codes.toSorted()).toEqual(['held', 'slot_not_bookable', 'slot_not_bookable'])
+})
+
+/** Books a team at some hours in one transaction. */
+const inOneGroup = (eventTypeId: string, hours: readonly number[]) =>
+  createBookingGroup(world.deps, world.caller, {
+    items: hours.map((hour) => ({ eventTypeId, startEpochSeconds: secondsOf(at(hour)) })),
+    onConflict: 'refuse',
+    booker: { name: 'Ada', email: 'ada@example.com' },
+    fields: {},
+    isOverride: false,
+  })
+
+test('the bookings of a group take a limited candidate together as often as allowed', async () => {
+  const { type } = await team()
+  const { bookings } = unwrap(await inOneGroup(type.id, [10, 11, 13]))
+  const names = bookings.map(({ assignments = [] }) => assignments[0]?.providerName)
+  expect(names).toEqual(['Ada', 'Bob', 'Bob'])
+})
+
+test('a group whose bookings exceed the limit of the only candidate is refused with it', async () => {
+  const owner = await world.provider({ kind: 'team' })
+  const ada = await world.provider({ limits: { perDay: 2 } })
+  const { id } = await world.eventType({
+    providerId: owner.id,
+    requirements: [{ name: 'who', providerIds: [ada.id], count: 1 }],
+  })
+  expect(await inOneGroup(id, [10, 11, 13])).toMatchObject({
+    refusal: {
+      code: 'group_item_refused',
+      refusal: { code: 'limit_reached', limit: 'perDay', count: 2 },
+      item: { index: 2 },
+    },
+  })
+  expect(unwrap(await inOneGroup(id, [10, 11])).bookings).toHaveLength(2)
 })
 
 test('a start without another candidate is refused and explained with the limit of the full one', async () => {

@@ -39,6 +39,7 @@ import { abortPendingDeletion } from '../providers/provider-deletion.ts'
 import type { Team, TeamNeed } from '../requirements/team.ts'
 import { claimedOf, countsOf, type Movable } from './leaving.ts'
 import { markSharing } from './mark-sharing.ts'
+import { countsReserved, NOTHING_RESERVED } from './reserved.ts'
 import { teamRefusals } from './team-slots.ts'
 import { type CandidateFacts, lastStart, readOwnLimits, readTeamTime } from './team-time.ts'
 
@@ -68,11 +69,6 @@ export interface TeamClaim {
   /** Other bookings that leave their time in the same transaction, which counts as free too. */
   readonly beside?: readonly Movable[]
 }
-
-/** Whether a provider cannot be taken when it is needed, because another booking of the same commit takes it then. */
-export type IsReserved = (providerId: string, needed: NeededTime) => boolean
-
-const NOBODY: IsReserved = () => false
 
 /** How often a start may turn out to be free again after all combinations were taken. */
 const RETURNS_MAX = 10
@@ -177,7 +173,7 @@ export class TeamSearch {
   /** Candidates who do not exist any more. */
   readonly #gone = new Set<number>()
   readonly #asked = new Set<number>()
-  #isReserved: IsReserved = NOBODY
+  #reserved = NOTHING_RESERVED
   #returnsLeft = RETURNS_MAX
 
   constructor(deps: BookingDependencies, claim: TeamClaim, facts: readonly CandidateFacts[]) {
@@ -190,10 +186,10 @@ export class TeamSearch {
 
   /**
    * The best combination that is free as far as is known; or why there is none, after a look at the ledgers as they
-   * were at one instant. `isReserved`: who cannot be taken in any case.
+   * were at one instant. `reserved`: what cannot be taken in any case.
    */
-  async choose(isReserved: IsReserved = NOBODY): Promise<Result<readonly Assignment[], Refusal>> {
-    this.#isReserved = isReserved
+  async choose(reserved = NOTHING_RESERVED): Promise<Result<readonly Assignment[], Refusal>> {
+    this.#reserved = reserved
     for (;;) {
       const combination = choose(
         this.#needs,
@@ -254,12 +250,15 @@ export class TeamSearch {
     )
   }
 
-  /** Why no combination is free: rules, then a calendar that cannot be relied on, then taken time. */
+  /** Why no combination is free: limits with the rest of the commit, rules, unreliable calendars, then taken time. */
   #refusal(): Refusal {
     const { team, needs, policy, startEpochSeconds } = this.#claim
     const isWorking = (candidate: number, need: number) =>
       !this.#gone.has(candidate) && this.#hasHours(candidate, need)
     if (!canServe(needs, isWorking)) {
+      const shared = this.#facts.filter(({ provider: { id } }) => this.#reserved.timesOf(id).length)
+      const [reached] = shared.flatMap((each) => this.#reachedAt(each, startEpochSeconds / 60))
+      if (reached) return reached
       const now = epochSeconds(this.#deps.clock)
       const all = { ...team, needs }
       const reasons = teamRefusals(all, this.#facts, policy, startEpochSeconds, now)
@@ -306,7 +305,10 @@ export class TeamSearch {
     const { policy, startEpochSeconds } = this.#claim
     return (
       !this.#gone.has(candidate) &&
-      !this.#isReserved(this.#facts[candidate]?.provider.id ?? '', this.#needs[need]?.time ?? {}) &&
+      !this.#reserved.has(
+        this.#facts[candidate]?.provider.id ?? '',
+        this.#needs[need]?.time ?? {},
+      ) &&
       time !== undefined &&
       isCandidateFree(time, policy, startEpochSeconds / 60, this.#needs[need]?.time)
     )
@@ -337,16 +339,18 @@ export class TeamSearch {
   }
 
   /** Until when a candidate is offered, and whether its limits leave room; the moved booking keeps its own. */
-  #roomOf({ limits, keptBackMinutes }: CandidateFacts) {
-    const offered = lastStart(keptBackMinutes, epochSeconds(this.#deps.clock))
-    if (limits.length === 0) return offered
+  #roomOf(facts: CandidateFacts) {
+    const offered = lastStart(facts.keptBackMinutes, epochSeconds(this.#deps.clock))
+    if (facts.limits.length === 0) return offered
+    const hasRoomAt = (start: number, needed: NeededTime) =>
+      this.#reachedAt(facts, start, needed).length === 0
+    return { ...offered, hasRoomAt }
+  }
+
+  #reachedAt({ provider, limits }: CandidateFacts, start: number, needed?: NeededTime) {
+    const own = countsOf(this.#leaving, countsReserved(provider, this.#reserved))
     const { durationMinutes } = this.#claim.policy
-    const own = countsOf(this.#leaving)
-    return {
-      ...offered,
-      hasRoomAt: (start: number, needed: NeededTime) =>
-        limitsReached(limits, start * 60, durationMinutes, own, needed).length === 0,
-    }
+    return limitsReached(limits, start * 60, durationMinutes, own, needed)
   }
 
   /** A new booking has left no marks. */

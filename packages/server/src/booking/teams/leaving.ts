@@ -30,10 +30,17 @@ export function claimedOf(bookings: readonly Movable[], providerId: string): Int
     : fromUnsorted(own.flatMap((each) => claimsAt(each, providerId).map(wholeQuanta)))
 }
 
-/** What some bookings have of limits: one amount for each counter. */
-export function countsOf(bookings: readonly Movable[]): readonly CountedClaim[] {
-  const counts = bookings.flatMap((each) => each.counts ?? [])
-  return bookings.length < 2
+/** What some bookings have of limits, less what others take in their place: one amount for each counter. */
+export function countsOf(
+  bookings: readonly Movable[],
+  joining: readonly CountedClaim[] = [],
+): readonly CountedClaim[] {
+  const leaving = bookings.flatMap((each) => each.counts ?? [])
+  const counts = [
+    ...leaving,
+    ...joining.map(({ counter, amount }) => ({ counter, amount: -amount })),
+  ]
+  return counts.length < 2
     ? counts
     : [...Map.groupBy(counts, ({ counter }) => counter)].map(([counter, ofOne]) => ({
         counter,
