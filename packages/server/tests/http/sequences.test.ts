@@ -102,6 +102,10 @@ describe.each(SOME_ENGINES)('a sequence on %s', (engine) => {
     })
     const withPause = await list([cut.id, color.id], '&maxGapMinutes=30')
     expect(timesOf(visitsOf(withPause))[1]).toBe('07:30 08:30')
+    // Only the first part has to start in the range.
+    const early = `from=${at('07:00')}&to=${at('07:31')}`
+    const short = await list([cut.id, color.id], '&maxGapMinutes=30', early)
+    expect(timesOf(visitsOf(short))).toEqual(['07:00 07:30', '07:30 08:30'])
     const few = await list([cut.id, color.id], '&limit=2&timeZone=Europe/Berlin')
     expect([visitsOf(few).length, few.body.nextFrom]).toEqual([2, '2026-04-27T10:30:00+02:00'])
     const rest = `from=${encodeURIComponent(String(few.body.nextFrom))}&to=${at('10:00')}`

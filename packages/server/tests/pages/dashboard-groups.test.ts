@@ -3,7 +3,16 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawnFrom } from '../support/depth.ts'
 import { expectAccessible } from './support/axe.ts'
-import { bookingOf, expectToast, makePractice, openDashboard, signIn } from './support/dashboard.ts'
+import {
+  bookingOf,
+  drag,
+  expectToast,
+  halfHourHeight,
+  makePractice,
+  openDashboard,
+  showProvider,
+  signIn,
+} from './support/dashboard.ts'
 import { type Made, openPages, type Pages } from './support/pages.ts'
 
 let pages: Pages
@@ -131,3 +140,24 @@ test.each(drawnFrom([1280, 390], 2))(
     expect((await partsOf(visit)).map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
   },
 )
+
+test('a part of a visit that is dragged stays, and the message offers to move all of it', async () => {
+  const visit = await makeVisit('Dragged')
+  const page = await openDashboard(pages, cookie)
+  await showProvider(page, 'Dragged One')
+  const shown = page.getByRole('button', { name: ':00 Grace Hopper · Visit' })
+  await shown.waitFor()
+  const half = await halfHourHeight(page)
+  await drag(page, [shown, 10, 4], [shown, 10, 4 + 2 * half])
+  await page.getByText('only together with the others of its visit').first().waitFor()
+  expect((await partsOf(visit)).map(({ start }) => start)).toEqual([
+    '2026-04-21T07:00:00Z',
+    '2026-04-21T07:30:00Z',
+  ])
+  await page.getByRole('button', { name: 'Move all', exact: true }).click()
+  await expectToast(page, 'All bookings of the group moved')
+  expect((await partsOf(visit)).map(({ start }) => start)).toEqual([
+    '2026-04-21T08:00:00Z',
+    '2026-04-21T08:30:00Z',
+  ])
+})
