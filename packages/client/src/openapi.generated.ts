@@ -9199,7 +9199,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "dates_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "part_of_visit" | "not_in_sequence" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "managed_by_booking" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "booker_not_allowed" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
+            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "dates_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "quote_expired" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "part_of_visit" | "not_in_sequence" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "managed_by_booking" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "booker_not_allowed" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
             /**
              * @description The `X-Request-Id` of the response. Quote it when you report a problem.
              * @example req_01kqs3v7m8e2f4g6h8j0k2m4n6
@@ -12089,6 +12089,16 @@ export interface components {
         /** @description What a stay costs by a rate plan. */
         StayQuote: {
             /**
+             * @description What a booking sends as `quoteId` to have this price.
+             * @example eyJldmVudFR5cGVJZCI6…
+             */
+            id: string;
+            /**
+             * @description Until when it does.
+             * @example 2026-04-20T08:15:00Z
+             */
+            expiresAt: string;
+            /**
              * @description The id of the rate plan.
              * @example rpl_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
@@ -14910,6 +14920,11 @@ export interface components {
              */
             code?: string;
             /**
+             * @description The `id` of a quote of at most 15 minutes ago, for the same event type, dates and people: the stay costs what it says, whatever the rate plan says now. Its rules are decided anew. Instead of `ratePlanId`, `extras` and `code`.
+             * @example eyJldmVudFR5cGVJZCI6…
+             */
+            quoteId?: string;
+            /**
              * @description One of `durationOptionsMinutes` of the event type, or the length of the slot. Default: the first, or that of `providerId`.
              * @example 30
              */
@@ -15592,7 +15607,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "dates_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "part_of_visit" | "not_in_sequence" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "managed_by_booking" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "booker_not_allowed" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
+            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "dates_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "quote_expired" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "part_of_visit" | "not_in_sequence" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "managed_by_booking" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "booker_not_allowed" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
             /** @description What is wrong with it. For people. */
             detail: string;
             /** @description Set with `validation_failed`. */
@@ -17460,6 +17475,11 @@ export interface components {
              * @example SPRING
              */
             code?: string;
+            /**
+             * @description The `id` of a quote of at most 15 minutes ago, for the same event type, dates and people: the stay costs what it says, whatever the rate plan says now. Its rules are decided anew. Instead of `ratePlanId`, `extras` and `code`.
+             * @example eyJldmVudFR5cGVJZCI6…
+             */
+            quoteId?: string;
             /**
              * @description One of `durationOptionsMinutes` of the event type, or the length of the slot. Default: the first, or that of `providerId`.
              * @example 30
@@ -19873,7 +19893,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "dates_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "part_of_visit" | "not_in_sequence" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "managed_by_booking" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "booker_not_allowed" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
+            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "dates_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "quote_expired" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "part_of_visit" | "not_in_sequence" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "calendar_in_use" | "provider_has_bookings" | "managed_by_booking" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "booker_not_allowed" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
             /** @description The HTTP status of its responses. */
             status: number;
             /** @description A short text. */
@@ -30891,7 +30911,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slot_taken`: Time already taken. `session_full`: Session full. `session_cancelled`: Session cancelled. `price_changed`: Price changed. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `night_taken`: Night already taken. `booker_not_allowed`: Booker is not allowed. `request_in_progress`: Request in progress. */
+            /** @description `slot_taken`: Time already taken. `session_full`: Session full. `session_cancelled`: Session cancelled. `price_changed`: Price changed. `quote_expired`: Quote expired. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `night_taken`: Night already taken. `booker_not_allowed`: Booker is not allowed. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -38083,7 +38103,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slot_taken`: Time already taken. `session_full`: Session full. `session_cancelled`: Session cancelled. `price_changed`: Price changed. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `night_taken`: Night already taken. `booker_not_allowed`: Booker is not allowed. `request_in_progress`: Request in progress. */
+            /** @description `slot_taken`: Time already taken. `session_full`: Session full. `session_cancelled`: Session cancelled. `price_changed`: Price changed. `quote_expired`: Quote expired. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `night_taken`: Night already taken. `booker_not_allowed`: Booker is not allowed. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */

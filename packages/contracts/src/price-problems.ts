@@ -6,6 +6,12 @@ export const PRICE_PROBLEMS = {
     meaning:
       'The booking costs something else than `expectedAmount`. `price` is what it costs now: the lowest one, if several candidates can serve it. Nothing was booked or moved.',
   },
+  quote_expired: {
+    status: 409,
+    title: 'Quote expired',
+    meaning:
+      'The quote that `quoteId` names no longer binds its price: it is older than 15 minutes, or no quote of this account. Nothing was booked.',
+  },
   too_many_prices: {
     status: 422,
     title: 'Too many prices',

@@ -30,6 +30,8 @@ export const PROBLEM_SOLUTIONS: Readonly<Record<ProblemCode, string>> = {
     'Read the slots again: they leave out the dates on which the limit is reached. With `perBooker`, cancel one of the bookings of the booker, or wait for a hold to expire.',
   price_changed:
     'Show the booker the price in `price`, or read the slots again. Then send it as `expectedAmount`.',
+  quote_expired:
+    'Ask for a new quote, show its price to the booker, and send its `id` as `quoteId`.',
   night_taken: 'Leave out the nights in `nights`, or choose other dates.',
   part_of_visit:
     'Send the same change to the group: `POST /v1/booking-groups/{groupId}/cancel`, `/reschedule` or `/confirm`.',

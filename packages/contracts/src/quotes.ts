@@ -35,6 +35,11 @@ export const rateInput = {
     description: 'A code of the rate plan for a discount.',
     example: 'SPRING',
   }),
+  quoteId: singleLine(8000).optional().openapi({
+    description:
+      'The `id` of a quote of at most 15 minutes ago, for the same event type, dates and people: the stay costs what it says, whatever the rate plan says now. Its rules are decided anew. Instead of `ratePlanId`, `extras` and `code`.',
+    example: 'eyJldmVudFR5cGVJZCI6…',
+  }),
 }
 
 /** `GET /v1/event-types/{id}/quote`. */
@@ -175,7 +180,18 @@ const lines = z.array(QuoteLine).describe('What the total is made of.')
 
 /** The price of a stay. */
 export const StayQuote = z
-  .object({ ...totals, ...terms, lines })
+  .object({
+    id: z.string().openapi({
+      description: 'What a booking sends as `quoteId` to have this price.',
+      example: 'eyJldmVudFR5cGVJZCI6…',
+    }),
+    expiresAt: z
+      .string()
+      .openapi({ description: 'Until when it does.', example: '2026-04-20T08:15:00Z' }),
+    ...totals,
+    ...terms,
+    lines,
+  })
   .openapi('StayQuote', { description: 'What a stay costs by a rate plan.' })
 
 /** An extra that a guest can choose. */

@@ -47,6 +47,8 @@ export type BookingRefusal =
   | { readonly code: 'too_many_prices'; readonly count: number; readonly max: number }
   /** The booking costs something else than the caller expects. */
   | { readonly code: 'price_changed'; readonly price: Money }
+  /** A quote no longer binds its price, or never did. */
+  | { readonly code: 'quote_expired' }
   /** The bookings of a group need too many writes. `max`: how many of the first ones fit. `isMove`: all of them are to move. */
   | { readonly code: 'group_too_large'; readonly max: number; readonly isMove?: boolean }
   /** A start of a recurrence does not exist. `localStart`: `YYYY-MM-DDTHH:MM`. */

@@ -64,6 +64,8 @@ export interface Secrets {
   redirectSecret(accountId: string): string
   /** HMAC-SHA256 of a text with the redirect secret of an account, 64 hexadecimal digits. */
   redirectSignature(accountId: string, text: string): string
+  /** HMAC-SHA256 of a price that an account offers, with a key of its own of the current server key, 64 hexadecimal digits. */
+  quoteSignature(accountId: string, text: string): string
   /** A number of `[0, 1)` that nobody without the server key can compute, always the same for a subject and a key. */
   drawOf(subject: string): number
   /** A few random lower-case letters and digits, to make a taken slug unique. */

@@ -86,6 +86,7 @@ export const ID_RULES = {
   'updateEventType body ratePlanIds': 'account',
   'createBooking body extras.id': 'own',
   'createBooking body ratePlanId': 'account',
+  'createBooking body quoteId': 'account',
   'createEventType body propertyId': 'account',
   'listClassSessions path id': 'policy',
   'cancelClassSession path id': 'policy',

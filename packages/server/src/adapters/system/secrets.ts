@@ -59,6 +59,7 @@ export function createSecrets(
   const sha256 = (text: string) => hash('sha256', text, 'buffer')
   // A key of its own, so that a mark can never be a token.
   const personKeyOf = (key: KeyObject) => createHmac('sha256', key).update('person').digest()
+  const quoteKey = createHmac('sha256', current).update('quote').digest()
   const redirectSecretOf = (accountId: string) =>
     secretText('hr', hmac(current, `redirect ${accountId}`))
   const derives = (key: KeyObject, id: string, token: string) =>
@@ -84,6 +85,7 @@ export function createSecrets(
       ),
     redirectSecret: redirectSecretOf,
     redirectSignature: (accountId, text) => hmac(redirectSecretOf(accountId), text),
+    quoteSignature: (accountId, text) => hmac(quoteKey, `${accountId} ${text}`),
     drawOf: (subject) =>
       Number.parseInt(hmac(current, `draw ${subject}`).slice(0, DRAW_DIGITS), 16) /
       16 ** DRAW_DIGITS,

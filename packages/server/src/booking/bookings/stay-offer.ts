@@ -30,6 +30,7 @@ import {
   todayAt,
 } from '../rates/price-stay.ts'
 import { type LoadedPlan, rulesOfPlan } from '../rates/rate-plan.ts'
+import { openQuote } from '../rates/sealed-quote.ts'
 import type { ChosenCandidate } from '../requirements/chosen-candidate.ts'
 import type { UnitClaim } from '../units/choose-unit.ts'
 import {
@@ -132,21 +133,26 @@ export async function stayOffer(
   if (!loaded.ok) return loaded
   const { eventType } = loaded.value
   const before = moved?.nights
+  const bound = boundPrice(deps, accountId, eventTypeId, input)
+  if (!bound.ok) return bound
   const plan = moved
     ? await planOfChange(deps, accountId, moved.quote)
-    : await planOfStay(deps, loaded.value, input.rate ?? {})
+    : await planOfStay(deps, loaded.value, bound.value ?? input.rate ?? {})
   if (!plan.ok) return plan
   const allowed = await checkNights(deps, loaded.value, input, plan.value, before)
   if (!allowed.ok) return allowed
   const { asked, kept } = askedPrice(input, moved)
-  const quote = plan.value && priceStay(deps, loaded.value, plan.value, asked, kept)
+  const quote = bound.value
+    ? ok(bound.value)
+    : plan.value && priceStay(deps, loaded.value, plan.value, asked, kept)
   if (quote && !quote.ok) return quote
   const priced =
     plan.value && quote
       ? pricedByPlan(loaded.value, plan.value, quote.value, input)
       : pricedByNights(eventType, input)
   if (!priced.ok) return priced
-  if (input.mustExpect && quote && input.expectedAmount === undefined) {
+  const isShown = input.expectedAmount !== undefined || bound.value !== undefined
+  if (input.mustExpect && quote && !isShown) {
     const { total, currency } = quote.value
     return invalid(
       '/expectedAmount',
@@ -199,6 +205,20 @@ function unitsChosen(
   return fitting.length > 0
     ? ok(fitting)
     : refuse({ code: 'not_a_candidate', providerId: chosen.providerId })
+}
+
+/** The price of the quote that a caller names; undefined if they name none. */
+function boundPrice(
+  deps: BookingDependencies,
+  accountId: string,
+  eventTypeId: string,
+  { rate, ...nights }: StayInput,
+): Result<StayQuote | undefined, Refusal> {
+  const { quoteId, ...others } = rate ?? {}
+  if (quoteId === undefined) return ok(undefined)
+  return Object.values(others).every((value) => value === undefined)
+    ? openQuote(deps, accountId, quoteId, { ...nights, eventTypeId })
+    : invalid('/quoteId', 'must be sent without `ratePlanId`, `extras` and `code`')
 }
 
 /** What is priced of a stay, and the nights that keep their price. */

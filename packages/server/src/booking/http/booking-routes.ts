@@ -88,6 +88,7 @@ const collectionEndpoints = ({
       'session_full',
       'session_cancelled',
       'price_changed',
+      'quote_expired',
       'limit_reached',
       'slot_not_bookable',
       'event_type_inactive',

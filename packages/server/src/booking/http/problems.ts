@@ -135,6 +135,11 @@ export const BOOKING_PROBLEMS: ProblemsOf<BookingRefusal> = {
     detail: `The price is ${decimalText(price)} ${price.currency}, not the expected one.`,
     price,
   }),
+  quote_expired: ({ code }) => ({
+    code,
+    detail:
+      'The quote no longer binds its price: it is older than 15 minutes, or no quote of this account.',
+  }),
   too_many_prices: ({ code, count, max }) => ({
     code,
     detail: `The candidates have ${count} different pairs of a duration and a price. At most ${max} are possible, and what the event type itself says is one of them.`,

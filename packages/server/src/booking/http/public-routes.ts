@@ -277,6 +277,7 @@ function bookingEndpoint({
       'session_full',
       'session_cancelled',
       'price_changed',
+      'quote_expired',
       'limit_reached',
       'slot_not_bookable',
       'event_type_inactive',

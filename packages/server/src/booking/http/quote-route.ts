@@ -121,8 +121,13 @@ export const quoteEndpoints = ({
     answers: { 200: { description: 'The price.', schema: StayQuote } },
     problems: ['stay_not_bookable'],
     perform: ({ caller, params: { id }, query }) => quoteStay(deps, caller, id, stayOf(query)),
-    answer: (priced) =>
-      json({ ...stayQuoteRepresentation(priced.quote), ...termsRepresentation(priced) }),
+    answer: ({ sealed, ...priced }) =>
+      json({
+        id: sealed.id,
+        expiresAt: instantText(sealed.expiresAtEpochSeconds),
+        ...stayQuoteRepresentation(priced.quote),
+        ...termsRepresentation(priced),
+      }),
   }),
   endpoint({
     method: 'get',

@@ -6,7 +6,14 @@ type When = Pick<BookingCreate, 'start' | 'arrival' | 'departure'> &
   Partial<
     Pick<
       BookingCreate,
-      'occupants' | 'ratePlanId' | 'extras' | 'code' | 'unitId' | 'providerId' | 'pinned'
+      | 'occupants'
+      | 'ratePlanId'
+      | 'extras'
+      | 'code'
+      | 'quoteId'
+      | 'unitId'
+      | 'providerId'
+      | 'pinned'
     >
   >
 
@@ -19,6 +26,7 @@ export function whenOf({
   ratePlanId,
   extras,
   code,
+  quoteId,
   unitId,
   providerId,
   pinned = unitId !== undefined || providerId !== undefined,
@@ -34,6 +42,7 @@ export function whenOf({
         ratePlanId,
         extras: extras?.map(({ id, quantity = 1 }) => ({ id, quantity })),
         code,
+        quoteId,
       },
       ...(occupants && {
         occupants: { adults: occupants.adults, childAges: occupants.childAges ?? [] },

@@ -16,6 +16,7 @@ import type { BookingDependencies } from '../dependencies.ts'
 import type { EventTypeName } from '../public/public-event-type.ts'
 import { type PricedStay, planOfStay, priceStay, todayAt } from '../rates/price-stay.ts'
 import { type RatePlan, rulesOfPlan } from '../rates/rate-plan.ts'
+import { type SealedQuote, sealQuote } from '../rates/sealed-quote.ts'
 import { type LoadedStayType, loadStayType, readClosedNights } from '../units/load-stay-type.ts'
 import { findOpenStayType } from './unit-nights.ts'
 
@@ -167,9 +168,18 @@ export async function quoteStay(
   caller: Pick<Caller, 'accountId'>,
   eventTypeId: string,
   { childAges, ...stay }: QuotedStay,
-): Promise<Result<PlanQuote, Refusal>> {
+): Promise<Result<BindingQuote, Refusal>> {
   const found = await loadStayType(deps, caller.accountId, eventTypeId, '/path/id')
   if (!found.ok) return found
   if (stay.occupants === undefined && childAges.length > 0) return NO_ADULTS
-  return await quoteByPlan(deps, found.value, stay)
+  const priced = await quoteByPlan(deps, found.value, stay)
+  if (!priced.ok) return priced
+  const { quote } = priced.value
+  const sealed = sealQuote(deps, caller.accountId, eventTypeId, stay, quote)
+  return ok({ ...priced.value, sealed })
+}
+
+/** The price by one plan, which a booking can have for a while. */
+export interface BindingQuote extends PlanQuote {
+  readonly sealed: SealedQuote
 }

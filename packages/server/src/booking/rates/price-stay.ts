@@ -23,6 +23,8 @@ export interface RateInput {
   readonly ratePlanId?: string | undefined
   readonly extras?: readonly { readonly id: string; readonly quantity: number }[] | undefined
   readonly code?: string | undefined
+  /** The id of a quote whose price the stay has, instead of the others. */
+  readonly quoteId?: string | undefined
 }
 
 /** What an event type of nights and its property say about prices. */

@@ -135,6 +135,7 @@ function secretsOf(serverKey: string | undefined): Secrets {
       personMarks: missing,
       redirectSecret: missing,
       redirectSignature: missing,
+      quoteSignature: missing,
       drawOf: missing,
     }
   }

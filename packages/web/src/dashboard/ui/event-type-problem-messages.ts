@@ -5,6 +5,10 @@ export const EVENT_TYPE_PROBLEMS = {
       title: 'A booking needs too many providers',
       text: 'Reduce the number of providers that it takes, or shorten it.',
     },
+    quote_expired: {
+      title: 'Quote expired',
+      text: 'This price was offered for 15 minutes. Look at the price again.',
+    },
     price_changed: {
       title: 'The price has changed',
       text: 'Nothing was booked. Check the price, then try again.',
@@ -18,6 +22,10 @@ export const EVENT_TYPE_PROBLEMS = {
     event_type_too_large: {
       title: 'Eine Buchung braucht zu viele Anbieter',
       text: 'Verringern Sie die Zahl der Anbieter oder die Dauer.',
+    },
+    quote_expired: {
+      title: 'Angebot abgelaufen',
+      text: 'Dieser Preis galt 15 Minuten lang. Sehen Sie sich den Preis noch einmal an.',
     },
     price_changed: {
       title: 'Der Preis hat sich geändert',
