@@ -29,13 +29,25 @@ export interface Vouched {
  * Whom the account books. A person without an email address is a new contact: nobody is known by a name or a phone. Refuses
  * unless exactly one of the ways to name them is used, and a contact that does not exist or is being erased.
  */
-export async function vouchedBooker(
+export function vouchedBooker(
+  deps: Dependencies & DetailsDependencies,
+  caller: Pick<Caller, 'accountId'>,
+  person: BookedPerson,
+): Result<Vouched, Refusal> | Promise<Result<Vouched, Refusal>> {
+  const { booker, contactId, anonymous } = person
+  // Most holds have no phone, and wait for nothing.
+  const isPlain = booker?.email !== undefined && booker.phone === undefined
+  return isPlain && contactId === undefined && anonymous !== true
+    ? ok({ booker, isNewContact: false })
+    : vouched(deps, caller, person)
+}
+
+async function vouched(
   deps: Dependencies & DetailsDependencies,
   caller: Pick<Caller, 'accountId'>,
   { booker: named, contactId, anonymous }: BookedPerson,
 ): Promise<Result<Vouched, Refusal>> {
   const { accountId } = caller
-  // Most holds have no phone, and wait for nothing.
   const booker =
     named?.phone === undefined
       ? named

@@ -105,13 +105,15 @@ const collectionEndpoints = ({
       const booker = body.booker && accountBookerOf(body.booker)
       const person = await vouchedBooker(deps, caller, { booker, contactId, anonymous })
       if (!person.ok) return person
+      const { startEpochSeconds, stay } = whenOf(body)
       return await createBooking(deps, caller, {
         booker: person.value.booker,
         isNewContact: person.value.isNewContact,
         standing: person.value.standing,
         target: eventTypeId === undefined ? { providerId: providerId ?? '' } : { eventTypeId },
         chosen: chosenCandidate(body.unitId ?? providerId, caller),
-        ...whenOf(body),
+        startEpochSeconds,
+        stay,
         durationMinutes: body.durationMinutes,
         expectedAmount: body.expectedAmount,
         seats: body.seats,

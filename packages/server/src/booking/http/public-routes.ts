@@ -68,15 +68,13 @@ interface Booked {
   readonly takes: { readonly date: string; readonly dayCapacity: number }
 }
 
-type PublicBooked = PublicBookingInput & ReturnType<typeof whenOf>
-
 async function findBooked(
   deps: BookingDependencies,
-  body: PublicBooked,
+  body: PublicBookingInput,
+  { stay, startEpochSeconds }: ReturnType<typeof whenOf>,
 ): Promise<Result<Booked, Refusal>> {
   const { eventTypeId, providerSlug = '', eventTypeSlug, accountSlug } = body
-  if (body.stay) return await findStay(deps, body, body.stay)
-  const { startEpochSeconds } = body
+  if (stay) return await findStay(deps, body, stay)
   if (eventTypeId === undefined && eventTypeSlug === undefined) {
     const found = await findProviderByName(deps, { providerSlug, accountSlug })
     if (!found.ok) return found
@@ -294,7 +292,7 @@ function bookingEndpoint({
       const proof = await spendProof({ deps, proofOfWork, guard }, caller, body.proofOfWork)
       if (!proof.ok) return proof
       const when = whenOf(body)
-      const found = await findBooked(deps, { ...body, ...when })
+      const found = await findBooked(deps, body, when)
       if (!found.ok) return found
       const { provider, takes, target } = found.value
       const asAccount = { ...caller, accountId: provider.accountId }
