@@ -70,6 +70,16 @@ test('a repeated query parameter is reported as repeated', () => {
   ])
 })
 
+test('a query parameter that may be repeated says how often', () => {
+  const some = z.strictObject({
+    part: z.array(z.string()).min(2, { error: 'must be 2 or 3 parts' }),
+  })
+  const checked = validate(some, { part: ['x'] }, '/query')
+  expect(checked).toMatchObject({
+    problem: { errors: [{ pointer: '/query/part', message: 'must be 2 or 3 parts' }] },
+  })
+})
+
 test('a long value is truncated in the message, and its line breaks are escaped', () => {
   expect(errorsOf({ start: 'x', count: `\n${'9'.repeat(500)}` })).toEqual([
     {

@@ -43,8 +43,9 @@ function errorsOf(issue: Issue, prefix: string): readonly InputError[] {
   if (issue.input === undefined) {
     return [{ pointer, message: `is required; ${expectation(issue)}` }]
   }
-  // A repeated query parameter is a list.
-  if (prefix === QUERY && issue.path.length === 1 && Array.isArray(issue.input)) {
+  // A repeated query parameter is a list. One that may be repeated has only too few or too many.
+  const isRepeated = prefix === QUERY && issue.path.length === 1 && Array.isArray(issue.input)
+  if (isRepeated && !('origin' in issue && issue.origin === 'array')) {
     return [{ pointer, message: 'is given more than once; send it once' }]
   }
   const isWhole = typeof issue.input === 'object' && issue.input !== null
