@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import type { EventType } from '@holdfast/contracts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axeOn } from './support/axe.ts'
+import { expectAccessible } from './support/axe.ts'
 import { expectToast, makePractice, openDashboard, openTab, signIn } from './support/dashboard.ts'
 import { openPages, type Pages } from './support/pages.ts'
 
@@ -13,13 +13,6 @@ beforeAll(async () => {
   cookie = await signIn(pages)
 })
 afterAll(() => pages.close())
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await (await axeOn(page)).analyze()
-  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual(
-    [],
-  )
-}
 
 async function keepPicture(page: Page, name: string): Promise<void> {
   const folder = process.env.HOLDFAST_PICTURES
