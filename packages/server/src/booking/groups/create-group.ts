@@ -17,6 +17,7 @@ import type { PaidTogether, PaymentWrites } from '../ports/payments.ts'
 import { searchTeam } from '../teams/assign-team.ts'
 import { type BookingGroup, bookingGroupEntity } from '../visits/booking-group.ts'
 import { bookSequence } from './book-sequence.ts'
+import { PREPARED_AT_ONCE, ROUNDS_MAX } from './bounds.ts'
 import { type WantedBooking, wantedBookings } from './expand-items.ts'
 import { GroupDraft, type GroupMember, type SkippedBooking } from './group-draft.ts'
 import type { GroupInput } from './group-input.ts'
@@ -30,12 +31,6 @@ export interface CreatedGroup {
   readonly skipped: readonly SkippedBooking[]
   readonly manageToken: string
 }
-
-/** How many bookings are checked at once. */
-const CHECKS_AT_ONCE = 4
-
-/** How often a group is decided again because a time was taken. */
-const ROUNDS_MAX = 100
 
 /**
  * Books several starts in one transaction: all of them, or with `skip` all that can be booked. The rules and the
@@ -74,7 +69,7 @@ async function bookGroup(
   // A session that ended or began meanwhile has other rules, so its item is prepared again.
   return retryOnConflict(`the sessions of group ${id}`, async () => {
     const draft = new GroupDraft(deps, input)
-    const prepared = await mapAtMost(bookings, CHECKS_AT_ONCE, (each) =>
+    const prepared = await mapAtMost(bookings, PREPARED_AT_ONCE, (each) =>
       prepareItem(deps, caller, input, each, { groupId: id, paidTogether }),
     )
     for (const [index, each] of prepared.entries()) {

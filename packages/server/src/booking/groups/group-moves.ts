@@ -20,8 +20,6 @@ export class GroupMoves {
   readonly #members: readonly MovingBooking[]
   readonly #isVisit: boolean
   #assigned: ReadonlyMap<MovingBooking, readonly Assignment[]> = new Map()
-  /** Whose limit was reached for which booking. What the bookings count together is known only by the commit. */
-  readonly #full = new Set<string>()
 
   constructor(members: readonly MovingBooking[], isVisit: boolean) {
     this.#members = members
@@ -35,14 +33,9 @@ export class GroupMoves {
   /** Takes over why the moves were not committed. Answers how all of them end, if they do. */
   learn(failure: BookingFailed): BookingFailed | undefined {
     if (failure.kind === 'stale') return failure
-    const { refusal, index, takenProviderId } = failure
+    const { index, takenProviderId } = failure
     const search = index === undefined ? undefined : this.#members[index]?.search
     if (search === undefined || takenProviderId === undefined) return failure
-    if (refusal.code === 'limit_reached') {
-      const full = `${index} ${takenProviderId}`
-      if (this.#full.has(full)) return failure
-      this.#full.add(full)
-    }
     search.exclude(takenProviderId)
     return undefined
   }

@@ -28,6 +28,7 @@ import {
 import { reportConflict } from '../bookings/report-conflict.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { searchTeam } from '../teams/assign-team.ts'
+import { PREPARED_AT_ONCE, ROUNDS_MAX } from './bounds.ts'
 import { type GroupWithBookings, versionOfGroup } from './group.ts'
 import { changesOf, ofBooking, reasonOf } from './group-changes.ts'
 import { GroupMoves, type MovingBooking } from './group-moves.ts'
@@ -42,12 +43,6 @@ export interface GroupMove {
 }
 
 type Answer = Result<GroupWithBookings, Refusal>
-
-/** How many moves are prepared at once. */
-const MOVES_AT_ONCE = 4
-
-/** How often a group is decided again because the time of somebody was taken. */
-const ROUNDS_MAX = 100
 
 /**
  * Moves the bookings of a group that have not started and are pending or confirmed, all in one transaction: each by the
@@ -90,7 +85,7 @@ async function attemptMove(
   if (isSame) return await answerUnchanged(deps, caller, found)
   const exact = 'startEpochSeconds' in to ? to.startEpochSeconds : undefined
   const leaving = await leavingTime(deps, moving, now)
-  const prepared = await mapAtMost(moving, MOVES_AT_ONCE, (before) => {
+  const prepared = await mapAtMost(moving, PREPARED_AT_ONCE, (before) => {
     const start = before === earliest ? exact : undefined
     const asked = { before, now, isOverride, leaving }
     return prepareOne(deps, caller, asked, { shiftMinutes, exact: start })
