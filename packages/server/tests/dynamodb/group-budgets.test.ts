@@ -14,31 +14,37 @@ afterAll(() => app.close())
 
 const { hold, confirm, cancel, makeKnown } = meteredBookings(() => app)
 
-test('a group costs at most 14 write units a booking and 5 for itself, in one transaction', async () => {
-  const plain = await makeKnown({})
-  for (const [hour, count] of [1, 12].entries()) {
-    const items = Array.from({ length: count }, (_, day) => ({
-      eventTypeId: plain,
-      start: `2026-06-${String(day + 1).padStart(2, '0')}T${String(hour + 8).padStart(2, '0')}:00:00Z`,
-    }))
-    const body = { items, booker: booker('Ada') }
-    const held = await cost(202, 'POST', '/v1/booking-groups', { body })
-    expect(held.writeUnits).toBeLessThanOrEqual(14 * count + 5)
-    expect(held.uses.filter(({ writeUnits }) => writeUnits > 0)).toHaveLength(1)
-    const path = `/v1/booking-groups/${held.body.id}`
-    const confirmed = await cost(200, 'POST', `${path}/confirm`, { body: {} })
-    expect(confirmed.writeUnits).toBeLessThanOrEqual(12 * count + 6)
-    const read = await cost(200, 'GET', path)
-    expect(read.readUnits).toBeLessThanOrEqual(count + 1)
-    const later = { shiftMinutes: 30 * 1440, override: true }
-    const moved = await cost(200, 'POST', `${path}/reschedule`, { body: later })
-    // Each leaves one day and takes another, and its indexes go by its start.
-    expect(moved.writeUnits).toBeLessThanOrEqual(20 * count + 4)
-    expect(moved.uses.filter(({ writeUnits }) => writeUnits > 0)).toHaveLength(1)
-    const cancelled = await cost(200, 'POST', `${path}/cancel`, { body: { scope: 'all' } })
-    expect(cancelled.writeUnits).toBeLessThanOrEqual(12 * count + 4)
-  }
-})
+test.each([
+  ['group', {}],
+  ['visit', { together: true }],
+])(
+  'a %s costs at most 14 write units a booking and 5 for itself, in one transaction',
+  async (_, kind) => {
+    const plain = await makeKnown({})
+    for (const [hour, count] of [1, 12].entries()) {
+      const items = Array.from({ length: count }, (_each, day) => ({
+        eventTypeId: plain,
+        start: `2026-06-${String(day + 1).padStart(2, '0')}T${String(hour + 8).padStart(2, '0')}:00:00Z`,
+      }))
+      const body = { items, booker: booker('Ada'), ...kind }
+      const held = await cost(202, 'POST', '/v1/booking-groups', { body })
+      expect(held.writeUnits).toBeLessThanOrEqual(14 * count + 5)
+      expect(held.uses.filter(({ writeUnits }) => writeUnits > 0)).toHaveLength(1)
+      const path = `/v1/booking-groups/${held.body.id}`
+      const confirmed = await cost(200, 'POST', `${path}/confirm`, { body: {} })
+      expect(confirmed.writeUnits).toBeLessThanOrEqual(12 * count + 6)
+      const read = await cost(200, 'GET', path)
+      expect(read.readUnits).toBeLessThanOrEqual(count + 1)
+      const later = { shiftMinutes: 30 * 1440, override: true }
+      const moved = await cost(200, 'POST', `${path}/reschedule`, { body: later })
+      // Each leaves one day and takes another, and its indexes go by its start.
+      expect(moved.writeUnits).toBeLessThanOrEqual(20 * count + 4)
+      expect(moved.uses.filter(({ writeUnits }) => writeUnits > 0)).toHaveLength(1)
+      const cancelled = await cost(200, 'POST', `${path}/cancel`, { body: { scope: 'all' } })
+      expect(cancelled.writeUnits).toBeLessThanOrEqual(12 * count + 4)
+    }
+  },
+)
 
 test('the order of a group costs at most 8 write units at each change, and 2 more a booking until it is cancelled', async () => {
   const priced = await makeKnown({ payment: { amount: 5000, currency: 'EUR', kind: 'full' } })
@@ -71,6 +77,19 @@ test('a deposit with a balance costs at most 4 write units more than a payment, 
   expect(heldAfter.writeUnits - paidAfter.writeUnits).toBeLessThanOrEqual(6)
   const plain = await makeKnown({})
   expect((await hold(plain, '2026-06-02T07:00:00Z')).writeUnits).toBe(12)
+})
+
+test('keeping freed time costs a booking nothing until it is cancelled, and then one write unit at most', async () => {
+  const plain = await makeKnown({})
+  const kept = await makeKnown({ release: { freedAfterMinutes: { min: 20, max: 240 } } })
+  const start = '2026-05-08T07:00:00Z'
+  const [usual, held] = [await hold(plain, start), await hold(kept, start)]
+  expect([held.writeUnits, held.readUnits]).toEqual([usual.writeUnits, usual.readUnits])
+  const [usualAfter, heldAfter] = [await confirm(usual.body.id), await confirm(held.body.id)]
+  expect(heldAfter.writeUnits).toBe(usualAfter.writeUnits)
+  const [freed, cancelled] = [await cancel(usual.body.id), await cancel(held.body.id)]
+  expect(cancelled.writeUnits - freed.writeUnits).toBeLessThanOrEqual(1)
+  expect(cancelled.uses.filter(({ writeUnits }) => writeUnits > 0)).toHaveLength(1)
 })
 
 test('a wait list costs a booking nothing until its time is given back', async () => {
