@@ -35,6 +35,8 @@ export interface CellRun {
   readonly now: () => number
   /** The largest difference of a server's clock since then. */
   readonly skewSince: (sinceMilliseconds: number) => number
+  /** Resolves when every read shows what was committed before the call. Absent: each does at once. */
+  readonly settled?: (() => Promise<void>) | undefined
   readonly clients: number
   readonly operationsPerClient: number
   /** Starts with the cell's own name. */

@@ -37,6 +37,7 @@ async function play(
   shape: Shape,
   seed: number,
   through = transport,
+  settled?: () => Promise<void>,
 ): Promise<CellHistory & { verdict: string }> {
   const now = () => server.clock.nowEpochMilliseconds()
   const api = new Api({ transport: through, apiKey: 'unused', now })
@@ -50,6 +51,7 @@ async function play(
       api,
       now,
       skewSince: () => SLACK_MILLISECONDS,
+      settled,
       clients: 4,
       operationsPerClient: 16,
       nextOperationId: () => {
@@ -75,6 +77,22 @@ describe('two servers on one store', () => {
     expect(verdict).toBe('linearizable')
     const outcomes = operations.map(({ outcome }) => outcome.kind)
     expect(outcomes).toEqual(expect.arrayContaining(['done', 'taken', 'not_possible']))
+  })
+
+  test('are asked for the list at the end only when no read can be old any more', async () => {
+    server.clock.moveTo(NOW)
+    const log: string[] = []
+    const logging: Transport = {
+      ...transport,
+      send: (index, call, headers, signal) => {
+        if (call.path.startsWith('/v1/bookings?')) log.push('list')
+        return transport.send(index, call, headers, signal)
+      },
+    }
+    await play('single', 23, logging, async () => {
+      log.push('settled')
+    })
+    expect([log[0], log.at(-1)]).toEqual(['settled', 'list'])
   })
 
   test('keep their promises to clients who send a change without an idempotency key once, and get no answer', async () => {

@@ -109,3 +109,14 @@ test('without a share, every read shows the newest', async () => {
   await write(2)
   expect(await versionOf(EVENTUAL)).toBe(2)
 })
+
+test('once reads have settled, none shows what was there before', async () => {
+  old = new OldAnswers(() => 0)
+  old.setShare(1)
+  await write(1)
+  expect(await versionOf(CONSISTENT)).toBe(1)
+  await write(2)
+  expect(await versionOf(EVENTUAL)).toBe(1)
+  await old.settled()
+  expect(await versionOf(EVENTUAL)).toBe(2)
+})

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 
 /** How old an answer of an eventually consistent read may be. */
@@ -58,6 +59,11 @@ export class OldAnswers {
   setShare(share: number): void {
     this.#share = share
     if (share === 0) this.#seen.clear()
+  }
+
+  /** Resolves when every read shows what was written before the call, however old it may be. */
+  async settled(): Promise<void> {
+    if (this.#share > 0) await sleep(LAG_MILLISECONDS + 1)
   }
 
   /** Asks the engine, and answers what the sender of the request may see. */

@@ -253,6 +253,7 @@ class Run {
       api: this.#parts.api,
       now: () => this.#parts.clock.now(),
       skewSince: (since: number) => this.#parts.clock.skewSince(since),
+      settled: this.#parts.store.settled,
       clients: CLIENTS,
       operationsPerClient: OPERATIONS_PER_CLIENT,
       nextOperationId: () => {

@@ -25,6 +25,8 @@ export interface ProvenStore {
   readonly disturb?: (share: number) => void
   /** Sets the share of eventually consistent reads that are old, from 0 to 1. Absent: the store has no such reads. */
   readonly makeStale?: (share: number) => void
+  /** Resolves when no read can be older than the call. Absent: none ever is. */
+  readonly settled?: () => Promise<void>
   /** The kinds of faults of requests, and how often each occurred. */
   readonly disturbances: () => ReadonlyMap<string, number>
   /** The size at which a file of the store counts as full, in blocks of 512 bytes. Absent: no file. */
@@ -98,6 +100,7 @@ async function dynamodb(dataDir: string, seed: number): Promise<ProvenStore> {
       killOnce(engine.pid())
     },
     makeStale: (share) => old.setShare(share),
+    settled: () => old.settled(),
     disturb: (share) => {
       plan.share = share
     },
