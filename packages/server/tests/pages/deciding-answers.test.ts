@@ -66,6 +66,8 @@ test('the booking page asks first what decides, and books the time for the answe
   await page.getByText('Answer these questions to see the available times.').waitFor()
   expect(await timesOf(page).count()).toBe(0)
   const hair = page.getByLabel('Your hair')
+  // The code for questions loads after the page.
+  await hair.waitFor()
   expect(await hair.locator('option').allTextContents()).toEqual([
     'Choose …',
     'Short',
@@ -100,6 +102,8 @@ test('options are shown in the language of the page, and a link can answer for t
   const path = await salon()
   const german = await pages.open(`${path}?lang=de`)
   const hair = german.getByLabel('Your hair')
+  // The code for questions loads after the page.
+  await hair.waitFor()
   expect(await hair.locator('option').allTextContents()).toEqual([
     'Auswählen …',
     'Kurz',
