@@ -84,7 +84,7 @@ test('a group of which one booking cannot move stays as it is, and the page name
 })
 
 /** A visit of two services by two people on Tuesday at 9:00 and 9:30 in Berlin. */
-async function makeVisit(name: string) {
+async function makeVisit(name: string, bookerName = 'Grace Hopper') {
   const more = { confirmation: 'hold' }
   const people = [
     await makePractice(pages, `${name} One`, more),
@@ -95,7 +95,7 @@ async function makeVisit(name: string) {
     eventTypeId: eventType.id,
     start: starts[index],
   }))
-  const booker = { name: 'Grace Hopper', email: 'grace@example.com' }
+  const booker = { name: bookerName, email: 'grace@example.com' }
   return (await pages.make('/v1/booking-groups', { items, booker, together: true })) as Group
 }
 
@@ -142,11 +142,13 @@ test.each(drawnFrom([1280, 390], 2))(
 )
 
 test('a part of a visit that is dragged stays, and the message offers to move all of it', async () => {
-  const visit = await makeVisit('Dragged')
+  const visit = await makeVisit('Dragged', 'Ida Dragged')
   const page = await openDashboard(pages, cookie)
   await showProvider(page, 'Dragged One')
-  const shown = page.getByRole('button', { name: ':00 Grace Hopper · Visit' })
+  const shown = page.getByRole('button', { name: ':00 Ida Dragged · Visit' })
   await shown.waitFor()
+  // The calendar draws the bookings of everybody until it has those of the one provider.
+  await page.getByRole('button', { name: ':30 Ida Dragged · Visit' }).waitFor({ state: 'hidden' })
   const half = await halfHourHeight(page)
   await drag(page, [shown, 10, 4], [shown, 10, 4 + 2 * half])
   await page.getByText('only together with the others of its visit').first().waitFor()
