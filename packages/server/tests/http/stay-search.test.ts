@@ -127,6 +127,23 @@ test('a guest finds the rooms of a house that are free in all nights, with the p
   expect(before.data.map(({ title }: Body) => title)).toEqual(['Double room', 'Single room'])
 })
 
+test('event types share a plan, but each has the price for as many people as it is for, and the rules and terms of its own', async () => {
+  const { id: planId } = await makePlan({ occupancy: { adults: 1, extraAdultAmount: 2000 } })
+  const ratePlanIds = [planId]
+  const occupancy = { base: 2, adults: 3, children: 1, total: 3 }
+  const double = await makeStayType(server.call, { occupancy, ratePlanIds })
+  const propertyId = String(double.propertyId)
+  await addType(propertyId, { occupancy: { ...occupancy, base: 3 }, ratePlanIds })
+  await addType(propertyId, { occupancy, ratePlanIds, stay: { minNights: 4 } })
+  const { data } = await search(`propertyId=${propertyId}&${DATES}&include=unavailable`)
+  const found = (data as Body[]).map(({ total, reasons }) => [total, reasons])
+  expect(found).toEqual([
+    [36_000, []],
+    [42_000, []],
+    [null, [expect.objectContaining({ code: 'too_few_nights' })]],
+  ])
+})
+
 test('a type that cannot be booked comes only if asked for, with each rule that forbids it', async () => {
   const strict = await makePlan({
     restrictions: [{ from: '2026-05-01', to: '2026-06-01', minNights: 4, closedToArrival: true }],

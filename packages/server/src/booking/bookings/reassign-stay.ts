@@ -85,11 +85,15 @@ async function claimOfOthers(
   invariant(rules !== undefined, `event type ${eventType.id} is of time`)
   const others = all.filter(({ id }) => id !== providerId && (to === undefined || id === to))
   const closed = await readClosedNights(deps, others)
-  const isOpen = (_: unknown, index: number) => !closesAny(closed[index] ?? [], stay)
-  // The house may put a guest into a unit that it has closed.
-  const units = to === undefined ? others.filter(isOpen) : others
+  const kept = others
+    .map((unit, index) => ({ unit, closedNights: closed[index] ?? [] }))
+    // The house may put a guest into a unit that it has closed.
+    .filter(({ closedNights }) => to !== undefined || !closesAny(closedNights, stay))
+  const units = kept.map(({ unit }) => unit)
+  const closedNights = kept.map((each) => each.closedNights)
   const [only] = units
   const isThere = units.length > 1 || (only && (await abortPendingDeletion(deps, only)))
-  const rest = { nights: stay, rules, timeZone: property.timeZone, isOverride: to !== undefined }
+  const { timeZone } = property
+  const rest = { nights: stay, rules, timeZone, closedNights, isOverride: to !== undefined }
   return { ...rest, units: isThere ? units : [] }
 }

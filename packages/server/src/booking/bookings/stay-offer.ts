@@ -51,23 +51,22 @@ export interface StayInput extends StayDays {
   readonly isPinned?: boolean | undefined
 }
 
-/** An event type whose rules are checked, with the closed nights of its units if they were read before. */
+/** An event type whose rules are checked, with the nights that each of its units does not offer. */
 export interface CheckedStayType extends LoadedStayType {
-  readonly closedNights?: readonly ClosedNights[]
+  readonly closedNights: readonly ClosedNights[]
 }
 
 /** Every rule of an event type and of a rate plan that nights break. With `before`, only what a change of that stay must follow counts. */
-export async function rulesBroken(
+export function rulesBroken(
   deps: BookingDependencies,
   loaded: CheckedStayType,
   nights: StayInput,
   plan: LoadedPlan | undefined,
   before?: StayDays,
-): Promise<readonly StayRefusal[]> {
-  const { eventType, units, property } = loaded
+): readonly StayRefusal[] {
+  const { eventType, property, closedNights } = loaded
   const { stay, occupancy, maxAdvanceDays } = eventType
   invariant(stay !== undefined, `event type ${eventType.id} is of time`)
-  const { closedNights = await readClosedNights(deps, units) } = loaded
   const rules = { ...stay, maxAdvanceDays, closedNights: closedInAll(closedNights, nights) }
   const today = todayAt(deps, property.timeZone)
   const { occupants } = nights
@@ -139,7 +138,7 @@ export async function stayOffer(
     ? await planOfChange(deps, accountId, moved.quote)
     : await planOfStay(deps, loaded.value, bound.value ?? input.rate ?? {})
   if (!plan.ok) return plan
-  const allowed = await checkNights(deps, loaded.value, input, plan.value, before)
+  const allowed = checkNights(deps, loaded.value, input, plan.value, before)
   if (!allowed.ok) return allowed
   const { asked, kept } = askedPrice(input, moved)
   const quote = bound.value
@@ -189,8 +188,8 @@ async function openStayType(
   if (only === undefined || only.isInactive) {
     return refuse({ code: 'provider_inactive', providerId: (only ?? provider).id })
   }
-  const closedNights = isOverride ? {} : { closedNights: await readClosedNights(deps, units) }
-  return ok({ ...loaded.value, units, ...closedNights })
+  const closedNights = isOverride ? [] : await readClosedNights(deps, units)
+  return ok({ ...loaded.value, units, closedNights })
 }
 
 /** The units that a booking can take. A booker chooses one of a pool only if it says so. */
@@ -247,20 +246,20 @@ function checkExpected(
 }
 
 /** Whether nights follow the rules of the event type and of a rate plan. With `before`, a stay is moved. */
-export async function checkNights(
+export function checkNights(
   deps: BookingDependencies,
   loaded: CheckedStayType,
   input: StayInput & { readonly isOverride?: boolean | undefined },
   plan: LoadedPlan | undefined,
   before?: BookedNights,
-): Promise<Result<undefined, Refusal>> {
+): Result<undefined, Refusal> {
   const { arrivalDay, departureDay } = input
   if (departureDay <= arrivalDay) return invalid('/departure', 'must be after `arrival`')
   if (departureDay - arrivalDay > MAX_STAY_NIGHTS) {
     return invalid('/departure', `must be at most ${MAX_STAY_NIGHTS} nights after \`arrival\``)
   }
   if (input.isOverride) return ok(undefined)
-  const reasons = await rulesBroken(deps, loaded, input, plan, before)
+  const reasons = rulesBroken(deps, loaded, input, plan, before)
   return reasons.length === 0 ? ok(undefined) : refuse({ code: 'stay_not_bookable', reasons })
 }
 

@@ -14,8 +14,16 @@ import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { type CheckedStayType, checkNights, pricedByPlan } from '../bookings/stay-offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { EventTypeName } from '../public/public-event-type.ts'
-import { type PricedStay, planOfStay, priceStay, todayAt } from '../rates/price-stay.ts'
-import { type RatePlan, rulesOfPlan } from '../rates/rate-plan.ts'
+import {
+  activePlan,
+  type PricedStay,
+  planOfStay,
+  priceStay,
+  type RatedType,
+  todayAt,
+} from '../rates/price-stay.ts'
+import { type LoadedPlan, type RatePlan, rulesOfPlan } from '../rates/rate-plan.ts'
+import { readPlans } from '../rates/rate-plans.ts'
 import { type SealedQuote, sealQuote } from '../rates/sealed-quote.ts'
 import { type LoadedStayType, loadStayType, readClosedNights } from '../units/load-stay-type.ts'
 import { findOpenStayType } from './unit-nights.ts'
@@ -31,13 +39,13 @@ export interface PlanQuote {
   readonly quote: StayQuote
   /** What is paid when booking, in minor units. Undefined: nothing is paid online. */
   readonly deposit: number | undefined
-  /** What a guest who cancels gets back, until an epoch second, the earliest first. */
   /** What is paid later. Absent: nothing. */
   readonly balance?: {
     readonly amount: number
     /** The day on which it is due. Absent: none. */
     readonly dueDay?: number
   }
+  /** What a guest who cancels gets back, until an epoch second, the earliest first. */
   readonly policy: readonly {
     readonly untilEpochSeconds: number
     readonly percent: number
@@ -79,55 +87,79 @@ async function quotesOfType(
   if (stay.occupants === undefined && childAges.length > 0) return NO_ADULTS
   const { ratePlanIds = [] } = type.eventType
   if (ratePlanIds.length === 0) return ok([])
-  const all = await quoteEach(deps, type, stay)
+  const closedNights = await readClosedNights(deps, type.units)
+  const quotesOf = await quotesOfTypes(deps, [type], stay)
+  const all = quotesOf({ ...type, closedNights })
   const quotes = all.flatMap((each) => (each.ok ? [each.value] : []))
   const [refused] = all.flatMap((each) => (each.ok ? [] : [each]))
   return refused === undefined || quotes.length > 0 ? ok(quotes) : refused
 }
 
-/** Whether plans without the code are priced without it. Default: they refuse it. */
-interface OptionalCode {
+/** A stay to price by all plans of an event type. */
+interface StayOfPlans extends Omit<PricedStay, 'ratePlanId'> {
+  /** Whether plans without the code are priced without it. Default: they refuse it. */
   readonly isCodeOptional?: boolean
 }
 
-/** What a stay of an event type costs by each of its plans, or why it cannot be booked by it. */
-export async function quoteEach(
+/**
+ * What a stay costs by each plan of some event types of one account, or why it cannot be booked by it. The plans are read together, and
+ * event types with the same plan, time zone and number of people share its price.
+ */
+export async function quotesOfTypes(
   deps: BookingDependencies,
-  type: CheckedStayType,
-  stay: Omit<PricedStay, 'ratePlanId'> & OptionalCode,
-): Promise<readonly Result<PlanQuote, Refusal>[]> {
-  const { closedNights = await readClosedNights(deps, type.units) } = type
-  const checked = { ...type, closedNights }
-  const { ratePlanIds = [] } = type.eventType
-  return Promise.all(
-    ratePlanIds.map((ratePlanId) => quoteByPlan(deps, checked, { ...stay, ratePlanId })),
-  )
+  types: readonly LoadedStayType[],
+  stay: StayOfPlans,
+): Promise<(type: CheckedStayType) => readonly Result<PlanQuote, Refusal>[]> {
+  const ids = types.flatMap(({ eventType }) => eventType.ratePlanIds ?? [])
+  const plans = await readPlans(deps, types[0]?.eventType.accountId ?? '', ids)
+  const prices = new Map<string, Result<PlanPrice, Refusal>>()
+  return (type) =>
+    (type.eventType.ratePlanIds ?? []).map((id) => {
+      const plan = activePlan(id, plans.get(id))
+      if (!plan.ok) return plan
+      const key = [id, type.property.timeZone, type.eventType.occupancy?.base].join(' ')
+      return quoteByPlan(deps, type, plan.value, stay, () => {
+        const price = prices.get(key) ?? priceByPlan(deps, type, plan.value, stay)
+        prices.set(key, price)
+        return price
+      })
+    })
 }
 
-async function quoteByPlan(
+/** What a stay costs by a plan, whichever event type it is of. */
+type PlanPrice = Pick<PlanQuote, 'quote' | 'extras' | 'hasCodes'>
+
+function priceByPlan(
   deps: BookingDependencies,
-  type: CheckedStayType,
-  { isCodeOptional = false, ...stay }: PricedStay & OptionalCode,
-): Promise<Result<PlanQuote, Refusal>> {
-  const loaded = await planOfStay(deps, type, stay)
-  if (!loaded.ok) return loaded
-  if (loaded.value === undefined) return NO_PLANS
-  const allowed = await checkNights(deps, type, stay, loaded.value)
-  if (!allowed.ok) return refuse(allowed.refusal)
-  const rules = rulesOfPlan(loaded.value)
+  type: RatedType,
+  plan: LoadedPlan,
+  { isCodeOptional = false, ...stay }: StayOfPlans,
+): Result<PlanPrice, Refusal> {
+  const rules = rulesOfPlan(plan)
   const today = todayAt(deps, type.property.timeZone)
   const code = isCodeOptional && !hasCodeOn(rules, today, stay.code) ? undefined : stay.code
-  const quote = priceStay(deps, type, loaded.value, { ...stay, code })
+  const quote = priceStay(deps, type, plan, { ...stay, code })
   if (!quote.ok) return quote
-  const priced = pricedByPlan(type, loaded.value, quote.value, stay)
+  const hasCodes = hasCodeOn(rules, today)
+  return ok({ quote: quote.value, extras: rules.extras ?? [], hasCodes })
+}
+
+/** The price by a plan with the terms of an event type. Refuses a stay that rules forbid. */
+function quoteByPlan(
+  deps: BookingDependencies,
+  type: CheckedStayType,
+  plan: LoadedPlan,
+  stay: StayOfPlans,
+  priceOf: () => Result<PlanPrice, Refusal>,
+): Result<PlanQuote, Refusal> {
+  const allowed = checkNights(deps, type, stay, plan)
+  if (!allowed.ok) return refuse(allowed.refusal)
+  const price = priceOf()
+  if (!price.ok) return price
+  const priced = pricedByPlan(type, plan, price.value.quote, stay)
   if (!priced.ok) return priced
-  return ok({
-    plan: loaded.value.plan,
-    quote: quote.value,
-    ...termsOf(deps, type.property, priced.value, stay),
-    extras: rules.extras ?? [],
-    hasCodes: hasCodeOn(rules, today),
-  })
+  const terms = termsOf(deps, type.property, priced.value, stay)
+  return ok({ plan: plan.plan, ...price.value, ...terms })
 }
 
 /** What is paid when booking, and what is given back, until deadlines that are still to come. */
@@ -172,7 +204,12 @@ export async function quoteStay(
   const found = await loadStayType(deps, caller.accountId, eventTypeId, '/path/id')
   if (!found.ok) return found
   if (stay.occupants === undefined && childAges.length > 0) return NO_ADULTS
-  const priced = await quoteByPlan(deps, found.value, stay)
+  const plan = await planOfStay(deps, found.value, stay)
+  if (!plan.ok) return plan
+  const loaded = plan.value
+  if (loaded === undefined) return NO_PLANS
+  const type = { ...found.value, closedNights: await readClosedNights(deps, found.value.units) }
+  const priced = quoteByPlan(deps, type, loaded, stay, () => priceByPlan(deps, type, loaded, stay))
   if (!priced.ok) return priced
   const { quote } = priced.value
   const sealed = sealQuote(deps, caller.accountId, eventTypeId, stay, quote)

@@ -13,7 +13,6 @@ import {
   openAccountBySlug,
   type PublicAccount,
 } from '../../identity/accounts/public-account.ts'
-import { mapAtMost } from '../../kernel/map-at-most.ts'
 import { type Listed, listFiltered, type Page } from '../../kernel/paging.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { MAX_STAY_NIGHTS } from '../../ledger/longest-stay.ts'
@@ -27,10 +26,10 @@ import {
   isOpen,
   type LoadedStayType,
   readClosedNights,
-  withUnits,
+  withUnitsOfEach,
 } from '../units/load-stay-type.ts'
 import { nightsOfUnits } from '../units/unit-books.ts'
-import { type PlanQuote, type QuotedStay, quoteEach } from './quote-stay.ts'
+import { type PlanQuote, type QuotedStay, quotesOfTypes } from './quote-stay.ts'
 
 /** What guests look for, and where. */
 export interface SearchedStay extends Omit<QuotedStay, 'ratePlanId' | 'extras'> {
@@ -55,8 +54,6 @@ export interface FoundStay extends LoadedStayType {
 
 /** How many months of units one search reads at most. */
 export const UNIT_MONTHS_MAX = 100
-
-const TYPES_AT_ONCE = 8
 
 /**
  * Finds the event types of nights that can be booked for some dates, with what they cost, by the rules, the prices and the
@@ -90,18 +87,21 @@ export async function searchStays(
   const all = await list(Math.min(limit, unitsMax))
   const count = countOfTypes(all.data, unitsMax)
   const listed = count < all.data.length ? await list(count) : all
-  const types = (
-    await mapAtMost(listed.data, TYPES_AT_ONCE, async (eventType) => {
-      const type = await withUnits(deps, eventType)
-      return type && isOpen(type) ? [type] : []
-    })
-  ).flat()
-  const nightsOf = await readNights(deps, types, asked)
-  const found = await mapAtMost(types, TYPES_AT_ONCE, async (type) => ({
-    ...type,
-    account: account.value,
-    ...(await offerOf(deps, type, asked, nightsOf(type))),
-  }))
+  const types = (await withUnitsOfEach(deps, listed.data)).filter(isOpen)
+  const { arrivalDay, departureDay, occupants, code } = asked
+  const stay = { arrivalDay, departureDay, occupants, code, isCodeOptional: true }
+  const [nightsOf, quotesOf] = await Promise.all([
+    readNights(deps, types, asked),
+    quotesOfTypes(deps, types, stay),
+  ])
+  const found = types.map((type) => {
+    const { closedNights, taken } = nightsOf(type)
+    const checked = { ...type, closedNights }
+    const priced = type.eventType.ratePlanIds?.length
+      ? pricesByPlans(quotesOf(checked))
+      : priceOfNights(deps, checked, asked)
+    return { ...type, account: account.value, ...offerOf(priced, taken, asked) }
+  })
   const data = found.filter(({ isBookable }) => isBookable || asked.withUnavailable)
   return ok({ ...listed, data })
 }
@@ -175,20 +175,13 @@ async function searchedAccount(
 
 type Offered = Pick<FoundStay, 'unitsLeft' | 'isBookable' | 'reasons' | 'quotes' | 'price'>
 
-async function offerOf(
-  deps: BookingDependencies,
-  type: LoadedStayType,
-  asked: SearchedStay,
-  { closedNights, taken }: NightsOfType,
-): Promise<Offered> {
-  const hasPlans = (type.eventType.ratePlanIds ?? []).length > 0
-  const checked = { ...type, closedNights }
-  const priced = hasPlans
-    ? await pricesByPlans(deps, checked, asked)
-    : await priceOfNights(deps, checked, asked)
+function offerOf(
+  { isAllowed, ...rest }: Priced,
+  taken: readonly TakenNights[],
+  asked: StayDays,
+): Offered {
   const unitsLeft = taken.filter((nights) => isFreeFor(nights, asked)).length
-  const isBookable = priced.isAllowed && unitsLeft > 0
-  const { isAllowed: _, ...rest } = priced
+  const isBookable = isAllowed && unitsLeft > 0
   return isBookable
     ? { ...rest, unitsLeft, isBookable, reasons: [] }
     : { ...rest, unitsLeft, isBookable, quotes: [], price: undefined }
@@ -196,13 +189,7 @@ async function offerOf(
 
 type Priced = Omit<Offered, 'unitsLeft' | 'isBookable'> & { readonly isAllowed: boolean }
 
-async function pricesByPlans(
-  deps: BookingDependencies,
-  type: CheckedStayType,
-  { arrivalDay, departureDay, occupants, code }: SearchedStay,
-): Promise<Priced> {
-  const stay = { arrivalDay, departureDay, occupants, code, isCodeOptional: true }
-  const all = await quoteEach(deps, type, stay)
+function pricesByPlans(all: readonly Result<PlanQuote, Refusal>[]): Priced {
   const quotes = all.flatMap((each) => (each.ok ? [each.value] : []))
   const reasons = all.flatMap((each) => (each.ok ? [] : reasonsOf(each.refusal)))
   const [lowest] = quotes
@@ -211,13 +198,13 @@ async function pricesByPlans(
   return { isAllowed: quotes.length > 0, reasons: eachOnce(reasons), quotes, price: lowest }
 }
 
-async function priceOfNights(
+function priceOfNights(
   deps: BookingDependencies,
   type: CheckedStayType,
   { arrivalDay, departureDay, occupants }: SearchedStay,
-): Promise<Priced> {
+): Priced {
   const stay: StayDays = { arrivalDay, departureDay }
-  const allowed = await checkNights(deps, type, { ...stay, occupants }, undefined)
+  const allowed = checkNights(deps, type, { ...stay, occupants }, undefined)
   const priced = pricedByNights(type.eventType, stay)
   const refused = [allowed, priced].flatMap((each) => (each.ok ? [] : reasonsOf(each.refusal)))
   const { amount, currency } = (priced.ok && priced.value.payment) || {}

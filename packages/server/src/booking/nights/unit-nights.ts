@@ -154,10 +154,8 @@ export async function explainNights(
   if (!plan.ok) return plan
   const { units, provider } = found.value
   const closedNights = await readClosedNights(deps, units)
-  const [reasons, taken] = await Promise.all([
-    rulesBroken(deps, { ...found.value, closedNights }, nights, plan.value),
-    nightsOfUnits(deps, units, nights, closedNights),
-  ])
+  const reasons = rulesBroken(deps, { ...found.value, closedNights }, nights, plan.value)
+  const taken = await nightsOfUnits(deps, units, nights, closedNights)
   const free = units.find((_, index) => taken[index] && isFreeFor(taken[index], nights))
   const closed = closedInAll(closedNights, nights)
   return ok({

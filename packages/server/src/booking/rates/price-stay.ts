@@ -14,9 +14,9 @@ import {
   type StayRefusal,
 } from '@holdfast/engine'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
-import { invalid, type Refusal } from '../../kernel/refusals.ts'
+import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { type LoadedPlan, rulesOfPlan } from './rate-plan.ts'
-import { getRatePlan, withParent } from './rate-plans.ts'
+import { readPlans } from './rate-plans.ts'
 
 /** What a caller says about the price of a stay. */
 export interface RateInput {
@@ -62,10 +62,15 @@ export async function planOfStay(
   const one = ratePlanIds.join(', ')
   if (id === undefined) return invalid('/ratePlanId', `is required: send one of ${one}`)
   if (!ratePlanIds.includes(id)) return invalid('/ratePlanId', `must be one of ${one}`)
-  const found = await getRatePlan(deps, { accountId }, id)
-  if (!found.ok) return found
-  if (found.value.status === 'inactive') return invalid('/ratePlanId', 'is an inactive rate plan')
-  return ok(await withParent(deps.store, found.value))
+  return activePlan(id, (await readPlans(deps, accountId, [id])).get(id))
+}
+
+/** A plan that was read, by which stays can be booked. */
+export function activePlan(id: string, plan: LoadedPlan | undefined): Result<LoadedPlan, Refusal> {
+  if (plan === undefined) return notFound('rate_plan', id)
+  return plan.plan.status === 'inactive'
+    ? invalid('/ratePlanId', 'is an inactive rate plan')
+    : ok(plan)
 }
 
 /** The plan by which a stay that exists is priced when it changes: its own, as it is now, also if it is inactive. */
@@ -75,8 +80,9 @@ export async function planOfChange(
   agreed: StayQuote | undefined,
 ): Promise<Result<LoadedPlan | undefined, Refusal>> {
   if (agreed === undefined) return ok(undefined)
-  const found = await getRatePlan(deps, { accountId }, agreed.ratePlanId)
-  return found.ok ? ok(await withParent(deps.store, found.value)) : found
+  const { ratePlanId } = agreed
+  const plan = (await readPlans(deps, accountId, [ratePlanId])).get(ratePlanId)
+  return plan === undefined ? notFound('rate_plan', ratePlanId) : ok(plan)
 }
 
 /** Restrictions of a plan that a stay breaks. With `before`, only what a change of that stay must follow counts. */

@@ -8,6 +8,7 @@ import {
 } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import { readById } from '../../kernel/items/read-items.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
 import type { Store } from '../../kernel/ports/store.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
@@ -131,13 +132,26 @@ export async function getRatePlan(
 /** What was loaded of each plan. While neither it nor its parent changes, its rules are derived and dated once. */
 const loadedPlans = new WeakMap<RatePlan, LoadedPlan>()
 
-/** A plan with its parent as it is now. */
-export async function withParent(store: Pick<Store, 'get'>, plan: RatePlan): Promise<LoadedPlan> {
-  const { parentId } = plan
-  const parent =
-    parentId === undefined
-      ? undefined
-      : await ratePlanEntity.read(store, ratePlanKey(parentId), { consistent: true })
+/** Reads plans of the account with their parents, by id: all plans together, then all parents. One that does not exist is left out. */
+export async function readPlans(
+  { store }: Reading,
+  accountId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, LoadedPlan>> {
+  const plans = await readEach(store, ids)
+  const parentIds = [...plans.values()].flatMap(({ parentId }) => parentId ?? [])
+  const parents = await readEach(store, parentIds)
+  return new Map(
+    [...plans]
+      .filter(([, plan]) => plan.accountId === accountId)
+      .map(([id, plan]) => [id, loadedPlan(plan, parents.get(plan.parentId ?? ''))]),
+  )
+}
+
+const readEach = (store: Pick<Store, 'getMany'>, ids: readonly string[]) =>
+  readById(store, ratePlanEntity, ratePlanKey, ids)
+
+function loadedPlan(plan: RatePlan, parent: RatePlan | undefined): LoadedPlan {
   const known = loadedPlans.get(plan)
   if (known !== undefined && known.parent === parent) return known
   const loaded = { plan, parent }
@@ -179,7 +193,9 @@ export async function updateRatePlan(
       actor: caller.actor,
       updatedAtEpochSeconds: epochSeconds(deps.clock),
     }
-    const valid = checkPlan(await withParent(deps.store, after))
+    const { parentId = '' } = after
+    const parents = await readEach(deps.store, parentId === '' ? [] : [parentId])
+    const valid = checkPlan({ plan: after, parent: parents.get(parentId) })
     if (!valid.ok) return valid
     const writes = { ratePlan: ratePlanEntity.replace(before, after) }
     const committed = await commit(deps, caller, writes, after)

@@ -17,15 +17,15 @@ import type { EventTypeNights } from '../event-types/event-type.ts'
 import type { Unit } from '../providers/provider.ts'
 import { abortPendingDeletion } from '../providers/provider-deletion.ts'
 import { todayAt } from '../rates/price-stay.ts'
-import { type ClosedNights, closesAny, nameOfUnit, readClosedNights } from './load-stay-type.ts'
+import { type ClosedNights, closesAny, nameOfUnit } from './load-stay-type.ts'
 import { readAgain, readUnitBooks, takenNights, type UnitBooks } from './unit-books.ts'
 
 /** A stay that takes one of some units. */
 export interface UnitClaim {
   /** The units that it can take, at least one. */
   readonly units: readonly Unit[]
-  /** The nights that their calendars close, if they were read. */
-  readonly closedNights?: readonly ClosedNights[] | undefined
+  /** The nights that each does not offer. Empty if the account books closed nights. */
+  readonly closedNights: readonly ClosedNights[]
   readonly nights: StayDays
   readonly rules: Pick<EventTypeNights, 'pool' | 'minNights'>
   /** Whether it keeps its unit from now on. */
@@ -90,7 +90,7 @@ export function unitsFor<What>(
 /** The unit of a stay that moves, unless its calendar closes a night that the stay gains. */
 function unitToStayIn({
   units,
-  closedNights = [],
+  closedNights,
   nights,
   before,
 }: Pick<UnitClaim, 'units' | 'closedNights' | 'nights' | 'before'>): Unit | undefined {
@@ -127,15 +127,15 @@ class UnitSearch {
 
   /** Reads the units: the first half of the snapshot that a refusal needs. */
   static async begin(deps: BookingDependencies, claim: UnitClaim): Promise<UnitSearch> {
-    const { units, nights, rules, timeZone } = claim
+    const { units, closedNights, nights, rules, timeZone } = claim
     const beside = Math.max(NIGHTS_BESIDE, rules.minNights)
     const today = Math.min(todayAt(deps, timeZone), nights.arrivalDay)
     const known = {
       arrivalDay: Math.max(today, nights.arrivalDay - beside),
       departureDay: nights.departureDay + beside,
     }
-    const closed = claim.closedNights ?? (await readClosedNights(deps, units))
-    return new UnitSearch(deps, claim, known, await readUnitBooks(deps, units, closed, known))
+    const books = await readUnitBooks(deps, units, closedNights, known)
+    return new UnitSearch(deps, claim, known, books)
   }
 
   /** Excludes a unit that was taken when it was tried. */

@@ -6,7 +6,7 @@ import {
   type StayDays,
   type StayRules,
 } from '@holdfast/engine'
-import { readItems } from '../../kernel/items/read-items.ts'
+import { readById } from '../../kernel/items/read-items.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'
@@ -59,42 +59,55 @@ export async function loadStayType(
 }
 
 /** An event type of nights with its units and property. Undefined if the unit whose page it has is deleted. */
-export async function withUnits(
+export const withUnits = async (
   deps: Pick<BookingDependencies, 'store'>,
   eventType: EventType,
-): Promise<LoadedStayType | undefined> {
-  const { id, stay, providerId } = eventType
-  invariant(stay !== undefined, `event type ${id} is of time`)
-  const named = stay.pool?.providerIds ?? []
-  const keys = [propertyKey(stay.propertyId), ...[providerId, ...named].map(providerKey)]
-  const [propertyItem, ...items] = await readItems(deps.store, keys, { consistent: true })
-  const [provider, ...units] = items.map((item) => item && providerEntity.decode(item))
-  if (provider === undefined || provider.deletedAtEpochSeconds !== undefined) {
-    return undefined
-  }
-  invariant(isUnit(provider) && propertyItem, `event type ${id} has no unit`)
-  const property = propertyEntity.decode(propertyItem)
-  const loaded = { eventType, provider, property }
-  if (stay.pool === undefined) return { ...loaded, units: [provider] }
-  const all = stay.pool.providerIds ? units : await unitsOfProperty(deps, property)
-  return { ...loaded, units: all.filter(isOfPool(stay.propertyId)) }
+): Promise<LoadedStayType | undefined> => (await withUnitsOfEach(deps, [eventType]))[0]
+
+/** Event types of nights with their units and properties, read together. Those whose own unit is deleted are left out. */
+export async function withUnitsOfEach(
+  { store }: Pick<BookingDependencies, 'store'>,
+  eventTypes: readonly EventType[],
+): Promise<readonly LoadedStayType[]> {
+  const types = eventTypes.map((eventType) => {
+    const { id, stay } = eventType
+    invariant(stay !== undefined, `event type ${id} is of time`)
+    return { eventType, stay }
+  })
+  const unitIds = types.flatMap(({ eventType: { providerId }, stay: { pool } }) => [
+    providerId,
+    ...(pool?.providerIds ?? []),
+  ])
+  const propertyIds = types.map(({ stay }) => stay.propertyId)
+  const [properties, named] = await Promise.all([
+    readById(store, propertyEntity, propertyKey, propertyIds),
+    readById(store, providerEntity, providerKey, unitIds),
+  ])
+  // A pool without a list has the first units of its property.
+  const unnamed = types.flatMap(({ stay: { pool, propertyId } }) =>
+    pool && !pool.providerIds ? unitsOfPool(properties.get(propertyId)) : [],
+  )
+  const others = await readById(store, providerEntity, providerKey, unnamed)
+  const units = new Map([...named, ...others])
+  return types.flatMap(({ eventType, stay: { pool, propertyId } }) => {
+    const provider = units.get(eventType.providerId)
+    if (provider === undefined || provider.deletedAtEpochSeconds !== undefined) return []
+    const property = properties.get(propertyId)
+    invariant(isUnit(provider) && property, `event type ${eventType.id} has no unit`)
+    if (pool === undefined) return { eventType, provider, property, units: [provider] }
+    const all = (pool.providerIds ?? unitsOfPool(property)).map((id) => units.get(id))
+    return { eventType, provider, property, units: all.filter(isOfPool(propertyId)) }
+  })
 }
+
+const unitsOfPool = (property: Pick<Property, 'unitIds'> | undefined): readonly string[] =>
+  property?.unitIds.slice(0, CANDIDATES_MAX) ?? []
 
 /** Whether the page of an event type takes bookings. */
 export const isOpen = ({ eventType, provider, units }: LoadedStayType): boolean =>
   eventType.status === 'active' &&
   provider.isInactive !== true &&
   units.some(({ isInactive }) => isInactive !== true)
-
-/** The units of a property that a pool without a list has: the first ones. */
-export async function unitsOfProperty(
-  { store }: Pick<BookingDependencies, 'store'>,
-  { unitIds }: Pick<Property, 'unitIds'>,
-): Promise<readonly (Provider | undefined)[]> {
-  const keys = unitIds.slice(0, CANDIDATES_MAX).map(providerKey)
-  const items = await readItems(store, keys, { consistent: true })
-  return items.map((item) => item && providerEntity.decode(item))
-}
 
 const isOfPool =
   (propertyId: string) =>
