@@ -1,4 +1,4 @@
-import type { Actor, Booking, Interval } from '@holdfast/engine'
+import { type Actor, type Booking, type Interval, timesOfProvider } from '@holdfast/engine'
 import { z } from 'zod'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
@@ -34,8 +34,11 @@ export async function affectedBookings(
   const now = epochSeconds(deps.clock)
   const keep = (booking: Booking): boolean =>
     isLive(booking, now) &&
-    booking.startEpochSeconds < interval.endEpochMinutes * 60 &&
-    interval.startEpochMinutes * 60 < booking.endEpochSeconds
+    timesOfProvider(booking, provider.id).some(
+      ({ startEpochSeconds, endEpochSeconds }) =>
+        startEpochSeconds < interval.endEpochMinutes * 60 &&
+        interval.startEpochMinutes * 60 < endEpochSeconds,
+    )
   const wanted = { count: AFFECTED_MAX, keep }
   const bookings = await overlappingBookings(deps, provider, interval, wanted)
   return bookings.slice(0, AFFECTED_MAX).map(({ id }) => id)

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { earliestStartOfLasting, startsOfClaims } from './look-back.ts'
+import { earliestStartOfLasting, lookBackSeconds, startsOfClaims } from './look-back.ts'
 
 const SOURCE = new URL('../../', import.meta.url)
 
@@ -10,14 +10,20 @@ const sources = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filte
 const matching = (pattern: RegExp): readonly string[] =>
   sources.filter((path) => pattern.test(readFileSync(new URL(path, SOURCE), 'utf8'))).sort()
 
-test('a booking that has not ended began at most a day ago, and one that claims an interval two days before it', () => {
-  expect(earliestStartOfLasting(100_000)).toBe(13_600)
+test('a booking that has not ended began at most 15 days ago, and one that claims an interval as its provider says', () => {
+  expect(earliestStartOfLasting(1_300_000)).toBe(4_000)
   expect(earliestStartOfLasting(10)).toBe(0)
   expect(earliestStartOfLasting(40_000_000, true)).toBe(8_291_200)
-  expect(startsOfClaims({ startEpochMinutes: 5_000, endEpochMinutes: 5_060 })).toEqual({
+  expect(startsOfClaims({ startEpochMinutes: 5_000, endEpochMinutes: 5_060 }, {})).toEqual({
     firstEpochSeconds: 127_200,
     lastEpochSeconds: 390_000,
   })
+  const long = { longestDays: 3 }
+  expect(startsOfClaims({ startEpochMinutes: 8_000, endEpochMinutes: 8_060 }, long)).toEqual({
+    firstEpochSeconds: 134_400,
+    lastEpochSeconds: 570_000,
+  })
+  expect([lookBackSeconds([]), lookBackSeconds([{}, long])]).toEqual([86_400, 259_200])
 })
 
 test('whoever looks back from a start does so by one function', () => {
@@ -28,6 +34,7 @@ test('whoever looks back from a start does so by one function', () => {
     'booking/bookings/overlapping-bookings.ts',
     'booking/closing/closed-bookings.ts',
     'booking/recounts/recount-limits.ts',
+    'ops/agenda/agenda.ts',
     'ops/privacy/retention.ts',
     'ops/search/search.ts',
   ])

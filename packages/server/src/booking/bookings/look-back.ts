@@ -6,18 +6,34 @@ import { MAX_STAY_NIGHTS } from '../../ledger/longest-stay.ts'
  * back by as long as a booking can last. That is decided here alone.
  */
 
-/** The longest duration of a booking, and the longest buffer beside it. */
-const LONGEST_SECONDS = 86_400
+const DAY_SECONDS = 86_400
+
+/** The longest duration of a booking of time: 14 days, and a day for clocks that change meanwhile. */
+const LONGEST_SECONDS = 15 * DAY_SECONDS
 
 /** The longest time from arrival to departure: a day more than the nights, for late departures. */
-const LONGEST_STAY_SECONDS = (MAX_STAY_NIGHTS + 1) * 86_400
+const LONGEST_STAY_SECONDS = (MAX_STAY_NIGHTS + 1) * DAY_SECONDS
 
-/** The earliest start of a booking that has not ended at a second. Only bookings of nights last longer than a day. */
+/** The earliest start of a booking that has not ended at a second. `ofNights`: also of one of nights. */
 export const earliestStartOfLasting = (epochSeconds: number, ofNights = false): number =>
   Math.max(0, epochSeconds - (ofNights ? LONGEST_STAY_SECONDS : LONGEST_SECONDS))
 
-/** The starts, in seconds, of bookings that can claim a part of an interval: both inclusive, buffers included. */
-export const startsOfClaims = ({ startEpochMinutes, endEpochMinutes }: Interval) => ({
-  firstEpochSeconds: Math.max(0, startEpochMinutes * 60 - 2 * LONGEST_SECONDS),
-  lastEpochSeconds: endEpochMinutes * 60 + LONGEST_SECONDS,
+/** How far back, in seconds, a list of what overlaps a range has to look for bookings of some providers: mostly a day. */
+export const lookBackSeconds = (
+  providers: readonly { readonly longestDays?: number | undefined }[],
+): number => Math.max(1, ...providers.map(({ longestDays = 1 }) => longestDays)) * DAY_SECONDS
+
+/**
+ * The starts, in seconds, of bookings that can claim a part of an interval of a provider: both inclusive, buffers of up to a
+ * day included.
+ */
+export const startsOfClaims = (
+  { startEpochMinutes, endEpochMinutes }: Interval,
+  provider: { readonly longestDays?: number | undefined },
+) => ({
+  firstEpochSeconds: Math.max(
+    0,
+    startEpochMinutes * 60 - lookBackSeconds([provider]) - DAY_SECONDS,
+  ),
+  lastEpochSeconds: endEpochMinutes * 60 + DAY_SECONDS,
 })

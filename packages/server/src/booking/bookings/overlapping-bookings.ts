@@ -41,7 +41,7 @@ export async function overlappingBookings(
 ): Promise<readonly Booking[]> {
   const isFound = (booking: Booking) =>
     hasClaim(booking) && claimsPartOf(booking, provider.id, interval) && wanted.keep(booking)
-  const { firstEpochSeconds, lastEpochSeconds } = startsOfClaims(interval)
+  const { firstEpochSeconds, lastEpochSeconds } = startsOfClaims(interval, provider)
   const earliest = bookingIndexKeys.start(firstEpochSeconds)
   const latest = bookingIndexKeys.start(lastEpochSeconds)
   const [marked, ...indexed] = await Promise.all([

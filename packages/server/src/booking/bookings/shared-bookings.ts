@@ -30,7 +30,7 @@ const DAY_SECONDS = 86_400
 type StoreOnly = Pick<Dependencies, 'store'>
 
 /** A provider, as far as it says whether its ledger marks bookings that the index does not list. */
-export type SharingProvider = Pick<Provider, 'id' | 'sharesBookings' | 'hasSpans'>
+export type SharingProvider = Pick<Provider, 'id' | 'sharesBookings' | 'longestDays'>
 
 /** A range of starts: epoch seconds, `[from, to)`, read in either direction. */
 export interface SharedRange {
@@ -60,15 +60,14 @@ export const NO_MARKED_BOOKINGS: MarkedBookings = { bookings: [] }
  */
 export async function readMarkedBookings(
   deps: StoreOnly,
-  { id: providerId, hasSpans }: SharingProvider,
+  { id: providerId, longestDays: daysBehind = 0 }: SharingProvider,
   { fromEpochSeconds, toEpochSeconds, descending }: SharedRange,
   count: number,
   keep: (booking: Booking) => boolean,
 ): Promise<MarkedBookings> {
   if (fromEpochSeconds >= toEpochSeconds) return NO_MARKED_BOOKINGS
   const first = Math.floor(fromEpochSeconds / DAY_SECONDS)
-  // With spans, all claims may lie on the day after the start.
-  const daysBehind = hasSpans ? 1 : 0
+  // With spans, all claims of the provider may lie on days after the start.
   const last = Math.floor((toEpochSeconds - 1) / DAY_SECONDS) + daysBehind
   const found: Booking[] = []
   const isWanted = (booking: Booking) =>

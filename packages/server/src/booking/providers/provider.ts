@@ -80,8 +80,11 @@ export interface Provider {
   readonly closuresUntilEpochSeconds?: number
   /** True if it was ever taken together with others: then its ledger marks bookings that no index lists. */
   readonly sharesBookings?: boolean
-  /** True if a booking took it in spans: then its claims may begin on a day after the start of the booking. */
-  readonly hasSpans?: true
+  /**
+   * How many days after the start of a booking it may still be taken, if a booking in spans ever took it, or one of more than
+   * a day: lists look so far back. Absent: it is taken from the start on, for a day at most.
+   */
+  readonly longestDays?: number
   /** The calendars that are connected. Absent: none, so nothing of them needs to be read. */
   readonly connectedKinds?: readonly ConnectionKind[]
   /** SHA-256 of the token in the link to the feed of its bookings. Absent: no such link. */
@@ -174,7 +177,7 @@ export const providerEntity = defineEntity<Provider, 'id'>({
     timeOffUntilEpochSeconds: z.exactOptional(z.int()),
     closuresUntilEpochSeconds: z.exactOptional(z.int()),
     sharesBookings: z.exactOptional(z.boolean()),
-    hasSpans: z.exactOptional(z.literal(true)),
+    longestDays: z.exactOptional(z.int()),
     connectedKinds: z.exactOptional(z.array(z.enum(CONNECTION_KINDS))),
     feedTokenHash: z.exactOptional(z.instanceof(Uint8Array)),
     createdAtEpochSeconds: z.int(),

@@ -5,6 +5,7 @@ import {
   choose,
   claimsOfNeed,
   EMPTY_SET,
+  endOf,
   firstOverlap,
   type Interval,
   isCandidateFree,
@@ -15,6 +16,7 @@ import {
   rankCandidates,
   refuse,
   type SlotPolicy,
+  type Span,
   STANDING_DAYS,
   slotClaim,
   standingOf,
@@ -38,7 +40,7 @@ import type { Provider } from '../providers/provider.ts'
 import { abortPendingDeletion } from '../providers/provider-deletion.ts'
 import type { Team, TeamNeed } from '../requirements/team.ts'
 import { claimedOf, countsOf, type Movable } from './leaving.ts'
-import { markSharing } from './mark-sharing.ts'
+import { markTaken } from './mark-taken.ts'
 import { countsReserved, NOTHING_RESERVED } from './reserved.ts'
 import { teamRefusals } from './team-slots.ts'
 import { type CandidateFacts, lastStart, readOwnLimits, readTeamTime } from './team-time.ts'
@@ -371,10 +373,11 @@ export class TeamSearch {
     this.#asked.add(candidate)
     const { provider } = facts
     const places = this.#needs.reduce((sum, { count }) => sum + count, 0)
-    const hasSpans = this.#needs.some(({ time }) => time?.spans !== undefined)
-    const isShared = this.#claim.isShared ?? (hasSpans || places > 1)
+    const spansOf = this.#needs.flatMap(({ time }) => time?.spans ?? [])
+    const isShared = this.#claim.isShared ?? (spansOf.length > 0 || places > 1)
+    const longestDays = daysOf(spansOf)
     const exists = isShared
-      ? await markSharing(this.#deps, provider, hasSpans)
+      ? await markTaken(this.#deps, provider, { sharesBookings: true, longestDays })
       : await abortPendingDeletion(this.#deps, provider)
     if (!exists) this.#gone.add(candidate)
     if (!exists || provider.connectedKinds === undefined || this.#claim.isOverride) return
@@ -396,5 +399,9 @@ export class TeamSearch {
     )
   }
 }
+
+/** How many days after the start of a booking some spans end. Undefined: there are none. */
+const daysOf = (spans: readonly Span[]): number | undefined =>
+  spans.length === 0 ? undefined : Math.ceil(Math.max(...spans.map(endOf)) / MINUTES_PER_DAY)
 
 const IDLE = { bookedMinutes: 0 }

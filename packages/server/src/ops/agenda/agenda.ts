@@ -1,15 +1,9 @@
-import {
-  type Booking,
-  LIMITS,
-  MINUTES_PER_DAY,
-  ok,
-  providersOf,
-  type Result,
-} from '@holdfast/engine'
+import { type Booking, MINUTES_PER_DAY, ok, providersOf, type Result } from '@holdfast/engine'
 import { listTimeOff } from '../../booking/absences/time-offs.ts'
 import type { Block } from '../../booking/blocks/block.ts'
 import { listBlocks } from '../../booking/blocks/blocks.ts'
 import { listBookings } from '../../booking/bookings/list-bookings.ts'
+import { lookBackSeconds } from '../../booking/bookings/look-back.ts'
 import { type Closure, mayBeClosed, readClosures } from '../../booking/closures/closure.ts'
 import type { Provider } from '../../booking/providers/provider.ts'
 import { getProvider } from '../../booking/providers/read-providers.ts'
@@ -42,20 +36,19 @@ export interface Agenda {
 
 const NOTHING: Part<never> = ok({ data: [], isComplete: true })
 
-/** No booking lasts longer, so one that overlaps the range starts at most so long before it. */
-const LONGEST_BOOKING_SECONDS = LIMITS.durationMinutes * 60
-
-function readBookings(
+async function readBookings(
   deps: AgendaDependencies,
   caller: Caller,
   { fromEpochSeconds, toEpochSeconds, providerIds }: AgendaQuery,
+  providers: readonly Result<Provider, Refusal>[],
 ): Promise<Part<Booking>> {
   const [only, ...others] = providerIds
-  if (only === undefined) return Promise.resolve(ok({ data: [], isComplete: true }))
-  const range = { fromEpochSeconds: fromEpochSeconds - LONGEST_BOOKING_SECONDS, toEpochSeconds }
+  if (only === undefined) return NOTHING
+  const looksBack = lookBackSeconds(providers.flatMap((each) => (each.ok ? each.value : [])))
+  const range = { fromEpochSeconds: fromEpochSeconds - looksBack, toEpochSeconds }
   // One index has all bookings of the account by time, so several providers cost one read.
   const filter = others.length === 0 ? { ...range, providerId: only } : range
-  return readPages(async (page) => {
+  return await readPages(async (page) => {
     const listed = await listBookings(deps, caller, filter, page)
     if (!listed.ok) return listed
     const data = listed.value.data.filter(
@@ -153,7 +146,7 @@ export async function readAgenda(
   }
   const providers = Promise.all(providerIds.map((id) => getProvider(deps, caller, id)))
   const [bookings, blocks, timeOff, closures, busy, events, offered] = await Promise.all([
-    readBookings(deps, caller, query),
+    providers.then((all) => readBookings(deps, caller, query, all)),
     Promise.all(providerIds.map((id) => readBlocks(deps, caller, query, id))).then(joined),
     providers
       .then((all) => Promise.all(all.map((each) => readTimeOff(deps, caller, query, each))))

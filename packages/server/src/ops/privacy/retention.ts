@@ -159,7 +159,7 @@ async function nextState(
     return {
       ...base,
       dueEpochSeconds: now + DAY_SECONDS,
-      // A booking that had started, but not ended, is looked at again. Only stays last longer than a day.
+      // A booking that had started, but not ended, is looked at again.
       erasedBeforeEpochSeconds: Math.min(
         earliestStartOfLasting(pass.cutoffEpochSeconds),
         lastingSinceEpochSeconds ?? pass.cutoffEpochSeconds,

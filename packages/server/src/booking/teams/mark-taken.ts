@@ -4,27 +4,36 @@ import { transact } from '../../kernel/transaction.ts'
 import { providerKey } from '../keys.ts'
 import { type Provider, providerEntity } from '../providers/provider.ts'
 
+/** What lists have to know of a provider before a booking takes it. */
+export interface TakenProvider {
+  /** True if a booking takes it together with others, or in spans: then lists look for marks in its ledger. */
+  readonly sharesBookings?: true
+  /** How many days after its start the booking may take it; see `Provider`. Absent: it is taken from the start on, for a day. */
+  readonly longestDays?: number | undefined
+}
+
 /**
- * Prepares a provider for a booking that takes several, or one in spans: aborts a deletion that is being decided, and
- * records that the provider shares bookings, so that its lists look for them. Writes once in the life of a provider, and
- * once more for the first booking with spans, unless it is being deleted. Answers whether the provider exists.
+ * Prepares a provider for a booking that lists do not find by its start alone: aborts a deletion that is being decided, and
+ * records how they find it. Writes once in the life of a provider, and once more for each booking that lasts longer than
+ * all before, unless it is being deleted. Answers whether the provider exists.
  */
-export async function markSharing(
+export async function markTaken(
   deps: Dependencies,
   provider: Provider,
-  hasSpans = false,
+  { sharesBookings, longestDays = 0 }: TakenProvider,
 ): Promise<boolean> {
   let current: Provider | undefined = provider
   return retryOnConflict(`provider ${provider.id}`, async () => {
     if (current === undefined || current.deletedAtEpochSeconds !== undefined) return false
     const { deletionBeganAtEpochSeconds, ...rest } = current
-    const isMarked = current.sharesBookings && (!hasSpans || current.hasSpans)
+    const isLonger = longestDays > (current.longestDays ?? 0)
+    const isMarked = !isLonger && (!sharesBookings || current.sharesBookings)
     if (isMarked && deletionBeganAtEpochSeconds === undefined) return true
     const after: Provider = {
       ...rest,
       version: current.version + 1,
-      sharesBookings: true,
-      ...(hasSpans && { hasSpans }),
+      ...(sharesBookings && { sharesBookings }),
+      ...(isLonger && { longestDays }),
       updatedAtEpochSeconds: epochSeconds(deps.clock),
     }
     const outcome = await transact(deps, { provider: providerEntity.replace(current, after) })
