@@ -18680,7 +18680,7 @@ export interface components {
              * @enum {string}
              */
             bookerContact: "email" | "emailOrPhone";
-            /** @description How many bookings one person can have over all event types of the account. Null: any number. */
+            /** @description What one person can book over all event types of the account. Null: any number. */
             limits: components["schemas"]["AccountLimits"] | null;
             sms: components["schemas"]["SmsSettings"];
             /**
@@ -18726,7 +18726,7 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description How many bookings one person can have over all event types of the account. */
+        /** @description What one person can book over all event types of the account. */
         AccountLimits: {
             /**
              * @description How many bookings one booker can have at the same time, by email address, or without one by contact or typed phone number. A booking counts until it ends. Null: any number.
@@ -18738,6 +18738,16 @@ export interface components {
              * @example null
              */
             perBookerEver: number | null;
+            /**
+             * @description The most no-shows (`noShowCount` of the contact) of a person who may book. Bookers without an API key have to prove their email address. Null: any number.
+             * @example null
+             */
+            maxNoShows: number | null;
+            /**
+             * @description The most no-shows of a person who may book without paying the full price in advance. Whoever has more pays all of it instead of a deposit, and cannot book what has no price. Must be less than `maxNoShows`. Bookers without an API key have to prove their email address. Null: any number.
+             * @example null
+             */
+            maxNoShowsUnpaid: number | null;
         };
         /** @description SMS to bookers without an email address. */
         SmsSettings: {
@@ -18807,7 +18817,7 @@ export interface components {
              * @enum {string}
              */
             bookerContact?: "email" | "emailOrPhone";
-            /** @description How many bookings one person can have over all event types of the account. Null removes them. */
+            /** @description What one person can book over all event types of the account. Null removes them. */
             limits?: components["schemas"]["AccountLimitsInput"] | null;
             /** @description SMS to bookers without an email address. */
             sms?: {
@@ -18879,12 +18889,16 @@ export interface components {
              */
             logoUrl?: string | null;
         };
-        /** @description How many bookings one person can have over all event types of the account. */
+        /** @description What one person can book over all event types of the account. */
         AccountLimitsInput: {
             /** @description How many bookings one booker can have at the same time, by email address, or without one by contact or typed phone number. A booking counts until it ends. Null, the default: any number. */
             perBooker?: number | null;
             /** @description How many bookings one booker can ever have, past ones too; a cancelled one does not count. Bookers without an API key have to prove their email address. Null, the default: any number. */
             perBookerEver?: number | null;
+            /** @description The most no-shows (`noShowCount` of the contact) of a person who may book. Bookers without an API key have to prove their email address. Null, the default: any number. */
+            maxNoShows?: number | null;
+            /** @description The most no-shows of a person who may book without paying the full price in advance. Whoever has more pays all of it instead of a deposit, and cannot book what has no price. Must be less than `maxNoShows`. Bookers without an API key have to prove their email address. Null, the default: any number. */
+            maxNoShowsUnpaid?: number | null;
         };
         /** @description The secret that signs redirects of the account. */
         RedirectSecret: {

@@ -1061,7 +1061,7 @@ export type PaymentConnectionWrite = components['schemas']['PaymentConnectionWri
 /** The caller's account with its settings. */
 export type Account = components['schemas']['Account']
 
-/** How many bookings one person can have over all event types of the account. */
+/** What one person can book over all event types of the account. */
 export type AccountLimits = components['schemas']['AccountLimits']
 
 /** SMS to bookers without an email address. */
@@ -1076,7 +1076,7 @@ export type AccountPatch = components['schemas']['AccountPatch']
 /** The brand that public pages and emails show. */
 export type BrandWrite = components['schemas']['BrandWrite']
 
-/** How many bookings one person can have over all event types of the account. */
+/** What one person can book over all event types of the account. */
 export type AccountLimitsInput = components['schemas']['AccountLimitsInput']
 
 /** The secret that signs redirects of the account. */

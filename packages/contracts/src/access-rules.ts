@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { contactTags } from './contacts.ts'
-import { BookerLimits, BookerLimitsInput } from './limits.ts'
+import { BookerLimits, BookerLimitsInput, NO_SHOWS_MAX } from './limits.ts'
 import { orNull } from './or-null.ts'
 import { minorUnits } from './payment-rules.ts'
 import { wholeNumber } from './text.ts'
@@ -23,7 +23,7 @@ const AccessRuleInput = z
         'How many days ahead they can book, instead of `maxAdvanceDays` and `release` of the event type. Null: as the event type says.',
       example: 60,
     }),
-    maxNoShows: wholeNumber(0, 99, 'no-shows').nullable().optional().openapi({
+    maxNoShows: wholeNumber(0, NO_SHOWS_MAX, 'no-shows').nullable().optional().openapi({
       description:
         'The entry is for people with at most so many no-shows (`noShowCount` of the contact). Null: any number.',
       example: null,

@@ -17,6 +17,9 @@ export const BOOKINGS_PER_PERIOD_MAX = 10_000
 /** The most bookings that a limit of one booker can allow. */
 export const BOOKINGS_PER_BOOKER_MAX = 100
 
+/** The most no-shows that a rule can name. */
+export const NO_SHOWS_MAX = 99
+
 const DAY = 'How many bookings can start on one date.'
 const WEEK = 'How many bookings can start in one week, Monday to Sunday.'
 const MONTH = 'How many bookings can start in one month.'
@@ -112,18 +115,34 @@ export const BookerLimits = z
   .openapi('BookerLimits', { description: 'How many bookings each person can have.' })
 
 /** What the limits of an account are. */
-export const ACCOUNT_LIMITS =
-  'How many bookings one person can have over all event types of the account.'
+export const ACCOUNT_LIMITS = 'What one person can book over all event types of the account.'
 
-/** How many bookings one person can have over all event types of an account, in a body. */
+const PROOF = 'Bookers without an API key have to prove their email address.'
+const NO_SHOWS = `The most no-shows (\`noShowCount\` of the contact) of a person who may book. ${PROOF}`
+const NO_SHOWS_UNPAID = `The most no-shows of a person who may book without paying the full price in advance. Whoever has more pays all of it instead of a deposit, and cannot book what has no price. Must be less than \`maxNoShows\`. ${PROOF}`
+
+const noShows = (description: string) =>
+  wholeNumber(0, NO_SHOWS_MAX, 'no-shows')
+    .nullable()
+    .optional()
+    .openapi({ description: `${description} Null, the default: any number.` })
+
+/** What one person can book over all event types of an account, in a body. */
 export const AccountLimitsInput = z
   .strictObject({
     perBooker: ofBooker(BOOKER, 'any number'),
     perBookerEver: ofBooker(EVER, 'any number'),
+    maxNoShows: noShows(NO_SHOWS),
+    maxNoShowsUnpaid: noShows(NO_SHOWS_UNPAID),
   })
   .openapi('AccountLimitsInput', { description: ACCOUNT_LIMITS })
 
-/** How many bookings one person can have over all event types of an account. */
+/** What one person can book over all event types of an account. */
 export const AccountLimits = z
-  .object({ perBooker: limit(BOOKER), perBookerEver: limit(EVER) })
+  .object({
+    perBooker: limit(BOOKER),
+    perBookerEver: limit(EVER),
+    maxNoShows: limit(NO_SHOWS),
+    maxNoShowsUnpaid: limit(NO_SHOWS_UNPAID),
+  })
   .openapi('AccountLimits', { description: ACCOUNT_LIMITS })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inspect } from '../../src/ops/doctor/inspect.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
-import { sendMails, signInBooker } from './support/booker-sign-in.ts'
+import { proveAddress, sendMails, signInBooker } from './support/booker-sign-in.ts'
 import type { Body } from './support/call.ts'
 import { makeEventType } from './support/fixtures.ts'
 import { newAddress } from './support/people.ts'
@@ -61,15 +61,6 @@ const vouch = (eventType: Body, start: string, email: string, more = {}) =>
     body: { eventTypeId: eventType.id, start, booker: { name: 'A', email }, ...more },
   })
 
-/** Follows the link in the email that asks for a proof of the address of a booking. */
-async function prove(booking: Body, mails: Awaited<ReturnType<typeof sendMails>>) {
-  const links = mails.flatMap(({ text }) =>
-    text.includes(String(booking.id)) ? (/#hm_\w+\.(hm_\w+)/.exec(text)?.[1] ?? []) : [],
-  )
-  const body = { token: links.at(-1) }
-  return await server.call('POST', `/v1/bookings/${booking.id}/confirm-email`, { key: null, body })
-}
-
 test('an impostor who types an address learns nothing of its limits, and uses up nothing of them', async () => {
   expect((await vouch(trial, START, MEMBER)).status).toBe(201)
   const answers: string[] = []
@@ -99,9 +90,9 @@ test('the proof counts: one that is one too many is refused, and the hold ends a
   const first = await bookAs(other, START, 'pia@example.com')
   const second = await bookAs(other, at(1), 'pia@example.com')
   const mails = await sendMails(server)
-  const proved = await prove(first.body, mails)
+  const proved = await proveAddress(server, first.body.id, mails)
   expect([proved.status, proved.body.status]).toEqual([200, 'confirmed'])
-  const refused = await prove(second.body, mails)
+  const refused = await proveAddress(server, second.body.id, mails)
   expect([refused.status, refused.body.code, refused.body.limit, refused.body.count]).toEqual([
     409,
     'booker_not_allowed',
@@ -120,7 +111,7 @@ test('two proofs at once count one booking', async () => {
     await bookAs(other, at(1), 'zoe@example.com'),
   ]
   const mails = await sendMails(server)
-  const answers = await Promise.all(held.map(({ body }) => prove(body, mails)))
+  const answers = await Promise.all(held.map(({ body }) => proveAddress(server, body.id, mails)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 

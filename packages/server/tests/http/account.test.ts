@@ -68,20 +68,21 @@ test('the slug of another account is refused', async () => {
 
 test('the limits of an account are replaced as a whole, and null removes them', async () => {
   const limits = async (body: unknown) => (await patch({ limits: body })).body.limits
-  expect(await limits({ perBooker: 3 })).toEqual({ perBooker: 3, perBookerEver: null })
-  expect(await limits({ perBookerEver: 1 })).toEqual({ perBooker: null, perBookerEver: 1 })
-  expect((await patch({ reminderMinutes: 60 })).body.limits).toEqual({
-    perBooker: null,
-    perBookerEver: 1,
-  })
+  const none = { perBooker: null, perBookerEver: null, maxNoShows: null, maxNoShowsUnpaid: null }
+  expect(await limits({ perBooker: 3 })).toEqual({ ...none, perBooker: 3 })
+  expect(await limits({ maxNoShows: 0 })).toEqual({ ...none, maxNoShows: 0 })
+  expect(await limits({ perBookerEver: 1 })).toEqual({ ...none, perBookerEver: 1 })
+  expect((await patch({ reminderMinutes: 60 })).body.limits).toEqual({ ...none, perBookerEver: 1 })
   expect(await limits({ perBooker: null })).toBeNull()
-  expect(await limits({ perBooker: 3 })).toEqual({ perBooker: 3, perBookerEver: null })
+  expect(await limits({ perBooker: 3 })).toEqual({ ...none, perBooker: 3 })
   expect(await limits(null)).toBeNull()
 })
 
 test.each([
   [{ limits: { perBooker: 0 } }, '/limits/perBooker'],
   [{ limits: { perDay: 1 } }, '/limits/perDay'],
+  [{ limits: { maxNoShows: -1 } }, '/limits/maxNoShows'],
+  [{ limits: { maxNoShowsUnpaid: 100 } }, '/limits/maxNoShowsUnpaid'],
   [{ reminderMinutes: -1 }, '/reminderMinutes'],
   [{ reminderMinutes: 43_201 }, '/reminderMinutes'],
   [{ completesBookings: 'yes' }, '/completesBookings'],

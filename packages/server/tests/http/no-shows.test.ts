@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from './support/app.ts'
-import { type SentMail, sendMails, signInBooker } from './support/booker-sign-in.ts'
+import { proveAddress, type SentMail, sendMails, signInBooker } from './support/booker-sign-in.ts'
 import type { Body } from './support/call.ts'
 import { makeEventType } from './support/fixtures.ts'
+import { missBooking } from './support/miss-booking.ts'
 import { newAddress } from './support/people.ts'
 import { workOnce } from './support/work.ts'
 
@@ -35,28 +36,10 @@ const book = (eventType: Body, email: string, sent?: string) =>
     body: { eventTypeId: eventType.id, start: nextStart(), booker: { name: 'Somebody', email } },
   })
 
-/** Books a time that the person misses. */
-async function miss(email: string, start: string) {
-  const booked = await desk({ start, override: true, booker: { name: 'Lee', email } })
-  await server.call('POST', `/v1/bookings/${booked.body.id}/confirm`)
-  const before = server.clock.nowEpochMilliseconds()
-  server.clock.moveTo(Date.parse(start) + 3_600_000)
-  const missed = await server.call('POST', `/v1/bookings/${booked.body.id}/no-show`)
-  expect(missed.status).toBe(200)
-  await workOnce(server.deps)
-  server.clock.moveTo(before)
-}
-
 /** Follows the link in the email that asks for a proof of the address. */
-async function prove(booking: Body, email: string) {
+async function prove(booking: Body) {
   mails.push(...(await sendMails(server)))
-  const links = mails.flatMap(({ to, text }) =>
-    to.address === email && text.includes(String(booking.id))
-      ? (/#hm_\w+\.(hm_\w+)/.exec(text)?.[1] ?? [])
-      : [],
-  )
-  const body = { token: links.at(-1) }
-  return await server.call('POST', `/v1/bookings/${booking.id}/confirm-email`, { key: null, body })
+  return await proveAddress(server, booking.id, mails)
 }
 
 beforeAll(async () => {
@@ -78,10 +61,10 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 test('one no-show changes nothing, and a second one bars from an event type that says so', async () => {
-  await miss(LATE, '2026-04-21T07:00:00Z')
+  await missBooking(server, refusing.id, LATE, '2026-04-21T07:00:00Z')
   const first = await book(refusing, LATE, token)
   expect([first.status, first.body.status]).toEqual([201, 'confirmed'])
-  await miss(LATE, '2026-04-22T07:00:00Z')
+  await missBooking(server, refusing.id, LATE, '2026-04-22T07:00:00Z')
   const { body } = await server.call('GET', `/v1/contacts/${contactId}`)
   expect(body.noShowCount).toBe(2)
   const second = await book(refusing, LATE, token)
@@ -103,9 +86,9 @@ test('whoever types the address learns nothing until the proof, which then refus
   const unknown = await book(refusing, 'unknown@example.com')
   expect([typed.status, unknown.status]).toEqual([202, 202])
   expect(Object.keys(typed.body).sort()).toEqual(Object.keys(unknown.body).sort())
-  const refused = await prove(typed.body, LATE)
+  const refused = await prove(typed.body)
   expect([refused.status, refused.body.code]).toEqual([409, 'booker_not_allowed'])
-  const proved = await prove(unknown.body, 'unknown@example.com')
+  const proved = await prove(unknown.body)
   expect([proved.status, proved.body.status]).toEqual([200, 'confirmed'])
 })
 
@@ -135,9 +118,9 @@ test('whoever missed too often pays where others do not, and cannot avoid it by 
   ])
   const typed = await book(charging, LATE)
   expect(typed.body).toMatchObject(FREE)
-  const refused = await prove(typed.body, LATE)
+  const refused = await prove(typed.body)
   expect([refused.status, refused.body.code]).toEqual([409, 'booker_not_allowed'])
-  const proved = await prove(free.body, 'punctual@example.com')
+  const proved = await prove(free.body)
   expect([proved.status, proved.body.status]).toEqual([200, 'confirmed'])
 })
 
@@ -151,7 +134,7 @@ test('a lower price than that for everybody does not refuse a proof', async () =
     access: [{ tags: ['member'], amount: 3000 }, { tags: [] }],
   })
   const typed = await book(lesson, 'mia@example.com')
-  const proved = await prove(typed.body, 'mia@example.com')
+  const proved = await prove(typed.body)
   expect([proved.status, proved.body.payment]).toMatchObject([200, { amount: 5000 }])
 })
 

@@ -68,14 +68,27 @@ test('the limits of a person over all event types are edited in the settings of 
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Enter a whole number from 1 to 100.').first().waitFor()
   await page.getByLabel('Bookings per person at a time').fill('3')
+  await page.getByLabel('Allowed no-shows', { exact: true }).fill('3')
+  const unpaid = page.getByLabel('Allowed no-shows without paying in full')
+  await unpaid.fill('3')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Enter a number below 3').first().waitFor()
+  await unpaid.fill('0')
   await expectAccessible(page, 'limits', page.getByLabel('Bookings per person, past ones too'))
   await page.getByRole('button', { name: 'Save' }).click()
   await expectToast(page, 'Settings saved')
   const limits = async () =>
     (await pages.server.api.get<{ limits: object }>('/v1/account')).body.limits
-  expect(await limits()).toEqual({ perBooker: 3, perBookerEver: 10 })
+  expect(await limits()).toEqual({
+    perBooker: 3,
+    perBookerEver: 10,
+    maxNoShows: 3,
+    maxNoShowsUnpaid: 0,
+  })
   await page.getByLabel('Bookings per person at a time').fill('')
   await page.getByLabel('Bookings per person, past ones too').fill('')
+  await page.getByLabel('Allowed no-shows', { exact: true }).fill('')
+  await unpaid.fill('')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect.poll(limits).toBeNull()
 })

@@ -15,7 +15,6 @@ import { formatWrite } from '../../kernel/format.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import type { Decision } from '../decision.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import { withAccountLimits } from '../limits/account-limits.ts'
 import { countsBookers, mustBeKnown } from '../limits/claimed-limits.ts'
 import { type CountedElsewhere, countedElsewhere } from '../limits/counted-elsewhere.ts'
 import type { Provider } from '../providers/provider.ts'
@@ -42,6 +41,7 @@ import { sessionAt } from './join-session.ts'
 import { withLimits } from './limit-decisions.ts'
 import { type Details, newBooking } from './new-booking.ts'
 import { eventTypeOffer, type Offer, openedSlotOffer } from './offer.ts'
+import { offerOfAccount } from './offer-of-account.ts'
 import { type ReadFields, readFields } from './read-fields.ts'
 import { reportConflict } from './report-conflict.ts'
 import { type StayOffer, stayOffer } from './stay-offer.ts'
@@ -79,9 +79,10 @@ export async function prepareBooking(
   if (!allowed.ok) return allowed
   const found = await offerOf(deps, caller, wanted)
   if (!found.ok) return found
-  const limited = withLimitsOfAccount(deps, found.value)
-  // A conditional loses the stays among the offers, whose type extends that of the others.
-  const offer = (limited instanceof Promise ? await limited : limited) as Offer | StayOffer
+  const ofAccount = offerOfAccount(deps, caller, wanted, found)
+  const ruled = ofAccount instanceof Promise ? await ofAccount : ofAccount
+  if (!ruled.ok) return ruled
+  const offer = ruled.value
   const known = inputFor(caller, wanted, offer)
   if (!known.ok) return known
   const input = known.value
@@ -130,31 +131,18 @@ export async function prepareBooking(
   return ok(preparedBy(deps, input, offer, details, way.value))
 }
 
-const withType = <Of extends Offer | StayOffer>(offer: Of, eventType: Offer['eventType']): Of =>
-  eventType === offer.eventType || eventType === undefined ? offer : { ...offer, eventType }
-
-/** An offer whose event type has the limits of its account. The same object if there are none. */
-function withLimitsOfAccount<Of extends Offer | StayOffer>(
-  deps: BookingDependencies,
-  offer: Of,
-): Of | Promise<Of> {
-  const limited = withAccountLimits(deps, offer.eventType)
-  return limited instanceof Promise
-    ? limited.then((eventType) => withType(offer, eventType))
-    : withType(offer, limited)
-}
-
 /** What is booked: a stay from the check-in on; whoever an answer leads to; and a stranger has to prove the address where it matters who somebody is. */
 function inputFor(
   caller: Pick<Caller, 'role' | 'booker'>,
   wanted: BookingInput,
   offer: Offer | StayOffer,
 ): Result<BookingInput, Refusal> {
-  if ('nights' in offer) return ok({ ...wanted, startEpochSeconds: offer.startEpochSeconds })
   const { ledToProviderId } = offer
   const led = ledToProviderId && chosenByAnswers(wanted.chosen, ledToProviderId, '/providerId')
   if (led && !led.ok) return led
-  const input = led ? { ...wanted, chosen: led.value } : wanted
+  const timed =
+    'nights' in offer ? { ...wanted, startEpochSeconds: offer.startEpochSeconds } : wanted
+  const input = led ? { ...timed, chosen: led.value } : timed
   const isStranger =
     mustBeKnown(offer.eventType) &&
     caller.role !== 'account' &&

@@ -19,6 +19,7 @@ import { eventTypeKey } from '../keys.ts'
 import { withAccountLimits } from '../limits/account-limits.ts'
 import { mustBeKnown } from '../limits/claimed-limits.ts'
 import { priceOfBooked } from '../teams/price-rows.ts'
+import { checkNoShows } from './no-show-limits.ts'
 import { loadEventType } from './offer.ts'
 
 /** Whom a new booking is for. */
@@ -94,7 +95,7 @@ export async function underOwnRules(
 
 /**
  * Refuses a booking whose booker has just proved who they are, if they may not book its event type so far ahead, or only for a
- * higher price than the one that everybody is asked. Answers the event type under their rules, where it matters who they are.
+ * higher price than the one that everybody is asked, or have to pay all of it in advance and others have not. Answers the event type under their rules, where it matters who they are.
  */
 export async function checkProved(
   deps: Dependencies,
@@ -104,13 +105,20 @@ export async function checkProved(
   const { accountId, eventTypeId, booker, startEpochSeconds } = booking
   if (eventTypeId === undefined || booker === undefined) return ok(undefined)
   const eventType = await limitedEventType(deps, eventTypeId)
-  if (!mustBeKnown(eventType)) return ok(undefined)
+  if (eventType === undefined || !mustBeKnown(eventType)) return ok(undefined)
   const standing = await standingOfBooker(deps, accountId, booker)
   if (standing.isBarred) return refuse({ code: 'booker_not_allowed' })
+  if (booking.stay) {
+    // Nights have no rules for kinds of customers.
+    const present = checkNoShows(eventType, booking, standing)
+    return present.ok ? ok(eventType) : present
+  }
   const loaded = await loadFor(deps, booking, eventTypeId, standing)
   if (!loaded.ok) return loaded
   const own = await withAccountLimits(deps, loaded.value.eventType)
-  if (eventType?.access === undefined) return ok(own)
+  const present = checkNoShows(own, booking, standing)
+  if (!present.ok) return present
+  if (eventType.access === undefined) return ok(own)
   const { endEpochMinutes } = bookableRange(loaded.value.policy, now)
   const isInWindow = startEpochSeconds < endEpochMinutes * 60
   return isInWindow && !(await costsMore(deps, booking, loaded.value.eventType))

@@ -16,12 +16,13 @@ import {
   type Weekday,
 } from '@holdfast/engine'
 import { z } from 'zod'
+import type { AccountLimits } from '../../identity/accounts/account.ts'
 import { ACTOR_SCHEMA } from '../../kernel/actor.ts'
 import { BOOKER_RULES_ATTRIBUTES } from '../../kernel/booking-fields/stored-parts.ts'
 import { defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { bookingIndexKeys, eventTypeKey, eventTypeSlugKey } from '../keys.ts'
-import { type BookerLimits, type EventTypeLimits, eventTypeLimitsSchema } from '../limits/limits.ts'
+import { type EventTypeLimits, eventTypeLimitsSchema } from '../limits/limits.ts'
 import { locationsSchema } from '../locations/location.ts'
 import { type Question, questionsSchema } from '../questions/question.ts'
 import { type KeptBack, keptBackSchema } from '../requirements/kept-back.ts'
@@ -161,7 +162,7 @@ export interface EventType extends EventTypeOptions {
   /** What the answers of whoever asks add to the price, in minor units. Never stored: see `forAnswers`. */
   readonly optionsAmount?: number
   /** What the account allows one person over all of its event types. Never stored: see `withAccountLimits`. */
-  readonly accountLimits?: BookerLimits
+  readonly accountLimits?: AccountLimits
   readonly createdAtEpochSeconds: number
   readonly updatedAtEpochSeconds: number
   /**

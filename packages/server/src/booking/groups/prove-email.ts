@@ -9,7 +9,7 @@ import { changeBooking } from '../bookings/change-booking.ts'
 import { countProved } from '../bookings/follow-booker.ts'
 import { holdExpiry } from '../bookings/new-booking.ts'
 import { eventTypeOffer } from '../bookings/offer.ts'
-import { checkProved } from '../bookings/who-books.ts'
+import { checkProved, limitedEventType } from '../bookings/who-books.ts'
 import type { Decision } from '../decision.ts'
 import { bookingKey } from '../keys.ts'
 import { visitOf } from '../visits/visit.ts'
@@ -90,10 +90,16 @@ async function proveVisit(
 /** Until when the provider may answer a request, from now on. */
 async function approvalExpiry(
   deps: Dependencies,
-  { confirmation, accountId, eventTypeId, startEpochSeconds }: Booking,
+  { confirmation, accountId, eventTypeId, startEpochSeconds, stay }: Booking,
   now: number,
 ): Promise<Result<number, Refusal>> {
   if (confirmation !== 'approval' || eventTypeId === undefined) return ok(now)
+  if (stay) {
+    const eventType = await limitedEventType(deps, eventTypeId)
+    return eventType
+      ? ok(holdExpiry({ ...eventType, eventType }, startEpochSeconds, now))
+      : notFound('event_type', eventTypeId)
+  }
   const offer = await eventTypeOffer(deps, accountId, eventTypeId)
   return offer.ok ? ok(holdExpiry(offer.value, startEpochSeconds, now)) : offer
 }

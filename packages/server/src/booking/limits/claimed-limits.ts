@@ -17,6 +17,7 @@ import {
   parseCounter,
   unionOfSpans,
 } from '@holdfast/engine'
+import type { AccountLimits } from '../../identity/accounts/account.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { BOOKER_LIMITS, type BookerLimits, type EventTypeLimits } from './limits.ts'
 
@@ -27,7 +28,7 @@ export interface LimitedEventType {
   /** What counts for kinds of customers. */
   readonly access?: readonly { readonly limits?: BookerLimits }[]
   /** What the account allows one person over all of its event types. Never stored: see `withAccountLimits`. */
-  readonly accountLimits?: BookerLimits
+  readonly accountLimits?: AccountLimits
 }
 
 /** Whose limits count for a booking. */
@@ -128,7 +129,13 @@ export function countedPerson({ booker, isUnproven }: BookedBy): string | undefi
 export const mustBeKnown = (eventType: LimitedEventType | undefined): boolean =>
   eventType?.access !== undefined ||
   eventType?.limits?.perBookerEver !== undefined ||
-  eventType?.accountLimits?.perBookerEver !== undefined
+  eventType?.accountLimits?.perBookerEver !== undefined ||
+  limitsNoShows(eventType)
+
+/** Whether the account of an event type refuses or charges people with no-shows. */
+export const limitsNoShows = (eventType: LimitedEventType | undefined): boolean =>
+  eventType?.accountLimits?.maxNoShows !== undefined ||
+  eventType?.accountLimits?.maxNoShowsUnpaid !== undefined
 
 /** What bounds one limit of a booker; undefined if nobody has it. It counts for everybody if one kind of customers has it. */
 function maxOf(
@@ -148,7 +155,8 @@ export const countedLimits = ({
 
 /** Whether an event type counts the bookings of each booker. */
 export const countsBookers = (eventType: LimitedEventType | undefined): boolean =>
-  eventType?.accountLimits !== undefined ||
+  (eventType?.accountLimits !== undefined &&
+    BOOKER_LIMITS.some((limit) => eventType.accountLimits?.[limit] !== undefined)) ||
   // Most event types have neither.
   ((eventType?.limits !== undefined || eventType?.access !== undefined) &&
     BOOKER_LIMITS.some((limit) => maxOf(limit, eventType) !== undefined))

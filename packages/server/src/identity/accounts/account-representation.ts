@@ -13,7 +13,12 @@ export const brandRepresentation = ({ name, color, logoUrl }: Brand) => ({
 const limitsRepresentation = (limits: AccountLimits | undefined) =>
   limits === undefined
     ? null
-    : { perBooker: limits.perBooker ?? null, perBookerEver: limits.perBookerEver ?? null }
+    : {
+        perBooker: limits.perBooker ?? null,
+        perBookerEver: limits.perBookerEver ?? null,
+        maxNoShows: limits.maxNoShows ?? null,
+        maxNoShowsUnpaid: limits.maxNoShowsUnpaid ?? null,
+      }
 
 /** The settings of an account that its people and the operator see. */
 export const settingsRepresentation = (account: Account) => ({

@@ -1,4 +1,3 @@
-import type { BookerLimit } from '@holdfast/engine'
 import { z } from 'zod'
 import { defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
@@ -101,8 +100,29 @@ export interface RapidApiSubscriber {
   readonly plan: string
 }
 
-/** How many bookings one person can have over all event types of an account: live ones, and in all. Absent: any number. */
-export type AccountLimits = { readonly [Name in BookerLimit]?: number }
+/** What one person can book over all event types of an account. Absent: any number. */
+export interface AccountLimits extends AccountNoShowLimits {
+  /** The most live bookings. */
+  readonly perBooker?: number
+  /** The most bookings, past ones too. */
+  readonly perBookerEver?: number
+}
+
+/** Who may book after no-shows. Absent: everybody. */
+export interface AccountNoShowLimits {
+  /** The most no-shows of a person who may book. */
+  readonly maxNoShows?: number
+  /** The most no-shows of a person who may book without paying the full price in advance. */
+  readonly maxNoShowsUnpaid?: number
+}
+
+/** The names of all limits of an account. */
+export const ACCOUNT_LIMITS = [
+  'perBooker',
+  'perBookerEver',
+  'maxNoShows',
+  'maxNoShowsUnpaid',
+] as const satisfies (keyof AccountLimits)[]
 
 /** An account: the owner of API keys, providers and everything below, with its settings. */
 export interface Account extends AccountSettings {
@@ -125,7 +145,7 @@ export interface Account extends AccountSettings {
   readonly country?: string
   /** What bookers without a key must tell. Absent: an email address. */
   readonly bookerContact?: BookerContact
-  /** How many bookings one person can have over all event types. Absent: any number. */
+  /** What one person can book over all event types. Absent: anything. */
   readonly limits?: AccountLimits
   /** Tells bookers without an email address by SMS, which the account pays for. Absent: no. */
   readonly sms?: SmsSettings
@@ -186,7 +206,12 @@ export const accountEntity = defineEntity<StoredAccount, 'id'>({
     country: z.exactOptional(z.string()),
     bookerContact: z.exactOptional(z.enum(BOOKER_CONTACTS)),
     limits: z.exactOptional(
-      z.object({ perBooker: z.exactOptional(z.int()), perBookerEver: z.exactOptional(z.int()) }),
+      z.object({
+        perBooker: z.exactOptional(z.int()),
+        perBookerEver: z.exactOptional(z.int()),
+        maxNoShows: z.exactOptional(z.int()),
+        maxNoShowsUnpaid: z.exactOptional(z.int()),
+      }),
     ),
     sms: z.exactOptional(z.object({ enabled: z.boolean() })),
     retentionDays: z.exactOptional(z.int()),

@@ -9,6 +9,7 @@ import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit, transact } from '../../kernel/transaction.ts'
 import { accountKey, accountSlugKey, rapidApiUserKey, setupKey } from '../keys.ts'
 import {
+  ACCOUNT_LIMITS,
   type Account,
   type AccountLimits,
   type AccountReference,
@@ -187,8 +188,19 @@ export const updateAccount = (
   deps: Dependencies,
   caller: Caller<Account>,
   change: AccountChange,
-): Promise<Result<Account, Refusal>> =>
-  changeAccount(deps, caller, caller.accountId, change.slug, (before) => changed(before, change))
+): Promise<Result<Account, Refusal>> => {
+  const { maxNoShows, maxNoShowsUnpaid } = change.limits ?? {}
+  return maxNoShows != null && maxNoShowsUnpaid != null && maxNoShowsUnpaid >= maxNoShows
+    ? Promise.resolve(
+        invalid(
+          '/limits/maxNoShowsUnpaid',
+          `must be less than \`maxNoShows\`, ${maxNoShows}: nobody with more may book`,
+        ),
+      )
+    : changeAccount(deps, caller, caller.accountId, change.slug, (before) =>
+        changed(before, change),
+      )
+}
 
 /**
  * Changes an account that is not being deleted. A slug that is not free is refused: `slug` is the one that
@@ -223,7 +235,7 @@ export async function changeAccount(
       format: isFirstByPhone || isLimited ? await formatWrite(deps.store) : undefined,
       newSlug: isRenamed && newSlug ? accountSlugEntity.create(newSlug) : undefined,
       oldSlug: isRenamed && oldSlug ? accountSlugEntity.discard(oldSlug) : undefined,
-      ...recountWrites(deps, { id: accountId, accountId }, before.limits, after.limits),
+      ...recountWrites(deps, { id: accountId, accountId }, countedIn(before), countedIn(after)),
     }
     const committed = await commit(deps, caller, writes, after)
     if (committed.kind === 'done') return ok(after)
@@ -234,6 +246,10 @@ export async function changeAccount(
       : CONFLICT
   })
 }
+
+/** The limits of an account that count bookings. No-shows are counted on the person. */
+const countedIn = ({ limits: { maxNoShows: _, maxNoShowsUnpaid: __, ...counted } = {} }: Account) =>
+  counted
 
 /** Whether somebody without a key can book with a phone number instead of an email address. */
 const takesPhones = ({ bookerContact }: Account): boolean => bookerContact === 'emailOrPhone'
@@ -252,12 +268,11 @@ const storedBrand = ({ name, color, logoUrl }: BrandInput): Brand => ({
 function storedLimits(
   limits: NonNullable<AccountChange['limits']> | null,
 ): AccountLimits | undefined {
-  const { perBooker, perBookerEver } = limits ?? {}
-  if (perBooker == null && perBookerEver == null) return undefined
-  return {
-    ...(perBooker != null && { perBooker }),
-    ...(perBookerEver != null && { perBookerEver }),
-  }
+  const set = ACCOUNT_LIMITS.flatMap((name) => {
+    const max = limits?.[name]
+    return max == null ? [] : [[name, max] as const]
+  })
+  return set.length === 0 ? undefined : Object.fromEntries(set)
 }
 
 function changed(before: Account, change: AccountChange): Account {

@@ -63,3 +63,16 @@ export async function signInBooker(
   )
   return String(verified.body.customerToken)
 }
+
+/** Follows the newest link that asks to prove the address of a booking, in the given emails. */
+export function proveAddress(
+  { call }: Pick<TestApp, 'call'>,
+  bookingId: unknown,
+  mails: readonly SentMail[],
+): Promise<Got> {
+  const links = mails.flatMap(({ text }) =>
+    text.includes(String(bookingId)) ? (/#hm_\w+\.(hm_\w+)/.exec(text)?.[1] ?? []) : [],
+  )
+  const body = { token: links.at(-1) }
+  return call('POST', `/v1/bookings/${bookingId}/confirm-email`, { key: null, body })
+}

@@ -2,6 +2,15 @@ import { expect, test } from 'vitest'
 import type { Account } from '../api.ts'
 import { accountChangeOf, accountDraftOf } from './account-draft.ts'
 
+const NO_LIMITS = {
+  perBooker: null,
+  perBookerEver: null,
+  maxNoShows: null,
+  maxNoShowsUnpaid: null,
+}
+/** No limits, in the form. */
+const EMPTY = { perBooker: '', perBookerEver: '', maxNoShows: '', maxNoShowsUnpaid: '' }
+
 const SAVED: Account = {
   id: 'acc_01kqs3v7m8e2f4g6h8j0k2m4n6',
   version: 1,
@@ -80,11 +89,11 @@ test('addresses of sites are saved as their origins', () => {
 })
 
 test('limits are sent as a whole, and removed once all are emptied', () => {
-  const saved = { ...SAVED, limits: { perBooker: 3, perBookerEver: null } }
-  expect(accountDraftOf(saved).limits).toEqual({ perBooker: '3', perBookerEver: '' })
+  const saved = { ...SAVED, limits: { ...NO_LIMITS, perBooker: 3 } }
+  expect(accountDraftOf(saved).limits).toEqual({ ...EMPTY, perBooker: '3' })
   expect(accountChangeOf(saved, accountDraftOf(saved))).toEqual({})
-  const both = { ...accountDraftOf(saved), limits: { perBooker: '3', perBookerEver: '10' } }
-  expect(accountChangeOf(saved, both)).toEqual({ limits: { perBooker: 3, perBookerEver: 10 } })
-  const none = { ...accountDraftOf(saved), limits: { perBooker: '', perBookerEver: ' ' } }
+  const both = { ...accountDraftOf(saved), limits: { ...EMPTY, perBooker: '3', maxNoShows: '0' } }
+  expect(accountChangeOf(saved, both)).toEqual({ limits: { perBooker: 3, maxNoShows: 0 } })
+  const none = { ...accountDraftOf(saved), limits: { ...EMPTY, perBookerEver: ' ' } }
   expect(accountChangeOf(saved, none)).toEqual({ limits: null })
 })

@@ -4,7 +4,12 @@ import type { Account } from '../api.ts'
 import { type LimitsDraft, limitsDraftOf, limitsOf } from '../ui/limits-draft.ts'
 
 /** The limits of an account, in the order of the form. */
-export const ACCOUNT_LIMITS = ['perBooker', 'perBookerEver'] as const
+export const ACCOUNT_LIMITS = [
+  'perBooker',
+  'perBookerEver',
+  'maxNoShows',
+  'maxNoShowsUnpaid',
+] as const
 
 /** The settings as they are edited. Texts are as typed; empty ones mean none. */
 export interface AccountDraft {

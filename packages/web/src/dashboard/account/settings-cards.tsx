@@ -203,7 +203,15 @@ export function BookingsCard(props: CardProps) {
   )
 }
 
-/** Edits how many bookings one person can have over all event types. */
+const ACCOUNT_LIMIT_HINTS: {
+  readonly [Name in (typeof ACCOUNT_LIMITS)[number]]?: (t: typeof limitMessages.en) => string
+} = {
+  perBookerEver: (t) => t.everHint,
+  maxNoShows: (t) => t.noShowsHint,
+  maxNoShowsUnpaid: (t) => t.unpaidHint,
+}
+
+/** Edits what one person can book over all event types. */
 export function LimitsCard({ draft, errors, onChange }: CardProps) {
   const t = useMessages(limitMessages)
   return (
@@ -212,7 +220,7 @@ export function LimitsCard({ draft, errors, onChange }: CardProps) {
         names={ACCOUNT_LIMITS}
         limits={draft.limits}
         errorOf={(name) => errors[`limits/${name}`]}
-        hintOf={(name) => (name === 'perBookerEver' ? t.everHint : undefined)}
+        hintOf={(name) => ACCOUNT_LIMIT_HINTS[name]?.(t)}
         onChange={(limits) => onChange({ limits })}
       />
     </Settings>

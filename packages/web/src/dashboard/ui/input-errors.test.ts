@@ -23,6 +23,11 @@ describe('the message about an invalid value', () => {
       'Diese Frage muss beantwortet werden.',
     ],
     [
+      'must be less than `maxNoShows`, 3: nobody with more may book',
+      'Enter a number below 3: people with more than 3 no-shows cannot book at all.',
+      'Geben Sie weniger als 3 ein: Wer öfter als 3 Mal nicht erschienen ist, kann gar nicht buchen.',
+    ],
+    [
       'must be a whole number of minor units from 1 to 99999999; got 0',
       'Enter a valid amount.',
       'Geben Sie einen gültigen Betrag ein.',

@@ -13,6 +13,9 @@ interface LimitFieldsProps<Name extends string> {
 
 type Label = keyof typeof limitMessages.en.names
 
+/** Limits that may be 0: nobody with a single no-show. Default: 1. */
+const MIN: { readonly [Name in Label]?: number } = { maxNoShows: 0, maxNoShowsUnpaid: 0 }
+
 /** The fields of limits: empty means no limit. */
 export function LimitFields<Name extends Label>(props: LimitFieldsProps<Name>) {
   const { names, limits, errorOf, hintOf, onChange } = props
@@ -23,7 +26,7 @@ export function LimitFields<Name extends Label>(props: LimitFieldsProps<Name>) {
         <input
           {...control}
           type="number"
-          min="1"
+          min={MIN[name] ?? 1}
           inputMode="numeric"
           value={limits[name]}
           onChange={({ target }) => onChange({ ...limits, [name]: target.value })}

@@ -11,6 +11,10 @@ export const limitMessages = catalog({
     accountLead:
       'For all event types together, in addition to their own limits. Leave a field empty for no limit.',
     everHint: 'If past bookings count, online bookers have to confirm their email address first.',
+    noShowsHint:
+      'People with more cannot book, except by your team with an override. Online bookers have to confirm their email address first.',
+    unpaidHint:
+      'People with more pay the full price in advance, also where others pay a deposit. They cannot book what has no price.',
     names: {
       perDay: 'Bookings per day',
       perWeek: 'Bookings per week (from Monday)',
@@ -18,6 +22,8 @@ export const limitMessages = catalog({
       minutesPerDay: 'Booked minutes per day',
       perBooker: 'Bookings per person at a time',
       perBookerEver: 'Bookings per person, past ones too',
+      maxNoShows: 'Allowed no-shows',
+      maxNoShowsUnpaid: 'Allowed no-shows without paying in full',
     },
   },
   de: {
@@ -30,6 +36,10 @@ export const limitMessages = catalog({
       'Für alle Terminarten zusammen, zusätzlich zu deren eigenen Höchstzahlen. Leere Felder begrenzen nicht.',
     everHint:
       'Zählen auch vergangene Buchungen, müssen Kunden online zuerst ihre E-Mail-Adresse bestätigen.',
+    noShowsHint:
+      'Wer öfter nicht erschienen ist, kann nicht buchen, außer durch Ihr Team als Ausnahme. Kunden müssen online zuerst ihre E-Mail-Adresse bestätigen.',
+    unpaidHint:
+      'Wer öfter nicht erschienen ist, zahlt den vollen Preis im Voraus, auch wo andere anzahlen. Was keinen Preis hat, kann diese Person nicht buchen.',
     names: {
       perDay: 'Buchungen pro Tag',
       perWeek: 'Buchungen pro Woche (ab Montag)',
@@ -37,6 +47,8 @@ export const limitMessages = catalog({
       minutesPerDay: 'Gebuchte Minuten pro Tag',
       perBooker: 'Gleichzeitige Buchungen pro Person',
       perBookerEver: 'Buchungen pro Person insgesamt, auch vergangene',
+      maxNoShows: 'Buchen darf, wer höchstens so oft nicht erschienen ist',
+      maxNoShowsUnpaid: 'Ohne volle Vorauszahlung, wer höchstens so oft nicht erschienen ist',
     },
   },
 })

@@ -211,4 +211,11 @@ export const OPTION_TEXTS: readonly InputText[] = [
     /^The answer to .* is wrong/s,
     { en: 'This answer is not valid.', de: 'Diese Antwort ist ungültig.' },
   ],
+  [
+    /must be less than `maxNoShows`, (\d+)/,
+    {
+      en: 'Enter a number below $1: people with more than $1 no-shows cannot book at all.',
+      de: 'Geben Sie weniger als $1 ein: Wer öfter als $1 Mal nicht erschienen ist, kann gar nicht buchen.',
+    },
+  ],
 ]
