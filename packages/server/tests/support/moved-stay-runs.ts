@@ -1,13 +1,9 @@
-import type { StayDays } from '@holdfast/engine'
-import { cancelBooking } from '../../src/booking/bookings/change-booking.ts'
-import { rescheduleBooking } from '../../src/booking/bookings/reschedule-booking.ts'
 import { orderIdOfPayment } from '../../src/kernel/booking-fields/order-ids.ts'
-import { getOrder } from '../../src/payments/payment/order.ts'
-import { unwrap } from './booking-world.ts'
-import { type End, HOLD_MINUTES, passAll, RunningOrder, violationsOf } from './order-runs.ts'
+import { type End, HOLD_MINUTES, passAll, violationsOf } from './order-runs.ts'
 import type { Run, RunReport, WebhookFate } from './payment-life.ts'
 import type { PaymentWorld } from './payment-world.ts'
-import { NIGHT, reserveStay } from './reserve-stay.ts'
+import { reserveStay } from './reserve-stay.ts'
+import { RunningStay } from './running-stay.ts'
 
 /** A life of a stay of three nights at 50 EUR that moves to nights with another price. A cancellation costs half. */
 export const MOVED_STAY_LIVES = [
@@ -24,46 +20,6 @@ type MovedStayLife = (typeof MOVED_STAY_LIVES)[number]
 
 /** One run: a life of a stay, with kills and a fate of its webhooks. */
 export type MovedStayRun = Run<MovedStayLife>
-
-/** A stay in the middle of its life. */
-class RunningStay extends RunningOrder {
-  readonly id = this.made.bookings[0]?.id ?? ''
-  readonly #nights = this.made.bookings[0]?.stay as StayDays
-
-  async pay(fate: WebhookFate): Promise<void> {
-    await this.payCharge(this.made.chargeId)
-    await this.deliver(fate)
-    await this.pass(1)
-  }
-
-  /** Leaves on another day, so that the stay has so many nights. */
-  async stayFor(nights: number, by: 'account' | 'booker' = 'account'): Promise<void> {
-    const { arrivalDay } = this.#nights
-    const stay = { arrivalDay, departureDay: arrivalDay + nights }
-    const input = { stay, startEpochSeconds: 0, expectedAmount: nights * NIGHT }
-    const caller = by === 'account' ? this.caller() : { ...this.caller(), ...BOOKER_ROLE }
-    const moved = await this.survive((deps) => rescheduleBooking(deps, caller, this.id, input))
-    // A process that was killed after its transaction has moved the stay already.
-    if (!moved.ok && moved.refusal.code !== 'idempotency_key_seen') unwrap(moved)
-  }
-
-  /** Pays the newest charge. */
-  async payNewest(fate: WebhookFate): Promise<void> {
-    const { charges } = unwrap(
-      await getOrder(this.world.deps, this.world.caller, this.made.orderId),
-    )
-    await this.payCharge(charges.at(-1)?.id ?? '')
-    await this.deliver(fate)
-    await this.pass(1)
-  }
-
-  async cancel(): Promise<void> {
-    const { publicCaller } = this.world
-    await this.survive((deps) => cancelBooking(deps, publicCaller, this.id, {}))
-  }
-}
-
-const BOOKER_ROLE = { role: 'public', actor: { kind: 'booker' } } as const
 
 type Act = (run: RunningStay, fate: WebhookFate) => Promise<void>
 
@@ -94,8 +50,7 @@ const ACTS: { readonly [Name in MovedStayLife]: Act } = {
   'is extended, and shortened while the difference is paid': async (run, fate) => {
     await run.pay(fate)
     await run.stayFor(5)
-    const { charges } = unwrap(await getOrder(run.world.deps, run.world.caller, run.made.orderId))
-    await run.payCharge(charges.at(-1)?.id ?? '')
+    await run.payCharge(await run.newest())
     await run.stayFor(4)
     await run.deliver(fate)
   },
