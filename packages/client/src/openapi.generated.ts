@@ -9322,7 +9322,7 @@ export interface components {
                 max: number;
             } | {
                 /**
-                 * @description A stay with a price can only move to as many nights.
+                 * @description The stay was paid without a rate plan, and its event type has no price in that currency any more, so it can only move to as many nights.
                  * @enum {string}
                  */
                 code: "nights_are_priced";
@@ -14153,7 +14153,7 @@ export interface components {
             max: number;
         } | {
             /**
-             * @description A stay with a price can only move to as many nights.
+             * @description The stay was paid without a rate plan, and its event type has no price in that currency any more, so it can only move to as many nights.
              * @enum {string}
              */
             code: "nights_are_priced";

@@ -32,7 +32,7 @@ test.each(SOME_ENGINES)(
   'each cent of a stay that moves to another price is accounted for after kills between any two steps, on %s',
   { timeout: 1_800_000 },
   async (engine) => {
-    const runs = runsOf(MOVED_STAY_LIVES, { ...KILLS, count: repetitions(40, 560) })
+    const runs = runsOf(MOVED_STAY_LIVES, { ...KILLS, count: repetitions(44, 770) })
     await playAll(engine, runs, runMovedStay)
   },
 )

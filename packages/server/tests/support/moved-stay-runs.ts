@@ -15,6 +15,9 @@ export const MOVED_STAY_LIVES = [
   'is extended twice, and cancelled by its booker',
   'is shortened and then cancelled by its booker',
   'is extended with a deposit',
+  'is held, becomes dearer while it is paid, and pays again',
+  'is held, becomes cheaper while it is paid',
+  'is held with a deposit, and becomes dearer while its page is open',
 ] as const
 type MovedStayLife = (typeof MOVED_STAY_LIVES)[number]
 
@@ -74,6 +77,22 @@ const ACTS: { readonly [Name in MovedStayLife]: Act } = {
     await run.cash(5000)
     await run.deliver(fate)
   },
+  'is held, becomes dearer while it is paid, and pays again': async (run, fate) => {
+    await run.payCharge(run.made.chargeId)
+    await run.stayFor(5, 'booker')
+    await run.deliver(fate)
+    await run.pay(fate)
+  },
+  'is held, becomes cheaper while it is paid': async (run, fate) => {
+    await run.payCharge(run.made.chargeId)
+    await run.stayFor(2, 'booker')
+    await run.deliver(fate)
+  },
+  'is held with a deposit, and becomes dearer while its page is open': async (run, fate) => {
+    await run.checkoutOf(run.made.chargeId)
+    await run.stayFor(5)
+    await run.pay(fate)
+  },
 }
 
 const ENDS: { readonly [Name in MovedStayLife]: readonly End[] } = {
@@ -88,11 +107,17 @@ const ENDS: { readonly [Name in MovedStayLife]: readonly End[] } = {
   'is extended twice, and cancelled by its booker': [['cancelled', 10_000, 0]],
   'is shortened and then cancelled by its booker': [['cancelled', 7500, 0]],
   'is extended with a deposit': [['confirmed', 20_000, 10_000]],
+  // What was paid on the first page is released.
+  'is held, becomes dearer while it is paid, and pays again': [['confirmed', 25_000, 0]],
+  'is held, becomes cheaper while it is paid': [['confirmed', 10_000, 0]],
+  'is held with a deposit, and becomes dearer while its page is open': [
+    ['confirmed', 25_000, 20_000],
+  ],
 }
 
 /** Runs a life of a stay that moves to another price, and checks where each cent is at its end. */
 export async function runMovedStay(world: PaymentWorld, run: MovedStayRun): Promise<RunReport> {
-  const hasDeposit = run.life === 'is extended with a deposit'
+  const hasDeposit = run.life.includes('with a deposit')
   const booking = await reserveStay(world, {
     cancellation: [{ penaltyPercent: 50 }],
     ...(hasDeposit && { deposit: { nights: 1 } }),
