@@ -30,6 +30,7 @@ import { createIdSource } from '../../packages/server/src/adapters/system/ids.ts
 import { createSecrets } from '../../packages/server/src/adapters/system/secrets.ts'
 import { createWebhookSender } from '../../packages/server/src/adapters/webhooks/sender.ts'
 import { expireDue } from '../../packages/server/src/booking/bookings/expire-due.ts'
+import type { UnitDependencies } from '../../packages/server/src/booking/providers/units.ts'
 import { createApp } from '../../packages/server/src/composition/http/app.ts'
 import { contactsConsumer } from '../../packages/server/src/delivery/contacts/contacts.ts'
 import { relayOutbox } from '../../packages/server/src/delivery/events/relay.ts'
@@ -56,7 +57,9 @@ interface Cost {
 }
 
 /** Runs background work of the server and returns its cost. */
-type Work = (what: (deps: QueueDependencies) => Promise<unknown>) => Promise<readonly CapacityUse[]>
+type Work = (
+  what: (deps: QueueDependencies & UnitDependencies) => Promise<unknown>,
+) => Promise<readonly CapacityUse[]>
 
 type Send = (method: string, path: string, body?: object, key?: string) => Promise<Cost>
 

@@ -60,7 +60,6 @@ const WANTED: Readonly<Record<string, readonly string[]>> = {
   plain: ['link', 'neededTitle', 'needed', 'answersFirst', 'open'],
   shared: ['failedTitle', 'failed', 'busyTitle', 'poweredBy'],
   slots: [
-    'untilWhen',
     'zoneIs',
     'previousMonth',
     'nextMonth',

@@ -2419,7 +2419,7 @@ export interface paths {
         };
         /**
          * Search stays by their dates
-         * @description The active event types of nights of a property or of an account of which a unit is free in all nights, with the prices of their rate plans, under the same rules as a booking. Nights can be taken before you book them; then the booking is rejected. Each page reads at most 100 months of units, or one pool, so it can have fewer items than `limit`; `nextCursor` continues.
+         * @description The active event types of nights of a property or of an account of which a unit is free in all nights, with the prices of their rate plans, under the same rules as a booking. Nights can be taken before you book them; then the booking is rejected. Searches of more than 100 months of units read summaries of their nights (`asOf`), at most 500 units a page, so a page can have fewer items than `limit`; `nextCursor` continues.
          */
         get: operations["searchStays"];
         put?: never;
@@ -6829,11 +6829,6 @@ export interface components {
              */
             durationOptionsMinutes: number[] | null;
             /**
-             * @description What has to be within the hours. `duration`: the whole booking, at most 1,440 minutes. `startAndEnd`: only its start and its end, as of a car that is picked up and returned; it lasts at most 20,160 minutes, which are 14 days, and time off counts throughout.
-             * @enum {string}
-             */
-            hoursApplyTo: "duration" | "startAndEnd";
-            /**
              * @description Where a booking can take place.
              * @example []
              */
@@ -9327,7 +9322,7 @@ export interface components {
                 max: number;
             } | {
                 /**
-                 * @description The stay was paid without a rate plan, and its event type has no price in that currency any more, so it can only move to as many nights.
+                 * @description A stay with a price can only move to as many nights.
                  * @enum {string}
                  */
                 code: "nights_are_priced";
@@ -13267,7 +13262,7 @@ export interface components {
             minNoticeMinutes?: number;
             /** @description How many days ahead can be booked. Default: 365. */
             maxAdvanceDays?: number;
-            /** @description Minutes from one slot start to the next. Default: `durationMinutes`; with `hoursApplyTo` "startAndEnd" at most 60. */
+            /** @description Minutes from one slot start to the next. Default: `durationMinutes`. */
             slotStepMinutes?: number;
             /**
              * @description `hold`: the booker confirms within `holdMinutes`. `instant`: confirmed immediately. `approval`: the provider confirms within `approvalMinutes`. Default: `hold`.
@@ -13286,11 +13281,6 @@ export interface components {
              *     ]
              */
             durationOptionsMinutes?: number[];
-            /**
-             * @description What has to be within the hours. `duration`: the whole booking, at most 1,440 minutes. `startAndEnd`: only its start and its end, as of a car that is picked up and returned; it lasts at most 20,160 minutes, which are 14 days, and time off counts throughout. Not together with `seats`, `waitlist` and `spans`. Default: `duration`.
-             * @enum {string}
-             */
-            hoursApplyTo?: "duration" | "startAndEnd";
             /** @description Where a booking can take place; the booker chooses. Default: none. */
             locations?: components["schemas"]["LocationInput"][];
             /** @description What bookers are asked. Default: nothing. */
@@ -13811,7 +13801,7 @@ export interface components {
             minNoticeMinutes?: number;
             /** @description How many days ahead can be booked. Default: 365. */
             maxAdvanceDays?: number;
-            /** @description Minutes from one slot start to the next. Default: `durationMinutes`; with `hoursApplyTo` "startAndEnd" at most 60. */
+            /** @description Minutes from one slot start to the next. Default: `durationMinutes`. */
             slotStepMinutes?: number;
             /**
              * @description `hold`: the booker confirms within `holdMinutes`. `instant`: confirmed immediately. `approval`: the provider confirms within `approvalMinutes`. Default: `hold`.
@@ -13830,11 +13820,6 @@ export interface components {
              *     ]
              */
             durationOptionsMinutes?: number[] | null;
-            /**
-             * @description What has to be within the hours. `duration`: the whole booking, at most 1,440 minutes. `startAndEnd`: only its start and its end, as of a car that is picked up and returned; it lasts at most 20,160 minutes, which are 14 days, and time off counts throughout. Not together with `seats`, `waitlist` and `spans`. Default: `duration`.
-             * @enum {string}
-             */
-            hoursApplyTo?: "duration" | "startAndEnd";
             /** @description Where a booking can take place; the booker chooses. Default: none. */
             locations?: components["schemas"]["LocationInput"][];
             /** @description What bookers are asked. Default: nothing. */
@@ -14168,7 +14153,7 @@ export interface components {
             max: number;
         } | {
             /**
-             * @description The stay was paid without a rate plan, and its event type has no price in that currency any more, so it can only move to as many nights.
+             * @description A stay with a price can only move to as many nights.
              * @enum {string}
              */
             code: "nights_are_priced";
@@ -16929,7 +16914,7 @@ export interface components {
                 checkOutTime: string;
             };
         };
-        /** @description One page of a list. */
+        /** @description One page of a search for stays. */
         FoundStays: {
             /** @description The items of this page. */
             data: components["schemas"]["FoundStay"][];
@@ -16938,6 +16923,12 @@ export interface components {
              * @example null
              */
             nextCursor: string | null;
+            /**
+             * Format: date-time
+             * @description If the rest of the search has more than 100 months of units, the nights come from summaries that follow the ledger within seconds. No nights of this page were read from the ledger earlier than at this time. Null: all were read for this answer.
+             * @example null
+             */
+            asOf: string | null;
         };
         /** @description An event type of nights for the dates of a search. */
         FoundStay: {
@@ -17204,15 +17195,10 @@ export interface components {
              */
             confirmation: "hold" | "instant" | "approval";
             /**
-             * @description The durations that bookers choose from, the default first. Null: only `durationMinutes`.
+             * @description The durations to choose from, the default first. Null: only `durationMinutes`.
              * @example null
              */
             durationOptionsMinutes: number[] | null;
-            /**
-             * @description What has to be within the hours. `duration`: the whole booking, at most 1,440 minutes. `startAndEnd`: only its start and its end, as of a car that is picked up and returned; it lasts at most 20,160 minutes, which are 14 days, and time off counts throughout.
-             * @enum {string}
-             */
-            hoursApplyTo: "duration" | "startAndEnd";
             /**
              * @description Its color. Null if it has none.
              * @example null
@@ -17610,15 +17596,10 @@ export interface components {
              */
             confirmation: "hold" | "instant" | "approval";
             /**
-             * @description The durations that bookers choose from, the default first. Null: only `durationMinutes`.
+             * @description The durations to choose from, the default first. Null: only `durationMinutes`.
              * @example null
              */
             durationOptionsMinutes: number[] | null;
-            /**
-             * @description What has to be within the hours. `duration`: the whole booking, at most 1,440 minutes. `startAndEnd`: only its start and its end, as of a car that is picked up and returned; it lasts at most 20,160 minutes, which are 14 days, and time off counts throughout.
-             * @enum {string}
-             */
-            hoursApplyTo: "duration" | "startAndEnd";
             /**
              * @description Its color. Null if it has none.
              * @example null

@@ -2393,7 +2393,7 @@ export interface StaysResource {
   /**
    * Search stays by their dates.
    *
-   * The active event types of nights of a property or of an account of which a unit is free in all nights, with the prices of their rate plans, under the same rules as a booking. Nights can be taken before you book them; then the booking is rejected. Each page reads at most 100 months of units, or one pool, so it can have fewer items than `limit`; `nextCursor` continues.
+   * The active event types of nights of a property or of an account of which a unit is free in all nights, with the prices of their rate plans, under the same rules as a booking. Nights can be taken before you book them; then the booking is rejected. Searches of more than 100 months of units read summaries of their nights (`asOf`), at most 500 units a page, so a page can have fewer items than `limit`; `nextCursor` continues.
    *
    * `GET /v1/stays/search`
    */

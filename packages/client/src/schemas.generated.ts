@@ -896,7 +896,7 @@ export type BookerSignInVerify = components['schemas']['BookerSignInVerify']
 /** The nights of an event type, for its booking page. */
 export type PublicNights = components['schemas']['PublicNights']
 
-/** One page of a list. */
+/** One page of a search for stays. */
 export type FoundStays = components['schemas']['FoundStays']
 
 /** An event type of nights for the dates of a search. */

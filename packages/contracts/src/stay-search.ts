@@ -8,6 +8,7 @@ import { accountSlug } from './public-account.ts'
 import { PlanQuote, QuotesQuery } from './quotes.ts'
 import { StayReason } from './reasons.ts'
 import { oneOf, singleLine } from './text.ts'
+import { instantAnswer } from './time.ts'
 
 /** `GET /v1/stays/search`. */
 export const StaySearchQuery = QuotesQuery.omit({ arrival: true, departure: true, extras: true })
@@ -87,7 +88,16 @@ export const FoundStay = z
   .openapi('FoundStay', { description: 'An event type of nights for the dates of a search.' })
 
 /** `GET /v1/stays/search`. */
-export const FoundStays = listOf(FoundStay, 'FoundStays')
+export const FoundStays = z
+  .object({
+    ...listOf(FoundStay, 'FoundStays').shape,
+    asOf: instantAnswer().nullable().openapi({
+      description:
+        'If the rest of the search has more than 100 months of units, the nights come from summaries that follow the ledger within seconds. No nights of this page were read from the ledger earlier than at this time. Null: all were read for this answer.',
+      example: null,
+    }),
+  })
+  .openapi('FoundStays', { description: 'One page of a search for stays.' })
 
 /** `GET /v1/stays/search`. */
 export type FoundStays = z.infer<typeof FoundStays>

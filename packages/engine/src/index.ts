@@ -18,7 +18,6 @@ export {
   intersect,
   subtract,
   toIntervals,
-  touches,
   union,
 } from './availability/interval-set.ts'
 export * from './availability/occupied.ts'
@@ -54,8 +53,6 @@ export {
   explainWorkingTime,
   hoursWithin,
   indexesWithin,
-  type SlotHours,
-  slotHours,
   type WorkingTime,
   type WorkingTimeRefusal,
 } from './availability/working-hours.ts'

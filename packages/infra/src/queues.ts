@@ -139,7 +139,7 @@ export function connectQueue(
 export function subscribe(
   stack: Stack,
   { bus }: StatefulStack,
-  { name, queue, deadLetters }: QueuePair,
+  { name, queue, deadLetters }: Omit<QueuePair, 'name'> & { readonly name: string },
   wanted: EventPattern = {},
 ): void {
   new Rule(stack, `${name}Events`, {

@@ -60,7 +60,16 @@ const CONSUMERS = {
   },
   webhooks: {},
   contacts: { detailType: ['booking.confirmed', 'booking.updated'] },
-  schedule: { detailType: ['booking.confirmed', 'booking.rescheduled', 'booking.reassigned'] },
+  schedule: {
+    detailType: [
+      'booking.confirmed',
+      'booking.rescheduled',
+      'booking.reassigned',
+      'stay.created',
+      'stay.updated',
+      'stay.deleted',
+    ],
+  },
   mirrors: {
     detailType: [
       'booking.confirmed',
@@ -72,6 +81,12 @@ const CONSUMERS = {
     ],
   },
 } satisfies Partial<Record<FunctionName, EventPattern>>
+
+/** What the summaries of nights follow besides the events that are scheduled. */
+const OTHER_NIGHTS: EventPattern = {
+  detailType: ['booking.created', 'booking.cancelled', 'booking.expired'],
+  detail: { data: { booking: { grain: ['nights'] } } },
+}
 
 /** The stack without data, which can be recreated: functions, queues, API, pages and alarms. */
 export class StatelessStack extends Stack {
@@ -212,6 +227,7 @@ export class StatelessStack extends Stack {
       connectQueue(this.#parts, this.#addFunction(name, { ...own, statements }), pair)
       subscribe(this, this.#parts.stateful, pair, CONSUMERS[name])
     }
+    subscribe(this, this.#parts.stateful, { ...queues.schedule, name: 'nights' }, OTHER_NIGHTS)
   }
 
   /** The server key marks erased people, whom late events must not make contacts again. */

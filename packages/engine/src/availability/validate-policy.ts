@@ -42,13 +42,9 @@ export function validateSlotPolicy(policy: SlotPolicy): Result<SlotPolicy, Inval
   const report: Report = (pointer, message) => problems.push({ pointer, message })
   checkZone(policy, report)
   for (const field of Object.keys(RANGES) as NumberField[]) {
-    const [least, usual] = RANGES[field]
-    const isLong = field === 'durationMinutes' && policy.hoursApplyTo === 'startAndEnd'
-    const most = isLong ? LIMITS.longDurationMinutes : usual
+    const [least, most] = RANGES[field]
     if (!isWholeWithin(policy[field], least, most)) {
-      const more =
-        field === 'durationMinutes' && !isLong ? '; longer with `hoursApplyTo` "startAndEnd"' : ''
-      report(`/${field}`, `must be a whole number from ${least} to ${most}${more}`)
+      report(`/${field}`, `must be a whole number from ${least} to ${most}`)
     }
   }
   checkRelease(policy, report)

@@ -30,7 +30,14 @@ const WANTED = textOf([
     'mirrors',
     '["booking.confirmed","booking.rescheduled","booking.reassigned","booking.updated","booking.cancelled","calendar.connected"]',
   ],
-  ['schedule', '["booking.confirmed","booking.rescheduled","booking.reassigned"]'],
+  [
+    'nights',
+    '["booking.created","booking.cancelled","booking.expired"]{"data":{"booking":{"grain":["nights"]}}}',
+  ],
+  [
+    'schedule',
+    '["booking.confirmed","booking.rescheduled","booking.reassigned","stay.created","stay.updated","stay.deleted"]',
+  ],
   ['webhooks', ''],
 ])
 
@@ -212,7 +219,9 @@ export const EVENTS_PROMISES: readonly Promised[] = [
     (t) => {
       const wanted = rules(t, 'EventPattern').map(({ id, properties }) => [
         /^[a-z]+/.exec(id)?.[0],
-        textOf(at(properties, 'EventPattern.detail-type')),
+        ['detail-type', 'detail']
+          .map((part) => textOf(at(properties, `EventPattern.${part}`)))
+          .join(''),
       ])
       return unless(textOf(wanted.sort()) === WANTED, textOf(wanted))
     },

@@ -173,6 +173,12 @@ export const bookingGuestsKey = (bookingId: string, part: number): ItemKey => ({
   SK: `GUESTS#${part}`,
 })
 
+/** The summary of the nights of a unit. */
+export const unitNightsKey = (accountId: string, unitId: string): ItemKey => ({
+  PK: `ACCOUNT#${accountId}#UNITNIGHTS`,
+  SK: unitId,
+})
+
 /** How far the index of guests has been built. */
 export const guestIndexKey: ItemKey = { PK: 'GUESTINDEX', SK: METADATA }
 

@@ -1,3 +1,4 @@
+import type { UnitDependencies } from '../booking/providers/units.ts'
 import { contactsConsumer } from '../delivery/contacts/contacts.ts'
 import { type MailDependencies, mailsConsumer } from '../delivery/mails/mails.ts'
 import { scheduleConsumer } from '../delivery/schedule/schedule.ts'
@@ -20,7 +21,7 @@ export interface ConsumerDependencies
   readonly webhooks: DeliverDependencies
   readonly deliveries: DeliverDependencies
   readonly contacts: Dependencies
-  readonly schedule: Dependencies
+  readonly schedule: UnitDependencies
   readonly mirrors: CalendarSyncDependencies
 }
 

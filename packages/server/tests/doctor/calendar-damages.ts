@@ -1,3 +1,4 @@
+import { unitNightsEntity } from '../../src/booking/units/unit-nights-summary.ts'
 import type { AttributeValue, Store } from '../../src/kernel/ports/store.ts'
 import { nightsKey } from '../../src/ledger/keys.ts'
 import {
@@ -23,6 +24,18 @@ async function dropRemovals(store: Store): Promise<void> {
 }
 
 const NIGHTS: readonly Damage[] = [
+  {
+    name: 'a summary of a unit without the nights of its months',
+    plant: (store, { accountId, providerId, houseId }) =>
+      put(
+        store,
+        unitNightsEntity.encode({
+          ...{ accountId, unitId: providerId, calendarId: houseId, fromMonth: '2026-05' },
+          ...{ months: { '2026-07': 1 }, holds: [], readAtEpochSeconds: 1, version: 1 },
+        }),
+      ),
+    codes: ['unit_nights_stale'],
+  },
   {
     name: 'nights taken without a stay',
     plant: (store, made) =>

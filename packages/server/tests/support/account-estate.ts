@@ -10,6 +10,7 @@ import { createBookingGroup } from '../../src/booking/groups/create-group.ts'
 import { createProperty } from '../../src/booking/properties/properties.ts'
 import { createProvider } from '../../src/booking/provider-changes/save-provider.ts'
 import { createRatePlan } from '../../src/booking/rates/rate-plans.ts'
+import { summarize } from '../../src/booking/units/unit-nights-summary.ts'
 import { joinWaitlist } from '../../src/booking/waiting/join-waitlist.ts'
 import { contactsConsumer } from '../../src/delivery/contacts/contacts.ts'
 import { relayOutbox } from '../../src/delivery/events/relay.ts'
@@ -339,7 +340,10 @@ async function fillCounts(
   const plan = { name: 'Doomed Plan', currency: 'EUR', amount: 10_000 }
   accepted(await createRatePlan(deps, caller, plan))
   const unit = { ...house, kind: 'unit', propertyId: property.id } as const
-  accepted(await createProvider(deps, caller, unit))
+  const room = accepted(await createProvider(deps, caller, unit))
+  const { accountId } = caller
+  const calendarId = room.unit?.calendarId ?? ''
+  await summarize(deps, { accountId, unitId: room.id, calendarId })
   const studio = { name: 'Doomed Studio', timeZone: 'UTC', limits: { perWeek: 9 } }
   const booker = { name: 'Grace', email: 'grace@example.com' }
   const provider = accepted(await createProvider(deps, caller, studio))

@@ -21,13 +21,6 @@ const takenOf = (item: Item | undefined): Set<number> => {
   return new Set(taken instanceof Set ? (taken as ReadonlySet<number>) : [])
 }
 
-/**
- * A copy to change. Without a prototype, V8 makes it a hash table at once. Each mark has a name of its own, and an ordinary object
- * would get a new shape for each, which took half of a claim.
- */
-const copyOf = (current: Item | undefined): Attributes =>
-  Object.assign(Object.create(null), current)
-
 /** The item with new content and the next revision. An empty set is left out. `attributes` is a copy that nobody else has. */
 function nextItem(
   key: ItemKey,
@@ -72,7 +65,7 @@ function claim(
     if (taken.has(quantum)) return undefined
     taken.add(quantum)
   }
-  const attributes = copyOf(current)
+  const attributes: Attributes = { ...current }
   if (write.hold) attributes[holdAttribute(write.hold.bookingId)] = holdValue(write.hold)
   if (write.block) attributes[blockAttribute(write.block.blockId)] = rangeValue(write.block)
   if (write.booking) {
@@ -87,8 +80,7 @@ function confirm(
 ): Item | undefined {
   const mark = holdAttribute(write.bookingId)
   if (current?.[mark] === undefined) return undefined
-  const attributes = copyOf(current)
-  attributes[mark] = undefined
+  const attributes: Attributes = { ...current, [mark]: undefined }
   if (write.booking) {
     attributes[bookingAttribute(write.booking.bookingId)] = rangeValue(write.booking)
   }
@@ -99,7 +91,7 @@ function release(
   current: Item | undefined,
   write: Extract<LedgerWrite, { kind: 'ledger-release' }>,
 ): Item | undefined {
-  const attributes = copyOf(current)
+  const attributes: Attributes = { ...current }
   if (write.mark !== undefined) {
     const mark = markAttribute(write.mark)
     if (attributes[mark] === undefined) return undefined
@@ -132,7 +124,5 @@ function extend(
   const [firstQuantum, quantumCount, expiresAt] = mark as readonly number[]
   const isSame = firstQuantum === hold.firstQuantum && quantumCount === hold.quantumCount
   if (!isSame || (expiresAt as number) > hold.expiresAtEpochSeconds) return undefined
-  const attributes = copyOf(current)
-  attributes[name] = holdValue(hold)
-  return nextItem(write.key, current, attributes, takenOf(current))
+  return nextItem(write.key, current, { ...current, [name]: holdValue(hold) }, takenOf(current))
 }

@@ -37,7 +37,6 @@ import {
   releaseErrors,
   releaseOf,
 } from './release-options.ts'
-import { type HoursApplyTo, rentalErrors } from './rental-rules.ts'
 
 type Maybe<Value> = Value | null | undefined
 
@@ -58,7 +57,6 @@ export interface PaymentRulesInput {
 /** The options of an event type as input: absent ones stay, null removes one. */
 export interface OptionsInput {
   readonly durationOptionsMinutes?: Maybe<readonly number[]>
-  readonly hoursApplyTo?: HoursApplyTo | undefined
   readonly locations?: readonly LocationInput[] | undefined
   readonly questions?: readonly QuestionInput[] | undefined
   readonly policy?:
@@ -123,7 +121,6 @@ export async function parseOptions(
     }
     return {
       ...kept('durationOptionsMinutes', input.durationOptionsMinutes),
-      ...kept('hoursApplyTo', input.hoursApplyTo === 'duration' ? null : input.hoursApplyTo),
       ...kept('locations', input.locations && some(locations.value)),
       ...kept('questions', input.questions && some(questions.value)),
       ...kept('redirectUrl', input.redirectUrl),
@@ -209,7 +206,6 @@ export const withoutUndefined = <Shape extends object>(shape: Shape) =>
 /** An event type without its options. */
 export function withoutOptions({
   durationOptionsMinutes: _durations,
-  hoursApplyTo: _hoursApplyTo,
   locations: _locations,
   questions: _questions,
   redirectUrl: _redirectUrl,
@@ -235,7 +231,6 @@ export function withoutOptions({
 /** A change of an event type without its options. */
 export function withoutOptionsInput<Change extends OptionsInput>({
   durationOptionsMinutes: _durations,
-  hoursApplyTo: _hoursApplyTo,
   locations: _locations,
   questions: _questions,
   redirectUrl: _redirectUrl,
@@ -273,7 +268,6 @@ export function checkOptions(eventType: EventType): Result<undefined, Refusal> {
     ...waitlistErrors(eventType),
     ...priceRuleErrors(eventType),
     ...spanOptionErrors(eventType),
-    ...rentalErrors(eventType),
     ...accessErrors(eventType),
     ...optionRuleErrors(eventType),
     ...releaseErrors(eventType),

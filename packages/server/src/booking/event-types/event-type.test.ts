@@ -185,7 +185,6 @@ describe('the representation of an event type', () => {
         maxReschedules: null,
       },
       durationOptionsMinutes: null,
-      hoursApplyTo: 'duration',
       locations: [],
       questions: [],
       redirectUrl: null,

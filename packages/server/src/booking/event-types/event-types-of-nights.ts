@@ -28,7 +28,6 @@ const OF_TIME = [
   'access',
   'release',
   'durationOptionsMinutes',
-  'hoursApplyTo',
   'slotStepMinutes',
   'availabilityRules',
   'dateOverrides',

@@ -58,7 +58,6 @@ import {
   type OpeningHoursInput,
   stepOf,
 } from './opening-hours.ts'
-import { defaultStep } from './rental-rules.ts'
 import { hasReservedSlug } from './reserved-slugs.ts'
 
 /** The rules of an event type as input; absent ones get their default. */
@@ -135,8 +134,7 @@ export async function createEventType(
     title: input.title,
     ...(input.description == null ? {} : { description: input.description }),
     durationMinutes,
-    slotStepMinutes:
-      input.slotStepMinutes ?? defaultStep({ durationMinutes, hoursApplyTo: input.hoursApplyTo }),
+    slotStepMinutes: input.slotStepMinutes ?? durationMinutes,
     bufferBeforeMinutes: input.bufferBeforeMinutes ?? 0,
     bufferAfterMinutes: input.bufferAfterMinutes ?? 0,
     minNoticeMinutes: input.minNoticeMinutes ?? 0,

@@ -1,12 +1,18 @@
 import { FoundStays, StaySearchQuery } from '@holdfast/contracts'
-import { page } from '../../kernel/http/answer.ts'
+import { json } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
+import { instantText } from '../../kernel/representations.ts'
 import { stayReason } from '../../ledger/http/problems.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { occupancyRepresentation } from '../event-types/event-type-representation.ts'
-import { type FoundStay, searchStays, UNIT_MONTHS_MAX } from '../nights/search-stays.ts'
+import {
+  type FoundStay,
+  SUMMARY_UNITS_MAX,
+  searchStays,
+  UNIT_MONTHS_MAX,
+} from '../nights/search-stays.ts'
 import { guestsPropertyRepresentation } from '../properties/property.ts'
 import { providerPath } from '../public/provider-name.ts'
 import { planQuoteRepresentation, stayOf } from './quote-route.ts'
@@ -44,7 +50,7 @@ export const staySearchEndpoint = ({ deps }: HttpContext<BookingDependencies>): 
     operationId: 'searchStays',
     tag: 'Public pages',
     summary: 'Search stays by their dates',
-    description: `The active event types of nights of a property or of an account of which a unit is free in all nights, with the prices of their rate plans, under the same rules as a booking. Nights can be taken before you book them; then the booking is rejected. Each page reads at most ${UNIT_MONTHS_MAX} months of units, or one pool, so it can have fewer items than \`limit\`; \`nextCursor\` continues.`,
+    description: `The active event types of nights of a property or of an account of which a unit is free in all nights, with the prices of their rate plans, under the same rules as a booking. Nights can be taken before you book them; then the booking is rejected. Searches of more than ${UNIT_MONTHS_MAX} months of units read summaries of their nights (\`asOf\`), at most ${SUMMARY_UNITS_MAX} units a page, so a page can have fewer items than \`limit\`; \`nextCursor\` continues.`,
     access: 'public',
     query: StaySearchQuery,
     answers: { 200: { description: 'The event types, the oldest first.', schema: FoundStays } },
@@ -58,5 +64,10 @@ export const staySearchEndpoint = ({ deps }: HttpContext<BookingDependencies>): 
         pageOf({ limit, cursor }),
       )
     },
-    answer: (listed) => page(listed, foundStayRepresentation),
+    answer: ({ data, cursor, asOfEpochSeconds }) =>
+      json({
+        data: data.map(foundStayRepresentation),
+        nextCursor: cursor ?? null,
+        asOf: asOfEpochSeconds === undefined ? null : instantText(asOfEpochSeconds),
+      }),
   })

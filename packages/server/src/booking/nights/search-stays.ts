@@ -21,14 +21,8 @@ import type { BookingDependencies } from '../dependencies.ts'
 import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'
 import { bookingIndexKeys, propertyKey } from '../keys.ts'
 import { propertyEntity } from '../properties/property.ts'
-import {
-  type ClosedNights,
-  isOpen,
-  type LoadedStayType,
-  readClosedNights,
-  withUnitsOfEach,
-} from '../units/load-stay-type.ts'
-import { nightsOfUnits } from '../units/unit-books.ts'
+import { isOpen, type LoadedStayType, withUnitsOfEach } from '../units/load-stay-type.ts'
+import { type NightsOfSearch, nightsOfLedger, nightsOfSummaries } from './nights-of-search.ts'
 import { type PlanQuote, type QuotedStay, quotesOfTypes } from './quote-stay.ts'
 
 /** What guests look for, and where. */
@@ -52,24 +46,34 @@ export interface FoundStay extends LoadedStayType {
   readonly price: { readonly amount: number; readonly currency: string } | undefined
 }
 
-/** How many months of units one search reads at most. */
+/** How many months of units one search reads in the ledger at most. */
 export const UNIT_MONTHS_MAX = 100
+/** How many units one search looks at in summaries at most, or one event type. */
+export const SUMMARY_UNITS_MAX = 500
+const BLOCK_TYPES = 100
+
+/** A page of a search. */
+export interface FoundStays extends Listed<FoundStay> {
+  /** No nights were read earlier than at this epoch second; undefined if all were read for this search. */
+  readonly asOfEpochSeconds: number | undefined
+}
 
 /**
- * Finds the event types of nights that can be booked for some dates, with what they cost, by the rules, the prices and the
- * ledger of a booking. It reads at most 100 months of units, or one event type; the cursor continues.
+ * Finds the event types of nights that can be booked for some dates, with what they cost, by the rules and the prices of a
+ * booking. If what is left to search is at most 100 months of units, their nights are read in the ledger; otherwise in
+ * summaries, of at most 500 units or one event type. The cursor continues.
  */
 export async function searchStays(
   deps: BookingDependencies,
   asked: SearchedStay,
-  { limit, ...page }: Page,
-): Promise<Result<Listed<FoundStay>, Refusal>> {
+  { limit, cursor: after }: Page,
+): Promise<Result<FoundStays, Refusal>> {
   const wrong = checkStay(asked)
   if (!wrong.ok) return wrong
   const account = await searchedAccount(deps, asked)
   if (!account.ok) return account
   const { propertyId } = asked
-  const list = (count: number) =>
+  const list = (count: number, cursor: string | undefined) =>
     listFiltered(
       deps.store,
       {
@@ -78,64 +82,86 @@ export async function searchStays(
         ...bookingIndexKeys.statusRange('active'),
         filter: { propertyId },
       },
-      { ...page, limit: count },
+      { limit: count, ...(cursor !== undefined && { cursor }) },
       eventTypeEntity.decode,
       ({ stay, isHidden }) =>
         isHidden !== true && (propertyId === undefined || stay?.propertyId === propertyId),
     )
   const unitsMax = Math.floor(UNIT_MONTHS_MAX / monthsOfStay(asked).length)
-  const all = await list(Math.min(limit, unitsMax))
-  const count = countOfTypes(all.data, unitsMax)
-  const listed = count < all.data.length ? await list(count) : all
-  const types = (await withUnitsOfEach(deps, listed.data)).filter(isOpen)
-  const { arrivalDay, departureDay, occupants, code } = asked
-  const stay = { arrivalDay, departureDay, occupants, code, isCodeOptional: true }
-  const [nightsOf, quotesOf] = await Promise.all([
-    readNights(deps, types, asked),
-    quotesOfTypes(deps, types, stay),
-  ])
-  const found = types.map((type) => {
-    const { closedNights, taken } = nightsOf(type)
-    const checked = { ...type, closedNights }
-    const priced = type.eventType.ratePlanIds?.length
-      ? pricesByPlans(quotesOf(checked))
-      : priceOfNights(deps, checked, asked)
-    return { ...type, account: account.value, ...offerOf(priced, taken, asked) }
-  })
-  const data = found.filter(({ isBookable }) => isBookable || asked.withUnavailable)
-  return ok({ ...listed, data })
-}
-
-/** The nights of the units of an event type, each in their order. */
-interface NightsOfType {
-  readonly closedNights: readonly ClosedNights[]
-  readonly taken: readonly TakenNights[]
-}
-
-/** Reads the nights of all units of some event types together. */
-async function readNights(
-  deps: BookingDependencies,
-  types: readonly LoadedStayType[],
-  asked: StayDays,
-): Promise<(type: LoadedStayType) => NightsOfType> {
-  const units = [...new Set(types.flatMap((type) => type.units))]
-  const closed = await readClosedNights(deps, units)
-  const taken = await nightsOfUnits(deps, units, asked, closed)
-  const places = new Map(units.map((unit, place) => [unit, place]))
-  return (type) => {
-    const own = type.units.map((unit) => places.get(unit) ?? -1)
-    return {
-      closedNights: own.map((place) => closed[place] ?? []),
-      taken: own.flatMap((place) => taken[place] ?? []),
+  const first = await list(unitsMax, after)
+  const isSmall =
+    first.cursor === undefined && countOfTypes(first.data, unitsMax) === first.data.length
+  const nights = isSmall
+    ? nightsOfLedger(deps, asked)
+    : await nightsOfSummaries(deps, account.value.id, asked)
+  const data: FoundStay[] = []
+  let left = SUMMARY_UNITS_MAX
+  let cursor = after
+  for (;;) {
+    const block = isSmall ? first : await list(BLOCK_TYPES, cursor)
+    const within = block.data.slice(0, countOfTypes(block.data, left))
+    const { found, count } = await findIn(deps, account.value, within, asked, nights)
+    left -= unitsOfTypes(within)
+    const kept = found.slice(0, limit - data.length)
+    data.push(...kept)
+    const used = kept.length < found.length ? placeAfter(block.data, kept.at(-1)) : count
+    const isWhole = used === block.data.length
+    const rest = isWhole || used === 0 ? block : await list(used, cursor)
+    if (used > 0) cursor = rest.cursor
+    const isFull = data.length >= limit || !isWhole || left <= 0
+    if (cursor === undefined || isFull) {
+      const asOfEpochSeconds = nights.asOfEpochSeconds()
+      return ok({ data, asOfEpochSeconds, ...(cursor !== undefined && { cursor }) })
     }
   }
 }
 
+/** The place behind the event type of something that was found. */
+const placeAfter = (types: readonly EventType[], found: FoundStay | undefined): number =>
+  types.findIndex(({ id }) => id === found?.eventType.id) + 1
+
+/** Finds what of some event types can be booked, of as many of them as nights were read of. */
+async function findIn(
+  deps: BookingDependencies,
+  account: PublicAccount,
+  eventTypes: readonly EventType[],
+  asked: SearchedStay,
+  nights: NightsOfSearch,
+): Promise<{ readonly found: readonly FoundStay[]; readonly count: number }> {
+  const open = (await withUnitsOfEach(deps, eventTypes)).filter(isOpen)
+  const read = await nights.read(open)
+  const isFree = (type: LoadedStayType) =>
+    read.of(type).taken.some((taken) => isFreeFor(taken, asked))
+  const types = open.slice(0, read.count).filter((type) => asked.withUnavailable || isFree(type))
+  const { arrivalDay, departureDay, occupants, code } = asked
+  const stay = { arrivalDay, departureDay, occupants, code, isCodeOptional: true }
+  const quotesOf = await quotesOfTypes(deps, types, stay)
+  const all = types.map((type) => {
+    const { closedNights, taken } = read.of(type)
+    const checked = { ...type, closedNights }
+    const priced = type.eventType.ratePlanIds?.length
+      ? pricesByPlans(quotesOf(checked))
+      : priceOfNights(deps, checked, asked)
+    return { ...type, account, ...offerOf(priced, taken, asked) }
+  })
+  const unread = open[read.count]?.eventType
+  return {
+    found: all.filter(({ isBookable }) => isBookable || asked.withUnavailable),
+    count: unread ? eventTypes.indexOf(unread) : eventTypes.length,
+  }
+}
+
+const unitsOfType = ({ stay }: EventType): number =>
+  stay?.pool ? (stay.pool.providerIds?.length ?? CANDIDATES_MAX) : 1
+
+const unitsOfTypes = (types: readonly EventType[]): number =>
+  types.reduce((sum, type) => sum + unitsOfType(type), 0)
+
 /** How many of some event types, at least one, have together at most `unitsMax` units. */
 function countOfTypes(types: readonly EventType[], unitsMax: number): number {
   let units = 0
-  const tooMany = types.findIndex(({ stay }) => {
-    units += stay?.pool ? (stay.pool.providerIds?.length ?? CANDIDATES_MAX) : 1
+  const tooMany = types.findIndex((type) => {
+    units += unitsOfType(type)
     return units > unitsMax
   })
   return tooMany < 0 ? types.length : Math.max(1, tooMany)

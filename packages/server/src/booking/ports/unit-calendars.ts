@@ -34,6 +34,8 @@ export interface UnitCalendars {
     deps: Pick<Dependencies, 'store'>,
     calendarIds: readonly string[],
   ): Promise<readonly (StayRules['closedNights'] | undefined)[]>
+  /** The unit of a calendar. Undefined if it has none. */
+  unitOf(deps: Pick<Dependencies, 'store'>, calendarId: string): Promise<string | undefined>
   /** The write that takes the calendar of a unit back. Undefined if the unit does not have it. */
   takeBack(
     deps: Dependencies,

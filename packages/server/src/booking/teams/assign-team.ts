@@ -5,6 +5,7 @@ import {
   choose,
   claimsOfNeed,
   EMPTY_SET,
+  endOf,
   firstOverlap,
   type Interval,
   isCandidateFree,
@@ -15,6 +16,7 @@ import {
   rankCandidates,
   refuse,
   type SlotPolicy,
+  type Span,
   STANDING_DAYS,
   slotClaim,
   standingOf,
@@ -35,9 +37,10 @@ import type { EventType } from '../event-types/event-type.ts'
 import type { Schedules } from '../hours/working-hours.ts'
 import { limitsReached } from '../limits/read-limits.ts'
 import type { Provider } from '../providers/provider.ts'
+import { abortPendingDeletion } from '../providers/provider-deletion.ts'
 import type { Team, TeamNeed } from '../requirements/team.ts'
 import { claimedOf, countsOf, type Movable } from './leaving.ts'
-import { daysTaken, markTaken } from './mark-taken.ts'
+import { markTaken } from './mark-taken.ts'
 import { countsReserved, NOTHING_RESERVED } from './reserved.ts'
 import { teamRefusals } from './team-slots.ts'
 import { type CandidateFacts, lastStart, readOwnLimits, readTeamTime } from './team-time.ts'
@@ -317,7 +320,7 @@ export class TeamSearch {
     const facts = this.#facts[candidate]
     const { policy, startEpochSeconds } = this.#claim
     if (facts === undefined) return false
-    const unclaimed = { ...facts.bounds, occupied: EMPTY_SET, ...this.#roomOf(facts) }
+    const unclaimed = { bookable: facts.bookable, occupied: EMPTY_SET, ...this.#roomOf(facts) }
     return isCandidateFree(unclaimed, policy, startEpochSeconds / 60, this.#needs[need]?.time)
   }
 
@@ -329,8 +332,9 @@ export class TeamSearch {
       occupiedTime(facts.days, now, this.#yields),
       claimedOf(this.#leaving, facts.provider.id),
     )
+    const { bookable } = facts
     return {
-      ...facts.bounds,
+      bookable,
       occupied: withCalendars(claimed, facts.calendars),
       ...this.#roomOf(facts),
     }
@@ -371,10 +375,10 @@ export class TeamSearch {
     const places = this.#needs.reduce((sum, { count }) => sum + count, 0)
     const spansOf = this.#needs.flatMap(({ time }) => time?.spans ?? [])
     const isShared = this.#claim.isShared ?? (spansOf.length > 0 || places > 1)
-    const exists = await markTaken(this.#deps, provider, {
-      ...(isShared && { sharesBookings: true }),
-      longestDays: daysTaken(this.#claim.policy.durationMinutes, spansOf),
-    })
+    const longestDays = daysOf(spansOf)
+    const exists = isShared
+      ? await markTaken(this.#deps, provider, { sharesBookings: true, longestDays })
+      : await abortPendingDeletion(this.#deps, provider)
     if (!exists) this.#gone.add(candidate)
     if (!exists || provider.connectedKinds === undefined || this.#claim.isOverride) return
     const { connectedCalendars } = this.#deps
@@ -395,5 +399,9 @@ export class TeamSearch {
     )
   }
 }
+
+/** How many days after the start of a booking some spans end. Undefined: there are none. */
+const daysOf = (spans: readonly Span[]): number | undefined =>
+  spans.length === 0 ? undefined : Math.ceil(Math.max(...spans.map(endOf)) / MINUTES_PER_DAY)
 
 const IDLE = { bookedMinutes: 0 }

@@ -6,7 +6,7 @@ import {
   type StayDays,
   type StayRules,
 } from '@holdfast/engine'
-import { readById } from '../../kernel/items/read-items.ts'
+import { readById } from '../../kernel/read-by-id.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'

@@ -7,9 +7,11 @@ import { type EventType, eventTypeEntity } from '../../booking/event-types/event
 import { eventTypeKey, providerKey } from '../../booking/keys.ts'
 import { providerEntity } from '../../booking/providers/provider.ts'
 import { abortPendingDeletion } from '../../booking/providers/provider-deletion.ts'
+import type { UnitDependencies } from '../../booking/providers/units.ts'
 import { recountLimits } from '../../booking/recounts/recount-limits.ts'
 import { followSession } from '../../booking/sessions/follow-session.ts'
 import { finishAbsence } from '../../booking/shared-absences/absences.ts'
+import { changesNights, followNightsOf } from '../../booking/units/follow-nights.ts'
 import { getAccount } from '../../identity/accounts/accounts.ts'
 import { systemCaller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
@@ -21,19 +23,22 @@ import { scheduleAction } from './schedule-action.ts'
 
 const epochSecondsOf = (instant: string): number => Math.floor(Date.parse(instant) / 1000)
 
+/** Whether an event is of a booking with something to schedule. */
+const isAgreed = (event: DomainEvent): boolean =>
+  (event.type === 'booking.confirmed' ||
+    event.type === 'booking.rescheduled' ||
+    event.type === 'booking.reassigned') &&
+  bookingOf(event).status === 'confirmed'
+
 /**
- * Schedules the reminder and the completion of a booking that was confirmed, moved or reassigned. It does not
- * look for actions from before a move: they turn out to be void when they are due. It cancels the
+ * Schedules the reminder and the completion of a booking that was confirmed, moved or reassigned, and keeps the summaries of
+ * nights. It does not look for actions from before a move: they turn out to be void when they are due. It cancels the
  * booking instead if one of its providers or the event type was deleted while the booking was being made or
  * reassigned.
  */
-export const scheduleConsumer = (deps: Dependencies): Consumer => ({
+export const scheduleConsumer = (deps: UnitDependencies): Consumer => ({
   name: 'schedule',
-  wants: (event) =>
-    (event.type === 'booking.confirmed' ||
-      event.type === 'booking.rescheduled' ||
-      event.type === 'booking.reassigned') &&
-    bookingOf(event).status === 'confirmed',
+  wants: (event) => isAgreed(event) || changesNights(event),
   subjectOf: ({ resourceId }) => resourceId,
   handle: async ({ event }) => {
     if (event.type === 'session.follow') return await followSession(deps, event)
@@ -50,6 +55,8 @@ export const scheduleConsumer = (deps: Dependencies): Consumer => ({
       await recountLimits(deps, event)
       return { kind: 'done' }
     }
+    if (changesNights(event)) await followNightsOf(deps, event)
+    if (!isAgreed(event)) return { kind: 'done' }
     const { accountId } = event
     const { start, end, id: bookingId } = bookingOf(event)
     const isOver = epochSecondsOf(end) <= epochSeconds(deps.clock)

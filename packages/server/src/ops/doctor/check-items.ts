@@ -49,6 +49,7 @@ const LASTING: ReadonlySet<ItemKind> = new Set([
   'booking',
   'booking_guests',
   'guest_index',
+  'unit_nights',
   'event_head',
   'contact',
   'contact_id',

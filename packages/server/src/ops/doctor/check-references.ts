@@ -129,6 +129,7 @@ function referencesOf({ kind, item, partitionId }: ClassifiedItem): readonly Ref
     case 'absence':
     case 'closure':
     case 'closure_state':
+    case 'unit_nights':
     case 'contact_phone':
     case 'webhook_endpoint':
     case 'message_template':

@@ -12,6 +12,7 @@ import { ratePlanEntity } from '../../booking/rates/rate-plan.ts'
 import { scheduleEntity, scheduleUsersEntity } from '../../booking/schedules/schedule.ts'
 import { absenceEntity } from '../../booking/shared-absences/absence.ts'
 import { timeOffEntity } from '../../booking/time-off/time-off.ts'
+import { unitNightsEntity } from '../../booking/units/unit-nights-summary.ts'
 import { bookingGroupEntity } from '../../booking/visits/booking-group.ts'
 import {
   waitlistEntryEntity,
@@ -106,6 +107,7 @@ const DECLARED = {
   booking: bookingEntity,
   booking_guests: guestEntryEntity,
   guest_index: guestIndexEntity,
+  unit_nights: unitNightsEntity,
   trigger: expirationTriggerEntity,
   connection: connectionEntity,
   busy_month: busyMonthEntity,

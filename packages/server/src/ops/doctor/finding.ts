@@ -65,6 +65,8 @@ const CODES = {
   guests_unlisted: { severity: 'error', repairable: true },
   /** The index of guests lists a booking under guests that it does not have. */
   guests_stale: { severity: 'warning', repairable: true },
+  /** The summary of a unit has other nights than its months, so searches of many units are wrong about it. */
+  unit_nights_stale: { severity: 'warning', repairable: true },
   booking_wrong: { severity: 'error', repairable: false },
   block_wrong: { severity: 'error', repairable: false },
   provider_wrong: { severity: 'error', repairable: false },

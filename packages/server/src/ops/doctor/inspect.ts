@@ -22,6 +22,7 @@ import { type SecretFacts, secretsCheck } from './check-secrets.ts'
 import { sharingCheck } from './check-sharing.ts'
 import { slugsCheck } from './check-slugs.ts'
 import { triggersCheck } from './check-triggers.ts'
+import { unitNightsCheck } from './check-unit-nights.ts'
 import { waitlistCheck } from './check-waitlist.ts'
 import { classify } from './classified-item.ts'
 import { type Finding, inBoth } from './finding.ts'
@@ -194,6 +195,7 @@ const joinedChecks = (
   waitlistCheck(inShare),
   groupsCheck(inShare),
   guestsCheck(inShare),
+  unitNightsCheck(inShare),
   indexesCheck(store, inShare, (count) => report('index partitions compared', count)),
 ]
 

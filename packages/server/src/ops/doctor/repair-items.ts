@@ -9,6 +9,7 @@ import { GUEST_REPAIRS } from './check-guests.ts'
 import { isLasting } from './check-items.ts'
 import { expectedReservation, ownerIdOf } from './check-slugs.ts'
 import { expectedTrigger, keyOfTriggered } from './check-triggers.ts'
+import { UNIT_NIGHTS_REPAIRS } from './check-unit-nights.ts'
 import { isDecoded } from './entities.ts'
 import type { FindingCode } from './finding.ts'
 import { reindexed } from './index-attributes.ts'
@@ -130,6 +131,7 @@ export const ITEM_REPAIRS: ReadonlyMap<FindingCode, ItemRepair> = new Map<Findin
   ...GUEST_REPAIRS,
   ...PAYMENT_REPAIRS,
   ...SCHEDULE_REPAIRS,
+  ...UNIT_NIGHTS_REPAIRS,
   ...WAITLIST_REPAIRS,
   ['sharing_unrecorded', recordSharing],
 ])

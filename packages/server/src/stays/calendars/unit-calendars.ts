@@ -11,7 +11,7 @@ import { DEFAULT_STAY_POLICY, getLiveCalendar } from './calendars.ts'
 type By = Pick<Caller, 'accountId' | 'actor'>
 
 /** The calendars whose nights are those of units: the port that `booking` declares. */
-export const createUnitCalendars = () => ({ give, takeBack, closedNights })
+export const createUnitCalendars = () => ({ give, takeBack, closedNights, unitOf })
 
 async function give(
   deps: Dependencies,
@@ -68,11 +68,15 @@ async function takeBack(
   unitId: string,
   calendarId: string,
 ): Promise<Write | undefined> {
-  const before = await calendarEntity.read(deps.store, calendarKey(calendarId), {
-    consistent: true,
-  })
+  const before = await readCalendar(deps, calendarId)
   return before?.unitId === unitId ? changed(deps, caller, before, {}) : undefined
 }
+
+const readCalendar = ({ store }: Pick<Dependencies, 'store'>, calendarId: string) =>
+  calendarEntity.read(store, calendarKey(calendarId), { consistent: true })
+
+const unitOf = async (deps: Pick<Dependencies, 'store'>, calendarId: string) =>
+  (await readCalendar(deps, calendarId))?.unitId
 
 function changed(
   deps: Dependencies,

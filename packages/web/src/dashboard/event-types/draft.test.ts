@@ -39,7 +39,6 @@ const EVENT_TYPE: EventType = {
     maxReschedules: null,
   },
   durationOptionsMinutes: null,
-  hoursApplyTo: 'duration',
   locations: [],
   questions: [],
   redirectUrl: null,
