@@ -60,6 +60,7 @@ const WANTED: Readonly<Record<string, readonly string[]>> = {
   plain: ['link', 'neededTitle', 'needed', 'answersFirst', 'open'],
   shared: ['failedTitle', 'failed', 'busyTitle', 'poweredBy'],
   slots: [
+    'untilWhen',
     'zoneIs',
     'previousMonth',
     'nextMonth',

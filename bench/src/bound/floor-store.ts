@@ -4,6 +4,7 @@ import { decodeItem, encodeItem } from '../../../packages/server/src/adapters/ro
 import { Checkpointer } from '../../../packages/server/src/adapters/sqlite/checkpointer.ts'
 import { connect, setLongestLog } from '../../../packages/server/src/adapters/sqlite/connection.ts'
 import { GroupCommit } from '../../../packages/server/src/adapters/sqlite/group-commit.ts'
+import { encodeChanged } from '../../../packages/server/src/adapters/sqlite/writer.ts'
 import { type Item, StoreUnavailable } from '../../../packages/server/src/kernel/ports/store.ts'
 import { COLUMNS, type Row } from './hold-sample.ts'
 import type { Claim } from './made-hold.ts'
@@ -13,8 +14,8 @@ const LOCK_WAIT_MILLISECONDS = 5_000
 type Found = [id: number, body: string]
 
 /** The values of an item. */
-export function rowOf(item: Item): Row {
-  const { pk, sk, body, version, ttl, indexKeys } = encodeItem(item)
+export function rowOf(item: Item, encode = encodeItem): Row {
+  const { pk, sk, body, version, ttl, indexKeys } = encode(item)
   return [pk, sk, body, version, ttl, ...indexKeys]
 }
 
@@ -35,7 +36,7 @@ export function createDayMaker(): (claim: Claim) => Row {
     const name = `${claim.key.PK} ${claim.key.SK}`
     const next = claimedDay(claim.key, claim, bodies.get(name))
     if (next === undefined) throw new Error(`the time in ${name} is taken`)
-    const row = rowOf(next)
+    const row = rowOf(next, encodeChanged)
     bodies.set(name, String(row[2]))
     return row
   }
@@ -99,7 +100,7 @@ export class FloorStore {
       const found = this.#findRow(claim.key.PK, claim.key.SK)
       const day = claimedDay(claim.key, claim, found?.[1])
       if (day === undefined) return false
-      this.#write(rows, rowOf(day), found)
+      this.#write(rows, rowOf(day, encodeChanged), found)
       return true
     }, rows.length + 1)
   }

@@ -116,7 +116,7 @@ test('the floor leaves the same rows in its file as the SQLite adapter', async (
   const [floor, beforehand] = [new FloorStore(fileOf('floor')), new FloorStore(fileOf('before'))]
   const dayOf = createDayMaker()
   for (const [place, writes] of holds.entries()) {
-    const rows = itemsOf(writes).map(rowOf)
+    const rows = itemsOf(writes).map((item) => rowOf(item))
     expect(await adapter.transact(writes, `hold-${place}`)).toEqual({ committed: true })
     expect(await floor.writeHold(rows, claimOf(writes))).toBe(true)
     await beforehand.writeMade({ rows, day: dayOf(claimOf(writes)) })
@@ -132,7 +132,7 @@ test('the rows of one hold are found in a file with several', async () => {
   const file = join(await folderOf(), 'holds.sqlite')
   const holds = await recordThree()
   const floor = new FloorStore(file)
-  for (const writes of holds) await floor.writeHold(itemsOf(writes).map(rowOf), claimOf(writes))
+  for (const writes of holds) await floor.writeHold(itemsOf(writes).map((item) => rowOf(item)), claimOf(writes))
   await floor.close()
   const expected = sampleOf(holds[1] as readonly Write[])
   expect(rowsOfHold(file, valuesOf(expected).bookingId)).toEqual(expected.rows)
@@ -142,7 +142,7 @@ test('the floor refuses a hold whose time is taken, and writes nothing of it', a
   const file = join(await folderOf(), 'taken.sqlite')
   const [writes] = (await recordThree()) as [readonly Write[]]
   const floor = new FloorStore(file)
-  const rows = itemsOf(writes).map(rowOf)
+  const rows = itemsOf(writes).map((item) => rowOf(item))
   await floor.writeHold(rows, claimOf(writes))
   const others = rows.map(([pk, sk, ...rest]): Row => [`${pk}-2`, `${sk}-2`, ...rest])
   expect(await floor.writeHold(others, claimOf(writes))).toBe(false)

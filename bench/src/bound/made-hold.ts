@@ -53,7 +53,7 @@ export const providerOf = (eventTypeId: string): string =>
 export function createHoldMaker(sample: HoldSample, without: readonly Promised[]): MakeHold {
   const known = valuesOf(sample)
   const texts = compileHold(sample, known)
-  const ids = createIdSource()
+  const ids = createIdSource(queueShard)
   const secrets = createSecrets(new Uint8Array(32))
   const has = (part: Promised) => !without.includes(part)
   const [hasEvent, hasTrigger, hasTtl] = [has('event'), has('trigger'), has('time-to-live')]

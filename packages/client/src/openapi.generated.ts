@@ -6829,6 +6829,11 @@ export interface components {
              */
             durationOptionsMinutes: number[] | null;
             /**
+             * @description What has to be within the hours. `duration`: the whole booking, at most 1,440 minutes. `startAndEnd`: only its start and its end, as of a car that is picked up and returned; it lasts at most 20,160 minutes, which are 14 days, and time off counts throughout.
+             * @enum {string}
+             */
+            hoursApplyTo: "duration" | "startAndEnd";
+            /**
              * @description Where a booking can take place.
              * @example []
              */
@@ -9322,7 +9327,7 @@ export interface components {
                 max: number;
             } | {
                 /**
-                 * @description A stay with a price can only move to as many nights.
+                 * @description The stay was paid without a rate plan, and its event type has no price in that currency any more, so it can only move to as many nights.
                  * @enum {string}
                  */
                 code: "nights_are_priced";
@@ -13262,7 +13267,7 @@ export interface components {
             minNoticeMinutes?: number;
             /** @description How many days ahead can be booked. Default: 365. */
             maxAdvanceDays?: number;
-            /** @description Minutes from one slot start to the next. Default: `durationMinutes`. */
+            /** @description Minutes from one slot start to the next. Default: `durationMinutes`; with `hoursApplyTo` "startAndEnd" at most 60. */
             slotStepMinutes?: number;
             /**
              * @description `hold`: the booker confirms within `holdMinutes`. `instant`: confirmed immediately. `approval`: the provider confirms within `approvalMinutes`. Default: `hold`.
@@ -13281,6 +13286,11 @@ export interface components {
              *     ]
              */
             durationOptionsMinutes?: number[];
+            /**
+             * @description What has to be within the hours. `duration`: the whole booking, at most 1,440 minutes. `startAndEnd`: only its start and its end, as of a car that is picked up and returned; it lasts at most 20,160 minutes, which are 14 days, and time off counts throughout. Not together with `seats`, `waitlist` and `spans`. Default: `duration`.
+             * @enum {string}
+             */
+            hoursApplyTo?: "duration" | "startAndEnd";
             /** @description Where a booking can take place; the booker chooses. Default: none. */
             locations?: components["schemas"]["LocationInput"][];
             /** @description What bookers are asked. Default: nothing. */
@@ -13801,7 +13811,7 @@ export interface components {
             minNoticeMinutes?: number;
             /** @description How many days ahead can be booked. Default: 365. */
             maxAdvanceDays?: number;
-            /** @description Minutes from one slot start to the next. Default: `durationMinutes`. */
+            /** @description Minutes from one slot start to the next. Default: `durationMinutes`; with `hoursApplyTo` "startAndEnd" at most 60. */
             slotStepMinutes?: number;
             /**
              * @description `hold`: the booker confirms within `holdMinutes`. `instant`: confirmed immediately. `approval`: the provider confirms within `approvalMinutes`. Default: `hold`.
@@ -13820,6 +13830,11 @@ export interface components {
              *     ]
              */
             durationOptionsMinutes?: number[] | null;
+            /**
+             * @description What has to be within the hours. `duration`: the whole booking, at most 1,440 minutes. `startAndEnd`: only its start and its end, as of a car that is picked up and returned; it lasts at most 20,160 minutes, which are 14 days, and time off counts throughout. Not together with `seats`, `waitlist` and `spans`. Default: `duration`.
+             * @enum {string}
+             */
+            hoursApplyTo?: "duration" | "startAndEnd";
             /** @description Where a booking can take place; the booker chooses. Default: none. */
             locations?: components["schemas"]["LocationInput"][];
             /** @description What bookers are asked. Default: nothing. */
@@ -14153,7 +14168,7 @@ export interface components {
             max: number;
         } | {
             /**
-             * @description A stay with a price can only move to as many nights.
+             * @description The stay was paid without a rate plan, and its event type has no price in that currency any more, so it can only move to as many nights.
              * @enum {string}
              */
             code: "nights_are_priced";
@@ -17195,10 +17210,15 @@ export interface components {
              */
             confirmation: "hold" | "instant" | "approval";
             /**
-             * @description The durations to choose from, the default first. Null: only `durationMinutes`.
+             * @description The durations that bookers choose from, the default first. Null: only `durationMinutes`.
              * @example null
              */
             durationOptionsMinutes: number[] | null;
+            /**
+             * @description What has to be within the hours. `duration`: the whole booking, at most 1,440 minutes. `startAndEnd`: only its start and its end, as of a car that is picked up and returned; it lasts at most 20,160 minutes, which are 14 days, and time off counts throughout.
+             * @enum {string}
+             */
+            hoursApplyTo: "duration" | "startAndEnd";
             /**
              * @description Its color. Null if it has none.
              * @example null
@@ -17596,10 +17616,15 @@ export interface components {
              */
             confirmation: "hold" | "instant" | "approval";
             /**
-             * @description The durations to choose from, the default first. Null: only `durationMinutes`.
+             * @description The durations that bookers choose from, the default first. Null: only `durationMinutes`.
              * @example null
              */
             durationOptionsMinutes: number[] | null;
+            /**
+             * @description What has to be within the hours. `duration`: the whole booking, at most 1,440 minutes. `startAndEnd`: only its start and its end, as of a car that is picked up and returned; it lasts at most 20,160 minutes, which are 14 days, and time off counts throughout.
+             * @enum {string}
+             */
+            hoursApplyTo: "duration" | "startAndEnd";
             /**
              * @description Its color. Null if it has none.
              * @example null

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { bookingMinutes } from './durations.ts'
 import {
   guestsInput,
   LocationChoice,
@@ -22,15 +23,7 @@ import { proofOfWork } from './proof-of-work.ts'
 import { accountSlug } from './public-account.ts'
 import { answersInput, answersPatch } from './questions.ts'
 import { rateInput } from './quotes.ts'
-import {
-  emailText,
-  localeText,
-  nameText,
-  proseText,
-  singleLine,
-  slugText,
-  wholeNumber,
-} from './text.ts'
+import { emailText, localeText, nameText, proseText, singleLine, slugText } from './text.ts'
 import { instantText, timeZoneText } from './time.ts'
 
 /** What `note` is. */
@@ -56,7 +49,7 @@ export const fieldsOfBooker = {
 
 /** The length of a booking, where its event type offers several. */
 export const bookingDurationMinutes = () =>
-  wholeNumber(1, 1440, 'minutes').optional().openapi({
+  bookingMinutes().optional().openapi({
     description:
       'One of `durationOptionsMinutes` of the event type, or the length of the slot. Default: the first, or that of `providerId`.',
     example: 30,

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { bookingOverride } from './booking-inputs.ts'
+import { bookingMinutes } from './durations.ts'
 import { resourceId } from './ids.ts'
 import { namesWhen, stayInput, WHEN } from './nights.ts'
 import { minorUnits } from './payment-rules.ts'
-import { wholeNumber } from './text.ts'
 import { instantText } from './time.ts'
 
 /** Whether a body with a new duration names no other time and no new price. */
@@ -29,7 +29,7 @@ export const BookingReschedule = z
       .optional()
       .describe('The new start: the start of a slot, or any time with `override`.'),
     ...stayInput,
-    durationMinutes: wholeNumber(1, 1440, 'minutes').optional().openapi({
+    durationMinutes: bookingMinutes().optional().openapi({
       description:
         'With an API key: the new duration, one of the event type. Sent instead of `start`: the booking keeps its start and its price. Not for stays, seats, spans and opened slots.',
     }),

@@ -1,6 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { accessAnswer, accessRules } from './access-rules.ts'
 import {
+  bookingMinutes,
+  durationAnswers,
+  durationOptionsMinutes,
+  hoursApplyToInput,
+} from './durations.ts'
+import {
   BookerPolicy,
   BookerPolicyInput,
   color,
@@ -47,8 +53,9 @@ const fields = {
   }),
   title: nameText().openapi({ description: 'The name that bookers see.', example: 'First visit' }),
   description: proseText().describe('Text for bookers, with line breaks.'),
-  durationMinutes: wholeNumber(1, 1440, 'minutes').openapi({
-    description: 'Length of a booking. A change does not affect existing bookings.',
+  durationMinutes: bookingMinutes().openapi({
+    description:
+      'Length of a booking, at most 1,440 unless `hoursApplyTo` is `startAndEnd`. A change does not affect existing bookings.',
     example: 30,
   }),
   availabilityRules: availabilityRules().describe(
@@ -77,7 +84,8 @@ const fields = {
     description: 'How many days ahead can be booked. Default: 365.',
   }),
   slotStepMinutes: wholeNumber(1, 1440, 'minutes').openapi({
-    description: 'Minutes from one slot start to the next. Default: `durationMinutes`.',
+    description:
+      'Minutes from one slot start to the next. Default: `durationMinutes`; with `hoursApplyTo` "startAndEnd" at most 60.',
   }),
   confirmation: oneOf(CONFIRMATIONS).openapi({
     description:
@@ -108,13 +116,6 @@ const options = {
       'Whether it is left out of the page of its provider and of the directory. Its own page works. Default: false.',
   }),
 }
-
-const durationOptionsMinutes = () =>
-  z
-    .array(wholeNumber(1, 1440, 'minutes'), { error: 'must be a list of durations' })
-    .min(2, { error: 'must have at least two durations' })
-    .max(10, { error: 'must have at most 10 durations' })
-    .refine((list) => new Set(list).size === list.length, { error: 'must not repeat a duration' })
 
 const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
@@ -176,6 +177,7 @@ export const EventTypeCreate = z
           'The durations that bookers choose from. The first one is the default and equals `durationMinutes`.',
         example: [30, 60],
       }),
+    hoursApplyTo: hoursApplyToInput(),
     locations: options.locations.optional(),
     questions: options.questions.optional(),
     policy: options.policy.optional(),
@@ -329,11 +331,7 @@ export const EventType = z
     approvalMinutes: z
       .int()
       .openapi({ description: 'How many minutes the provider has to approve.', example: 1440 }),
-    durationOptionsMinutes: z.array(z.int()).nullable().openapi({
-      description:
-        'The durations that bookers choose from, the default first. Null: only `durationMinutes`.',
-      example: null,
-    }),
+    ...durationAnswers,
     locations: z
       .array(Location)
       .openapi({ description: 'Where a booking can take place.', example: [] }),

@@ -73,7 +73,7 @@ export const PaymentRulesInput = z
       example: 1000,
     }),
     amountByDurationMinutes: z
-      .record(z.string().regex(/^[1-9]\d{0,3}$/), minorUnits(1), {
+      .record(z.string().regex(/^[1-9]\d{0,4}$/), minorUnits(1), {
         error: 'must be an object with durations in minutes and their prices',
       })
       .nullable()

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { bookingMinutes } from './durations.ts'
 import { resourceId } from './ids.ts'
 import { WEEKDAYS } from './open-rules.ts'
 import { minorUnits } from './payment-rules.ts'
@@ -16,7 +17,7 @@ const WINDOWS = 10
 export const CandidateRule = z
   .strictObject({
     providerId: resourceId('provider').describe('The candidate.'),
-    durationMinutes: wholeNumber(1, 1440, 'minutes').nullable().optional().openapi({
+    durationMinutes: bookingMinutes().nullable().optional().openapi({
       description: 'How long a booking of this candidate takes. Null: as the event type says.',
       example: 45,
     }),

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { GROUP_BOOKINGS_MAX } from './booking-groups.ts'
 import { BOOKING_STATUSES, PublicBooking } from './bookings.ts'
 import { Night } from './calendars.ts'
+import { durationAnswers } from './durations.ts'
 import { Location, Seats } from './event-type-options.ts'
 import { CONFIRMATION, CONFIRMATIONS } from './event-types.ts'
 import { resourceId } from './ids.ts'
@@ -33,10 +34,7 @@ const eventTypeFields = {
   description: z.string().nullable().describe('Text for bookers. Null if there is none.'),
   durationMinutes: z.int().openapi({ description: 'Length of a booking.', example: 30 }),
   confirmation: z.enum(CONFIRMATIONS).describe(CONFIRMATION),
-  durationOptionsMinutes: z.array(z.int()).nullable().openapi({
-    description: 'The durations to choose from, the default first. Null: only `durationMinutes`.',
-    example: null,
-  }),
+  ...durationAnswers,
   color: z
     .string()
     .nullable()

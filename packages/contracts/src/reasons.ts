@@ -200,7 +200,10 @@ export const StayReason = z
       max: z.int().describe('The largest number of lines.'),
     }),
     z.object({
-      code: rule('nights_are_priced', 'A stay with a price can only move to as many nights.'),
+      code: rule(
+        'nights_are_priced',
+        'The stay was paid without a rate plan, and its event type has no price in that currency any more, so it can only move to as many nights.',
+      ),
       nights: z.int().describe('The number of nights that its price is for.'),
     }),
   ])

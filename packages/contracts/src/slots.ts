@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { BOOKING_MINUTES_MAX } from './durations.ts'
 import { SEATS_MAX } from './event-type-options.ts'
 import { resourceId } from './ids.ts'
 import { SlotPrice } from './price-rules.ts'
@@ -23,16 +24,16 @@ const range = {
 
 /** A duration in a query. */
 export const durationQuery = () => {
-  const error = 'must be a whole number of minutes from 1 to 1440'
+  const error = `must be a whole number of minutes from 1 to ${BOOKING_MINUTES_MAX}`
   return z
     .string({ error })
-    .regex(/^[1-9]\d{0,3}$/, { error })
+    .regex(/^[1-9]\d{0,4}$/, { error })
     .transform(Number)
-    .pipe(z.int().max(1440, { error }))
+    .pipe(z.int().max(BOOKING_MINUTES_MAX, { error }))
     .openapi({
       type: 'integer',
       minimum: 1,
-      maximum: 1440,
+      maximum: BOOKING_MINUTES_MAX,
       description:
         'One of `durationOptionsMinutes` of the event type, with what `answer` adds. Default: the first.',
       example: 30,

@@ -18,6 +18,7 @@ export {
   intersect,
   subtract,
   toIntervals,
+  touches,
   union,
 } from './availability/interval-set.ts'
 export * from './availability/occupied.ts'
@@ -53,6 +54,8 @@ export {
   explainWorkingTime,
   hoursWithin,
   indexesWithin,
+  type SlotHours,
+  slotHours,
   type WorkingTime,
   type WorkingTimeRefusal,
 } from './availability/working-hours.ts'

@@ -1,17 +1,18 @@
 import { localDayOf, startOfLocalDay } from '../time/zones.ts'
 import type { CalendarGap, CalendarTime } from './calendar-time.ts'
-import {
-  clip,
-  EMPTY_SET,
-  firstOverlap,
-  fromAscending,
-  type Interval,
-  toIntervals,
-} from './interval-set.ts'
+import { clip, EMPTY_SET, firstOverlap, type Interval, toIntervals } from './interval-set.ts'
 import type { Occupied } from './occupied.ts'
-import { type OpenTime, openTime } from './open-time.ts'
+import type { OpenTime } from './open-time.ts'
 import type { SlotPolicy } from './policy.ts'
-import { bookableRange, gridStarts, opensAtEpochMinutes, opensSpans, slotClaim } from './slots.ts'
+import {
+  bookableRange,
+  gridStarts,
+  openSet,
+  opensAtEpochMinutes,
+  opensParts,
+  openTimeOf,
+  slotClaim,
+} from './slots.ts'
 import {
   ALWAYS_WORKING,
   explainWorkingTime,
@@ -24,7 +25,8 @@ import {
  * seconds. Intervals are half-open.
  *
  * - `off_grid`: the time is open, but no slot starts here. Names the nearest starts within a day.
- * - `outside_availability`: the slot is not entirely open. Lists the open time of its local date.
+ * - `outside_availability`: the slot is not entirely open. Lists the open time of its local date; of that of its end, if only
+ *   the start and the end have to be open and the start is.
  * - `outside_working_hours`, `time_off`, `closed`: the provider does not work then; see `WorkingTimeRefusal`.
  * - `in_the_past`: the start is before now.
  * - `too_soon`: the start is within the minimum notice. Names the earliest start.
@@ -88,7 +90,7 @@ const MINUTES_AROUND = 1440
 
 /**
  * Lists every reason why a start cannot be booked; empty if it can. It is empty if and only if
- * `computeSlots` lists the start, given `withCalendars(occupied, calendars)` and `bookableTime(working)`.
+ * `computeSlots` lists the start, given `withCalendars(occupied, calendars)` and `slotHours(working, policy)`.
  * `occupied` and `calendars` must be complete within `claimReach` of the start, and `working` for the local
  * date of the start and for the slot. A start in the past is not also reported as too soon.
  */
@@ -102,16 +104,18 @@ export function explainSlot(
   // A start with seconds gives a fraction, which is never on the grid.
   const start = startEpochSeconds / 60
   const refusals: SlotRefusal[] = []
-  const open = openTime(policy, start, start)
+  const open = openTimeOf(policy, start, start)
   const run = runOf(open, start)
   if (run === undefined || !isOpen(policy, open, run, start)) {
-    refusals.push({ code: 'outside_availability', openOnDate: openOnDate(policy, open, start) })
+    const isEnd = policy.hoursApplyTo === 'startAndEnd' && run !== undefined
+    const at = isEnd ? start + policy.durationMinutes : start
+    refusals.push({ code: 'outside_availability', openOnDate: openOnDate(policy, open, at) })
   }
   if (run !== undefined && (start - (open.anchors[run] as number)) % policy.slotStepMinutes !== 0) {
     refusals.push({ code: 'off_grid', ...nearestStarts(policy, start) })
   }
   const slot = { startEpochMinutes: start, endEpochMinutes: start + policy.durationMinutes }
-  refusals.push(...explainWorkingTime(working, slot))
+  refusals.push(...explainWorkingTime(working, slot, policy))
   const { earliestEpochMinutes, endEpochMinutes } = bookableRange(policy, nowEpochSeconds)
   if (startEpochSeconds < nowEpochSeconds) {
     refusals.push({ code: 'in_the_past', nowEpochSeconds })
@@ -140,9 +144,10 @@ function advanceOf(policy: SlotPolicy, start: number) {
 
 /** Whether a booking that starts in a run is open, as far as it must be. */
 function isOpen(policy: SlotPolicy, open: OpenTime, run: number, start: number): boolean {
-  return policy.openSpans
-    ? opensSpans(open, policy.openSpans)(start)
-    : start + policy.durationMinutes <= (open.openEnds[run] as number)
+  return (
+    opensParts(policy, open)?.(start) ??
+    start + policy.durationMinutes <= (open.openEnds[run] as number)
+  )
 }
 
 /** The refusals of one calendar for a claim in whole quanta. */
@@ -167,15 +172,10 @@ function runOf({ anchors, gridEnds }: OpenTime, epochMinutes: number): number | 
 }
 
 /** The open time on the local date of an instant, ascending, cut at its midnights. */
-function openOnDate(
-  policy: SlotPolicy,
-  { anchors, openEnds }: OpenTime,
-  epochMinutes: number,
-): readonly Interval[] {
+function openOnDate(policy: SlotPolicy, time: OpenTime, epochMinutes: number): readonly Interval[] {
   const day = localDayOf(policy.timeZone, epochMinutes)
-  const open = fromAscending(anchors.flatMap((anchor, run) => [anchor, openEnds[run] as number]))
   const date = clip(
-    open,
+    openSet(time),
     startOfLocalDay(policy.timeZone, day),
     startOfLocalDay(policy.timeZone, day + 1),
   )

@@ -183,6 +183,12 @@ export function contains(
   )
 }
 
+/** Reports whether an instant lies in the set or at the end of one of its intervals. */
+export function touches(set: IntervalSet, epochMinutes: number): boolean {
+  const i = firstEndingAfter(set, epochMinutes)
+  return (i < set.length && (set[i] as number) <= epochMinutes) || set[i - 1] === epochMinutes
+}
+
 /** The first interval of the set that overlaps `[startEpochMinutes, endEpochMinutes)`. */
 export function firstOverlap(
   set: IntervalSet,

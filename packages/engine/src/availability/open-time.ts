@@ -28,7 +28,7 @@ export interface OpenTime {
 }
 
 const LOOKBACK_DAYS = 4
-// A slot that starts on the last date ends at most on the next; one more date for clock changes.
+// A slot of at most a day that starts on the last date ends at most on the next; one more date for clock changes.
 const LOOKAHEAD_DAYS = 2
 
 /** The joined windows of one date as flat bounds, in wall minutes since its midnight, up to 2880. */
@@ -183,19 +183,20 @@ function closePeriod(
 /**
  * Computes the open time that decides which slots start in `[fromEpochMinutes, toEpochMinutes)`. The
  * result may contain runs outside of the range, and an open end more than a day after the range may
- * be cut short. Throws if the range is longer than 400 days.
+ * be cut short; with `aheadMinutes`, more than so many minutes and a day after it. Throws if the range is longer than 400 days.
  */
 export function openTime(
   policy: OpenRules,
   fromEpochMinutes: number,
   toEpochMinutes: number,
+  aheadMinutes = 0,
 ): OpenTime {
   invariant(
     toEpochMinutes - fromEpochMinutes <= LIMITS.rangeDays * MINUTES_PER_DAY,
     `a slot computation spans at most ${LIMITS.rangeDays} days`,
   )
   const firstDay = localDayOf(policy.timeZone, fromEpochMinutes) - LOOKBACK_DAYS
-  const lastDay = localDayOf(policy.timeZone, toEpochMinutes) + LOOKAHEAD_DAYS
+  const lastDay = localDayOf(policy.timeZone, toEpochMinutes + aheadMinutes) + LOOKAHEAD_DAYS
   const block = zoneBlock(policy.timeZone, (firstDay - 1) * MINUTES_PER_DAY)
   return runsOf(windowsOf(policy, block, firstDay, lastDay), block)
 }

@@ -59,4 +59,9 @@ export interface SlotPolicy extends OpenRules {
    * duration.
    */
   readonly openSpans?: readonly Stretch[]
+  /**
+   * `startAndEnd`: only the start and the end have to be open, as if something is picked up and returned; the end may be
+   * when the hours end or begin. Time off counts throughout. Not together with `openSpans`. Absent: the whole duration.
+   */
+  readonly hoursApplyTo?: 'startAndEnd'
 }

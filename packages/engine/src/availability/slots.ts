@@ -1,5 +1,4 @@
 import { claimOf, quantumCeil, quantumFloor, wholeQuanta } from '../claims/claim.ts'
-import type { Stretch } from '../claims/spans.ts'
 import { invariant } from '../kernel/invariant.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { MINUTES_PER_DAY } from '../time/dates.ts'
@@ -10,25 +9,24 @@ import {
   fromAscending,
   type Interval,
   type IntervalSet,
+  touches,
 } from './interval-set.ts'
 import type { Occupied } from './occupied.ts'
 import { type OpenTime, openTime } from './open-time.ts'
 import type { Release, SlotPolicy } from './policy.ts'
-import { indexesWithin } from './working-hours.ts'
+import { indexesWithin, type SlotHours } from './working-hours.ts'
 
-/** A query for the slots that start in `[fromEpochMinutes, toEpochMinutes)`, at most 400 days. */
-export interface SlotQuery {
+/**
+ * A query for the slots that start in `[fromEpochMinutes, toEpochMinutes)`, at most 400 days. The hours must be complete for
+ * the slots of the range.
+ */
+export interface SlotQuery extends Partial<SlotHours> {
   readonly policy: SlotPolicy
   readonly fromEpochMinutes: number
   readonly toEpochMinutes: number
   readonly nowEpochSeconds: number
   /** The occupied time, complete within `claimReach` of the range. */
   readonly occupied: Occupied
-  /**
-   * The time in which every slot must lie, without its buffers: the working hours of the provider, less its
-   * time off. It must be complete for the slots of the range. Absent: no bound.
-   */
-  readonly hours?: IntervalSet | undefined
 }
 
 /** The starts of a grid, ascending, and whether each can be booked. */
@@ -143,9 +141,8 @@ export function computeGrid(query: SlotQuery): GridStarts {
     const start = starts[i] as number
     if (start < earliestEpochMinutes || start >= endEpochMinutes) available[i] = false
   }
-  const { hours, policy } = query
-  if (hours === undefined) return { starts, available }
-  const open = indexesWithin(starts, policy.durationMinutes, hours)
+  const open = indexesOfHours(query, starts)
+  if (open === undefined) return { starts, available }
   return {
     starts: open.map((i) => starts[i] as number),
     available: open.map((i) => available[i] as boolean),
@@ -154,12 +151,20 @@ export function computeGrid(query: SlotQuery): GridStarts {
 
 /** The starts whose slot lies within the working hours of the query. */
 const withinHours = (
-  { hours, policy }: Pick<SlotQuery, 'hours' | 'policy'>,
+  query: Pick<SlotQuery, 'hours' | 'endsIn' | 'policy'>,
   starts: readonly number[],
-): readonly number[] =>
-  hours === undefined
-    ? starts
-    : indexesWithin(starts, policy.durationMinutes, hours).map((i) => starts[i] as number)
+): readonly number[] => indexesOfHours(query, starts)?.map((i) => starts[i] as number) ?? starts
+
+/** The indexes of the starts whose slot is within the working hours of the query; undefined if these bound nothing. */
+function indexesOfHours(
+  { hours, endsIn, policy: { durationMinutes } }: Pick<SlotQuery, 'hours' | 'endsIn' | 'policy'>,
+  starts: readonly number[],
+): readonly number[] | undefined {
+  const whole = hours && indexesWithin(starts, durationMinutes, hours)
+  if (endsIn === undefined) return whole
+  const canEnd = endsWithin(endsIn, durationMinutes)
+  return (whole ?? [...starts.keys()]).filter((i) => canEnd(starts[i] as number))
+}
 
 /** The starts of all open slots in a range whose claim is free, without limits of notice or advance. */
 export function gridStarts(query: Omit<SlotQuery, 'nowEpochSeconds'>): readonly number[] {
@@ -175,13 +180,29 @@ function assertRange({ fromEpochMinutes, toEpochMinutes }: SlotQuery): void {
   )
 }
 
-/** Decides for starts whether all of some stretches are open. */
-export function opensSpans(
-  { anchors, openEnds }: OpenTime,
-  spans: readonly Stretch[],
-): (startEpochMinutes: number) => boolean {
-  const bounds = anchors.flatMap((anchor, run) => [anchor, openEnds[run] as number])
-  const open = fromAscending(bounds)
+/** Decides whether a slot that starts at an instant starts within a set, and ends within it or where it ends. */
+export const endsWithin =
+  (set: IntervalSet, durationMinutes: number) =>
+  (startEpochMinutes: number): boolean =>
+    contains(set, startEpochMinutes, startEpochMinutes + 1) &&
+    touches(set, startEpochMinutes + durationMinutes)
+
+/** The open time that decides the slots which start in a range: it reaches to their ends. */
+export const openTimeOf = (policy: SlotPolicy, from: number, to: number): OpenTime =>
+  openTime(policy, from, to, Math.max(0, policy.durationMinutes - MINUTES_PER_DAY))
+
+/** The open periods as a set. */
+export const openSet = ({ anchors, openEnds }: OpenTime): IntervalSet =>
+  fromAscending(anchors.flatMap((anchor, run) => [anchor, openEnds[run] as number]))
+
+/** Decides for starts that are open themselves whether a booking is open as far as it must be. Undefined: throughout. */
+export function opensParts(
+  { openSpans: spans, hoursApplyTo, durationMinutes: minutes }: SlotPolicy,
+  time: OpenTime,
+): ((startEpochMinutes: number) => boolean) | undefined {
+  if (hoursApplyTo === 'startAndEnd') return endsWithin(openSet(time), minutes)
+  if (spans === undefined) return undefined
+  const open = openSet(time)
   return (start) =>
     spans.every(({ offsetMinutes, durationMinutes }) => {
       const from = start + offsetMinutes
@@ -205,11 +226,11 @@ function scanGrid(
   free?: boolean[],
 ): void {
   if (from >= to) return
-  const open = openTime(policy, from, to)
+  const open = openTimeOf(policy, from, to)
   const { anchors, gridEnds, openEnds } = open
   const { durationMinutes, slotStepMinutes: step, bufferBeforeMinutes: before } = policy
-  const areSpansOpen = policy.openSpans && opensSpans(open, policy.openSpans)
-  const openMinutes = areSpansOpen ? 1 : durationMinutes
+  const arePartsOpen = opensParts(policy, open)
+  const openMinutes = arePartsOpen ? 1 : durationMinutes
   const afterStart = durationMinutes + policy.bufferAfterMinutes
   let next = firstEndingAfter(occupied, quantumFloor(from - before))
   let busyStart = quantumFloor(occupied[next] ?? Number.POSITIVE_INFINITY)
@@ -220,7 +241,7 @@ function scanGrid(
     const anchor = anchors[run] as number
     let start = anchor < from ? anchor + Math.ceil((from - anchor) / step) * step : anchor
     for (; start < end; start += step) {
-      if (areSpansOpen?.(start) === false) continue
+      if (arePartsOpen?.(start) === false) continue
       while (busyEnd <= start - before) {
         next += 2
         busyStart = quantumFloor(occupied[next] ?? Number.POSITIVE_INFINITY)

@@ -42,9 +42,13 @@ export function validateSlotPolicy(policy: SlotPolicy): Result<SlotPolicy, Inval
   const report: Report = (pointer, message) => problems.push({ pointer, message })
   checkZone(policy, report)
   for (const field of Object.keys(RANGES) as NumberField[]) {
-    const [least, most] = RANGES[field]
+    const [least, usual] = RANGES[field]
+    const isLong = field === 'durationMinutes' && policy.hoursApplyTo === 'startAndEnd'
+    const most = isLong ? LIMITS.longDurationMinutes : usual
     if (!isWholeWithin(policy[field], least, most)) {
-      report(`/${field}`, `must be a whole number from ${least} to ${most}`)
+      const more =
+        field === 'durationMinutes' && !isLong ? '; longer with `hoursApplyTo` "startAndEnd"' : ''
+      report(`/${field}`, `must be a whole number from ${least} to ${most}${more}`)
     }
   }
   checkRelease(policy, report)

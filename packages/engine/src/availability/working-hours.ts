@@ -10,9 +10,10 @@ import {
   type IntervalSet,
   subtract,
   toIntervals,
+  touches,
 } from './interval-set.ts'
 import { openTime } from './open-time.ts'
-import type { OpenRules } from './policy.ts'
+import type { OpenRules, SlotPolicy } from './policy.ts'
 
 /** When a provider works, as far as a question reaches. Both sets are complete within that range. */
 export interface WorkingTime {
@@ -32,6 +33,9 @@ export interface WorkingTime {
  *   date.
  * - `time_off`: the slot overlaps time off. Names the first such interval.
  * - `closed`: the slot overlaps a closure. Names the first such interval.
+ *
+ * If the hours apply to the start and the end, the first and the last look only at these, and the hours are those of the date
+ * of the end if the start is within them.
  */
 export type WorkingTimeRefusal =
   | { readonly code: 'outside_working_hours'; readonly openOnDate: readonly Interval[] }
@@ -71,6 +75,30 @@ export function bookableTime({
   return subtract(subtract(hours ?? ALL_TIME, timeOff), closed)
 }
 
+/** The time that bounds the slots of a policy at a provider, without their buffers. */
+export interface SlotHours {
+  /** The time in which every slot must lie. Undefined: no bound. */
+  readonly hours: IntervalSet | undefined
+  /** The time in which every slot must start and end; it may end where an interval ends. Absent: no bound. */
+  readonly endsIn?: IntervalSet
+}
+
+/**
+ * The bounds of working time on the slots of a policy: its hours less time off and closures; or, if the hours apply to the start
+ * and the end, those less closures for these two, and any time but time off between them.
+ */
+export function slotHours(
+  working: WorkingTime,
+  { hoursApplyTo }: Pick<SlotPolicy, 'hoursApplyTo'>,
+): SlotHours {
+  if (hoursApplyTo !== 'startAndEnd') return { hours: bookableTime(working) }
+  const endsIn = bookableTime({ ...working, timeOff: EMPTY_SET })
+  return {
+    hours: bookableTime({ ...ALWAYS_WORKING, timeOff: working.timeOff }),
+    ...(endsIn && { endsIn }),
+  }
+}
+
 /**
  * The indexes of the starts whose slot `[start, start + durationMinutes)` lies within a set. The starts are
  * ascending; all of them are moved by `offsetMinutes`.
@@ -95,21 +123,57 @@ export function indexesWithin(
 
 /**
  * Lists every reason why a slot is outside of working time; empty if and only if it lies within
- * `bookableTime`. Buffers do not count. `hours` must be complete for the local date of the start.
+ * `slotHours`. Buffers do not count. `hours` must be complete for the local dates of the start and the end.
  */
 export function explainWorkingTime(
-  { timeZone, hours, timeOff, closed = EMPTY_SET }: WorkingTime,
-  { startEpochMinutes, endEpochMinutes }: Interval,
+  working: WorkingTime,
+  slot: Interval,
+  { hoursApplyTo }: Pick<SlotPolicy, 'hoursApplyTo'> = {},
 ): readonly WorkingTimeRefusal[] {
+  const { timeZone, hours, timeOff } = working
+  const { startEpochMinutes, endEpochMinutes } = slot
+  const isClosedAt = hoursApplyTo === 'startAndEnd' ? closedEnd : closedWithin
   const refusals: WorkingTimeRefusal[] = []
-  if (hours !== undefined && !contains(hours, startEpochMinutes, endEpochMinutes)) {
-    const day = localDayOf(timeZone, startEpochMinutes)
+  const { outside, shut } = isClosedAt(working, slot)
+  if (hours !== undefined && outside !== undefined) {
+    const day = localDayOf(timeZone, outside)
     const onDate = clip(hours, startOfLocalDay(timeZone, day), startOfLocalDay(timeZone, day + 1))
     refusals.push({ code: 'outside_working_hours', openOnDate: toIntervals(onDate) })
   }
   const meets = firstOverlap(timeOff, startEpochMinutes, endEpochMinutes)
   if (meets !== undefined) refusals.push({ code: 'time_off', timeOff: meets })
-  const shut = firstOverlap(closed, startEpochMinutes, endEpochMinutes)
   if (shut !== undefined) refusals.push({ code: 'closed', closed: shut })
   return refusals
+}
+
+/** What is wrong with the hours of a slot: an instant of the date that is outside of them, and the closure that it meets. */
+interface ClosedTime {
+  readonly outside?: number | undefined
+  readonly shut?: Interval | undefined
+}
+
+/** Looks at a slot that has to be open throughout. */
+const closedWithin = (
+  { hours = ALL_TIME, closed = EMPTY_SET }: WorkingTime,
+  { startEpochMinutes, endEpochMinutes }: Interval,
+): ClosedTime => ({
+  ...(!contains(hours, startEpochMinutes, endEpochMinutes) && { outside: startEpochMinutes }),
+  shut: firstOverlap(closed, startEpochMinutes, endEpochMinutes),
+})
+
+/** Looks at the start and the end of a slot. */
+function closedEnd(
+  { hours = ALL_TIME, closed = EMPTY_SET }: WorkingTime,
+  { startEpochMinutes: start, endEpochMinutes: end }: Interval,
+): ClosedTime {
+  const ends = subtract(hours, closed)
+  const isOutside = { start: !contains(hours, start, start + 1), end: !touches(hours, end) }
+  const isEndShut = !isOutside.end && !touches(ends, end)
+  return {
+    ...(isOutside.end && { outside: end }),
+    ...(isOutside.start && { outside: start }),
+    shut:
+      firstOverlap(closed, start, start + 1) ??
+      (isEndShut ? firstOverlap(closed, end - 1, end + 1) : undefined),
+  }
 }

@@ -37,7 +37,7 @@ export type StayRefusal =
   | { readonly code: 'no_price'; readonly day: number }
   /** The price would have too many lines. */
   | { readonly code: 'too_many_prices'; readonly max: number }
-  /** What is paid for other nights does not follow a move to more or fewer of them. */
+  /** Nothing says what more or fewer nights of a stay cost: its event type has no price in its currency any more. */
   | { readonly code: 'nights_are_priced'; readonly nights: number }
 
 /**

@@ -6,8 +6,10 @@ export const LIMITS = {
   windowsPerDay: 50,
   /** Most date overrides of one policy. */
   dateOverrides: 1000,
-  /** Longest slot and longest slot step: one day. */
+  /** Longest slot that has to be open throughout, and longest slot step: one day. */
   durationMinutes: 1440,
+  /** Longest slot of which only the start and the end have to be open: 14 days. */
+  longDurationMinutes: 20_160,
   /** Longest buffer on either side of a slot: one day. */
   bufferMinutes: 1440,
   /** Longest minimum notice: 365 days. */

@@ -85,6 +85,8 @@ export type BegunStep = PaymentStep & {
   readonly refundedBefore?: number
   /** When a checkout to open should end. */
   readonly expiresAtEpochSeconds?: number
+  /** What a checkout to open asks for, if the payment has come to ask for something else since. Absent: the amount of the payment. */
+  readonly amount?: number
 }
 
 /** The page of the vendor on which the booker pays. */
@@ -94,7 +96,7 @@ export interface Checkout {
   readonly openedAtEpochSeconds: number
   /** When the vendor ends it, unless it is closed earlier. */
   readonly expiresAtEpochSeconds: number
-  /** What it asks for, if the payment may come to ask for less. Absent: the amount of the payment. */
+  /** What it asks for, if the payment may come, or has come, to ask for less. Absent: the amount of the payment. */
   readonly amount?: number
 }
 

@@ -1,4 +1,5 @@
 export * from './derive.ts'
+export * from './moved-nights.ts'
 export * from './policy.ts'
 export * from './quote.ts'
 export * from './rate-plan.ts'

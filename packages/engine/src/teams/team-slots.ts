@@ -7,7 +7,7 @@ import {
 } from '../availability/interval-set.ts'
 import type { Occupied } from '../availability/occupied.ts'
 import type { SlotPolicy } from '../availability/policy.ts'
-import { computeGrid, type GridStarts } from '../availability/slots.ts'
+import { computeGrid, endsWithin, type GridStarts } from '../availability/slots.ts'
 import { indexesWithin } from '../availability/working-hours.ts'
 import { quantumCeil, quantumFloor } from '../claims/claim.ts'
 import {
@@ -25,6 +25,8 @@ import { areDisjoint, CANDIDATES_MAX, canServe, type IsFree, type Need } from '.
 export interface CandidateTime {
   /** When it takes bookings: working hours less time off. Undefined: always. */
   readonly bookable: IntervalSet | undefined
+  /** When a booking of it may start and end, if the hours apply to these: see `slotHours`. Absent: no bound. */
+  readonly endsIn?: IntervalSet
   /** Its claims and busy times; complete within `claimReach` of the range. */
   readonly occupied: Occupied
   /** Whether its limits leave room for another booking at a start, in epoch minutes. Absent: always. */
@@ -80,12 +82,13 @@ export function computeTeamSlots(query: TeamQuery): readonly number[] {
  * room, and is not kept back.
  */
 export function isCandidateFree(
-  { bookable, occupied, hasRoomAt, lastStartEpochMinutes = Infinity }: CandidateTime,
+  { bookable, endsIn, occupied, hasRoomAt, lastStartEpochMinutes = Infinity }: CandidateTime,
   policy: BufferedDuration,
   startEpochMinutes: number,
   needed: NeededTime = AS_BOOKED,
 ): boolean {
   if (startEpochMinutes > lastStartEpochMinutes) return false
+  if (endsIn && !endsWithin(endsIn, policy.durationMinutes)(startEpochMinutes)) return false
   if (hasRoomAt?.(startEpochMinutes, needed) === false) return false
   for (const claim of claimsOfNeed(needed, policy, startEpochMinutes)) {
     if (firstOverlap(occupied, claim.startEpochMinutes, claim.endEpochMinutes)) return false
@@ -210,7 +213,7 @@ function withEnough(
 
 /** For each of ascending starts 1 if the candidate works, is free whenever it is needed, has room, and is offered, else 0. */
 function freeStarts(
-  { bookable, occupied, hasRoomAt, lastStartEpochMinutes }: CandidateTime,
+  { bookable, endsIn, occupied, hasRoomAt, lastStartEpochMinutes }: CandidateTime,
   policy: SlotPolicy,
   starts: readonly number[],
   needed: NeededTime,
@@ -224,6 +227,12 @@ function freeStarts(
   for (const stretch of stretchesOf(needed, policy)) {
     if (bookable) clearClosed(free, starts, stretch, bookable)
     clearOccupied(free, starts, { ...stretch, ...buffers }, occupied)
+  }
+  if (endsIn) {
+    const canEnd = endsWithin(endsIn, policy.durationMinutes)
+    for (let index = 0; index < starts.length; index += 1) {
+      if (free[index] === 1 && !canEnd(starts[index] as number)) free[index] = 0
+    }
   }
   if (hasRoomAt) {
     for (let index = 0; index < starts.length; index += 1) {

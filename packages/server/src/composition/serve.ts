@@ -19,6 +19,7 @@ import { createAdmission } from '../kernel/http/admission.ts'
 import { basePathOf } from '../kernel/http/base-path.ts'
 import type { NodeBindings } from '../kernel/http/client-address.ts'
 import { isLoopbackName } from '../kernel/http/loopback.ts'
+import { queueShard } from '../kernel/keys.ts'
 import type { FreeBusyReaders } from '../kernel/ports/free-busy.ts'
 import type { Store } from '../kernel/ports/store.ts'
 import { measureBacklog } from '../ops/metrics/backlog.ts'
@@ -242,7 +243,8 @@ async function closeParts({
 
 /** The source of ids, and the secrets of a server whose key the store knows. */
 async function openKeys(config: Config, opened: OpenedStore) {
-  const ids = createIdSource()
+  // In one file, what is next to each other shares pages. Elsewhere, shards spread load.
+  const ids = createIdSource(opened.engine === 'sqlite' ? queueShard : undefined)
   return { ids, secrets: await openServerSecrets(config, opened, ids) }
 }
 

@@ -61,6 +61,7 @@ test('an event type that says no more than it must has the defaults', async () =
       maxReschedules: null,
     },
     durationOptionsMinutes: null,
+    hoursApplyTo: 'duration',
     locations: [],
     questions: [],
     redirectUrl: null,

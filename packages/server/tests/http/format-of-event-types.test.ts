@@ -17,6 +17,11 @@ test.each([
     { questions: [terms] },
     { questions: [{ ...terms, consent: true }] },
   ],
+  [
+    'hours for start and end alone, as servers of version 2 would not find a rental of days',
+    {},
+    { hoursApplyTo: 'startAndEnd', durationMinutes: 4320 },
+  ],
 ])('the first event type with %s, raises the format of the store', async (_, before, change) => {
   const own = await openTestApp()
   const format = async () =>

@@ -41,17 +41,19 @@ describe.each(OTHER_ENGINES)(
     const move = ({ id }: Body, body: object, key?: string) =>
       post(`/v1/bookings/${id}/reschedule`, body, key)
 
-    /** A stay of three nights at 100.00 EUR whose first payment is made. */
-    async function paidStay(rules: object = {}, type: object = {}) {
+    /** A stay of three nights at 100.00 EUR by a rate plan, whose first payment is made. */
+    async function paidStay(rules: object = {}) {
       const plan = { name: 'Flexible', currency: 'EUR', amount: 10_000, ...rules }
       const made = await post('/v1/rate-plans', plan)
       expect(made.status, made.text).toBe(201)
-      const stayType = await makeStayType(server.call, {
+      return await paidStayOf({
         ratePlanIds: [made.body.id],
-        confirmation: 'instant',
         payment: { amount: 100, currency: 'EUR', kind: 'full' },
-        ...type,
       })
+    }
+    /** A stay of three nights of an event type, whose first payment is made. */
+    async function paidStayOf(type: object) {
+      const stayType = await makeStayType(server.call, { confirmation: 'instant', ...type })
       const booked = await post('/v1/bookings', {
         eventTypeId: stayType.id,
         ...MAY,
@@ -167,6 +169,83 @@ describe.each(OTHER_ENGINES)(
       expect((await order(stay)).balance).toEqual([60_000, 30_000, 30_000])
     })
 
+    test('without a rate plan, nights that stay keep their price, and new ones cost what a night costs now', async () => {
+      const rules = { currency: 'EUR', kind: 'full', refunds: [] }
+      const stay = await paidStayOf({ payment: { ...rules, amount: 10_000 } })
+      const path = `/v1/event-types/${stay.eventTypeId}`
+      await server.call('PATCH', path, { body: { payment: { ...rules, amount: 12_000 } } })
+      const manageToken = String(stay.manageToken)
+      const unasked = await move(stay, LONGER, manageToken)
+      expect([unasked.status, unasked.body.code, unasked.body.price]).toEqual([
+        409,
+        'price_changed',
+        { amount: 54_000, currency: 'EUR' },
+      ])
+      const longer = await move(stay, { ...LONGER, expectedAmount: 54_000 }, manageToken)
+      expect([longer.status, longer.body.nights]).toEqual([200, 5])
+      expect(await order(stay)).toEqual({
+        balance: [54_000, 30_000, 24_000],
+        charges: ['paid 30000 0', 'required 24000 0'],
+      })
+      // Two of five nights.
+      const wrong = await move(stay, { ...SHORTER, expectedAmount: 20_000 })
+      expect([wrong.status, wrong.body.price]).toEqual([409, { amount: 21_600, currency: 'EUR' }])
+      expect((await move(stay, SHORTER)).status).toBe(200)
+      await settle(stay)
+      expect(await order(stay)).toEqual({
+        balance: [21_600, 21_600, 0],
+        charges: ['partly_refunded 30000 8400', 'released 24000 0'],
+      })
+      expect((await move(stay, { ...SHORTER, requote: true })).status).toBe(200)
+      expect((await order(stay)).balance).toEqual([24_000, 21_600, 2400])
+    })
+
+    test('without a rate plan, a deposit stays, and a price that is gone keeps the number of nights', async () => {
+      const payment = { amount: 10_000, currency: 'EUR', kind: 'deposit', depositAmount: 5000 }
+      const stay = await paidStayOf({ payment })
+      expect((await move(stay, LONGER)).status).toBe(200)
+      expect(await order(stay)).toEqual({
+        balance: [50_000, 5000, 45_000],
+        charges: ['paid 5000 0'],
+      })
+      const path = `/v1/event-types/${stay.eventTypeId}`
+      await server.call('PATCH', path, { body: { payment: null } })
+      const refused = await move(stay, SHORTER)
+      expect([refused.status, refused.body.code, refused.body.reasons]).toEqual([
+        422,
+        'stay_not_bookable',
+        [{ code: 'nights_are_priced', nights: 5 }],
+      ])
+      const later = { arrival: '2026-05-11', departure: '2026-05-16' }
+      expect((await move(stay, later)).status).toBe(200)
+      expect((await order(stay)).balance).toEqual([50_000, 5000, 45_000])
+    })
+
+    test('a guest changes the number of nights within the deadline, and nights of others stay theirs', async () => {
+      const payment = { amount: 10_000, currency: 'EUR', kind: 'full' }
+      const policy = { rescheduleUntilMinutes: 60 * 24 * 365 }
+      const stay = await paidStayOf({ payment, policy })
+      const asked = { ...LONGER, expectedAmount: 50_000 }
+      const late = await move(stay, asked, String(stay.manageToken))
+      expect([late.status, late.body.code]).toEqual([409, 'too_late_to_change'])
+      const other = await post('/v1/bookings', {
+        eventTypeId: stay.eventTypeId,
+        arrival: '2026-05-14',
+        departure: '2026-05-16',
+        booker: BOOKER,
+      })
+      expect(other.status).toBe(202)
+      const taken = await move(stay, asked)
+      expect([taken.status, taken.body.code, taken.body.nights]).toEqual([
+        409,
+        'night_taken',
+        ['2026-05-14'],
+      ])
+      expect((await order(stay)).balance).toEqual([30_000, 30_000, 0])
+      expect((await move(stay, { ...MAY, departure: '2026-05-14' })).status).toBe(200)
+      expect((await order(stay)).balance).toEqual([40_000, 30_000, 10_000])
+    })
+
     test('what staff entered and gave back before the move still counts', async () => {
       const stay = await paidStay()
       const path = `/v1/orders/${stay.orderId}`
@@ -190,8 +269,6 @@ describe.each(OTHER_ENGINES)(
         payment: { amount: 100, currency: 'EUR', kind: 'full' },
       })
       const { body } = await post('/v1/bookings', { eventTypeId: type.id, ...MAY, booker: BOOKER })
-      const changed = await move(body, LONGER)
-      expect([changed.status, changed.body.code]).toEqual([409, 'price_changed'])
       expect((await post(`/v1/bookings/${body.id}/confirm`, { withoutPayment: true })).status).toBe(
         200,
       )

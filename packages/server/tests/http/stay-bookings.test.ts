@@ -258,19 +258,32 @@ describe.each(OTHER_ENGINES)('on %s', (engine) => {
     expect((await post(`/v1/bookings/${asked.body.id}/confirm`)).body.status).toBe('confirmed')
   })
 
-  test('the price of a stay is that of a night for each night, and it moves only to as many', async () => {
+  test('the price of a stay is that of a night for each night, and that of a hold follows its nights', async () => {
     await server.call('PUT', '/v1/payment-connection', { body: { kind: 'simulated' } })
     const type = await makeType({ payment: { amount: 8000, currency: 'EUR', kind: 'full' } })
     const held = await book(type.id)
     expect(held.body.payment).toMatchObject({ amount: 24_000, currency: 'EUR' })
-    const move = (departure: string) =>
-      post(`/v1/bookings/${held.body.id}/reschedule`, { arrival: '2026-05-11', departure })
+    const move = (departure: string, more: object = {}, key?: string) =>
+      server.call('POST', `/v1/bookings/${held.body.id}/reschedule`, {
+        body: { arrival: '2026-05-11', departure, ...more },
+        ...(key !== undefined && { key }),
+      })
     const longer = await move('2026-05-15')
-    expect([longer.status, longer.body.reasons]).toEqual([
-      422,
-      [{ code: 'nights_are_priced', nights: 3 }],
+    expect([longer.status, longer.body.payment]).toMatchObject([
+      200,
+      { status: 'required', amount: 32_000 },
     ])
-    expect((await move('2026-05-14')).status).toBe(200)
+    // A guest has to agree.
+    const manageToken = String(held.body.manageToken)
+    const unasked = await move('2026-05-13', {}, manageToken)
+    expect([unasked.status, unasked.body.code, unasked.body.price]).toEqual([
+      409,
+      'price_changed',
+      { amount: 16_000, currency: 'EUR' },
+    ])
+    const agreed = await move('2026-05-13', { expectedAmount: 16_000 }, manageToken)
+    expect([agreed.status, agreed.body.payment]).toMatchObject([200, { amount: 16_000 }])
+    expect((await move('2026-05-13', {}, manageToken)).status).toBe(200)
   })
 
   test('an event type of nights has no hours, and one of time no nights', async () => {

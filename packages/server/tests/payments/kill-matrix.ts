@@ -55,6 +55,7 @@ export async function playAll<Of extends Run<string>>(
   expect(violations).toEqual([])
   // Nothing is left to do.
   expect(await world.items('PAYMENTDUE#')).toEqual([])
+  expect(await world.items('DUE#')).toEqual([])
   expect((await inspect(world.deps)).findings).toEqual([])
   expect(kills).toBeGreaterThan(runs.length / 3)
   await world.close()

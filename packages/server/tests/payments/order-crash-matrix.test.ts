@@ -1,4 +1,5 @@
 import { afterAll, test } from 'vitest'
+import { BALANCE_LIVES, runBalance } from '../support/balance-runs.ts'
 import { DEPOSIT_LIVES, runDeposit } from '../support/deposit-runs.ts'
 import { repetitions } from '../support/depth.ts'
 import { MOVED_STAY_LIVES, runMovedStay } from '../support/moved-stay-runs.ts'
@@ -31,7 +32,16 @@ test.each(SOME_ENGINES)(
   'each cent of a stay that moves to another price is accounted for after kills between any two steps, on %s',
   { timeout: 1_800_000 },
   async (engine) => {
-    const runs = runsOf(MOVED_STAY_LIVES, { ...KILLS, count: repetitions(40, 560) })
+    const runs = runsOf(MOVED_STAY_LIVES, { ...KILLS, count: repetitions(44, 770) })
     await playAll(engine, runs, runMovedStay)
+  },
+)
+
+test.each(SOME_ENGINES)(
+  'each cent of a balance with a due date is accounted for after kills between any two steps, on %s',
+  { timeout: 1_800_000 },
+  async (engine) => {
+    const runs = runsOf(BALANCE_LIVES, { ...KILLS, count: repetitions(48, 840) })
+    await playAll(engine, runs, runBalance)
   },
 )

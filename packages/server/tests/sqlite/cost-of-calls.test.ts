@@ -9,6 +9,7 @@ import { listBookings } from '../../src/booking/bookings/list-bookings.ts'
 import { createEventType } from '../../src/booking/event-types/event-types.ts'
 import { createProvider } from '../../src/booking/provider-changes/save-provider.ts'
 import { firstAccount } from '../../src/identity/accounts/accounts.ts'
+import type { ItemKey } from '../../src/kernel/ports/store.ts'
 import { BOOKER, NOW, secondsOf, unwrap, WORKING_HOURS } from '../support/booking-world.ts'
 import { newDataFolder } from '../support/data-folder.ts'
 import { testDependencies } from '../support/dependencies.ts'
@@ -111,6 +112,36 @@ test('a hold, a confirmation and a cancellation write no more pages to the log t
   expect(confirmed / times.length).toBeLessThanOrEqual(6.55)
   expect(cancelled / times.length).toBeLessThanOrEqual(5.8)
   await world.close()
+})
+
+test('a day of the ledger that gets its second and third hold writes one page, however full it is', async () => {
+  const folder = await newDataFolder('cost')
+  const file = join(folder, 'holdfast.db')
+  const store = await createSqliteStore({ file })
+  const days = Array.from({ length: 200 }, (_, n) => ({
+    PK: `PROVIDER#prv_${n}`,
+    SK: 'DAY#2026-04-27',
+  }))
+  const claim = (key: ItemKey, time: number) => {
+    const claimed = { firstQuantum: time * 6, quantumCount: 6 }
+    const bookingId = `bkg_${'0'.repeat(25)}${time}`
+    const hold = { ...claimed, bookingId, expiresAtEpochSeconds: 1_777_282_800 }
+    return { kind: 'ledger-claim', key, ...claimed, hold } as const
+  }
+  for (const day of days) {
+    // As large as a booking and its event, which fill the pages around the day.
+    const others = ['a', 'b'].map((name) => ({ PK: day.PK, SK: name, text: name.repeat(1_200) }))
+    const written = others.map((item) => ({ kind: 'put-if-absent', item }) as const)
+    await store.transact([...written, claim(day, 0)], `first ${day.PK}`)
+  }
+  const before = (await stat(`${file}-wal`)).size
+  for (const time of [1, 2]) {
+    for (const day of days) await store.transact([claim(day, time)], `${time} ${day.PK}`)
+  }
+  const pages = ((await stat(`${file}-wal`)).size - before) / FRAME_BYTES
+  expect(pages / (days.length * 2)).toBeLessThanOrEqual(1)
+  await store.close()
+  await rm(folder, { recursive: true, maxRetries: 5 })
 })
 
 test('a hold, a confirmation and a cancellation run no more statements than before', async () => {

@@ -148,8 +148,9 @@ export async function offeredStarts(
   eventTypeId: string,
   from: string,
   to: string,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<readonly string[]> {
-  const query = new URLSearchParams({ from, to, timeZone: 'UTC' })
+  const query = new URLSearchParams({ from, to, timeZone: 'UTC', ...more })
   const answer = await api.get<{ readonly data: readonly { readonly start: string }[] }>(
     `/v1/event-types/${eventTypeId}/slots?${query}`,
   )

@@ -1,13 +1,9 @@
-import type { StayDays } from '@holdfast/engine'
-import { cancelBooking } from '../../src/booking/bookings/change-booking.ts'
-import { rescheduleBooking } from '../../src/booking/bookings/reschedule-booking.ts'
 import { orderIdOfPayment } from '../../src/kernel/booking-fields/order-ids.ts'
-import { getOrder } from '../../src/payments/payment/order.ts'
-import { unwrap } from './booking-world.ts'
-import { type End, HOLD_MINUTES, passAll, RunningOrder, violationsOf } from './order-runs.ts'
+import { type End, HOLD_MINUTES, passAll, violationsOf } from './order-runs.ts'
 import type { Run, RunReport, WebhookFate } from './payment-life.ts'
 import type { PaymentWorld } from './payment-world.ts'
-import { NIGHT, reserveStay } from './reserve-stay.ts'
+import { reserveStay } from './reserve-stay.ts'
+import { RunningStay } from './running-stay.ts'
 
 /** A life of a stay of three nights at 50 EUR that moves to nights with another price. A cancellation costs half. */
 export const MOVED_STAY_LIVES = [
@@ -19,51 +15,14 @@ export const MOVED_STAY_LIVES = [
   'is extended twice, and cancelled by its booker',
   'is shortened and then cancelled by its booker',
   'is extended with a deposit',
+  'is held, becomes dearer while it is paid, and pays again',
+  'is held, becomes cheaper while it is paid',
+  'is held with a deposit, and becomes dearer while its page is open',
 ] as const
 type MovedStayLife = (typeof MOVED_STAY_LIVES)[number]
 
 /** One run: a life of a stay, with kills and a fate of its webhooks. */
 export type MovedStayRun = Run<MovedStayLife>
-
-/** A stay in the middle of its life. */
-class RunningStay extends RunningOrder {
-  readonly id = this.made.bookings[0]?.id ?? ''
-  readonly #nights = this.made.bookings[0]?.stay as StayDays
-
-  async pay(fate: WebhookFate): Promise<void> {
-    await this.payCharge(this.made.chargeId)
-    await this.deliver(fate)
-    await this.pass(1)
-  }
-
-  /** Leaves on another day, so that the stay has so many nights. */
-  async stayFor(nights: number, by: 'account' | 'booker' = 'account'): Promise<void> {
-    const { arrivalDay } = this.#nights
-    const stay = { arrivalDay, departureDay: arrivalDay + nights }
-    const input = { stay, startEpochSeconds: 0, expectedAmount: nights * NIGHT }
-    const caller = by === 'account' ? this.caller() : { ...this.caller(), ...BOOKER_ROLE }
-    const moved = await this.survive((deps) => rescheduleBooking(deps, caller, this.id, input))
-    // A process that was killed after its transaction has moved the stay already.
-    if (!moved.ok && moved.refusal.code !== 'idempotency_key_seen') unwrap(moved)
-  }
-
-  /** Pays the newest charge. */
-  async payNewest(fate: WebhookFate): Promise<void> {
-    const { charges } = unwrap(
-      await getOrder(this.world.deps, this.world.caller, this.made.orderId),
-    )
-    await this.payCharge(charges.at(-1)?.id ?? '')
-    await this.deliver(fate)
-    await this.pass(1)
-  }
-
-  async cancel(): Promise<void> {
-    const { publicCaller } = this.world
-    await this.survive((deps) => cancelBooking(deps, publicCaller, this.id, {}))
-  }
-}
-
-const BOOKER_ROLE = { role: 'public', actor: { kind: 'booker' } } as const
 
 type Act = (run: RunningStay, fate: WebhookFate) => Promise<void>
 
@@ -94,8 +53,7 @@ const ACTS: { readonly [Name in MovedStayLife]: Act } = {
   'is extended, and shortened while the difference is paid': async (run, fate) => {
     await run.pay(fate)
     await run.stayFor(5)
-    const { charges } = unwrap(await getOrder(run.world.deps, run.world.caller, run.made.orderId))
-    await run.payCharge(charges.at(-1)?.id ?? '')
+    await run.payCharge(await run.newest())
     await run.stayFor(4)
     await run.deliver(fate)
   },
@@ -119,6 +77,22 @@ const ACTS: { readonly [Name in MovedStayLife]: Act } = {
     await run.cash(5000)
     await run.deliver(fate)
   },
+  'is held, becomes dearer while it is paid, and pays again': async (run, fate) => {
+    await run.payCharge(run.made.chargeId)
+    await run.stayFor(5, 'booker')
+    await run.deliver(fate)
+    await run.pay(fate)
+  },
+  'is held, becomes cheaper while it is paid': async (run, fate) => {
+    await run.payCharge(run.made.chargeId)
+    await run.stayFor(2, 'booker')
+    await run.deliver(fate)
+  },
+  'is held with a deposit, and becomes dearer while its page is open': async (run, fate) => {
+    await run.checkoutOf(run.made.chargeId)
+    await run.stayFor(5)
+    await run.pay(fate)
+  },
 }
 
 const ENDS: { readonly [Name in MovedStayLife]: readonly End[] } = {
@@ -133,11 +107,17 @@ const ENDS: { readonly [Name in MovedStayLife]: readonly End[] } = {
   'is extended twice, and cancelled by its booker': [['cancelled', 10_000, 0]],
   'is shortened and then cancelled by its booker': [['cancelled', 7500, 0]],
   'is extended with a deposit': [['confirmed', 20_000, 10_000]],
+  // What was paid on the first page is released.
+  'is held, becomes dearer while it is paid, and pays again': [['confirmed', 25_000, 0]],
+  'is held, becomes cheaper while it is paid': [['confirmed', 10_000, 0]],
+  'is held with a deposit, and becomes dearer while its page is open': [
+    ['confirmed', 25_000, 20_000],
+  ],
 }
 
 /** Runs a life of a stay that moves to another price, and checks where each cent is at its end. */
 export async function runMovedStay(world: PaymentWorld, run: MovedStayRun): Promise<RunReport> {
-  const hasDeposit = run.life === 'is extended with a deposit'
+  const hasDeposit = run.life.includes('with a deposit')
   const booking = await reserveStay(world, {
     cancellation: [{ penaltyPercent: 50 }],
     ...(hasDeposit && { deposit: { nights: 1 } }),

@@ -41,7 +41,7 @@ test.each([
   '?date=2026-02-30',
   '?date=tomorrow',
   '?duration=0',
-  '?duration=1441',
+  '?duration=20161',
   '?duration=30.5',
   '?duration=-5',
   '?guests=nobody,,',

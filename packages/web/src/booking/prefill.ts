@@ -16,7 +16,7 @@ export interface Prefill {
 
 const MAX_TEXT = 2000
 const MAX_GUESTS = 20
-const MAX_MINUTES = 1440
+const MAX_MINUTES = 20_160
 const ANSWER = /^answers\[([a-z0-9_-]{1,40})\]$/
 
 /**
@@ -39,7 +39,7 @@ export function readPrefill({ search, hash }: Pick<Location, 'search' | 'hash'>)
     answers.set(id, [...(answers.get(id) ?? []), answer])
   }
   const date = text('date', 10)
-  const duration = text('duration', 4)
+  const duration = text('duration', 5)
   const minutes = /^\d+$/.test(duration) ? Number(duration) : 0
   const guests = all('guests').flatMap((list) => list.split(',').map((email) => email.trim()))
   return {

@@ -5,6 +5,11 @@ test.each([
   ['en', 30, '30 min'],
   ['en', 60, '1 hr'],
   ['en', 90, '1 hr 30 min'],
+  ['en', 1440, '1 day'],
+  ['en', 3 * 1440 + 90, '3 days 1 hr 30 min'],
+  ['en', 0, '0 min'],
+  ['de', 2 * 1440, '2 Tage'],
+  ['fr', 14 * 1440, '14\u00a0jours'],
   ['de', 30, '30 Min.'],
   ['de', 90, '1 Std. 30 Min.'],
 ] as const)('in %s, %i minutes are written as "%s"', (language, minutes, text) => {

@@ -23,7 +23,7 @@ export interface Format {
   /** The UTC offset of a time zone at an instant: `GMT+2`. */
   offset(instant: string, timeZone: string): string
   list(items: readonly string[]): string
-  /** A duration in minutes: `45 min`, `1 hr 30 min`. */
+  /** A duration in minutes: `45 min`, `1 hr 30 min`, `2 days 3 hr`. */
   minutes(count: number): string
 }
 
@@ -75,11 +75,12 @@ export function createFormat(language: Language, hourCycle: HourCycle = 'h23'): 
     hourCycle,
   } as const
   const short = { weekday: 'short', day: 'numeric', month: 'short' } as const
-  const unit = (value: number, name: 'hour' | 'minute'): string =>
+  const unit = (value: number, name: 'day' | 'hour' | 'minute'): string =>
     new Intl.NumberFormat(unitLocaleOf(language), {
       style: 'unit',
       unit: name,
-      unitDisplay: 'short',
+      // Short days are letters that few read, such as "Tg." and "j".
+      unitDisplay: name === 'day' ? 'long' : 'short',
     }).format(value)
   return {
     time: (instant, timeZone) => write(onClock(instant, timeZone), timeOfDay),
@@ -101,12 +102,13 @@ export function createFormat(language: Language, hourCycle: HourCycle = 'h23'): 
     offset: (instant, timeZone) => offsetText(offsetMinutes(Date.parse(instant), timeZone)),
     list: (items) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(items),
     minutes: (count) => {
-      const hours = Math.floor(count / 60)
-      const minutes = count % 60
-      if (hours === 0) return unit(minutes, 'minute')
-      return minutes === 0
-        ? unit(hours, 'hour')
-        : `${unit(hours, 'hour')} ${unit(minutes, 'minute')}`
+      const parts = [
+        [Math.floor(count / 1440), 'day'],
+        [Math.floor((count % 1440) / 60), 'hour'],
+        [count % 60, 'minute'],
+      ] as const
+      const written = parts.flatMap(([value, name]) => (value === 0 ? [] : unit(value, name)))
+      return written.join(' ') || unit(0, 'minute')
     },
   }
 }

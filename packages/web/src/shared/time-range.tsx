@@ -10,8 +10,37 @@ interface TimeRangeProps {
   readonly providerZone: string
 }
 
+const DAY_MS = 86_400_000
+
 /** A time range in the booker's time zone and, if it differs, in the provider's. */
-export function TimeRange({ start, end, timeZone, providerZone }: TimeRangeProps) {
+export function TimeRange(props: TimeRangeProps) {
+  const isOfDays = Date.parse(props.end) - Date.parse(props.start) >= DAY_MS
+  return isOfDays ? <RangeOfDays {...props} /> : <RangeOfDay {...props} />
+}
+
+/** A range of a day and more: when it begins and when it ends. */
+function RangeOfDays({ start, end, timeZone, providerZone }: TimeRangeProps) {
+  const { format } = useI18n()
+  const t = useMessages(slotMessages)
+  const long = (at: string) => `${format.fullDate(at, timeZone)}, ${format.time(at, timeZone)}`
+  const short = (at: string, zone: string) =>
+    `${format.shortDate(at, zone)}, ${format.time(at, zone)}`
+  const span = (zone: string) => `${short(start, zone)} – ${short(end, zone)}`
+  return (
+    <p className={styles.range}>
+      <strong>{t.fromWhen(long(start))}</strong>
+      <strong>{t.untilWhen(long(end))}</strong>
+      <small>
+        {cityOf(timeZone)}, {format.offset(start, timeZone)}
+      </small>
+      {span(providerZone) !== span(timeZone) && (
+        <small>{t.inProviderZone(span(providerZone), cityOf(providerZone))}</small>
+      )}
+    </p>
+  )
+}
+
+function RangeOfDay({ start, end, timeZone, providerZone }: TimeRangeProps) {
   const { format } = useI18n()
   const t = useMessages(slotMessages)
   const span = (zone: string) => `${format.time(start, zone)}–${format.time(end, zone)}`

@@ -112,7 +112,8 @@ function indexKeysOf(item: Item): (string | null)[] {
 
 /** Encodes the attributes of an item. Throws `InvariantViolated` for values that no engine can store. */
 export function encodeBody(item: Item, indexKeys: readonly (string | null)[]): string {
-  const attributes: Record<string, AttributeValue> = {}
+  // A ledger day that was changed has no prototype. Its marks need a hash table here, too.
+  const attributes: Record<string, AttributeValue> = Object.create(Object.getPrototypeOf(item))
   let specials: Record<string, string> | undefined
   for (const name in item) {
     const value = item[name]

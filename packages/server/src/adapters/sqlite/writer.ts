@@ -45,6 +45,20 @@ export function prepareWrite(write: Write): PreparedWrite {
   }
 }
 
+/** In so many characters, a row that is changed in place grows. */
+const ROOM_CHARACTERS = 256
+
+/**
+ * Encodes an item that is changed in place, such as a day of the ledger. Spaces, which JSON ignores, fill it up to a whole number of
+ * steps, so most changes keep its size, and SQLite writes over it. A row that grows in a full page moves its neighbors to others (ADR 104).
+ */
+export function encodeChanged(item: Item): EncodedItem {
+  const encoded = encodeItem(item)
+  const { body } = encoded
+  const characters = Math.ceil(body.length / ROOM_CHARACTERS) * ROOM_CHARACTERS
+  return { ...encoded, body: body.padEnd(characters) }
+}
+
 /** A stored row, as far as conditions need it. */
 interface StoredRow {
   readonly id: number
@@ -191,7 +205,7 @@ export class Writer {
     const current = row === undefined ? undefined : itemOf(write.key, row)
     const next = changedItem(current, write)
     if (next === undefined) return { conflictsWith: row }
-    const encoded = encodeItem(next)
+    const encoded = encodeChanged(next)
     if (row === undefined) return { change: { kind: 'insert', encoded } }
     return { change: { kind: 'update', row, encoded } }
   }

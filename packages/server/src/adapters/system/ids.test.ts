@@ -1,4 +1,6 @@
+import { isId } from '@holdfast/engine'
 import { expect, test } from 'vitest'
+import { queueShard } from '../../kernel/keys.ts'
 import { createIdSource } from './ids.ts'
 
 const EPOCH_MILLISECONDS = 1_777_280_400_000
@@ -59,4 +61,23 @@ test('ids count up with a carry, also after more than a thousand within a millis
   const letters = made.map((id) => id.slice(-2))
   // Each two letters are the next ones in base 32.
   expect(new Set(letters).size).toBe(1_024)
+})
+
+test('with shards, 64 ids of bookings in a row belong to one, all shards get some, and ids are as otherwise', () => {
+  const ids = createIdSource(queueShard)
+  // Some in one millisecond, and others between them.
+  const made = Array.from({ length: 64 * 100 }, (_, index) => {
+    const at = EPOCH_MILLISECONDS + Math.floor(index / 5)
+    return [ids.next('booking', at), ids.next('event', at)] as const
+  })
+  const bookings = made.map(([booking]) => booking)
+  const shards = bookings.map(queueShard)
+  const runs = Array.from({ length: 100 }, (_, run) => shards.slice(run * 64, (run + 1) * 64))
+  expect(runs.every((run) => new Set(run).size === 1)).toBe(true)
+  expect(new Set(shards).size).toBe(8)
+  expect(new Set(made.map(([, event]) => queueShard(event))).size).toBe(8)
+  const ulids = made.flat().map((id) => id.slice(id.indexOf('_') + 1))
+  expect(ulids.toSorted()).toEqual(ulids)
+  expect(new Set(ulids).size).toBe(ulids.length)
+  expect(bookings.every((id) => isId('booking', id))).toBe(true)
 })

@@ -53,16 +53,24 @@ function increment(pairs: number[]): void {
   }
 }
 
+/** How many ids of bookings in a row belong to one shard, where that is wanted: those of several commits. */
+const IN_ONE_SHARD = 64
+
 /**
  * Creates a source of ids: a prefix and a ULID, which is 48 bits of milliseconds and 80 random bits. Ids of one process
  * sort in the order of their creation, because within a millisecond the random bits count up; ids of several
  * processes sort by their clocks, to the millisecond.
+ *
+ * With `shardOf`, which tells the shard of an id, the ids of bookings count on until they belong to the shard of the one
+ * before, and change it after 64. What a commit writes to the queues of its bookings is then next to each other.
  */
-export function createIdSource(): IdSource {
+export function createIdSource(shardOf?: (id: string) => number): IdSource {
   const nextPair = createRandomPairs()
   const random = Array.from({ length: RANDOM_PAIRS }, nextPair)
   let last = -1
   let time = ''
+  let shard = -1
+  let left = 0
   const nextUlid = (epochMilliseconds: number): string => {
     if (epochMilliseconds > last) {
       last = epochMilliseconds
@@ -73,8 +81,20 @@ export function createIdSource(): IdSource {
     for (const pair of random) text += PAIRS[pair]
     return text
   }
+  const next: IdSource['next'] = (kind, nowEpochMilliseconds) =>
+    `${ID_PREFIXES[kind]}_${nextUlid(Math.floor(nowEpochMilliseconds))}`
+  if (shardOf === undefined) return { next }
   return {
-    next: (kind, nowEpochMilliseconds) =>
-      `${ID_PREFIXES[kind]}_${nextUlid(Math.floor(nowEpochMilliseconds))}`,
+    next(kind, nowEpochMilliseconds) {
+      let id = next(kind, nowEpochMilliseconds)
+      if (kind !== 'booking') return id
+      if (left === 0) {
+        shard = shardOf(id)
+        left = IN_ONE_SHARD
+      }
+      left -= 1
+      while (shardOf(id) !== shard) id = next(kind, last)
+      return id
+    },
   }
 }

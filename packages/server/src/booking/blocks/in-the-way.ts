@@ -14,6 +14,8 @@ import { readLedger } from '../../ledger/occupied-time.ts'
 import { overlappingBookings } from '../bookings/overlapping-bookings.ts'
 import { bookingsOfMarks } from '../bookings/session-bookings.ts'
 import { joinBookings } from '../bookings/shared-bookings.ts'
+import { providerKey } from '../keys.ts'
+import { providerEntity } from '../providers/provider.ts'
 
 /** What claims a part of an interval. */
 export interface InTheWay {
@@ -35,9 +37,12 @@ export async function whatIsInTheWay(
   providerId: string,
   interval: Interval,
 ): Promise<InTheWay> {
+  const key = providerKey(providerId)
+  const { longestDays = 1 } =
+    (await providerEntity.read(deps.store, key, { consistent: true })) ?? {}
   const [bookings, days] = await Promise.all([
     // The ledger, which is read anyway, marks the bookings that the index lacks.
-    overlappingBookings(deps, { id: providerId }, interval),
+    overlappingBookings(deps, { id: providerId, longestDays }, interval),
     readLedger(deps, providerId, interval, true),
   ])
   const parts = new Map(claimDays(interval).map((part) => [part.dayNumber, part]))

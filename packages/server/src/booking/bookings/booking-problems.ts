@@ -101,7 +101,7 @@ function stampProblems(booking: Booking): readonly string[] {
 
 /** The most minutes of a booking: of nights, its nights and the hours between check-out and check-in. */
 const longest = ({ stay }: Booking): number =>
-  stay ? (stay.departureDay - stay.arrivalDay + 1) * 1440 : LIMITS.durationMinutes
+  stay ? (stay.departureDay - stay.arrivalDay + 1) * 1440 : LIMITS.longDurationMinutes
 
 function timeProblems(booking: Booking): readonly string[] {
   const { startEpochSeconds, endEpochSeconds, policy } = booking

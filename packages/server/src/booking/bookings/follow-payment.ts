@@ -1,9 +1,9 @@
-import { type Booking, type BookingDecision, invariant } from '@holdfast/engine'
+import { awaitsPayment, type Booking, type BookingDecision, invariant } from '@holdfast/engine'
 import type {
   DecisionWithPayment,
+  NewPrice,
   PaymentsOfBookings,
   PaymentWrites,
-  RepricedMove,
 } from '../ports/payments.ts'
 import type { BookingChange } from './claims-of-bookings.ts'
 import type { HandOverDependencies } from './hand-over.ts'
@@ -27,16 +27,21 @@ export async function followPayment(
   return { ...decision, ...(await deps.payments.follow(deps, before, after)) }
 }
 
-/** Has the payment of a booking follow a move after which something else is to pay. */
+/**
+ * Has the payment of a booking follow a move after which something else is to pay. The booker of a hold that the account moves is emailed the
+ * link with the new price.
+ */
 export async function followPrice(
   deps: ChangeDependencies,
   before: Booking,
   decision: BookingDecision,
-  price: Pick<RepricedMove, 'by' | 'amountOf'>,
+  price: NewPrice,
 ): Promise<DecisionWithPayment> {
   invariant(deps.payments !== undefined, `nobody follows the payment of booking ${before.id}`)
   const { booking: after } = decision
-  return { ...decision, ...(await deps.payments.reprice(deps, { before, after, ...price })) }
+  const followed = await deps.payments.reprice(deps, { before, after, price })
+  const isTold = price.kind === 'hold' && price.by === 'account' && awaitsPayment(followed.booking)
+  return { ...decision, ...followed, ...(isTold && { asksForPayment: true }) }
 }
 
 /** A change of a booking that exists. */

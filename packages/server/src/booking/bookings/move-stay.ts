@@ -44,16 +44,9 @@ export async function moveStay(
   return await attemptChange(deps, caller, bookingId, async (before, now) => {
     const allowed = mayReschedule(before, now, by)
     if (!allowed.ok) return allowed
-    const { stay: had, eventTypeId, payment, quote } = before
+    const { stay: had, eventTypeId, quote } = before
     if (had === undefined || eventTypeId === undefined) {
       return invalid('/arrival', 'is not possible for a booking of time: send `start`')
-    }
-    const nights = had.departureDay - had.arrivalDay
-    if (payment && !quote && stay.departureDay - stay.arrivalDay !== nights) {
-      return refuse({
-        code: 'stay_not_bookable',
-        reasons: [{ code: 'nights_are_priced', nights }],
-      })
     }
     // Until a hold is confirmed, no price is agreed.
     const isNew = isRepriced || before.confirmedAtEpochSeconds === undefined
@@ -66,7 +59,8 @@ export async function moveStay(
     const found = await stayOffer(deps, caller.accountId, eventTypeId, input, agreed)
     if (!found.ok) return found
     const offer = found.value
-    const priced = priceOfMove(before, offer, { by, expectedAmount })
+    const asked = { by, expectedAmount, isRepriced: isNew }
+    const priced = await priceOfMove(deps, before, offer, asked)
     if (!priced.ok) return priced
     const { policy, startEpochSeconds } = offer
     const move = { before, now, by, offer, policy, startEpochSeconds, isOverride } as const

@@ -1,5 +1,6 @@
 import {
   type Confirmation,
+  durationsOf,
   formatInstant,
   localDateOf,
   ok,
@@ -29,6 +30,7 @@ import { isTeam, type Provider, providerEntity } from '../providers/provider.ts'
 import { abortPendingDeletion } from '../providers/provider-deletion.ts'
 import type { AskedAnswers } from '../questions/deciding-answers.ts'
 import { scheduleEntity } from '../schedules/schedule.ts'
+import { daysTaken, markTaken } from '../teams/mark-taken.ts'
 import { ruleOf } from '../teams/price-rows.ts'
 import { abortEventTypeDeletion } from './event-type-deletion.ts'
 
@@ -289,7 +291,8 @@ export async function eventTypeOffer(
   if (!loaded.ok) return loaded
   const { eventType, provider, schedules, policy, usualMinutes, ledToProviderId } = loaded.value
   const exist =
-    (await abortPendingDeletion(deps, provider)) && (await abortEventTypeDeletion(deps, eventType))
+    (await prepareOwner(deps, eventType, provider)) &&
+    (await abortEventTypeDeletion(deps, eventType))
   if (!exist) return notFound('event_type', eventTypeId)
   if (eventType.status === 'inactive' && !isOverride) {
     return refuse({ code: 'event_type_inactive', eventTypeId })
@@ -310,6 +313,12 @@ export async function eventTypeOffer(
     approvalMinutes: eventType.approvalMinutes,
   })
 }
+
+/** Prepares the provider of an event type for a booking; one with requirements takes others. Answers whether it exists. */
+const prepareOwner = (deps: Dependencies, eventType: EventType, provider: Provider) =>
+  eventType.hoursApplyTo === undefined || eventType.requirements !== undefined
+    ? abortPendingDeletion(deps, provider)
+    : markTaken(deps, provider, { longestDays: daysTaken(Math.max(...durationsOf(eventType))) })
 
 /** Loads the offer of a slot that a provider opened. If none is open at that time, no start fits it. */
 export async function openedSlotOffer(

@@ -1,6 +1,6 @@
 import {
+  ALWAYS_WORKING,
   type Booking,
-  contains,
   explainWorkingTime,
   hoursWithin,
   type Interval,
@@ -169,7 +169,7 @@ async function outsideProviders(
       const time = eventType ? closedAsWell(eventType, own) : own
       const reasons = timesOfProvider(booking, id)
         .map(inMinutes)
-        .flatMap((interval) => explainWorkingTime(time, interval))
+        .flatMap((interval) => explainWorkingTime(time, interval, eventType))
       // A schedule does not bind a slot that the provider opened.
       return booking.eventTypeId === undefined
         ? reasons.some(({ code }) => code === 'time_off' || code === 'closed')
@@ -189,8 +189,10 @@ function isOutsideEventType(
   const hasOwn = eventType?.availabilityRules !== undefined || eventType?.scheduleId !== undefined
   if (eventType === undefined || owner === undefined || !hasOwn) return false
   const { startEpochMinutes: from, endEpochMinutes: to } = inMinutes(booking)
-  const hours = hoursWithin(openRulesOf(eventType, owner, schedules), from, to)
+  // The minute after the end, since a booking may end where the hours begin.
+  const hours = hoursWithin(openRulesOf(eventType, owner, schedules), from, to + 1)
+  const time = { ...ALWAYS_WORKING, hours }
   return timesOfBooking(booking)
     .map(inMinutes)
-    .some((each) => !contains(hours, each.startEpochMinutes, each.endEpochMinutes))
+    .some((each) => explainWorkingTime(time, each, eventType).length > 0)
 }

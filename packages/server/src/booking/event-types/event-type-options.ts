@@ -37,6 +37,7 @@ import {
   releaseErrors,
   releaseOf,
 } from './release-options.ts'
+import { type HoursApplyTo, rentalErrors } from './rental-rules.ts'
 
 type Maybe<Value> = Value | null | undefined
 
@@ -57,6 +58,7 @@ export interface PaymentRulesInput {
 /** The options of an event type as input: absent ones stay, null removes one. */
 export interface OptionsInput {
   readonly durationOptionsMinutes?: Maybe<readonly number[]>
+  readonly hoursApplyTo?: HoursApplyTo | undefined
   readonly locations?: readonly LocationInput[] | undefined
   readonly questions?: readonly QuestionInput[] | undefined
   readonly policy?:
@@ -121,6 +123,7 @@ export async function parseOptions(
     }
     return {
       ...kept('durationOptionsMinutes', input.durationOptionsMinutes),
+      ...kept('hoursApplyTo', input.hoursApplyTo === 'duration' ? null : input.hoursApplyTo),
       ...kept('locations', input.locations && some(locations.value)),
       ...kept('questions', input.questions && some(questions.value)),
       ...kept('redirectUrl', input.redirectUrl),
@@ -206,6 +209,7 @@ export const withoutUndefined = <Shape extends object>(shape: Shape) =>
 /** An event type without its options. */
 export function withoutOptions({
   durationOptionsMinutes: _durations,
+  hoursApplyTo: _hoursApplyTo,
   locations: _locations,
   questions: _questions,
   redirectUrl: _redirectUrl,
@@ -231,6 +235,7 @@ export function withoutOptions({
 /** A change of an event type without its options. */
 export function withoutOptionsInput<Change extends OptionsInput>({
   durationOptionsMinutes: _durations,
+  hoursApplyTo: _hoursApplyTo,
   locations: _locations,
   questions: _questions,
   redirectUrl: _redirectUrl,
@@ -268,6 +273,7 @@ export function checkOptions(eventType: EventType): Result<undefined, Refusal> {
     ...waitlistErrors(eventType),
     ...priceRuleErrors(eventType),
     ...spanOptionErrors(eventType),
+    ...rentalErrors(eventType),
     ...accessErrors(eventType),
     ...optionRuleErrors(eventType),
     ...releaseErrors(eventType),

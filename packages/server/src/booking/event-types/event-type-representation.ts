@@ -74,6 +74,7 @@ export const occupancyRepresentation = (occupancy: EventType['occupancy']) =>
 /** What an event type offers beside its times. */
 const optionsRepresentation = (eventType: EventType) => ({
   durationOptionsMinutes: eventType.durationOptionsMinutes ?? null,
+  hoursApplyTo: eventType.hoursApplyTo ?? 'duration',
   locations: (eventType.locations ?? []).map(locationRepresentation),
   questions: (eventType.questions ?? []).map(questionRepresentation),
   policy: {

@@ -185,6 +185,7 @@ describe('the representation of an event type', () => {
         maxReschedules: null,
       },
       durationOptionsMinutes: null,
+      hoursApplyTo: 'duration',
       locations: [],
       questions: [],
       redirectUrl: null,

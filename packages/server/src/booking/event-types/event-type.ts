@@ -49,6 +49,11 @@ export interface WaitlistRules {
 
 /** What an event type offers beside its times. What is not used is absent. */
 export interface EventTypeOptions {
+  /**
+   * Whether only the start and the end of a booking have to be within the hours, so that it may last for days. Absent: all of
+   * it has to.
+   */
+  readonly hoursApplyTo?: 'startAndEnd'
   /** At least two durations to choose from; the first is `durationMinutes`. */
   readonly durationOptionsMinutes?: readonly number[]
   readonly locations?: readonly Location[]
@@ -197,6 +202,7 @@ export function slotPolicy(eventType: EventType, rules: OpenRules): SlotPolicy {
     minNoticeMinutes: eventType.minNoticeMinutes,
     maxAdvanceDays: eventType.maxAdvanceDays,
     ...(eventType.release && { release: eventType.release }),
+    ...(eventType.hoursApplyTo && { hoursApplyTo: eventType.hoursApplyTo }),
     availabilityRules,
     dateOverrides,
   }
@@ -285,6 +291,7 @@ export const eventTypeEntity = defineEntity<EventType, 'id'>({
     durationOptionsMinutes: z.exactOptional(z.array(z.int())),
     locations: z.exactOptional(locationsSchema),
     questions: z.exactOptional(questionsSchema),
+    hoursApplyTo: z.exactOptional(z.literal('startAndEnd')),
     redirectUrl: z.exactOptional(z.string()),
     isHidden: z.exactOptional(z.boolean()),
     color: z.exactOptional(z.string()),

@@ -28,6 +28,7 @@ const OF_TIME = [
   'access',
   'release',
   'durationOptionsMinutes',
+  'hoursApplyTo',
   'slotStepMinutes',
   'availabilityRules',
   'dateOverrides',

@@ -58,6 +58,7 @@ import {
   type OpeningHoursInput,
   stepOf,
 } from './opening-hours.ts'
+import { defaultStep } from './rental-rules.ts'
 import { hasReservedSlug } from './reserved-slugs.ts'
 
 /** The rules of an event type as input; absent ones get their default. */
@@ -134,7 +135,8 @@ export async function createEventType(
     title: input.title,
     ...(input.description == null ? {} : { description: input.description }),
     durationMinutes,
-    slotStepMinutes: input.slotStepMinutes ?? durationMinutes,
+    slotStepMinutes:
+      input.slotStepMinutes ?? defaultStep({ durationMinutes, hoursApplyTo: input.hoursApplyTo }),
     bufferBeforeMinutes: input.bufferBeforeMinutes ?? 0,
     bufferAfterMinutes: input.bufferAfterMinutes ?? 0,
     minNoticeMinutes: input.minNoticeMinutes ?? 0,

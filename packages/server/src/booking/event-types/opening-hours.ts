@@ -3,6 +3,7 @@ import type { InputError, Refusal } from '../../kernel/refusals.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { OverridesInput, ParsedRules, RulesInput } from '../schedules/open-rules.ts'
 import type { EventType } from './event-type.ts'
+import { defaultStep, type HoursApplyTo } from './rental-rules.ts'
 
 /** The hours of an event type as input. Null removes; absent members keep their value. */
 export interface OpeningHoursInput {
@@ -88,7 +89,7 @@ export function checkHours(
   return errors.length > 0 ? refuse({ code: 'validation_failed', errors }) : ok(undefined)
 }
 
-/** A step that equals the duration, which is the default, follows a change of the duration. */
+/** A step that is the default follows a change of what the default depends on. */
 export const stepOf = (
   before: EventType,
   {
@@ -98,12 +99,14 @@ export const stepOf = (
     readonly slotStepMinutes?: number | undefined
     readonly durationMinutes?: number | undefined
     readonly durationOptionsMinutes?: readonly number[] | null | undefined
+    readonly hoursApplyTo?: HoursApplyTo | undefined
   },
 ) => {
-  const duration = change.durationMinutes ?? change.durationOptionsMinutes?.[0]
-  return slotStepMinutes === undefined &&
-    duration !== undefined &&
-    before.slotStepMinutes === before.durationMinutes
-    ? { slotStepMinutes: duration }
+  const {
+    durationMinutes = change.durationOptionsMinutes?.[0] ?? before.durationMinutes,
+    hoursApplyTo = before.hoursApplyTo,
+  } = change
+  return slotStepMinutes === undefined && before.slotStepMinutes === defaultStep(before)
+    ? { slotStepMinutes: defaultStep({ durationMinutes, hoursApplyTo }) }
     : {}
 }

@@ -1,4 +1,12 @@
-import { durationsOf, moneyProblem, ok, type Result, refuse, ruledAmount } from '@holdfast/engine'
+import {
+  durationsOf,
+  LIMITS,
+  moneyProblem,
+  ok,
+  type Result,
+  refuse,
+  ruledAmount,
+} from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import { type InputError, pointerStep, type Refusal } from '../../kernel/refusals.ts'
@@ -8,9 +16,6 @@ import { addedBy, decides } from '../questions/deciding-answers.ts'
 import type { LeadsTo, OptionRule } from '../questions/option-rules.ts'
 import { type EventType, eventTypeEntity } from './event-type.ts'
 import { priceRangeOf } from './price-range.ts'
-
-/** The most minutes of a booking. */
-const DURATION_MAX = 1440
 
 /** A rule of an option with the pointer to it. */
 interface PlacedRule {
@@ -83,9 +88,10 @@ function canBeFree({ payment, candidateRules = [], priceRules = [] }: EventType)
 function sumErrors(eventType: EventType, pointer: string): readonly InputError[] {
   const { questions, payment, seats } = eventType
   const longest = Math.max(...durationsOf(eventType)) + addedBy(questions, 'addMinutes', 'most')
+  const most = eventType.hoursApplyTo ? LIMITS.longDurationMinutes : LIMITS.durationMinutes
   const errors: InputError[] = []
-  if (longest > DURATION_MAX) {
-    const message = `must make a booking at most ${DURATION_MAX} minutes long: these answers make it ${longest}`
+  if (longest > most) {
+    const message = `must make a booking at most ${most} minutes long: these answers make it ${longest}`
     errors.push({ pointer, message })
   }
   if (payment === undefined) return errors

@@ -256,6 +256,18 @@ interface FormView extends PlainContext {
   readonly problem?: PlainProblem | undefined
 }
 
+const DAY_MINUTES = 1440
+
+/** When the booking begins and, if it lasts for days, when it ends. */
+function whenOf({ words, offer, query }: PlainContext, start: string): string {
+  const { timeZone } = offer.provider
+  const minutes = Number(query.duration ?? offer.durationMinutes)
+  const end = new Date(Date.parse(start) + minutes * 60_000).toISOString()
+  const until =
+    minutes < DAY_MINUTES ? '' : ` ${words.text('slots.untilWhen', words.when(end, timeZone))}`
+  return `<strong>${escapeHtml(words.when(start, timeZone) + until)}</strong>`
+}
+
 /** The form for the details of the booker. */
 export function plainFormPage(view: FormView): Answer {
   const { words, offer, query, form, problem } = view
@@ -266,7 +278,7 @@ export function plainFormPage(view: FormView): Answer {
   return page(
     { words, title, brand: brandOf(view), status: problem?.status },
     `${aboutOf(offer)}
-${chosenOf(view)}<p><strong>${escapeHtml(words.when(start, timeZone))}</strong> ${escapeHtml(words.text('slots.zoneIs', timeZone))}</p>
+${chosenOf(view)}<p>${whenOf(view, start)} ${escapeHtml(words.text('slots.zoneIs', timeZone))}</p>
 ${problemOf(problem)}
 <h2>${escapeHtml(words.text('booking.details'))}</h2>
 <form method="post" action="${linkTo({ ...query })}">
@@ -295,7 +307,7 @@ export function plainDonePage(
     { words, title, brand: brandOf(view) },
     `<h1>${escapeHtml(title)}</h1>
 <p dir="auto">${escapeHtml(offer.title)} · ${escapeHtml(offer.provider.name)}</p>
-${chosenOf(view)}<p><strong>${escapeHtml(words.when(booking.start, offer.provider.timeZone))}</strong></p>
+${chosenOf(view)}<p>${whenOf(view, booking.start)}</p>
 <p>${escapeHtml(text)}</p>
 <p><a href="${escapeHtml(manageLink)}">${escapeHtml(words.text('booking.manage'))}</a></p>
 <p>${escapeHtml(words.text('booking.manageHint'))}</p>`,

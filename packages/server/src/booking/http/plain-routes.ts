@@ -41,7 +41,7 @@ const query = z.object({
   start: z.iso.datetime({ offset: true }).optional(),
   duration: z
     .string()
-    .regex(/^\d{1,4}$/)
+    .regex(/^\d{1,5}$/)
     .optional(),
   providerId: z.string().max(100).optional(),
 })

@@ -16,7 +16,7 @@ export interface PlainWords {
   readonly when: (instant: string, timeZone: string) => string
   /** Names a month, such as `2026-04`. */
   readonly month: (month: string) => string
-  /** A length of time in hours and minutes. */
+  /** A length of time in days, hours and minutes. */
   readonly minutes: (count: number) => string
 }
 
@@ -52,7 +52,7 @@ export function plainWords(language: PlainLanguage): PlainWords {
   }
   const day = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
   const time = { hour: '2-digit', minute: '2-digit' } as const
-  const unit = (value: number, name: 'hour' | 'minute'): readonly string[] =>
+  const unit = (value: number, name: 'day' | 'hour' | 'minute'): readonly string[] =>
     value === 0
       ? []
       : [new Intl.NumberFormat(language, { style: 'unit', unit: name }).format(value)]
@@ -67,7 +67,11 @@ export function plainWords(language: PlainLanguage): PlainWords {
     time: (instant, timeZone) => write(instant, timeZone, time),
     when: (instant, timeZone) => write(instant, timeZone, { ...day, ...time }),
     minutes: (count) =>
-      [...unit(Math.floor(count / 60), 'hour'), ...unit(count % 60, 'minute')].join(' '),
+      [
+        ...unit(Math.floor(count / 1440), 'day'),
+        ...unit(Math.floor((count % 1440) / 60), 'hour'),
+        ...unit(count % 60, 'minute'),
+      ].join(' '),
     month: (month) => write(`${month}-15T12:00:00Z`, 'UTC', { month: 'long', year: 'numeric' }),
   }
 }

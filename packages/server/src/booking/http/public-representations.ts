@@ -40,6 +40,7 @@ const summaryOf = (eventType: EventType) => ({
   durationMinutes: eventType.durationMinutes,
   confirmation: eventType.confirmation,
   durationOptionsMinutes: eventType.durationOptionsMinutes ?? null,
+  hoursApplyTo: eventType.hoursApplyTo ?? 'duration',
   color: eventType.color ?? null,
   payment: publicPaymentRepresentation(eventType.payment),
   durationsMinutes: [...durationsShown(eventType)],

@@ -46,13 +46,23 @@ export interface FollowedOrders {
   readonly writes: PaymentWrites
 }
 
+/** What another price of a moved booking means for its payment. */
+export type NewPrice =
+  /** The agreed price changes: the difference is asked for, or given back. */
+  | {
+      readonly kind: 'agreed'
+      readonly by: 'account' | 'booker'
+      /** What is to pay for it now, by what was to pay until now without refunds, in minor units. */
+      amountOf(amountBefore: number): number
+    }
+  /** No price is agreed yet: the payment of the hold asks for another one, by these rules. `rules.amount` is the whole price. */
+  | { readonly kind: 'hold'; readonly by: 'account' | 'booker'; readonly rules: PaymentRules }
+
 /** A move of a booking with a payment, after which something else is to pay. */
 export interface RepricedMove {
   readonly before: Booking
   readonly after: Booking
-  readonly by: 'account' | 'booker'
-  /** What is to pay for it now, by what was to pay until now without refunds, in minor units. */
-  amountOf(amountBefore: number): number
+  readonly price: NewPrice
 }
 
 /**
@@ -89,9 +99,11 @@ export interface BookingPayments {
   ): Promise<Result<PaymentWrites, Refusal>>
   /** Sets what becomes of the money after a change of a booking with a payment. */
   follow(deps: Dependencies, before: Booking, after: Booking): Promise<WithPayment>
+  /** The agreed price of a booking with a payment, in minor units, without refunds and lines. */
+  priceOf(deps: Dependencies, booking: Booking): Promise<number>
   /**
    * Sets what is to pay for a booking that has moved, and what becomes of the money: the rest is asked for, or what was paid too much is
-   * given back.
+   * given back. Money that is paid on a page with an earlier, lower price of a hold is given back, and confirms nothing.
    */
   reprice(deps: Dependencies, move: RepricedMove): Promise<WithPayment>
   /** `follow` of several bookings that are paid together and that change in one transaction. */

@@ -23,7 +23,7 @@ export function dayCapacity(
   const fits = fitsInDay(policy, startEpochSeconds, day)
   const places = seats?.capacity ?? 1
   if (requirements === undefined) return { date: formatDate(day), dayCapacity: fits * places }
-  const ofDay = fits > 0 ? fits : Math.floor(MINUTES_PER_DAY / policy.durationMinutes)
+  const ofDay = fits > 0 ? fits : Math.max(1, Math.floor(MINUTES_PER_DAY / policy.durationMinutes))
   // A start has one session, whoever holds it.
   if (seats) return { date: formatDate(day), dayCapacity: ofDay * places }
   const teams = requirements.map(({ providerIds, count }) =>

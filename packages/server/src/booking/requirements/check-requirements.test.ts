@@ -164,6 +164,24 @@ test('a booking fits into one transaction: 23 providers of an hour, fewer if it 
   expect(await check([need({ providerIds, count: 16 })], choosing)).toMatchObject({ ok: false })
 })
 
+test('the counts of limits need room in the transaction too', async () => {
+  const providerIds = await people(24)
+  const limits = { perDay: 9, perWeek: 9, perMonth: 9, minutesPerDay: 900 }
+  const taking = (count: number, more: object = {}) =>
+    check([need({ providerIds, count })], { durationMinutes: 60, ...more })
+  expect(await taking(21, { limits })).toMatchObject({ ok: true })
+  expect(await taking(22, { limits })).toEqual({
+    ok: false,
+    refusal: { code: 'event_type_too_large', providerCount: 22, maxProviders: 21 },
+  })
+  // Whoever has limits of their own may be among those who are taken.
+  const named = [...providerIds.slice(0, 22), (await world.provider({ limits })).id]
+  const ofOwn = (count: number) =>
+    check([need({ providerIds: named, count })], { durationMinutes: 60 })
+  expect(await ofOwn(21)).toMatchObject({ ok: true })
+  expect(await ofOwn(22)).toMatchObject({ ok: false })
+})
+
 test('what a requirement does not say is not stored, nor what is usual', () => {
   const stored = (more: object) => requirementsOf([{ name: 'doctor', count: 1, ...more }])
   expect(requirementsOf(undefined)).toBeUndefined()

@@ -6,6 +6,7 @@ import {
   durationsOf,
   endOf,
   ok,
+  type PeriodLimits,
   type PolicySnapshot,
   type Result,
   refuse,
@@ -18,6 +19,7 @@ import { readItems } from '../../kernel/items/read-items.ts'
 import { STORE_LIMITS } from '../../kernel/ports/store.ts'
 import type { InputError, Refusal } from '../../kernel/refusals.ts'
 import { providerKey } from '../keys.ts'
+import { periodLimitsRepresentation } from '../limits/limits.ts'
 import { isTeam, isUnit, type Provider, providerEntity } from '../providers/provider.ts'
 import { addedBy } from '../questions/deciding-answers.ts'
 import type { Question } from '../questions/question.ts'
@@ -73,6 +75,7 @@ interface BookingLengths extends PolicySnapshot {
   readonly candidateRules?: readonly CandidateRule[]
   readonly keptBack?: readonly KeptBack[]
   readonly questions?: readonly Question[]
+  readonly limits?: PeriodLimits
 }
 
 /** The part of an event type that decides whether its requirements work. */
@@ -115,14 +118,8 @@ export async function checkRequirements(
     const wrong = keptBackErrors(team, lengths.keptBack)
     if (wrong.length > 0) return refuse({ code: 'validation_failed', errors: wrong })
   }
-  const days = team.needs.map((need) => daysOfNeed(need, lengths))
-  const dayCount = team.needs.reduce((sum, { count }, need) => sum + count * (days[need] ?? 0), 0)
-  if (2 * dayCount + OWN_WRITES > STORE_LIMITS.writesPerTransaction) {
-    const providerCount = team.needs.reduce((sum, { count }) => sum + count, 0)
-    const maxProviders = providersOfDays(Math.max(...days))
-    return refuse({ code: 'event_type_too_large', providerCount, maxProviders })
-  }
-  return ok(team.candidates)
+  const tooLarge = sizeProblem(team, lengths)
+  return tooLarge ? refuse(tooLarge) : ok(team.candidates)
 }
 
 const cutErrors = (requirements: readonly Requirement[], { needs }: Team): readonly InputError[] =>
@@ -176,11 +173,35 @@ function keptBackErrors({ candidates }: Team, rules: readonly KeptBack[]): reado
 const OWN_WRITES = 7
 
 /**
- * The most providers of a booking that fits into one transaction. A reschedule to other people touches the
- * days of the old and the new time of each of them: with 30 minutes two days each, which leaves 23 providers.
+ * Why a booking does not fit into one transaction. A reschedule to other people touches the days of the old and the new time of
+ * each of them, and every count of a limit in the old and the new period: with 30 minutes two days each, which leaves 23 providers
+ * without limits.
  */
-const providersOfDays = (days: number): number =>
-  Math.floor((STORE_LIMITS.writesPerTransaction - OWN_WRITES) / (2 * days))
+function sizeProblem({ needs, candidates }: Team, lengths: BookingLengths): Refusal | undefined {
+  const left = STORE_LIMITS.writesPerTransaction - OWN_WRITES - 2 * countsOf(lengths)
+  const sizes = needs.map((need) => ({
+    count: need.count,
+    days: daysOfNeed(need, lengths),
+    counts: need.candidates
+      .map((index) => countsOf(candidates[index]))
+      .sort((a, b) => b - a)
+      .slice(0, need.count),
+  }))
+  const writes = sizes.map(
+    ({ count, days, counts }) => 2 * (count * days + counts.reduce((sum, each) => sum + each, 0)),
+  )
+  if (writes.reduce((sum, each) => sum + each, 0) <= left) return undefined
+  const most = Math.max(...sizes.map(({ days, counts: [first = 0] }) => days + first))
+  return {
+    code: 'event_type_too_large',
+    providerCount: needs.reduce((sum, { count }) => sum + count, 0),
+    maxProviders: Math.floor(left / (2 * most)),
+  }
+}
+
+/** How many counts a booking claims for the limits of an event type or a provider. */
+const countsOf = ({ limits }: { readonly limits?: PeriodLimits } = {}): number =>
+  Object.values(periodLimitsRepresentation(limits) ?? {}).filter((limit) => limit !== null).length
 
 /** The most days of its ledger that a booking touches of one provider of a need, from its first span to its last. */
 function daysOfNeed({ time = {} }: TimedNeed, lengths: BookingLengths): number {

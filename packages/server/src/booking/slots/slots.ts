@@ -1,5 +1,4 @@
 import {
-  bookableTime,
   claimReach,
   computeGrid,
   covers,
@@ -8,6 +7,7 @@ import {
   ok,
   type Result,
   type SlotQuery,
+  slotHours,
   startOfLocalDay,
   type WorkingTime,
   withCalendars,
@@ -294,7 +294,7 @@ export async function readOwnTime(
     occupiedTime(days, nowEpochSeconds, takesFreed ? yieldsFreed : undefined),
     calendars,
   )
-  return { policy, ...range, nowEpochSeconds, occupied, hours: bookableTime(working), limits }
+  return { policy, ...range, nowEpochSeconds, occupied, ...slotHours(working, policy), limits }
 }
 
 /** An answer with as many slots as fit. */

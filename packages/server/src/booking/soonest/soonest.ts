@@ -1,10 +1,10 @@
 import {
   bookableRange,
-  bookableTime,
   computeSlots,
   hoursWithin,
   invariant,
   type SlotPolicy,
+  slotHours,
 } from '@holdfast/engine'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import { mapAtMost } from '../../kernel/map-at-most.ts'
@@ -152,8 +152,8 @@ async function ownStarts(
     read(provider),
     readLimits(deps, ownSubjects(loaded), window, { consistent: false }),
   ])
-  const hours = bookableTime(boundOf(eventType, provider, working))
-  const starts = computeSlots({ policy, ...window, nowEpochSeconds, occupied, hours })
+  const hours = slotHours(boundOf(eventType, provider, working), policy)
+  const starts = computeSlots({ policy, ...window, nowEpochSeconds, occupied, ...hours })
   return withinLimits({ starts }, limits, policy.durationMinutes).starts
 }
 

@@ -5,7 +5,6 @@ import {
   choose,
   claimsOfNeed,
   EMPTY_SET,
-  endOf,
   firstOverlap,
   type Interval,
   isCandidateFree,
@@ -16,7 +15,6 @@ import {
   rankCandidates,
   refuse,
   type SlotPolicy,
-  type Span,
   STANDING_DAYS,
   slotClaim,
   standingOf,
@@ -37,10 +35,9 @@ import type { EventType } from '../event-types/event-type.ts'
 import type { Schedules } from '../hours/working-hours.ts'
 import { limitsReached } from '../limits/read-limits.ts'
 import type { Provider } from '../providers/provider.ts'
-import { abortPendingDeletion } from '../providers/provider-deletion.ts'
 import type { Team, TeamNeed } from '../requirements/team.ts'
 import { claimedOf, countsOf, type Movable } from './leaving.ts'
-import { markTaken } from './mark-taken.ts'
+import { daysTaken, markTaken } from './mark-taken.ts'
 import { countsReserved, NOTHING_RESERVED } from './reserved.ts'
 import { teamRefusals } from './team-slots.ts'
 import { type CandidateFacts, lastStart, readOwnLimits, readTeamTime } from './team-time.ts'
@@ -320,7 +317,7 @@ export class TeamSearch {
     const facts = this.#facts[candidate]
     const { policy, startEpochSeconds } = this.#claim
     if (facts === undefined) return false
-    const unclaimed = { bookable: facts.bookable, occupied: EMPTY_SET, ...this.#roomOf(facts) }
+    const unclaimed = { ...facts.bounds, occupied: EMPTY_SET, ...this.#roomOf(facts) }
     return isCandidateFree(unclaimed, policy, startEpochSeconds / 60, this.#needs[need]?.time)
   }
 
@@ -332,9 +329,8 @@ export class TeamSearch {
       occupiedTime(facts.days, now, this.#yields),
       claimedOf(this.#leaving, facts.provider.id),
     )
-    const { bookable } = facts
     return {
-      bookable,
+      ...facts.bounds,
       occupied: withCalendars(claimed, facts.calendars),
       ...this.#roomOf(facts),
     }
@@ -375,10 +371,10 @@ export class TeamSearch {
     const places = this.#needs.reduce((sum, { count }) => sum + count, 0)
     const spansOf = this.#needs.flatMap(({ time }) => time?.spans ?? [])
     const isShared = this.#claim.isShared ?? (spansOf.length > 0 || places > 1)
-    const longestDays = daysOf(spansOf)
-    const exists = isShared
-      ? await markTaken(this.#deps, provider, { sharesBookings: true, longestDays })
-      : await abortPendingDeletion(this.#deps, provider)
+    const exists = await markTaken(this.#deps, provider, {
+      ...(isShared && { sharesBookings: true }),
+      longestDays: daysTaken(this.#claim.policy.durationMinutes, spansOf),
+    })
     if (!exists) this.#gone.add(candidate)
     if (!exists || provider.connectedKinds === undefined || this.#claim.isOverride) return
     const { connectedCalendars } = this.#deps
@@ -399,9 +395,5 @@ export class TeamSearch {
     )
   }
 }
-
-/** How many days after the start of a booking some spans end. Undefined: there are none. */
-const daysOf = (spans: readonly Span[]): number | undefined =>
-  spans.length === 0 ? undefined : Math.ceil(Math.max(...spans.map(endOf)) / MINUTES_PER_DAY)
 
 const IDLE = { bookedMinutes: 0 }

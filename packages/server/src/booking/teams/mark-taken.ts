@@ -1,3 +1,4 @@
+import { endOf, MINUTES_PER_DAY, type Span } from '@holdfast/engine'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { transact } from '../../kernel/transaction.ts'
@@ -11,6 +12,15 @@ export interface TakenProvider {
   /** How many days after its start the booking may take it; see `Provider`. Absent: it is taken from the start on, for a day. */
   readonly longestDays?: number | undefined
 }
+
+/** For how many days after its start a booking may take a provider. Undefined for one without spans of at most a day. */
+export const daysTaken = (
+  durationMinutes: number,
+  spans: readonly Span[] = [],
+): number | undefined =>
+  spans.length === 0 && durationMinutes <= MINUTES_PER_DAY
+    ? undefined
+    : Math.ceil(Math.max(durationMinutes, ...spans.map(endOf)) / MINUTES_PER_DAY)
 
 /**
  * Prepares a provider for a booking that lists do not find by its start alone: aborts a deletion that is being decided, and

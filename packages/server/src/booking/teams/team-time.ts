@@ -1,14 +1,14 @@
 import {
-  bookableTime,
   type CalendarTime,
   type CandidateTime,
   type Interval,
-  type IntervalSet,
   type LimitCheck,
   type NeededTime,
   type OpenRules,
   type PolicySnapshot,
+  type SlotHours,
   type SlotPolicy,
+  slotHours,
   unionOfSpans,
   type WorkingTime,
   withCalendars,
@@ -36,8 +36,8 @@ export interface CandidateFacts {
   readonly days: readonly ReadDay[]
   readonly calendars: readonly CalendarTime[]
   readonly working: WorkingTime | undefined
-  /** Its working hours less its time off. Undefined: always. */
-  readonly bookable: IntervalSet | undefined
+  /** How its working time bounds the booking. */
+  readonly bounds: Pick<CandidateTime, 'bookable' | 'endsIn'>
   /** Its own limits; empty without them. */
   readonly limits: readonly LimitCheck[]
   /** For how many minutes before a start it is offered. Undefined: at any time. */
@@ -61,6 +61,13 @@ export interface TeamTimeQuestion {
   /** Ledgers that are being read already, by provider. */
   readonly ledgers?: ReadonlyMap<string, Promise<readonly ReadDay[]>>
 }
+
+const UNBOUND: CandidateFacts['bounds'] = { bookable: undefined }
+
+const boundsOf = ({ hours, endsIn }: SlotHours): CandidateFacts['bounds'] => ({
+  bookable: hours,
+  ...(endsIn && { endsIn }),
+})
 
 /** Reads the ledgers, hours and calendars of all candidates, side by side. */
 export async function readTeamTime(
@@ -89,7 +96,7 @@ export async function readTeamTime(
     return {
       ...facts,
       working: own,
-      bookable: own && bookableTime(own),
+      bounds: own ? boundsOf(slotHours(own, eventType)) : UNBOUND,
       keptBackMinutes: isOffered(id) ? undefined : keptBackMinutes(eventType.keptBack, id),
     }
   })
@@ -124,8 +131,8 @@ export function candidateTimes(
   yields?: Yields,
 ): readonly CandidateTime[] {
   const now = epochSeconds(deps.clock)
-  return facts.map(({ days, calendars, bookable, limits, keptBackMinutes: kept }) => ({
-    bookable,
+  return facts.map(({ days, calendars, bounds, limits, keptBackMinutes: kept }) => ({
+    ...bounds,
     ...lastStart(kept, now),
     ...(limits.length > 0 && {
       hasRoomAt: (start: number, needed: NeededTime) =>

@@ -86,14 +86,14 @@ async function scheduleNext(
   }
 }
 
-/** The email that asks for a charge. One of each kind for each charge. */
+/** The email that asks for a charge. One of each kind for each charge and arrival: a stay that moves is asked at its new dates. */
 function mailOf(
   deps: BalanceDependencies,
-  { bookingId, kind }: ScheduledAction,
+  { bookingId, kind, startEpochSeconds }: ScheduledAction,
   charge: Payment,
 ): Task {
   const atEpochMilliseconds = charge.createdAtEpochSeconds * 1000
-  const cause = `${kind} ${bookingId} ${charge.id}`
+  const cause = `${kind} ${bookingId} ${charge.id} ${startEpochSeconds}`
   const event = {
     ...chargeMessage(deps, charge, 'payment.requested'),
     id: derivedEventId(deps.secrets, cause, atEpochMilliseconds),

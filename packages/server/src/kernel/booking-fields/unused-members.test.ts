@@ -44,6 +44,7 @@ const EVENT_TYPE = {
   id: 'ety_1',
   version: 3,
   durationOptionsMinutes: null,
+  hoursApplyTo: 'duration',
   locations: [],
   questions: [],
   policy: { reapproveOnReschedule: false, cancelUntilMinutes: null, maxReschedules: 2 },

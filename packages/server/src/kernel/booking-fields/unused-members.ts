@@ -8,6 +8,7 @@ const UNUSED_OF_BOOKER: Members = { phone: null }
 /** What an event type shows for what it does not use. */
 const UNUSED_OF_EVENT_TYPE: Members = {
   durationOptionsMinutes: null,
+  hoursApplyTo: 'duration',
   locations: [],
   questions: [],
   redirectUrl: null,

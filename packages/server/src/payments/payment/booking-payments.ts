@@ -1,7 +1,6 @@
 import {
   amountToPay,
   type Booking,
-  type BookingPayment,
   bookingsChanged,
   cancelBooking,
   desiredAfter,
@@ -18,7 +17,10 @@ import { beginOrder, withBalance, withShare } from './begin-order.ts'
 import { withDesired, withPayment } from './changed-payment.ts'
 import { followOrders } from './follow-order.ts'
 import { readSharedOrder } from './order.ts'
+import { priceOfOrder, storedOrder } from './order-of-booking.ts'
 import { paymentWrites, readPayment } from './payment-entity.ts'
+import { deadlineOf } from './refund-deadline.ts'
+import { repriceHold } from './reprice-hold.ts'
 import { repriceOrder } from './reprice-order.ts'
 
 /** Creates the payments of bookings, for the context `booking`. `publicUrl`: the address of this server. */
@@ -76,7 +78,13 @@ export const createBookingPayments = (publicUrl: string): BookingPayments => ({
     const payment = await paymentOf(deps, before.id, paymentId)
     return followed(deps, publicUrl, payment, { before, after })
   },
-  reprice: (deps, move) => repriceOrder({ ...deps, publicUrl }, move),
+  async priceOf(deps, booking) {
+    return priceOfOrder(await storedOrder(deps, booking))
+  },
+  reprice: (deps, { price, ...move }) =>
+    price.kind === 'hold'
+      ? repriceHold({ ...deps, publicUrl }, move, price.rules)
+      : repriceOrder({ ...deps, publicUrl }, move, price),
   followTogether: (deps, changes) => followOrders({ ...deps, publicUrl }, changes),
   async refundIfCancelled(deps, booking) {
     const { payment: shown } = booking
@@ -124,14 +132,6 @@ async function paymentOf(
   invariant(payment !== undefined, `the payment of booking ${bookingId} is missing`)
   return payment
 }
-
-/** The deadline of rules for refunds, from which on a move no longer moves it. */
-const deadlineOf = (
-  refunds: Payment['terms']['refunds'],
-): Pick<BookingPayment, 'refundDeadlineMinutes'> =>
-  refunds.length === 0
-    ? {}
-    : { refundDeadlineMinutes: Math.max(...refunds.map((each) => each.untilMinutesBefore)) }
 
 const NO_WRITES: PaymentWrites = () => []
 

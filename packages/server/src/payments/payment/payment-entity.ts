@@ -12,7 +12,7 @@ const STEP_ATTRIBUTES = {
 }
 
 const STEP = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('open'), ...STEP_ATTRIBUTES }),
+  z.object({ kind: z.literal('open'), amount: z.exactOptional(z.int()), ...STEP_ATTRIBUTES }),
   z.object({ kind: z.literal('close'), checkoutId: z.string(), ...STEP_ATTRIBUTES }),
   z.object({ kind: z.literal('release'), authorizationId: z.string(), ...STEP_ATTRIBUTES }),
   z.object({

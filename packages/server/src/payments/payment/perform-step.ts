@@ -118,11 +118,12 @@ async function openAt(
   deps: PaymentTaskDependencies,
   vendor: PaymentVendor,
   payment: Payment,
-  { key, expiresAtEpochSeconds = 0 }: BegunStep,
+  { key, expiresAtEpochSeconds = 0, amount: asked }: BegunStep,
 ): Promise<VendorOutcome<PaymentChange>> {
   const page = payPageUrl(deps.publicUrl, payment.id)
   const payer = payerOf(await bookingOfPayment(deps, payment))
-  const { id: paymentId, amount, currency, title } = payment
+  const { id: paymentId, currency, title, strayCheckoutIds = [] } = payment
+  const amount = asked ?? payment.amount
   const returnUrl = `${page}?returned=1`
   const request = { paymentId, amount, currency, title, returnUrl, cancelUrl: page, ...payer }
   const opened = await vendor.openCheckout({ ...request, expiresAtEpochSeconds, key })
@@ -133,10 +134,15 @@ async function openAt(
     url,
     openedAtEpochSeconds: epochSeconds(deps.clock),
     expiresAtEpochSeconds: opened.value.expiresAtEpochSeconds,
-    ...(payment.orderId !== undefined && { amount }),
+    ...((payment.orderId !== undefined || amount !== payment.amount) && { amount }),
+  }
+  const due = { dueEpochMilliseconds: deps.clock.nowEpochMilliseconds() }
+  if (amount < payment.amount) {
+    // Its hold has become dearer since the step was begun.
+    return { ok: true, value: { ...due, strayCheckoutIds: [...strayCheckoutIds, id] } }
   }
   const change = { checkout, truth: undefined, captureRefusalCount: undefined, failure: undefined }
-  return { ok: true, value: { ...change, dueEpochMilliseconds: deps.clock.nowEpochMilliseconds() } }
+  return { ok: true, value: { ...change, ...due } }
 }
 
 const payerOf = (booking: Booking | undefined) => ({

@@ -1,22 +1,18 @@
 import {
-  asSharedOrder,
-  type Booking,
   bookingRepriced,
   invariant,
-  isSharedOrder,
   type Payment,
   type RepricedBooking,
   type SharedOrder,
 } from '@holdfast/engine'
-import type { RepricedMove, WithPayment } from '../../booking/ports/payments.ts'
-import { orderIdOfPayment } from '../../kernel/booking-fields/order-ids.ts'
+import type { NewPrice, RepricedMove, WithPayment } from '../../booking/ports/payments.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import { canAsk, newCharge, notAskedFor } from './new-charge.ts'
-import { isSharedView, type OrderView, orderOfPayment, readSharedOrder } from './order.ts'
+import { isSharedView, type OrderView } from './order.ts'
 import { orderMail } from './order-mail.ts'
+import { asShared, storedOrder } from './order-of-booking.ts'
 import { nextView, orderWrites } from './order-writes.ts'
 import type { RecordDependencies } from './payment-dependencies.ts'
-import { readPayment } from './payment-entity.ts'
 import { withCharge } from './shown-payment.ts'
 
 /**
@@ -26,7 +22,8 @@ import { withCharge } from './shown-payment.ts'
  */
 export async function repriceOrder(
   deps: RecordDependencies,
-  { before, after, by, amountOf }: RepricedMove,
+  { before, after }: Pick<RepricedMove, 'before' | 'after'>,
+  { by, amountOf }: NewPrice & { readonly kind: 'agreed' },
 ): Promise<WithPayment> {
   const stored = await storedOrder(deps, before)
   const was = asShared(stored)
@@ -51,32 +48,6 @@ export async function repriceOrder(
   return {
     booking,
     payment: () => [...writes(), ...(charge ? [orderMail(deps, charge, 'payment.requested')] : [])],
-  }
-}
-
-/** The order of a booking as it is stored; version 0 if it follows from the payment. */
-async function storedOrder(deps: RecordDependencies, booking: Booking): Promise<OrderView> {
-  const { id: paymentId = '', orderId } = booking.payment ?? {}
-  if (orderId !== undefined) {
-    const view = await readSharedOrder(deps, orderId)
-    invariant(view !== undefined, `the order ${orderId} is missing`)
-    return view
-  }
-  const payment = await readPayment(deps, paymentId)
-  invariant(payment !== undefined, `the payment of booking ${booking.id} is missing`)
-  const order = await orderOfPayment(deps, payment)
-  return { order, charges: [payment], bookings: [booking] }
-}
-
-/** The same order with room for more charges. */
-function asShared({ order, charges, bookings }: OrderView): OrderView<SharedOrder> {
-  if (isSharedOrder(order)) return { order, charges, bookings }
-  const [payment] = charges
-  const orderId = orderIdOfPayment(payment.id)
-  return {
-    order: asSharedOrder(order, payment),
-    charges: [{ ...payment, orderId, isOfBooking: true }],
-    bookings,
   }
 }
 

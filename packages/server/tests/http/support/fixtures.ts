@@ -18,8 +18,13 @@ export const UNNAMED_ACCOUNT = {
   bookerContact: 'email',
 }
 
-/** What public answers say about the durations and prices of an event type of half an hour without a price. */
-export const UNPRICED = { payment: null, durationsMinutes: [30], priceRange: null }
+/** What public answers say about the durations and prices of a plain event type of half an hour. */
+export const UNPRICED = {
+  payment: null,
+  durationsMinutes: [30],
+  priceRange: null,
+  hoursApplyTo: 'duration',
+}
 
 /** Who books in most tests. */
 export const BOOKER = { name: 'Grace Hopper', email: 'grace@example.com' }

@@ -39,6 +39,7 @@ const EVENT_TYPE: EventType = {
     maxReschedules: null,
   },
   durationOptionsMinutes: null,
+  hoursApplyTo: 'duration',
   locations: [],
   questions: [],
   redirectUrl: null,

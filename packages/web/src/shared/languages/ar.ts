@@ -79,6 +79,8 @@ export default {
         other: 'بقي # مقعد',
       }),
     inProviderZone: (time, city) => `${time} بتوقيت ${city}`,
+    fromWhen: (when) => `من ${when}`,
+    untilWhen: (when) => `حتى ${when}`,
     noTimesTitle: 'لا مواعيد متاحة هذا الشهر',
     noTimes: 'يُرجى تجربة شهر لاحق.',
     showNext: 'عرض الشهر التالي',

@@ -46,6 +46,8 @@ export default {
     people: (count: number) => (count === 1 ? '1 Person' : `${count} Personen`),
     seatsLeft: (count: number) => (count === 1 ? 'noch 1 Platz' : `noch ${count} Plätze`),
     inProviderZone: (time: string, city: string) => `${time} in ${city}`,
+    fromWhen: (when: string) => `Von ${when}`,
+    untilWhen: (when: string) => `Bis ${when}`,
     noTimesTitle: 'In diesem Monat ist nichts frei',
     noTimes: 'Versuchen Sie es mit einem späteren Monat.',
     showNext: 'Nächsten Monat anzeigen',

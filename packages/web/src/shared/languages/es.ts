@@ -53,6 +53,8 @@ export default {
     people: (count) => plural(count, { one: '# persona', other: '# personas' }),
     seatsLeft: (count) => plural(count, { one: 'queda # plaza', other: 'quedan # plazas' }),
     inProviderZone: (time, city) => `${time} en ${city}`,
+    fromWhen: (when) => `Desde el ${when}`,
+    untilWhen: (when) => `Hasta el ${when}`,
     noTimesTitle: 'No hay horas disponibles este mes',
     noTimes: 'Pruebe con un mes posterior.',
     showNext: 'Mostrar el mes siguiente',

@@ -54,6 +54,8 @@ export default {
     people: (count) => plural(count, { one: '# personne', other: '# personnes' }),
     seatsLeft: (count) => plural(count, { one: '# place libre', other: '# places libres' }),
     inProviderZone: (time, city) => `${time} à ${city}`,
+    fromWhen: (when) => `Du ${when}`,
+    untilWhen: (when) => `Au ${when}`,
     noTimesTitle: 'Aucun horaire disponible ce mois-ci',
     noTimes: 'Essayez un mois plus tard.',
     showNext: 'Afficher le mois suivant',

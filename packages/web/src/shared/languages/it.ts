@@ -53,6 +53,8 @@ export default {
     people: (count) => plural(count, { one: '# persona', other: '# persone' }),
     seatsLeft: (count) => plural(count, { one: '# posto libero', other: '# posti liberi' }),
     inProviderZone: (time, city) => `${time} a ${city}`,
+    fromWhen: (when) => `Da ${when}`,
+    untilWhen: (when) => `Fino a ${when}`,
     noTimesTitle: 'Nessun orario disponibile questo mese',
     noTimes: 'Provi un mese successivo.',
     showNext: 'Mostra il mese successivo',

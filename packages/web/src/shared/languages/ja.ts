@@ -51,6 +51,8 @@ export default {
     people: (count) => `${count}名`,
     seatsLeft: (count) => `残り${count}名`,
     inProviderZone: (time, city) => `${city}では${time}`,
+    fromWhen: (when) => `${when}から`,
+    untilWhen: (when) => `${when}まで`,
     noTimesTitle: 'この月に空きはありません',
     noTimes: '先の月をご覧ください。',
     showNext: '次の月を表示',

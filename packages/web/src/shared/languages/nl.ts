@@ -53,6 +53,8 @@ export default {
     people: (count) => plural(count, { one: '# persoon', other: '# personen' }),
     seatsLeft: (count) => plural(count, { one: 'nog # plaats', other: 'nog # plaatsen' }),
     inProviderZone: (time, city) => `${time} in ${city}`,
+    fromWhen: (when) => `Van ${when}`,
+    untilWhen: (when) => `Tot ${when}`,
     noTimesTitle: 'Deze maand zijn er geen tijden beschikbaar',
     noTimes: 'Probeer een latere maand.',
     showNext: 'Volgende maand tonen',

@@ -67,6 +67,8 @@ export default {
         other: '# wolnego miejsca',
       }),
     inProviderZone: (time, city) => `${time} – ${city}`,
+    fromWhen: (when) => `Od: ${when}`,
+    untilWhen: (when) => `Do: ${when}`,
     noTimesTitle: 'Brak wolnych terminów w tym miesiącu',
     noTimes: 'Sprawdź późniejszy miesiąc.',
     showNext: 'Pokaż następny miesiąc',

@@ -53,6 +53,8 @@ export default {
     people: (count) => plural(count, { one: '# pessoa', other: '# pessoas' }),
     seatsLeft: (count) => plural(count, { one: 'resta # vaga', other: 'restam # vagas' }),
     inProviderZone: (time, city) => `${time} em ${city}`,
+    fromWhen: (when) => `De ${when}`,
+    untilWhen: (when) => `Até ${when}`,
     noTimesTitle: 'Nenhum horário disponível neste mês',
     noTimes: 'Tente um mês posterior.',
     showNext: 'Mostrar o próximo mês',

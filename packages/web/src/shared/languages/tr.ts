@@ -50,6 +50,8 @@ export default {
     people: (count) => `${count} kişi`,
     seatsLeft: (count) => `${count} yer kaldı`,
     inProviderZone: (time, city) => `${time} (${city})`,
+    fromWhen: (when) => `Başlangıç: ${when}`,
+    untilWhen: (when) => `Bitiş: ${when}`,
     noTimesTitle: 'Bu ay uygun saat yok',
     noTimes: 'Daha ileri bir ay deneyin.',
     showNext: 'Sonraki ayı göster',

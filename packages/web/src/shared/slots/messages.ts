@@ -21,6 +21,8 @@ export const slotMessages = texts('slots', {
   people: (count: number) => (count === 1 ? '1 person' : `${count} people`),
   seatsLeft: (count: number) => (count === 1 ? '1 place left' : `${count} places left`),
   inProviderZone: (time: string, city: string) => `${time} in ${city}`,
+  fromWhen: (when: string) => `From ${when}`,
+  untilWhen: (when: string) => `Until ${when}`,
   noTimesTitle: 'No times available this month',
   noTimes: 'Try a later month.',
   showNext: 'Show next month',

@@ -60,6 +60,8 @@ export function TimeList(props: TimeListProps) {
   )
 }
 
+const DAY_MINUTES = 1440
+
 const NOTHING_VARIES: Varying = { prices: false, durations: false }
 
 interface TimeButtonProps {
@@ -91,6 +93,13 @@ function TimeButton({ slot, varies, timeZone, providerZone, isBusy, onPick }: Ti
       <time dateTime={slot.start}>{time}</time>
       {providerTime !== time && providerZone !== undefined && (
         <small>{`${providerTime} ${cityOf(providerZone)}`}</small>
+      )}
+      {minutesOf(slot) >= DAY_MINUTES && (
+        <small>
+          {t.untilWhen(
+            `${format.shortDate(slot.end, timeZone)}, ${format.time(slot.end, timeZone)}`,
+          )}
+        </small>
       )}
       {varies.durations && <small>{format.minutes(minutesOf(slot))}</small>}
       {varies.prices && slot.price && (
