@@ -630,6 +630,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/units/{id}/adopt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Turn the stays of a unit's calendar into bookings
+         * @description Each stay that is not over becomes a confirmed booking of the same nights, with nothing to pay. Its nights stay taken in one transaction, and nobody gets an email. The id of the booking has the digits of the id of the stay, by which the calendar still finds it. Stays that come from the file of a channel remain. The call changes a page of stays, by arrival; `nextCursor` continues. A call that was interrupted can be repeated.
+         */
+        post: operations["adoptStays"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/schedules": {
         parameters: {
             query?: never;
@@ -2594,66 +2614,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/stays/{id}/{stayId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read a stay that was booked on the public page
-         * @description With the manage token from the creation of the stay, or with an API key.
-         */
-        get: operations["getGuestStay"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/stays/{id}/{stayId}/reschedule": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Move a stay that was booked on the public page
-         * @description Possible until check-in, under the stay policy of the calendar. Takes effect in one step: if one of the new nights is taken, the stay keeps its nights.
-         */
-        post: operations["rescheduleGuestStay"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/stays/{id}/{stayId}/cancel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Cancel a stay that was booked on the public page
-         * @description Possible until check-in. Releases the nights. The response has the last state of the stay, and later reads return 404. The owner of the calendar sees it among the cancelled stays.
-         */
-        post: operations["cancelGuestStay"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/stays/{id}/{stayId}/invite.ics": {
         parameters: {
             query?: never;
@@ -2865,6 +2825,66 @@ export interface paths {
          * @description Adds its start to the event's `exdates`. Remove it from `exdates` to restore the occurrence.
          */
         delete: operations["cancelCalendarEventOccurrence"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/stays/{id}/{stayId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a stay that was booked on the public page
+         * @description With the manage token from the creation of the stay, or with an API key. A confirmed booking of the unit is found by its own id too, and one that took the place of a stay also by the id and the manage token of the stay. `bookingId` names it: it is changed by the calls of bookings.
+         */
+        get: operations["getGuestStay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/stays/{id}/{stayId}/reschedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move a stay that was booked on the public page
+         * @description Possible until check-in, under the stay policy of the calendar. Takes effect in one step: if one of the new nights is taken, the stay keeps its nights.
+         */
+        post: operations["rescheduleGuestStay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/stays/{id}/{stayId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a stay that was booked on the public page
+         * @description Possible until check-in. Releases the nights. The response has the last state of the stay, and later reads return 404. The owner of the calendar sees it among the cancelled stays.
+         */
+        post: operations["cancelGuestStay"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4791,6 +4811,11 @@ export interface components {
                  * @example /manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3
                  */
                 managePath: string;
+                /**
+                 * @description Set if the booking takes the place of a stay of the calendar of its unit, which had this id. Nobody gets an email about it.
+                 * @example cev_01kqs3v7m8e2f4g6h8j0k2m4n6
+                 */
+                adoptedStayId?: string;
             };
         };
         /** @description Who changed something. */
@@ -5477,6 +5502,11 @@ export interface components {
                  * @example /manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3
                  */
                 managePath: string;
+                /**
+                 * @description Set if the booking takes the place of a stay of the calendar of its unit, which had this id. Nobody gets an email about it.
+                 * @example cev_01kqs3v7m8e2f4g6h8j0k2m4n6
+                 */
+                adoptedStayId?: string;
             };
         };
         /** @description A booking that was confirmed. `booker` is never null. */
@@ -12278,6 +12308,61 @@ export interface components {
             /** @description What the total is made of. */
             lines: components["schemas"]["QuoteLine"][];
         };
+        /** @description One page of a list. */
+        AdoptedStayList: {
+            /** @description The items of this page. */
+            data: components["schemas"]["AdoptedStay"][];
+            /**
+             * @description Send it as `cursor` to read the next page. Null on the last page only: a filtered page can have fewer items than `limit`, or none, and still continue.
+             * @example null
+             */
+            nextCursor: string | null;
+        };
+        /** @description What became of one stay of a calendar. */
+        AdoptedStay: {
+            /**
+             * @description The stay. Its id still finds the booking in the calendar.
+             * @example cev_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            stayId: string;
+            /** @description The title of the stay. Empty if it was erased. */
+            title: string;
+            /**
+             * @description The first night.
+             * @example 2026-05-01
+             */
+            arrival: string;
+            /**
+             * @description The date of departure, no night of it.
+             * @example 2026-05-04
+             */
+            departure: string;
+            /**
+             * @description The booking that takes its place; in a dry run, the one that would. Null if none does.
+             * @example bkg_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            bookingId: string | null;
+            /**
+             * @description The event type of the booking. Null if there is none.
+             * @example ety_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            eventTypeId: string | null;
+            /**
+             * @description Why it stays a stay. `of_channel`: the file of its channel decides about it. `too_many_nights`: a booking has at most 366 nights. Null if it becomes a booking.
+             * @enum {string|null}
+             */
+            reason: "of_channel" | "too_many_nights" | null;
+        };
+        /** @description Which event type the stays of a calendar become bookings of. */
+        StayAdoption: {
+            /** @description Whether to say what would become of each stay without changing anything. Default: false. */
+            dryRun?: boolean;
+            /**
+             * @description The event type of the bookings. Default: the only one that has the unit.
+             * @example ety_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            eventTypeId?: string;
+        };
         /** @description Working hours with a name, which providers and event types share. */
         Schedule: {
             /**
@@ -17810,106 +17895,6 @@ export interface components {
              */
             locale?: string;
         };
-        /** @description A stay as its guest sees it, without later notes of the owner. */
-        GuestStay: {
-            /**
-             * @description The id of the stay.
-             * @example cev_01k5w3q8v0m9c2r4t6x8z0b1d3
-             */
-            id: string;
-            /**
-             * @description Starts at 1 and increases with every change. Also the ETag of the response.
-             * @example 1
-             */
-            version: number;
-            /**
-             * @description Arrival date.
-             * @example 2026-04-27
-             */
-            arrival: string;
-            /**
-             * @description Departure date (exclusive).
-             * @example 2026-04-30
-             */
-            departure: string;
-            /**
-             * @description A cancelled stay frees its nights.
-             * @enum {string}
-             */
-            status: "confirmed" | "cancelled";
-            /**
-             * Format: date-time
-             * @description Earliest time of arrival.
-             * @example 2026-04-27T09:00:00Z
-             */
-            checkIn: string;
-            /**
-             * Format: date-time
-             * @description Latest time of departure.
-             * @example 2026-04-27T09:00:00Z
-             */
-            checkOut: string;
-            /** @description The guest of the stay. */
-            guest: {
-                /** @description The full name. */
-                name: string;
-                /** @description The email address. */
-                email: string;
-            };
-            /** @description The calendar of the stay. */
-            calendar: {
-                /**
-                 * @description The name of the calendar.
-                 * @example House by the lake
-                 */
-                name: string;
-                /**
-                 * @description The time zone of its dates.
-                 * @example Europe/Berlin
-                 */
-                timeZone: string;
-                /**
-                 * @description Earliest time of arrival, as wall time.
-                 * @example 15:00
-                 */
-                checkInTime: string;
-                /**
-                 * @description Latest time of departure, as wall time.
-                 * @example 11:00
-                 */
-                checkOutTime: string;
-                /** @description Path of the public page. Null if the calendar no longer has one. */
-                path: string | null;
-            };
-            account: components["schemas"]["PublicAccount"];
-            /**
-             * Format: date-time
-             * @description When the resource was created.
-             * @example 2026-04-20T08:00:00Z
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When the resource was last changed.
-             * @example 2026-04-20T08:00:00Z
-             */
-            updatedAt: string;
-        };
-        /** @description The new dates of a stay. */
-        StayReschedule: {
-            /**
-             * Format: date
-             * @description Arrival date, on which the first night begins.
-             * @example 2026-04-27
-             */
-            arrival: string;
-            /**
-             * Format: date
-             * @description Departure date (exclusive).
-             * @example 2026-04-27
-             */
-            departure: string;
-        };
         /** @description A calendar of events or of stays, in one time zone. */
         Calendar: {
             /**
@@ -18199,6 +18184,111 @@ export interface components {
             extendedProps: {
                 [key: string]: unknown;
             };
+        };
+        /** @description A stay as its guest sees it, without later notes of the owner. */
+        GuestStay: {
+            /**
+             * @description The id of the stay.
+             * @example cev_01k5w3q8v0m9c2r4t6x8z0b1d3
+             */
+            id: string;
+            /**
+             * @description Starts at 1 and increases with every change. Also the ETag of the response.
+             * @example 1
+             */
+            version: number;
+            /**
+             * @description Arrival date.
+             * @example 2026-04-27
+             */
+            arrival: string;
+            /**
+             * @description Departure date (exclusive).
+             * @example 2026-04-30
+             */
+            departure: string;
+            /**
+             * @description A cancelled stay frees its nights.
+             * @enum {string}
+             */
+            status: "confirmed" | "cancelled";
+            /**
+             * Format: date-time
+             * @description Earliest time of arrival.
+             * @example 2026-04-27T09:00:00Z
+             */
+            checkIn: string;
+            /**
+             * Format: date-time
+             * @description Latest time of departure.
+             * @example 2026-04-27T09:00:00Z
+             */
+            checkOut: string;
+            /** @description The guest of the stay. */
+            guest: {
+                /** @description The full name. */
+                name: string;
+                /** @description The email address. */
+                email: string;
+            };
+            /** @description The calendar of the stay. */
+            calendar: {
+                /**
+                 * @description The name of the calendar.
+                 * @example House by the lake
+                 */
+                name: string;
+                /**
+                 * @description The time zone of its dates.
+                 * @example Europe/Berlin
+                 */
+                timeZone: string;
+                /**
+                 * @description Earliest time of arrival, as wall time.
+                 * @example 15:00
+                 */
+                checkInTime: string;
+                /**
+                 * @description Latest time of departure, as wall time.
+                 * @example 11:00
+                 */
+                checkOutTime: string;
+                /** @description Path of the public page. Null if the calendar no longer has one. */
+                path: string | null;
+            };
+            account: components["schemas"]["PublicAccount"];
+            /**
+             * @description The booking that it is. Then it is changed by the calls of bookings, which also accept the manage token of the stay. Null for a stay of the calendar alone.
+             * @example bkg_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            bookingId: string | null;
+            /**
+             * Format: date-time
+             * @description When the resource was created.
+             * @example 2026-04-20T08:00:00Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the resource was last changed.
+             * @example 2026-04-20T08:00:00Z
+             */
+            updatedAt: string;
+        };
+        /** @description The new dates of a stay. */
+        StayReschedule: {
+            /**
+             * Format: date
+             * @description Arrival date, on which the first night begins.
+             * @example 2026-04-27
+             */
+            arrival: string;
+            /**
+             * Format: date
+             * @description Departure date (exclusive).
+             * @example 2026-04-27
+             */
+            departure: string;
         };
         /** @description A new subscription link. */
         CalendarFeedLink: {
@@ -24685,6 +24775,152 @@ export interface operations {
                 };
             };
             /** @description `stay_not_bookable`: Stay not bookable. `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    adoptStays: {
+        parameters: {
+            query?: {
+                /** @description At most this many items. Default: 50. */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the provider. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["StayAdoption"];
+            };
+        };
+        responses: {
+            /** @description What became of each stay. */
+            200: {
+                headers: {
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdoptedStayList"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -38749,407 +38985,6 @@ export interface operations {
             };
         };
     };
-    getGuestStay: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the calendar. */
-                id: string;
-                /** @description The id of the calendar event. */
-                stayId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The stay. */
-            200: {
-                headers: {
-                    /** @description The version of the resource. */
-                    ETag: string;
-                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
-                    RateLimit?: string;
-                    /** @description Allowed requests (q) per time window in seconds (w). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["GuestStay"];
-                };
-            };
-            /** @description `unauthenticated`: Missing or invalid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not_found`: Not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before a retry. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal_error`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait before a retry. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    rescheduleGuestStay: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
-                "Idempotency-Key"?: string;
-                /** @description The expected ETag of the resource, such as "3". */
-                "If-Match"?: string;
-            };
-            path: {
-                /** @description The id of the calendar. */
-                id: string;
-                /** @description The id of the calendar event. */
-                stayId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["StayReschedule"];
-            };
-        };
-        responses: {
-            /** @description The moved stay. */
-            200: {
-                headers: {
-                    /** @description The version of the resource. */
-                    ETag: string;
-                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
-                    "Idempotency-Replayed"?: string;
-                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
-                    RateLimit?: string;
-                    /** @description Allowed requests (q) per time window in seconds (w). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["GuestStay"];
-                };
-            };
-            /** @description `malformed_json`: Malformed JSON. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated`: Missing or invalid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not_found`: Not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid_transition`: Action not allowed in this state. `night_taken`: Night already taken. `request_in_progress`: Request in progress. */
-            409: {
-                headers: {
-                    /** @description Seconds to wait before a retry. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `version_mismatch`: Version mismatch. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `payload_too_large`: Body too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unsupported_media_type`: Unsupported media type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stay_not_bookable`: Stay not bookable. `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before a retry. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal_error`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait before a retry. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    cancelGuestStay: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
-                "Idempotency-Key"?: string;
-                /** @description The expected ETag of the resource, such as "3". */
-                "If-Match"?: string;
-            };
-            path: {
-                /** @description The id of the calendar. */
-                id: string;
-                /** @description The id of the calendar event. */
-                stayId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["NoInput"];
-            };
-        };
-        responses: {
-            /** @description The cancelled stay. */
-            200: {
-                headers: {
-                    /** @description The version of the resource. */
-                    ETag: string;
-                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
-                    "Idempotency-Replayed"?: string;
-                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
-                    RateLimit?: string;
-                    /** @description Allowed requests (q) per time window in seconds (w). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["GuestStay"];
-                };
-            };
-            /** @description `malformed_json`: Malformed JSON. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated`: Missing or invalid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not_found`: Not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid_transition`: Action not allowed in this state. `request_in_progress`: Request in progress. */
-            409: {
-                headers: {
-                    /** @description Seconds to wait before a retry. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `version_mismatch`: Version mismatch. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `payload_too_large`: Body too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unsupported_media_type`: Unsupported media type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before a retry. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal_error`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait before a retry. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     downloadStayInvitation: {
         parameters: {
             query?: never;
@@ -39157,7 +38992,7 @@ export interface operations {
             path: {
                 /** @description The id of the calendar. */
                 id: string;
-                /** @description The id of the calendar event. */
+                /** @description The id of the stay, or of a booking of the unit. */
                 stayId: string;
             };
             cookie?: never;
@@ -39197,6 +39032,15 @@ export interface operations {
             };
             /** @description `not_found`: Not found. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `managed_by_booking`: Managed by a booking. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -41146,6 +40990,407 @@ export interface operations {
                 };
             };
             /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getGuestStay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the calendar. */
+                id: string;
+                /** @description The id of the stay, or of a booking of the unit. */
+                stayId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stay. */
+            200: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestStay"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rescheduleGuestStay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+                /** @description The expected ETag of the resource, such as "3". */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the calendar. */
+                id: string;
+                /** @description The id of the stay, or of a booking of the unit. */
+                stayId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StayReschedule"];
+            };
+        };
+        responses: {
+            /** @description The moved stay. */
+            200: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestStay"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_transition`: Action not allowed in this state. `managed_by_booking`: Managed by a booking. `night_taken`: Night already taken. `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_mismatch`: Version mismatch. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stay_not_bookable`: Stay not bookable. `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelGuestStay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+                /** @description The expected ETag of the resource, such as "3". */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the calendar. */
+                id: string;
+                /** @description The id of the stay, or of a booking of the unit. */
+                stayId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NoInput"];
+            };
+        };
+        responses: {
+            /** @description The cancelled stay. */
+            200: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestStay"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_transition`: Action not allowed in this state. `managed_by_booking`: Managed by a booking. `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_mismatch`: Version mismatch. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;

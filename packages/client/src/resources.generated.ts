@@ -5,7 +5,7 @@ import { createClient, type HoldfastClient } from './client.ts'
 import type { StreamedEvent, StreamOptions } from './event-stream.ts'
 import type { operations } from './openapi.generated.ts'
 import { type HoldfastOptions, ResourceCaller } from './resource.ts'
-import type { Absence, AbsenceCreate, AbsenceList, AbsencePreview, AbsenceWithBookings, Account, AccountPatch, Agenda, ApiKeyCreate, ApiKeyCreated, ApiKeyList, AuditList, Availability, AvailabilityCreate, AvailabilityList, Block, BlockCreate, BlockList, BookerSignInRequest, BookerSignInRequested, BookerSignInVerify, BookerSignedIn, Booking, BookingBulk, BookingBulkResult, BookingCancel, BookingCheckIn, BookingConfirm, BookingCreate, BookingCreated, BookingDetails, BookingGroup, BookingGroupCancel, BookingGroupCreate, BookingGroupCreated, BookingGroupList, BookingGroupReschedule, BookingList, BookingPatch, BookingReassign, BookingRefund, BookingReschedule, BookingWithPrivateAnswers, BusyTimes, Calendar, CalendarAuthorization, CalendarAuthorizationWrite, CalendarConnection, CalendarConnectionChange, CalendarConnectionList, CalendarEvent, CalendarEventList, CalendarEventWrite, CalendarFeedCreate, CalendarFeedLink, CalendarImportReport, CalendarList, CalendarPatch, CalendarWrite, CancelledStayList, ClassSessionCancel, ClassSessionList, ClassSessionReassign, ClassSessionReschedule, ClassSessionState, Closure, ClosureBookings, ClosureCreate, ClosureList, ClosurePatch, ClosurePreview, ClosureWithBookings, Contact, ContactCreate, ContactErase, ContactExport, ContactImportReport, ContactList, ContactMerge, ContactMessageList, ContactNote, ContactNoteCreate, ContactNoteList, ContactPatch, ContactSuppressionList, DateWindows, DeadLetter, DeadLetterList, Decision, DecisionMake, Directory, EmailProof, EventList, EventType, EventTypeCreate, EventTypeList, EventTypePatch, FeedConnectionWrite, FoundStays, GuestStay, Health, HolidayCountryList, HolidayList, InvitationAccept, Me, Member, MemberCreate, MemberList, MemberPatch, Message, MessageList, MessagePreview, MessagePreviewInput, MessageWrite, Nights, NoInput, OperatorAccount, OperatorAccountCreate, OperatorAccountCreated, OperatorAccountList, OperatorAccountPatch, Order, OrderLineCreate, OrderPaymentCreate, Passkey, PasskeyCreate, PasskeyList, PasskeyOptions, PasskeyPatch, PasskeyVerify, Payment, PaymentCheckout, PaymentConnection, PaymentConnectionWrite, PaymentList, PersonSessionList, ProblemKind, ProofOfWorkChallenge, Property, PropertyCreate, PropertyList, PropertyPatch, Provider, ProviderChanged, ProviderCreate, ProviderFeedLink, ProviderList, ProviderPatch, ProviderSlots, PublicBooking, PublicBookingCreate, PublicBookingCreated, PublicBookingGroup, PublicBookingGroupCreate, PublicBookingGroupCreated, PublicEventType, PublicNights, PublicOrder, PublicPayment, PublicProviderPage, PublicStay, PublicStayCreate, PublicStays, PublicWaitlistEntry, PublicWaitlistEntryCreated, PublicWaitlistJoin, RatePlan, RatePlanCreate, RatePlanList, RatePlanPatch, Readiness, RedirectSecret, Schedule, ScheduleCreate, ScheduleList, SchedulePatch, SearchAnswer, Session, SessionCreate, SessionSwitch, SetupRequest, SignInAccountList, SignInRequest, SignInRequested, SignInVerify, SignedIn, SlotExplanation, Slots, SoonestSlots, StayExplanation, StayQuote, StayQuotes, StayReschedule, TimeOffCreate, TimeOffCreated, TimeOffList, UnitNights, UnplacedStayList, Waitlist, WaitlistEmailProof, WaitlistEntry, WaitlistEntryCreated, WaitlistJoin, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointCreate, WebhookEndpointIssued, WebhookEndpointList, WebhookEndpointPatch } from './schemas.generated.ts'
+import type { Absence, AbsenceCreate, AbsenceList, AbsencePreview, AbsenceWithBookings, Account, AccountPatch, AdoptedStayList, Agenda, ApiKeyCreate, ApiKeyCreated, ApiKeyList, AuditList, Availability, AvailabilityCreate, AvailabilityList, Block, BlockCreate, BlockList, BookerSignInRequest, BookerSignInRequested, BookerSignInVerify, BookerSignedIn, Booking, BookingBulk, BookingBulkResult, BookingCancel, BookingCheckIn, BookingConfirm, BookingCreate, BookingCreated, BookingDetails, BookingGroup, BookingGroupCancel, BookingGroupCreate, BookingGroupCreated, BookingGroupList, BookingGroupReschedule, BookingList, BookingPatch, BookingReassign, BookingRefund, BookingReschedule, BookingWithPrivateAnswers, BusyTimes, Calendar, CalendarAuthorization, CalendarAuthorizationWrite, CalendarConnection, CalendarConnectionChange, CalendarConnectionList, CalendarEvent, CalendarEventList, CalendarEventWrite, CalendarFeedCreate, CalendarFeedLink, CalendarImportReport, CalendarList, CalendarPatch, CalendarWrite, CancelledStayList, ClassSessionCancel, ClassSessionList, ClassSessionReassign, ClassSessionReschedule, ClassSessionState, Closure, ClosureBookings, ClosureCreate, ClosureList, ClosurePatch, ClosurePreview, ClosureWithBookings, Contact, ContactCreate, ContactErase, ContactExport, ContactImportReport, ContactList, ContactMerge, ContactMessageList, ContactNote, ContactNoteCreate, ContactNoteList, ContactPatch, ContactSuppressionList, DateWindows, DeadLetter, DeadLetterList, Decision, DecisionMake, Directory, EmailProof, EventList, EventType, EventTypeCreate, EventTypeList, EventTypePatch, FeedConnectionWrite, FoundStays, GuestStay, Health, HolidayCountryList, HolidayList, InvitationAccept, Me, Member, MemberCreate, MemberList, MemberPatch, Message, MessageList, MessagePreview, MessagePreviewInput, MessageWrite, Nights, NoInput, OperatorAccount, OperatorAccountCreate, OperatorAccountCreated, OperatorAccountList, OperatorAccountPatch, Order, OrderLineCreate, OrderPaymentCreate, Passkey, PasskeyCreate, PasskeyList, PasskeyOptions, PasskeyPatch, PasskeyVerify, Payment, PaymentCheckout, PaymentConnection, PaymentConnectionWrite, PaymentList, PersonSessionList, ProblemKind, ProofOfWorkChallenge, Property, PropertyCreate, PropertyList, PropertyPatch, Provider, ProviderChanged, ProviderCreate, ProviderFeedLink, ProviderList, ProviderPatch, ProviderSlots, PublicBooking, PublicBookingCreate, PublicBookingCreated, PublicBookingGroup, PublicBookingGroupCreate, PublicBookingGroupCreated, PublicEventType, PublicNights, PublicOrder, PublicPayment, PublicProviderPage, PublicStay, PublicStayCreate, PublicStays, PublicWaitlistEntry, PublicWaitlistEntryCreated, PublicWaitlistJoin, RatePlan, RatePlanCreate, RatePlanList, RatePlanPatch, Readiness, RedirectSecret, Schedule, ScheduleCreate, ScheduleList, SchedulePatch, SearchAnswer, Session, SessionCreate, SessionSwitch, SetupRequest, SignInAccountList, SignInRequest, SignInRequested, SignInVerify, SignedIn, SlotExplanation, Slots, SoonestSlots, StayAdoption, StayExplanation, StayQuote, StayQuotes, StayReschedule, TimeOffCreate, TimeOffCreated, TimeOffList, UnitNights, UnplacedStayList, Waitlist, WaitlistEmailProof, WaitlistEntry, WaitlistEntryCreated, WaitlistJoin, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointCreate, WebhookEndpointIssued, WebhookEndpointList, WebhookEndpointPatch } from './schemas.generated.ts'
 
 type QueryOf<Id extends keyof operations> = NonNullable<operations[Id]['parameters']['query']>
 
@@ -2418,9 +2418,27 @@ export interface StaysResource {
   create(calendarId: string, body: PublicStayCreate, options?: CallOptions & IdempotencyOption): Call<PublicStay>
 
   /**
+   * Download the invitation of a stay (RFC 5545).
+   *
+   * Byte for byte as the emails contain it, with the current SEQUENCE.
+   *
+   * `GET /v1/stays/{id}/{stayId}/invite.ics`
+   */
+  downloadInvitation(calendarId: string, stayId: string, options?: CallOptions & NoTokenOption): Call<string>
+
+  /**
+   * Download the invitation of a stay (RFC 5545).
+   *
+   * Byte for byte as the emails contain it, with the current SEQUENCE.
+   *
+   * `GET /v1/stays/{id}/{stayId}/invite.ics`
+   */
+  downloadInvitation(calendarId: string, stayId: string, options: CallOptions & TokenOption): Call<string>
+
+  /**
    * Read a stay that was booked on the public page.
    *
-   * With the manage token from the creation of the stay, or with an API key.
+   * With the manage token from the creation of the stay, or with an API key. A confirmed booking of the unit is found by its own id too, and one that took the place of a stay also by the id and the manage token of the stay. `bookingId` names it: it is changed by the calls of bookings.
    *
    * `GET /v1/stays/{id}/{stayId}`
    */
@@ -2429,7 +2447,7 @@ export interface StaysResource {
   /**
    * Read a stay that was booked on the public page.
    *
-   * With the manage token from the creation of the stay, or with an API key.
+   * With the manage token from the creation of the stay, or with an API key. A confirmed booking of the unit is found by its own id too, and one that took the place of a stay also by the id and the manage token of the stay. `bookingId` names it: it is changed by the calls of bookings.
    *
    * `GET /v1/stays/{id}/{stayId}`
    */
@@ -2470,24 +2488,18 @@ export interface StaysResource {
    * `POST /v1/stays/{id}/{stayId}/cancel`
    */
   cancel(calendarId: string, stayId: string, body: NoInput | undefined, options: CallOptions & IdempotencyOption & IfMatchOption & TokenOption): Call<GuestStay>
+}
 
+/** Nights at which an event type of nights can be booked. */
+export interface UnitsResource {
   /**
-   * Download the invitation of a stay (RFC 5545).
+   * Turn the stays of a unit's calendar into bookings.
    *
-   * Byte for byte as the emails contain it, with the current SEQUENCE.
+   * Each stay that is not over becomes a confirmed booking of the same nights, with nothing to pay. Its nights stay taken in one transaction, and nobody gets an email. The id of the booking has the digits of the id of the stay, by which the calendar still finds it. Stays that come from the file of a channel remain. The call changes a page of stays, by arrival; `nextCursor` continues. A call that was interrupted can be repeated.
    *
-   * `GET /v1/stays/{id}/{stayId}/invite.ics`
+   * `POST /v1/units/{id}/adopt`
    */
-  downloadInvitation(calendarId: string, stayId: string, options?: CallOptions & NoTokenOption): Call<string>
-
-  /**
-   * Download the invitation of a stay (RFC 5545).
-   *
-   * Byte for byte as the emails contain it, with the current SEQUENCE.
-   *
-   * `GET /v1/stays/{id}/{stayId}/invite.ics`
-   */
-  downloadInvitation(calendarId: string, stayId: string, options: CallOptions & TokenOption): Call<string>
+  adopt(id: string, body?: StayAdoption, query?: QueryOf<'adoptStays'>, options?: CallOptions & IdempotencyOption): ListCall<AdoptedStayList>
 }
 
 /** Calendars of events, or of stays whose nights are exclusive. */
@@ -3007,10 +3019,13 @@ export const RESOURCES = {
     search: 'GET /v1/stays/search query list public',
     nights: 'GET /v1/stays/{id} query public',
     create: 'POST /v1/stays/{id} body public',
+    downloadInvitation: 'GET /v1/stays/{id}/{stayId}/invite.ics text',
     get: 'GET /v1/stays/{id}/{stayId}',
     reschedule: 'POST /v1/stays/{id}/{stayId}/reschedule body',
     cancel: 'POST /v1/stays/{id}/{stayId}/cancel body',
-    downloadInvitation: 'GET /v1/stays/{id}/{stayId}/invite.ics text',
+  },
+  units: {
+    adopt: 'POST /v1/units/{id}/adopt body query list',
   },
   unplacedStays: {
     list: 'GET /v1/unplaced-stays query list',
@@ -3109,6 +3124,8 @@ export class Holdfast {
   declare readonly slots: SlotsResource
   /** What public pages show: the directory, opened slots and nights. */
   declare readonly stays: StaysResource
+  /** Nights at which an event type of nights can be booked. */
+  declare readonly units: UnitsResource
   /** Calendars of events, or of stays whose nights are exclusive. */
   declare readonly unplacedStays: UnplacedStaysResource
   /** People on a wait list for time that becomes free. */

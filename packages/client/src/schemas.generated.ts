@@ -473,6 +473,15 @@ export type StayQuotes = components['schemas']['StayQuotes']
 /** What a stay costs by one of several rate plans. */
 export type PlanQuote = components['schemas']['PlanQuote']
 
+/** One page of a list. */
+export type AdoptedStayList = components['schemas']['AdoptedStayList']
+
+/** What became of one stay of a calendar. */
+export type AdoptedStay = components['schemas']['AdoptedStay']
+
+/** Which event type the stays of a calendar become bookings of. */
+export type StayAdoption = components['schemas']['StayAdoption']
+
 /** Working hours with a name, which providers and event types share. */
 export type Schedule = components['schemas']['Schedule']
 
@@ -971,12 +980,6 @@ export type PublicStayCreate = components['schemas']['PublicStayCreate']
 /** The guest of the stay. */
 export type PublicGuestInput = components['schemas']['PublicGuestInput']
 
-/** A stay as its guest sees it, without later notes of the owner. */
-export type GuestStay = components['schemas']['GuestStay']
-
-/** The new dates of a stay. */
-export type StayReschedule = components['schemas']['StayReschedule']
-
 /** A calendar of events or of stays, in one time zone. */
 export type Calendar = components['schemas']['Calendar']
 
@@ -1015,6 +1018,12 @@ export type CalendarEventList = components['schemas']['CalendarEventList']
 
 /** An event in FullCalendar's format. The description is in `extendedProps`. */
 export type FullCalendarEvent = components['schemas']['FullCalendarEvent']
+
+/** A stay as its guest sees it, without later notes of the owner. */
+export type GuestStay = components['schemas']['GuestStay']
+
+/** The new dates of a stay. */
+export type StayReschedule = components['schemas']['StayReschedule']
 
 /** A new subscription link. */
 export type CalendarFeedLink = components['schemas']['CalendarFeedLink']

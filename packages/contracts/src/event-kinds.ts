@@ -89,6 +89,14 @@ export const ofAgreedBooking = (when: string) =>
     data: z.object({ booking: AgreedBooking, ...bookingSubject }),
   }) as const satisfies EventKind
 
+/** What a new booking that takes the place of a stay of a calendar has beside the rest of its data. */
+export const OF_ADOPTED = {
+  adoptedStayId: resourceId('calendarEvent').optional().openapi({
+    description:
+      'Set if the booking takes the place of a stay of the calendar of its unit, which had this id. Nobody gets an email about it.',
+  }),
+}
+
 /** An event of a payment. */
 export const ofPayment = (when: string) =>
   ({

@@ -1,13 +1,14 @@
 import { z } from '@hono/zod-openapi'
 import { CLOSURE_AFFECTED, TIME_OFF_AFFECTED } from './absence-events.ts'
 import { Actor } from './actor.ts'
-import { Assignment, Booker, Booking } from './bookings.ts'
+import { AgreedBooking, Assignment, Booker, Booking } from './bookings.ts'
 import { CalendarEvent } from './calendars.ts'
 import { ClassSessionState } from './class-session-changes.ts'
 import {
   bookingSubject,
   type EventKind,
   endpointFields,
+  OF_ADOPTED,
   ofAgreedBooking,
   ofBooking,
   ofCalendarEvent,
@@ -33,8 +34,14 @@ export type { EventKind } from './event-kinds.ts'
 
 /** All events. A new event needs an entry here and a producer. */
 export const EVENTS = {
-  'booking.created': ofBooking('A booking was created, either pending or already confirmed.'),
-  'booking.confirmed': ofAgreedBooking('A booking was confirmed.'),
+  'booking.created': {
+    ...ofBooking('A booking was created, either pending or already confirmed.'),
+    data: z.object({ booking: Booking, ...bookingSubject, ...OF_ADOPTED }),
+  },
+  'booking.confirmed': {
+    ...ofBooking('A booking was confirmed.'),
+    data: z.object({ booking: AgreedBooking, ...bookingSubject, ...OF_ADOPTED }),
+  },
   'booking.rescheduled': {
     ...ofBooking(
       'A booking was rescheduled. `start` and `end` are the new time, `rescheduledFrom` is the previous start.',

@@ -73,6 +73,17 @@ const RESOURCE_NAMES: Readonly<Record<ResourceKind, string>> = {
 export const resourceIdPattern = (kind: ResourceKind): string =>
   `${RESOURCE_ID_PREFIXES[kind]}_${ULID}`
 
+/** The id of a stay of a calendar, or of a booking of its unit, in a request. */
+export function stayOrBookingIdInput() {
+  const kinds = ['calendarEvent', 'booking'] as const
+  const example = `${RESOURCE_ID_PREFIXES.calendarEvent}_01kqs3v7m8e2f4g6h8j0k2m4n6`
+  const error = `must be the id of a stay, such as ${example}, or of a booking of the unit`
+  return z
+    .string({ error })
+    .regex(new RegExp(`^(?:${kinds.map(resourceIdPattern).join('|')})$`), { error })
+    .openapi({ example, description: 'The id of the stay, or of a booking of the unit.' })
+}
+
 /** An id of one kind: its prefix, `_` and a ULID in lower case. */
 export function resourceId(kind: ResourceKind) {
   const prefix = RESOURCE_ID_PREFIXES[kind]

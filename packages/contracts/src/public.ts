@@ -6,7 +6,7 @@ import { durationAnswers } from './durations.ts'
 import { Location, Seats } from './event-type-options.ts'
 import { CONFIRMATION, CONFIRMATIONS } from './event-types.ts'
 import { resourceId } from './ids.ts'
-import { listOf, pageQuery, resourceFields } from './lists.ts'
+import { listOf, pageQuery } from './lists.ts'
 import { nightsOfEventType } from './nights.ts'
 import { orNull } from './or-null.ts'
 import { PublicPaymentRules, Refund } from './payment-rules.ts'
@@ -311,87 +311,8 @@ export const PublicStayCreate = z
   })
   .openapi('PublicStayCreate', { description: 'A stay by a guest without an API key.' })
 
-/** `POST /v1/stays/{calendarId}/{stayId}/reschedule`: the new dates of a stay. */
-export const StayReschedule = z
-  .strictObject({
-    arrival: dateText().describe('Arrival date, on which the first night begins.'),
-    departure: dateText().openapi({ description: 'Departure date (exclusive).' }),
-  })
-  .openapi('StayReschedule', { description: 'The new dates of a stay.' })
-
-const stayFields = {
-  id: z.string().openapi({
-    description: 'The id of the stay.',
-    example: 'cev_01k5w3q8v0m9c2r4t6x8z0b1d3',
-  }),
-  version: resourceFields.version,
-  arrival: z.string().openapi({ description: 'Arrival date.', example: '2026-04-27' }),
-  departure: z.string().openapi({
-    description: 'Departure date (exclusive).',
-    example: '2026-04-30',
-  }),
-}
-
-/** The response to stay creation without an API key. */
-export const PublicStay = z
-  .object({
-    ...stayFields,
-    manageToken: z.string().openapi({
-      description:
-        'Lets the guest read, move and cancel this stay. Send it as `Authorization: Bearer hm_…`. Shown only in this response.',
-      example: 'hm_…',
-    }),
-  })
-  .openapi('PublicStay', { description: 'A new stay with its manage token.' })
-
-/** A stay as its guest sees it, without later notes of the owner. */
-export const GuestStay = z
-  .object({
-    ...stayFields,
-    status: z.enum(['confirmed', 'cancelled']).describe('A cancelled stay frees its nights.'),
-    checkIn: instantAnswer().openapi({ description: 'Earliest time of arrival.' }),
-    checkOut: instantAnswer().openapi({ description: 'Latest time of departure.' }),
-    guest: z
-      .object({
-        name: z.string().describe('The full name.'),
-        email: z.string().describe('The email address.'),
-      })
-      .describe('The guest of the stay.'),
-    calendar: z
-      .object({
-        name: z.string().openapi({
-          description: 'The name of the calendar.',
-          example: 'House by the lake',
-        }),
-        timeZone: z.string().openapi({
-          description: 'The time zone of its dates.',
-          example: 'Europe/Berlin',
-        }),
-        checkInTime: z.string().openapi({
-          description: 'Earliest time of arrival, as wall time.',
-          example: '15:00',
-        }),
-        checkOutTime: z.string().openapi({
-          description: 'Latest time of departure, as wall time.',
-          example: '11:00',
-        }),
-        path: z.string().nullable().openapi({
-          description: 'Path of the public page. Null if the calendar no longer has one.',
-        }),
-      })
-      .describe('The calendar of the stay.'),
-    account: PublicAccount,
-    createdAt: resourceFields.createdAt,
-    updatedAt: resourceFields.updatedAt,
-  })
-  .openapi('GuestStay', {
-    description: 'A stay as its guest sees it, without later notes of the owner.',
-  })
-
 export type PublicEventType = z.infer<typeof PublicEventType>
 export type PublicProviderPage = z.infer<typeof PublicProviderPage>
 export type Directory = z.infer<typeof Directory>
 export type BookingDetails = z.infer<typeof BookingDetails>
 export type PublicStays = z.infer<typeof PublicStays>
-export type PublicStay = z.infer<typeof PublicStay>
-export type GuestStay = z.infer<typeof GuestStay>

@@ -59,6 +59,7 @@ export {
   type WorkingTime,
   type WorkingTimeRefusal,
 } from './availability/working-hours.ts'
+export { bookingIdOfStay, bookingMeantBy, stayIdOfBooking } from './bookings/adopted-ids.ts'
 export * from './bookings/booking.ts'
 export {
   type Answers,

@@ -21,7 +21,13 @@ export type BookingEventType =
  */
 export type ClaimStep =
   | { readonly kind: 'none' }
-  | { readonly kind: 'claim'; readonly to: ClaimInterval; readonly holdUntilEpochSeconds?: number }
+  | {
+      readonly kind: 'claim'
+      readonly to: ClaimInterval
+      readonly holdUntilEpochSeconds?: number
+      /** True if what it takes the place of has the same nights for good, without a mark. */
+      readonly takesOver?: true
+    }
   | { readonly kind: 'confirm'; readonly at: ClaimInterval }
   | {
       readonly kind: 'release'

@@ -44,6 +44,10 @@ export function isId(kind: IdKind, text: string): boolean {
   return PATTERNS[kind].test(text)
 }
 
+/** The id of another kind with the digits of an id: what took the place of something keeps them. */
+export const idWithKind = (kind: IdKind, id: string): string =>
+  `${ID_PREFIXES[kind]}_${id.slice(id.indexOf('_') + 1)}`
+
 const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz'
 /** A ULID begins with its time: 48 bits in ten digits. */
 const TIME_DIGITS = 10

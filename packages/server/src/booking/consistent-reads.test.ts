@@ -18,10 +18,10 @@ import {
   confirmBooking,
   expireBooking,
   getBooking,
-  getManagedBooking,
 } from './bookings/change-booking.ts'
 import { createBooking } from './bookings/create-booking.ts'
 import { expireDue } from './bookings/expire-due.ts'
+import { getManagedBooking } from './bookings/managed-booking.ts'
 import { rescheduleBooking } from './bookings/reschedule-booking.ts'
 import { getEventTypeBySlug } from './event-types/event-type-by-slug.ts'
 import {

@@ -22,6 +22,8 @@ export interface Decision extends DecisionWithPayment {
   readonly elsewhere?: CountedElsewhere
   /** Whether its group changes with it: then one email about all of them is sent instead of those of its events. */
   readonly isGroupChange?: true
+  /** The stay of a calendar whose place a new booking takes. Its people know of it, so they get no email. */
+  readonly adoptedStayId?: string
   /** Needed if a booking joins a session: it is new, or moves to another start. */
   readonly seating?: Seating
 }

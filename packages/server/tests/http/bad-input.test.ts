@@ -26,6 +26,7 @@ const NAMED: SampleIds = {
   blockId: 'ID',
   propertyId: 'ID',
   stayTypeId: 'ID',
+  unitId: 'ID',
   ratePlanId: 'ID',
   scheduleId: 'ID',
   timeOffId: 'ID',

@@ -8,7 +8,7 @@ import { mailsConsumer } from '../../src/delivery/mails/mails.ts'
 import { enqueueFor, runQueue } from '../../src/kernel/queue/queue.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import type { Body, Sent } from './support/call.ts'
-import { UNNAMED_ACCOUNT } from './support/fixtures.ts'
+import { bookNights, UNNAMED_ACCOUNT } from './support/fixtures.ts'
 import { REFUSED_ALIKE } from './support/refused-alike.ts'
 import { sendTwice } from './support/send-twice.ts'
 import { publish } from './support/work.ts'
@@ -117,6 +117,7 @@ describe('a guest, with the manage token of a stay,', () => {
           path: `/stays/${house.id}`,
         },
         account: UNNAMED_ACCOUNT,
+        bookingId: null,
         createdAt: got.body.createdAt,
         updatedAt: got.body.createdAt,
       },
@@ -381,5 +382,8 @@ test('every documented answer of these calls was seen', async () => {
   expect((await server.call('POST', `${path}/reschedule`, stale)).status).toBe(412)
   await sendTwice(server.call, `${path}/reschedule`, { ...DATES, arrival: '2026-06-03' })
   await sendTwice(server.call, `${path}/cancel`, {})
+  const { calendarId, id } = await bookNights(server.call, DATES)
+  const ofBooking = await server.call('GET', `/v1/stays/${calendarId}/${id}/invite.ics`)
+  expect(ofBooking.status).toBe(409)
   expect(server.call.unseen('Stays of guests', REFUSED_ALIKE)).toEqual([])
 })

@@ -57,6 +57,7 @@ const REFUSED = [
  */
 const NO_CHANGE = [
   'activateEventType',
+  'adoptStays',
   'deleteSession',
   'previewClosure',
   'previewMessage',

@@ -40,7 +40,7 @@ bookings  no        createContact updateContact mergeContact undoContactMerge cr
 bookings  no        createContactNote deleteContactNote liftContactSuppression importContacts
 bookings  no        importCalendar createCalendarEvent replaceCalendarEvent deleteCalendarEvent
 bookings  no        replaceCalendarEventOccurrence cancelCalendarEventOccurrence
-bookings  no        rescheduleGuestStay cancelGuestStay
+bookings  no        rescheduleGuestStay cancelGuestStay adoptStays
 settings  own       updateProvider openAvailability closeAvailability
 settings  own       createEventType updateEventType deleteEventType activateEventType deactivateEventType
 settings  own       setEventTypeDate removeEventTypeDate

@@ -1,6 +1,7 @@
 import type { GuestStay } from '@holdfast/contracts'
 import { useEffect, useState } from 'react'
 import { ApiError, api, bearer, unwrap } from '../shared/api/api.ts'
+import { addressOf } from '../shared/base-path.ts'
 import { useMessages } from '../shared/i18n.tsx'
 import { LoadingCard } from '../shared/managed/loading-card.tsx'
 import styles from '../shared/managed/managed.module.css'
@@ -36,8 +37,13 @@ export function GuestStayPage() {
   useEffect(() => {
     document.title = t.title
   }, [t])
+  // A booking has a page of its own, which accepts the same token.
+  const bookingId = loaded.state === 'ready' ? loaded.value.bookingId : null
+  useEffect(() => {
+    if (bookingId !== null) location.replace(`${addressOf(`/manage/${bookingId}`)}#${token}`)
+  }, [bookingId, token])
   if (loaded.state === 'failed') return <LinkFailure error={loaded.error} onRetry={reload} />
-  if (loaded.state === 'loading') return <LoadingCard factsHeight="7rem" />
+  if (loaded.state === 'loading' || bookingId !== null) return <LoadingCard factsHeight="7rem" />
   return (
     <Frame>
       <Card className={styles.card ?? ''}>

@@ -15,9 +15,9 @@ import {
   confirmBooking,
   expireBooking,
   getBooking,
-  getManagedBooking,
 } from './change-booking.ts'
 import { createBooking } from './create-booking.ts'
+import { getManagedBooking } from './managed-booking.ts'
 import { rescheduleBooking } from './reschedule-booking.ts'
 
 let world: BookingWorld

@@ -21,7 +21,6 @@ import {
 } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
-import { checkManageToken } from '../../kernel/manage-tokens.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { answerUnchanged } from '../../kernel/transaction.ts'
@@ -68,19 +67,6 @@ const readBooking = (
   consistent: boolean,
 ): Promise<Booking | undefined> =>
   bookingEntity.read(deps.store, bookingKey(bookingId), { consistent })
-
-/** Reads the booking that a manage token belongs to; `expired` if the token has ended. Any other token finds nothing. */
-export async function getManagedBooking(
-  deps: Dependencies,
-  bookingId: string,
-  manageToken: string,
-): Promise<Booking | 'expired' | undefined> {
-  const booking = await readBooking(deps, bookingId, true)
-  if (booking === undefined) return undefined
-  const check = checkManageToken(deps, manageToken, booking)
-  if (check === 'expired') return 'expired'
-  return check === 'valid' ? booking : undefined
-}
 
 /** Loads, decides, commits; starts again if the booking changed in between. */
 export const changeBooking = (

@@ -175,7 +175,7 @@ function triggerWrites(before: Booking | undefined, after: Booking): readonly Wr
 
 function eventWrites(
   deps: Dependencies,
-  { booking, events, isGroupChange }: Decision,
+  { booking, events, isGroupChange, adoptedStayId }: Decision,
   before: Booking | undefined,
 ): readonly Write[] {
   return events.map((type) =>
@@ -190,6 +190,7 @@ function eventWrites(
         data: {
           booking: storedRepresentation(booking),
           ...(isGroupChange && { groupChange: true }),
+          ...(adoptedStayId !== undefined && { adoptedStayId }),
           ...(before && changesPeople(type, before, booking) && previousPeople(before)),
           ...(type === 'booking.updated' && previousDetails(before, booking)),
         },

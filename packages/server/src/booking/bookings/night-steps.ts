@@ -26,7 +26,9 @@ export function nightsOfBooking(
       return []
     case 'claim': {
       const to = rightUntil(claim.holdUntilEpochSeconds)
-      return [{ ...base(stay), from: NONE, to, ifGone: 'lost' }]
+      if (claim.takesOver !== true) return [{ ...base(stay), from: NONE, to, ifGone: 'lost' }]
+      const unmarked = { ownerId: booking.id, is: 'booking' } as const
+      return [{ ...base(stay), mark: unmarked, from: FINAL, to, ifGone: 'lost' }]
     }
     case 'confirm':
       return [{ ...base(stay), from: HELD, to: FINAL, ifGone: 'lost' }]

@@ -327,7 +327,8 @@ export function pricedByNights(
   return ok({ ...eventType, payment: { ...payment, amount } })
 }
 
-function offerOf(
+/** How nights of an event type are offered, whether or not its rules allow them. */
+export function offerOf(
   { provider, units, property, closedNights }: CheckedStayType,
   eventType: EventType,
   {

@@ -1,7 +1,24 @@
+import type { BookedNights, Booking } from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import { bookingKey } from '../keys.ts'
 import { bookingFromItem } from './booking-item.ts'
+
+function unitBooking(
+  { sequence, version, status, booker, createdAtEpochSeconds, updatedAtEpochSeconds }: Booking,
+  { calendarId }: BookedNights,
+) {
+  const { name = '', email, locale } = booker ?? {}
+  const guest = status !== 'pending' && email !== undefined && { name, email }
+  return {
+    calendarId,
+    sequence,
+    version,
+    ...(guest && { guest: { ...guest, ...(locale !== undefined && { locale }) } }),
+    createdAtEpochSeconds,
+    updatedAtEpochSeconds,
+  }
+}
 
 /** The bookings of nights, as the calendars of units need them. */
 export const createUnitBookings = () => ({
@@ -11,8 +28,7 @@ export const createUnitBookings = () => ({
       items.flatMap((item) => {
         const booking = item && bookingFromItem(item)
         if (booking?.stay === undefined) return []
-        const { id, sequence, stay } = booking
-        return [[id, { calendarId: stay.calendarId, sequence }] as const]
+        return [[booking.id, unitBooking(booking, booking.stay)] as const]
       }),
     )
   },

@@ -1,14 +1,9 @@
-import { type Booking, type BookingStatus, ok, type Result, refuse } from '@holdfast/engine'
+import { type Booking, type BookingStatus, ok, type Result } from '@holdfast/engine'
+import { answerAfterWork, recordOf } from '../../kernel/answer-after-work.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import { epochSeconds } from '../../kernel/dependencies.ts'
-import {
-  findIdempotencyRecord,
-  type IdempotencyIntent,
-  type IdempotencyRecord,
-} from '../../kernel/idempotency.ts'
+import type { IdempotencyIntent, IdempotencyRecord } from '../../kernel/idempotency.ts'
 import { mapAtMost } from '../../kernel/map-at-most.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
-import { commit } from '../../kernel/transaction.ts'
 import { cancelBooking } from '../bookings/change-booking.ts'
 import { reassignBooking } from '../bookings/reassign-booking.ts'
 import type { BookingDependencies } from '../dependencies.ts'
@@ -40,28 +35,17 @@ export async function changeBookings(
   bookingIds: readonly string[],
   action: BulkAction,
 ): Promise<Result<readonly BulkOutcome[], Refusal>> {
-  const seen = await recordOf(deps, caller.idempotency)
-  if (seen) return refuse({ code: 'idempotency_key_seen', record: seen })
-  const outcomes = await mapAtMost(bookingIds, BOOKINGS_AT_ONCE, async (bookingId) => {
-    const result =
-      action.action === 'cancel'
-        ? await cancelled(deps, caller, bookingId, action.reason)
-        : await reassigned(deps, caller, bookingId, action.from)
-    return { bookingId, result }
-  })
-  if (caller.idempotency === undefined) return ok(outcomes)
-  // Each change has an audit entry of its own.
-  const { idempotency } = caller
-  const committed = await commit(deps, { idempotency }, {}, outcomes)
-  return committed.kind === 'refused' ? refuse(committed.refusal) : ok(outcomes)
-}
-
-async function recordOf(
-  deps: BookingDependencies,
-  intent: Pick<IdempotencyIntent<unknown>, 'scopeHash'> | undefined,
-): Promise<IdempotencyRecord | undefined> {
-  if (intent === undefined) return undefined
-  return await findIdempotencyRecord(deps.store, intent.scopeHash, epochSeconds(deps.clock))
+  return await answerAfterWork(deps, caller, async () =>
+    ok(
+      await mapAtMost(bookingIds, BOOKINGS_AT_ONCE, async (bookingId) => {
+        const result =
+          action.action === 'cancel'
+            ? await cancelled(deps, caller, bookingId, action.reason)
+            : await reassigned(deps, caller, bookingId, action.from)
+        return { bookingId, result }
+      }),
+    ),
+  )
 }
 
 /** Cancels a booking; one that is cancelled already answers so. */

@@ -205,13 +205,14 @@ export interface ComposedApp {
 /** Creates the HTTP app. `app.fetch` answers requests on Lambda, in tests, and those on Node that need it. */
 export const createApp = (options: AppOptions): OpenAPIHono<HttpEnv> => composeApp(options).app
 
-/** The endpoints for calendar files, which say what is booked. Files are imported only where something parses them. */
-function calendarFileEndpoints(
+/** The endpoints that say what is booked of a unit. Files are imported only where something parses them. */
+function calendarBookingEndpoints(
   context: HttpContext,
   parser: CalendarParser | undefined,
 ): readonly AnyEndpoint[] {
   const unitBookings = createUnitBookings()
   return [
+    ...guestStayEndpoints(context, unitBookings),
     ...calendarFeedEndpoints(context, unitBookings),
     ...(parser ? calendarImportEndpoints(context, parser, unitBookings) : []),
   ]
@@ -294,10 +295,9 @@ export function composeApp(options: AppOptions): ComposedApp {
     ...bookerSignInEndpoints(context),
     ...bookingPageEndpoints(context),
     ...publicStayEndpoints(context),
-    ...guestStayEndpoints(context),
     stayInvitationEndpoint(context),
     ...calendarEndpoints(context),
-    ...calendarFileEndpoints(context, options.calendarParser),
+    ...calendarBookingEndpoints(context, options.calendarParser),
     ...connectionEndpoints(context),
     ...providerFeedEndpoints(context),
     ...oauthEndpoints(context),

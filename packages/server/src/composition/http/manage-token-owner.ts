@@ -1,5 +1,5 @@
-import { isId } from '@holdfast/engine'
-import { getManagedBooking } from '../../booking/bookings/change-booking.ts'
+import { bookingMeantBy, isId } from '@holdfast/engine'
+import { getManagedBooking } from '../../booking/bookings/managed-booking.ts'
 import { accountOfManagedGroup, getBookingOfManagedGroup } from '../../booking/groups/read-group.ts'
 import { getManagedEntry } from '../../booking/waiting/waitlist-entries.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
@@ -10,8 +10,12 @@ import { accountOfManagedStay } from '../../stays/public/guest-stays.ts'
 export const ownerOfManageToken =
   (deps: Dependencies): CallerAccounts['ofManageToken'] =>
   async ({ id, stayId }, token) => {
-    if (stayId !== undefined)
-      return await accountOfManagedStay(deps, { calendarId: id, stayId }, token)
+    if (stayId !== undefined) {
+      const stay = await accountOfManagedStay(deps, { calendarId: id, stayId }, token)
+      if (stay === 'expired' || stay?.accountId) return stay
+      const bookingId = bookingMeantBy(stayId)
+      return (bookingId && (await getManagedBooking(deps, bookingId, token))) || stay
+    }
     if (isId('bookingGroup', id)) return await accountOfManagedGroup(deps, id, token)
     if (isId('waitlistEntry', id)) return await getManagedEntry(deps, id, token)
     const booking = await getManagedBooking(deps, id, token)

@@ -24,6 +24,7 @@ export const stayInvitationEndpoint = ({ deps, settings }: HttpContext): AnyEndp
         contentType: 'text/calendar',
       },
     },
+    problems: ['managed_by_booking'],
     perform: ({ caller, params: { id, stayId } }) =>
       getStayInvitation(deps, caller, { calendarId: id, stayId }, settings.mailFrom),
     answer: ({ method, content }) => ({

@@ -7,8 +7,8 @@ import type { Calendar } from '../../stays/calendars/calendar.ts'
 import type { StayGuest } from '../../stays/calendars/calendar-event.ts'
 import {
   checkInAndOut,
+  findGuestStay,
   type GuestStay,
-  getGuestStay,
   type StayIds,
 } from '../../stays/public/guest-stays.ts'
 import { mailLanguageOf, TEXTS } from '../languages/languages.ts'
@@ -59,6 +59,6 @@ export async function getStayInvitation(
   ids: StayIds,
   fromAddress: string,
 ): Promise<Result<ReturnType<typeof stayInvitation>, Refusal>> {
-  const found = await getGuestStay(deps, caller, ids)
-  return found.ok ? ok(stayInvitation(found.value, fromAddress)) : found
+  const found = await findGuestStay(deps, caller, ids)
+  return found.ok ? ok(stayInvitation(found.value.stay, fromAddress)) : found
 }

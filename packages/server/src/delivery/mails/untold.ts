@@ -8,10 +8,11 @@ interface CreatedBooking {
 }
 
 /**
- * Whether an event is the creation of a booking of which nobody hears before its confirmation: no request for approval,
- * and no address to confirm.
+ * Whether nobody hears of an event about a booking: it takes the place of a stay that its people know of, or it is created and has
+ * neither a request for approval nor an address to confirm.
  */
 export function isUntold({ type, data }: DomainEvent): boolean {
+  if (data.adoptedStayId !== undefined) return true
   if (type !== 'booking.created') return false
   // The server itself writes the data of `booking.*` events, so it needs no check here.
   const { status, confirmation, emailUnconfirmed } = data.booking as unknown as CreatedBooking

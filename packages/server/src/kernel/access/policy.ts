@@ -298,6 +298,7 @@ export const POLICY = {
   search: listed('read'),
 
   // Calendars and stays belong to the account, not to a provider.
+  adoptStays: whole('bookings'),
   createCalendar: whole('settings'),
   listCalendars: whole('read'),
   getCalendar: whole('read'),

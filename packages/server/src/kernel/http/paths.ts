@@ -5,6 +5,7 @@ import {
   type ResourceKind,
   resourceId,
   slugText,
+  stayOrBookingIdInput,
 } from '@holdfast/contracts'
 import { z } from '@hono/zod-openapi'
 
@@ -57,10 +58,10 @@ export const calendarEventParams = z.strictObject({
   eventId: resourceId('calendarEvent'),
 })
 
-/** The path parameters `{id}` of a calendar of nights and `{stayId}` of one of its stays. */
+/** The path parameters `{id}` of a calendar of nights and `{stayId}` of one of its stays, or of a booking of its unit. */
 export const stayParams = z.strictObject({
   id: resourceId('calendar'),
-  stayId: resourceId('calendarEvent'),
+  stayId: stayOrBookingIdInput(),
 })
 
 /** Like `calendarEventParams`, but `{eventId}` can also be the id of one occurrence. */

@@ -11,7 +11,8 @@ import {
   ZELDA,
 } from '../../../tests/support/person-life.ts'
 import { OTHER_ENGINES } from '../../../tests/support/stores.ts'
-import { getBooking, getManagedBooking } from '../../booking/bookings/change-booking.ts'
+import { getBooking } from '../../booking/bookings/change-booking.ts'
+import { getManagedBooking } from '../../booking/bookings/managed-booking.ts'
 import { getContact } from '../../people/contacts/contacts.ts'
 import { getCalendarEvent } from '../../stays/calendars/events.ts'
 import { inspect } from '../doctor/inspect.ts'

@@ -1,4 +1,4 @@
-import { isId } from '@holdfast/engine'
+import { bookingMeantBy } from '@holdfast/engine'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { queryItems } from '../../kernel/items/query-items.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
@@ -82,20 +82,18 @@ function ownEvents(
 ): ChannelState['ownEvent'] {
   let cancelled: Promise<ReadonlySet<string>> | undefined
   return async (uid) => {
-    const bookingId = idOfOwnUid(uid)
-    if (bookingId !== undefined && bookingIds.has(bookingId)) return 'booking'
-    if (bookingId !== undefined && isId('booking', bookingId)) {
-      // Channels hand back what they read before it was cancelled. A booking of another unit is a stay of others here.
-      const booking = (await deps.unitBookings.read(deps, [bookingId])).get(bookingId)
-      return booking?.calendarId === calendarId ? 'cancelled' : undefined
-    }
     const id = feedUidEvent(uid)
-    if (id === undefined) return undefined
-    const key = calendarEventIdKey(id)
-    const event = await calendarEventEntity.read(deps.store, key, { consistent: true })
-    if (event !== undefined) return event.calendarId === calendarId ? event : undefined
+    const key = id && calendarEventIdKey(id)
+    const event = key && (await calendarEventEntity.read(deps.store, key, { consistent: true }))
+    if (event) return event.calendarId === calendarId ? event : undefined
+    const bookingId = bookingMeantBy(idOfOwnUid(uid) ?? '')
+    if (bookingId === undefined) return undefined
+    if (bookingIds.has(bookingId)) return 'booking'
+    // Channels hand back what they read before it was cancelled. A booking of another unit is a stay of others here.
+    const booking = (await deps.unitBookings.read(deps, [bookingId])).get(bookingId)
+    if (booking !== undefined) return booking.calendarId === calendarId ? 'cancelled' : undefined
     cancelled ??= cancelledIds(deps, calendarId)
-    return (await cancelled).has(id) ? 'cancelled' : undefined
+    return id && (await cancelled).has(id) ? 'cancelled' : undefined
   }
 }
 

@@ -1,4 +1,4 @@
-import { isId, ok, type Result, refuse, type StayDays } from '@holdfast/engine'
+import { bookingMeantBy, ok, type Result, refuse, type StayDays } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
@@ -61,7 +61,10 @@ export async function createCalendarEvent(
   throw new Error(`a calendar event with the new id ${id} exists already`)
 }
 
-/** Reads an event and its calendar in one request. With the id of a booking of the calendar's unit, reads its nights too. */
+/**
+ * Reads an event and its calendar in one request. With the id of a booking of the calendar's unit, or of a stay whose place it took,
+ * reads its nights too.
+ */
 export async function getCalendarEvent(
   deps: Dependencies,
   caller: Pick<Caller, 'accountId'>,
@@ -76,10 +79,11 @@ export async function getCalendarEvent(
   if (calendar === undefined || calendar.accountId !== caller.accountId || calendar.removal) {
     return notFound('calendar', calendarId)
   }
-  const event = isId('booking', eventId)
-    ? await bookedStay(deps, calendar, eventId)
-    : eventItem && calendarEventEntity.decode(eventItem)
-  if (event?.calendarId !== calendarId) return notFound('calendar_event', eventId)
+  const bookingId = bookingMeantBy(eventId)
+  const event = eventItem
+    ? calendarEventEntity.decode(eventItem)
+    : bookingId && (await bookedStay(deps, calendar, bookingId))
+  if (!event || event.calendarId !== calendarId) return notFound('calendar_event', eventId)
   return ok({ event, calendar })
 }
 
@@ -92,7 +96,7 @@ export async function getChangeableEvent(
 ): ReturnType<typeof getCalendarEvent> {
   const found = await getCalendarEvent(deps, caller, calendarId, eventId)
   if (!found.ok || !isBookedStay(found.value.event)) return found
-  return refuse({ code: 'managed_by_booking', bookingId: eventId })
+  return refuse({ code: 'managed_by_booking', bookingId: found.value.event.id })
 }
 
 /**

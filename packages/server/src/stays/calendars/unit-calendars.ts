@@ -7,11 +7,19 @@ import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { calendarKey } from '../keys.ts'
 import { type Calendar, calendarEntity } from './calendar.ts'
 import { DEFAULT_STAY_POLICY, getLiveCalendar } from './calendars.ts'
+import { listStays, readStay } from './stays-of-units.ts'
 
 type By = Pick<Caller, 'accountId' | 'actor'>
 
 /** The calendars whose nights are those of units: the port that `booking` declares. */
-export const createUnitCalendars = () => ({ give, takeBack, closedNights, unitOf })
+export const createUnitCalendars = () => ({
+  give,
+  takeBack,
+  closedNights,
+  unitOf,
+  listStays,
+  readStay,
+})
 
 async function give(
   deps: Dependencies,

@@ -11,6 +11,7 @@ import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { dayNumberOf } from '../../kernel/http/instants.ts'
 import { stayParams } from '../../kernel/http/paths.ts'
 import { instantText, wallTimeText } from '../../kernel/representations.ts'
+import type { UnitBookings } from '../ports/unit-bookings.ts'
 import {
   cancelGuestStay,
   checkInAndOut,
@@ -46,6 +47,7 @@ function guestStayRepresentation({ calendar, account, days, guest, ...stay }: Fo
       path: calendar.publicStays ? `/stays/${calendar.id}` : null,
     },
     account: publicAccountRepresentation(account),
+    bookingId: stay.bookingId ?? null,
     createdAt: instantText(stay.createdAtEpochSeconds),
     updatedAt: instantText(stay.updatedAtEpochSeconds),
   }
@@ -58,18 +60,22 @@ const moveStay = (context: PublicCapsContext, caller: Caller, ids: StayIds, want
   )
 
 /** Endpoints for the guest of a stay with its manage token, and for the account with its key. */
-export const guestStayEndpoints = ({ deps, settings }: HttpContext): readonly AnyEndpoint[] => [
+export const guestStayEndpoints = (
+  { deps, settings }: HttpContext,
+  unitBookings: UnitBookings,
+): readonly AnyEndpoint[] => [
   endpoint({
     method: 'get',
     path,
     operationId: 'getGuestStay',
     tag,
     summary: 'Read a stay that was booked on the public page',
-    description: 'With the manage token from the creation of the stay, or with an API key.',
+    description:
+      'With the manage token from the creation of the stay, or with an API key. A confirmed booking of the unit is found by its own id too, and one that took the place of a stay also by the id and the manage token of the stay. `bookingId` names it: it is changed by the calls of bookings.',
     access,
     params: stayParams,
     answers: { 200: { description: 'The stay.', schema: GuestStay } },
-    perform: ({ caller, params }) => getGuestStay(deps, caller, idsOf(params)),
+    perform: ({ caller, params }) => getGuestStay({ ...deps, unitBookings }, caller, idsOf(params)),
     answer: (stay) => resource(guestStayRepresentation(stay)),
   }),
   endpoint({
@@ -85,7 +91,13 @@ export const guestStayEndpoints = ({ deps, settings }: HttpContext): readonly An
     body: StayReschedule,
     honoursIfMatch: true,
     answers: { 200: { description: 'The moved stay.', schema: GuestStay } },
-    problems: ['invalid_transition', 'night_taken', 'rate_limited', 'stay_not_bookable'],
+    problems: [
+      'invalid_transition',
+      'managed_by_booking',
+      'night_taken',
+      'rate_limited',
+      'stay_not_bookable',
+    ],
     perform: ({ caller, params, body }) =>
       moveStay({ deps, caps: settings.publicCaps ?? PUBLIC_CAPS }, caller, idsOf(params), {
         arrivalDay: dayNumberOf(body.arrival),
@@ -107,7 +119,7 @@ export const guestStayEndpoints = ({ deps, settings }: HttpContext): readonly An
     isOpenWhileSuspended: true,
     honoursIfMatch: true,
     answers: { 200: { description: 'The cancelled stay.', schema: GuestStay } },
-    problems: ['invalid_transition'],
+    problems: ['invalid_transition', 'managed_by_booking'],
     perform: ({ caller, params }) => cancelGuestStay(deps, caller, idsOf(params)),
     answer: (stay) => resource(guestStayRepresentation(stay)),
   }),

@@ -6,6 +6,11 @@ export interface UnitBooking {
   readonly calendarId: string
   /** How often it was moved: what calendar files call SEQUENCE (RFC 5545 §3.8.7.4). */
   readonly sequence: number
+  readonly version: number
+  /** Its booker, once it is confirmed, if they have an email address. */
+  readonly guest?: { readonly name: string; readonly email: string; readonly locale?: string }
+  readonly createdAtEpochSeconds: number
+  readonly updatedAtEpochSeconds: number
 }
 
 /** The bookings of units, as calendars need them beyond the marks in their months; `booking` provides this port. */

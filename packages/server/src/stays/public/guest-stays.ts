@@ -5,6 +5,7 @@ import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { checkManageToken } from '../../kernel/manage-tokens.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import { isBookedStay } from '../calendars/booked-stays.ts'
 import type { Calendar } from '../calendars/calendar.ts'
 import {
   type CalendarEvent,
@@ -12,6 +13,7 @@ import {
   instantsOfDays,
   type StayGuest,
 } from '../calendars/calendar-event.ts'
+import type { ChannelDependencies } from '../calendars/channel-state.ts'
 import { commitEvent } from '../calendars/commit-event.ts'
 import { checkStay, checkTimes, stayDaysOf } from '../calendars/event-content.ts'
 import { getCalendarEvent } from '../calendars/events.ts'
@@ -36,6 +38,8 @@ export interface GuestStay {
   readonly calendar: Calendar
   /** Its brand and language are those of the page. */
   readonly account: PublicAccount
+  /** The booking that it is. Absent: it is a stay of the calendar alone. */
+  readonly bookingId?: string
 }
 
 /** The earliest check-in and the latest check-out of a stay, by the zone and rules of its calendar. */
@@ -78,14 +82,23 @@ export async function accountOfManagedStay(
   return stay.calendarId === calendarId ? { accountId: stay.accountId } : NO_ACCOUNT
 }
 
-/** Reads a stay that a guest booked. A stay that the account entered itself is not found. */
+/**
+ * Reads a stay that a guest booked, or the confirmed booking of the calendar's unit that has the id or took the place of the stay. A
+ * stay that the account entered itself is not found.
+ */
 export async function getGuestStay(
-  deps: Dependencies,
+  deps: ChannelDependencies,
   caller: Pick<Caller, 'accountId'>,
   ids: StayIds,
 ): Promise<Result<GuestStay, Refusal>> {
-  const found = await findGuestStay(deps, caller, ids)
-  return found.ok ? ok(found.value.stay) : found
+  const found = await readStay(deps, caller, ids)
+  if (!found.ok) return found
+  const { event } = found.value
+  if (!isBookedStay(event)) return stayOf(event, found.value)
+  const booking = (await deps.unitBookings.read(deps, [event.id])).get(event.id)
+  return booking
+    ? stayOf({ ...event, ...booking }, { ...found.value, bookingId: event.id })
+    : notFound('stay', ids.stayId)
 }
 
 interface FoundStay {
@@ -93,31 +106,52 @@ interface FoundStay {
   readonly event: CalendarEvent
 }
 
-async function findGuestStay(
+/** Reads a stay to change it. Refuses a booking of the calendar's unit, which its own calls change. */
+export async function findGuestStay(
+  deps: Dependencies,
+  caller: Pick<Caller, 'accountId'>,
+  ids: StayIds,
+): Promise<Result<FoundStay, Refusal>> {
+  const found = await readStay(deps, caller, ids)
+  if (!found.ok) return found
+  const { event } = found.value
+  if (isBookedStay(event)) return refuse({ code: 'managed_by_booking', bookingId: event.id })
+  const stay = stayOf(event, found.value)
+  return stay.ok ? ok({ event, stay: stay.value }) : stay
+}
+
+type OfStay = Pick<GuestStay, 'calendar' | 'account' | 'bookingId'>
+
+async function readStay(
   deps: Dependencies,
   caller: Pick<Caller, 'accountId'>,
   { calendarId, stayId }: StayIds,
-): Promise<Result<FoundStay, Refusal>> {
+): Promise<Result<OfStay & Pick<FoundStay, 'event'>, Refusal>> {
   const [found, account] = await Promise.all([
     getCalendarEvent(deps, caller, calendarId, stayId),
     publicAccount(deps, caller.accountId),
   ])
-  if (!found.ok) return notFound('stay', stayId)
-  const { event, calendar } = found.value
-  const { id, version, guest, days, createdAtEpochSeconds, updatedAtEpochSeconds } = event
-  if (guest === undefined || days === undefined) return notFound('stay', stayId)
-  const times = { createdAtEpochSeconds, updatedAtEpochSeconds }
-  const stay = {
+  return found.ok ? ok({ ...found.value, account }) : notFound('stay', stayId)
+}
+
+/** An event as the guest who booked it sees it. Not found if no guest did. */
+function stayOf(
+  { id, version, guest, days, createdAtEpochSeconds, updatedAtEpochSeconds }: CalendarEvent,
+  { calendar, account, bookingId }: OfStay,
+): Result<GuestStay, Refusal> {
+  if (guest === undefined || days === undefined) return notFound('stay', id)
+  return ok({
     id,
     version,
     status: 'confirmed',
     guest,
     days,
-    ...times,
+    createdAtEpochSeconds,
+    updatedAtEpochSeconds,
     calendar,
     account,
-  } as const
-  return ok({ event, stay })
+    ...(bookingId !== undefined && { bookingId }),
+  })
 }
 
 /** Counts nights that a guest adds to a stay; refuses them if they exceed a limit. */

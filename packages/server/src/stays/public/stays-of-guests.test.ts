@@ -2,10 +2,10 @@ import { parseDate } from '@holdfast/engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDependencies } from '../../../tests/support/dependencies.ts'
 import { OTHER_ENGINES, openTestStore, type TestStore } from '../../../tests/support/stores.ts'
-import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { inspect } from '../../ops/doctor/inspect.ts'
 import { createCalendar } from '../calendars/calendars.ts'
+import type { ChannelDependencies } from '../calendars/channel-state.ts'
 import { replaceCalendarEvent } from '../calendars/events.ts'
 import { listNights } from '../calendars/nights.ts'
 import { calendarEventIdKey } from '../keys.ts'
@@ -43,7 +43,7 @@ function unwrap<Value>(answer: Answer<Value>): Value {
 
 describe.each(OTHER_ENGINES)('on %s', (engine) => {
   let opened: TestStore
-  let deps: Dependencies
+  let deps: ChannelDependencies
   beforeAll(async () => {
     opened = await openTestStore(engine)
     deps = testDependencies(opened.store, '2026-04-20T08:00:00Z').deps

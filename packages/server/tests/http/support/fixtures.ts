@@ -128,6 +128,18 @@ export async function makeStayType(
   return (await made(call, '/v1/event-types', { body })).body
 }
 
+/** Books nights of a new event type of one unit, at once, with the calendar of the unit. */
+export async function bookNights(
+  call: Call,
+  dates: { readonly arrival: string; readonly departure: string },
+): Promise<Body & { readonly calendarId: string }> {
+  const type = await makeStayType(call, { confirmation: 'instant' })
+  const { calendarId } = (await call('GET', `/v1/providers/${type.providerId}`)).body
+  const body = { eventTypeId: type.id, ...dates, booker: BOOKER }
+  const booked = await made(call, '/v1/bookings', { body })
+  return { ...booked.body, calendarId: String(calendarId) }
+}
+
 /** Creates a new property with some units. */
 export async function makeHouse(
   call: Call,

@@ -54,6 +54,7 @@ export interface SampleIds extends ContactIds {
   readonly blockId: string
   readonly propertyId: string
   readonly stayTypeId: string
+  readonly unitId: string
   readonly ratePlanId: string
   readonly scheduleId: string
   readonly timeOffId: string
@@ -140,6 +141,7 @@ export async function makeSampleIds(server: TestApp): Promise<SampleIds> {
     blockId: block.body.id,
     propertyId: property.body.id,
     stayTypeId: stayType.id,
+    unitId: stayType.providerId,
     ratePlanId: ratePlan.body.id,
     scheduleId: schedule.body.id,
     timeOffId: timeOff.body.id,

@@ -6,6 +6,7 @@ export function unitSamples(ids: {
   readonly propertyId: string
   readonly stayTypeId: string
   readonly ratePlanId: string
+  readonly unitId: string
 }): readonly Sample[] {
   const property = `/v1/properties/${ids.propertyId}`
   const nights = `/v1/event-types/${ids.stayTypeId}/nights`
@@ -22,6 +23,7 @@ export function unitSamples(ids: {
     sample('updateRatePlan', `PATCH ${ratePlan}`, { name: 'Breakfast' }),
     sample('getQuote', `GET /v1/event-types/${ids.stayTypeId}/quote?${STAY_DATES}`),
     sample('listQuotes', `GET /v1/event-types/${ids.stayTypeId}/quotes?${STAY_DATES}`),
+    sample('adoptStays', `POST /v1/units/${ids.unitId}/adopt`, { dryRun: true }),
     sample('listUnitNights', `GET ${nights}?from=2026-04-27&to=2026-04-28`),
     sample('explainNights', `GET ${nights}/explain?${STAY_DATES}`),
   ]

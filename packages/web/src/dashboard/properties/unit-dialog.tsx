@@ -9,6 +9,7 @@ import { providerMessages } from '../providers/messages.ts'
 import { CheckField } from '../ui/check-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toasts.tsx'
+import { AdoptStays } from './adopt-stays.tsx'
 import { propertyMessages } from './messages.ts'
 import {
   type OutOfOrderDraft,
@@ -123,11 +124,14 @@ export function UnitDialog({ property, unit, onSaved, onClose }: UnitDialogProps
             {provider.active}
           </CheckField>
           {unit && (
-            <OutOfOrderEditor
-              entries={draft.outOfOrder}
-              errors={errors}
-              onChange={(outOfOrder) => set({ outOfOrder })}
-            />
+            <>
+              <OutOfOrderEditor
+                entries={draft.outOfOrder}
+                errors={errors}
+                onChange={(outOfOrder) => set({ outOfOrder })}
+              />
+              <AdoptStays unit={unit} />
+            </>
           )}
         </>
       )}
