@@ -14266,6 +14266,8 @@ export interface components {
         Slots: {
             /** @description The slots. */
             data: components["schemas"]["Slot"][];
+            /** @description Times that are not among the slots because they are kept from bookers. Set with `include=kept`. Empty for an event type with seats. */
+            kept?: components["schemas"]["KeptSlot"][];
             /**
              * Format: date-time
              * @description Set if the range has more than 20,000 slots: the start of the first one that was left out. Send it as `from` to continue.
@@ -14302,6 +14304,31 @@ export interface components {
              * @example 12
              */
             seatsLeft?: number;
+        };
+        /** @description A time that only the account can book, `[start, end)`. */
+        KeptSlot: {
+            /**
+             * Format: date-time
+             * @description Start of the slot.
+             * @example 2026-04-27T09:00:00Z
+             */
+            start: string;
+            /**
+             * Format: date-time
+             * @description End of the slot, exclusive.
+             * @example 2026-04-27T09:00:00Z
+             */
+            end: string;
+            /**
+             * @description `freed`: a booking gave the time back, and it is kept for a while (`release.freedAfterMinutes`). Book it with `override`. `kept_back`: only candidates who are kept back are free (`release.keptBack`). Book it with `providerId`.
+             * @enum {string}
+             */
+            reason: "freed" | "kept_back";
+            /**
+             * @description Who is free then. Absent: the provider of the event type.
+             * @example prv_01k5w3q8v0m9c2r4t6x8z0b1d3
+             */
+            providerId?: string;
         };
         /** @description Whether a start is bookable, and every rule that it breaks if not. */
         SlotExplanation: {
@@ -30034,8 +30061,8 @@ export interface operations {
                 answer?: string[];
                 /** @description Only slots at which this candidate of the event type can be part of the booking. */
                 providerId?: string;
-                /** @description `unavailable` also returns slots that cannot be booked, such as taken ones. */
-                include?: "unavailable";
+                /** @description `unavailable` also returns slots that cannot be booked, such as taken ones. `kept` also returns `kept`: times that the account can book and that bookers are not offered yet. */
+                include?: "unavailable" | "kept";
             };
             header?: never;
             path: {

@@ -653,6 +653,9 @@ export type Slots = components['schemas']['Slots']
 /** A slot, `[start, end)`. */
 export type Slot = components['schemas']['Slot']
 
+/** A time that only the account can book, `[start, end)`. */
+export type KeptSlot = components['schemas']['KeptSlot']
+
 /** Whether a start is bookable, and every rule that it breaks if not. */
 export type SlotExplanation = components['schemas']['SlotExplanation']
 

@@ -67,8 +67,9 @@ export const SlotsQuery = z.strictObject({
   providerId: resourceId('provider').optional().openapi({
     description: 'Only slots at which this candidate of the event type can be part of the booking.',
   }),
-  include: oneOf(['unavailable']).optional().openapi({
-    description: '`unavailable` also returns slots that cannot be booked, such as taken ones.',
+  include: oneOf(['unavailable', 'kept']).optional().openapi({
+    description:
+      '`unavailable` also returns slots that cannot be booked, such as taken ones. `kept` also returns `kept`: times that the account can book and that bookers are not offered yet.',
   }),
 })
 
@@ -119,10 +120,32 @@ export const Slot = z
   })
   .openapi('Slot', { description: 'A slot, `[start, end)`.' })
 
+const KeptSlot = z
+  .object({
+    start: instantAnswer().describe('Start of the slot.'),
+    end: instantAnswer().describe('End of the slot, exclusive.'),
+    reason: z
+      .enum(['freed', 'kept_back'])
+      .describe(
+        '`freed`: a booking gave the time back, and it is kept for a while (`release.freedAfterMinutes`). Book it with `override`. `kept_back`: only candidates who are kept back are free (`release.keptBack`). Book it with `providerId`.',
+      ),
+    providerId: z.string().optional().openapi({
+      description: 'Who is free then. Absent: the provider of the event type.',
+      example: 'prv_01k5w3q8v0m9c2r4t6x8z0b1d3',
+    }),
+  })
+  .openapi('KeptSlot', {
+    description: 'A time that only the account can book, `[start, end)`.',
+  })
+
 /** The slots of an event type, in chronological order. */
 export const Slots = z
   .object({
     data: z.array(Slot).describe('The slots.'),
+    kept: z.array(KeptSlot).optional().openapi({
+      description:
+        'Times that are not among the slots because they are kept from bookers. Set with `include=kept`. Empty for an event type with seats.',
+    }),
     nextFrom: nextFrom(),
   })
   .openapi('Slots', { description: 'The slots of an event type, in chronological order.' })

@@ -1,5 +1,5 @@
 import { ExplainQuery, SlotExplanation, Slots, SlotsQuery } from '@holdfast/contracts'
-import { formatInstant, slotsToJson } from '@holdfast/engine'
+import { formatInstant, ok, slotsToJson } from '@holdfast/engine'
 import { type Answer, json, jsonText } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
@@ -9,6 +9,7 @@ import type { Audience } from '../../kernel/http/refusal-problem.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { chosenCandidate } from '../requirements/chosen-candidate.ts'
 import { explainEventTypeSlot } from '../slots/explain-slot.ts'
+import { type KeptSlot, listKeptSlots } from '../slots/kept-slots.ts'
 import { listSlots, type SlotsAnswer } from '../slots/slots.ts'
 import { slotReason } from './slot-reason.ts'
 import { answersOf, slotsWanted } from './slots-query.ts'
@@ -20,13 +21,32 @@ const params = idParam('eventType')
 const BEFORE = new TextEncoder().encode('{"data":')
 const encoder = new TextEncoder()
 
-/** The end of a response with slots: with the start of the next call, if this one is full. */
-const closing = (nextFromEpochMinutes: number | undefined, zone: string): Uint8Array =>
+/** Slots, and what the account can book beside them, if it was asked for. */
+interface Listed extends SlotsAnswer {
+  readonly kept?: readonly KeptSlot[]
+}
+
+/** The end of a response with slots: with the times that only the account can book, and the start of the next call, if this one is full. */
+const closing = ({ kept, nextFromEpochMinutes }: Listed, zone: string): Uint8Array =>
   encoder.encode(
-    nextFromEpochMinutes === undefined
-      ? '}'
-      : `,"nextFrom":${JSON.stringify(formatInstant(nextFromEpochMinutes, zone))}}`,
+    [
+      kept && `,"kept":${JSON.stringify(kept.map((slot) => keptRepresentation(slot, zone)))}`,
+      nextFromEpochMinutes !== undefined &&
+        `,"nextFrom":${JSON.stringify(formatInstant(nextFromEpochMinutes, zone))}`,
+      '}',
+    ]
+      .filter(Boolean)
+      .join(''),
   )
+
+const keptRepresentation = (
+  { startEpochMinutes, endEpochMinutes, ...slot }: KeptSlot,
+  zone: string,
+) => ({
+  start: formatInstant(startEpochMinutes, zone),
+  end: formatInstant(endEpochMinutes, zone),
+  ...slot,
+})
 
 /** What each slot of a list has beside its times, if all have the same. */
 const tailOf = ({ prices }: SlotsAnswer): string =>
@@ -75,13 +95,14 @@ interface SlotsBody {
 /** The last body with each list of starts. `recentSlots` returns the same list while it is the same. */
 const bodies = new WeakMap<readonly number[], SlotsBody>()
 
-function bodyOf(slots: SlotsAnswer, zone: string, audience: Audience): Uint8Array {
+function bodyOf(slots: Listed, zone: string, audience: Audience): Uint8Array {
   const { starts, durationMinutes, available, sessions, nextFromEpochMinutes } = slots
   const { rows, prices } = slots
   const isPlain =
     !available &&
     !sessions &&
     !rows &&
+    !slots.kept &&
     typeof prices?.amounts !== 'object' &&
     nextFromEpochMinutes === undefined
   const tail = tailOf(slots)
@@ -90,7 +111,7 @@ function bodyOf(slots: SlotsAnswer, zone: string, audience: Audience): Uint8Arra
     known?.durationMinutes === durationMinutes && known.zone === zone && known.tail === tail
   if (isSame) return known.bytes
   const list = slotListJson(slots, zone, audience)
-  const after = closing(nextFromEpochMinutes, zone)
+  const after = closing(slots, zone)
   const bytes = new Uint8Array(BEFORE.length + list.length + after.length)
   bytes.set(BEFORE)
   bytes.set(list, BEFORE.length)
@@ -104,7 +125,7 @@ function bodyOf(slots: SlotsAnswer, zone: string, audience: Audience): Uint8Arra
  * cost several times as much as computing the slots.
  */
 export const slotsAnswer = (
-  slots: SlotsAnswer,
+  slots: Listed,
   timeZone: string | undefined,
   audience: Audience,
 ): Answer => jsonText(bodyOf(slots, timeZone ?? 'UTC', audience))
@@ -130,9 +151,13 @@ export const slotEndpoints = ({
       const wanted = slotsWanted(query, query.include === 'unavailable')
       if (!wanted.ok) return wanted
       const chosen = chosenCandidate(query.providerId, caller)
-      return listSlots(deps, caller, id, { ...wanted.value, chosen })
+      const asked = { ...wanted.value, chosen }
+      const slots = await listSlots(deps, caller, id, asked)
+      if (!slots.ok || query.include !== 'kept') return slots
+      const kept = await listKeptSlots(deps, caller, id, asked, slots.value)
+      return kept.ok ? ok<Listed>({ ...slots.value, kept: kept.value }) : kept
     },
-    answer: (slots, { query }) => slotsAnswer(slots, query.timeZone, 'account'),
+    answer: (slots: Listed, { query }) => slotsAnswer(slots, query.timeZone, 'account'),
   }),
   endpoint({
     method: 'get',

@@ -64,10 +64,11 @@ const startsQuery = (of: StartsOf, date: string, timeZone: string) => {
   })
 }
 
-/** A start to book. `isOverride`: outside the rules. */
+/** A start to book. `isOverride`: outside the rules. `providerId`: who has to be part of the booking. */
 export interface ChosenStart {
   readonly start: string
   readonly isOverride: boolean
+  readonly providerId?: string
 }
 
 interface StartPickerProps {

@@ -21,7 +21,7 @@ import { isWholeStay, newStay, stayBodyOf } from './stay-draft.ts'
 /** Books for the caller. A hold or a request is confirmed at once: the provider has agreed on the phone. */
 async function bookFor(
   eventType: EventType,
-  when: ReturnType<typeof stayBodyOf> | { readonly start: string },
+  when: ReturnType<typeof stayBodyOf> | Pick<ChosenStart, 'start' | 'providerId'>,
   isOverride: boolean,
   { caller, extras }: { readonly caller: CallerDraft; readonly extras: ExtrasDraft },
 ): Promise<void> {
@@ -104,10 +104,11 @@ export function useNewBooking({ eventTypes, first, isWalkIn, person, onClose }: 
     setError(undefined)
     setLacksTime(time === undefined)
     if (time === undefined) return
-    const { start, isOverride } = time
+    const { isOverride, ...when } = time
+    const { start } = when
     setChosen(time)
-    const when = `${format.shortDate(start, timeZone)}, ${format.time(start, timeZone)}`
-    await send(() => bookFor(eventType, { start }, isOverride, { caller, extras }), when)
+    const text = `${format.shortDate(start, timeZone)}, ${format.time(start, timeZone)}`
+    await send(() => bookFor(eventType, when, isOverride, { caller, extras }), text)
   }
   const submitStay = async (isOverride: boolean) => {
     setError(undefined)
