@@ -176,6 +176,7 @@ const slotsOf = ({ grids, needs, candidates }: Question): readonly number[] =>
     fromEpochMinutes: FROM,
     toEpochMinutes: TO,
     nowEpochSeconds: FROM * 60,
+    timeZone: 'UTC',
   })
 
 const VERSIONS = {

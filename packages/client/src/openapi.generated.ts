@@ -1907,7 +1907,7 @@ export interface paths {
         };
         /**
          * Download the invitation of a booking (RFC 5545)
-         * @description Byte for byte as the emails contain it, with the current SEQUENCE.
+         * @description Byte for byte as the emails contain it, with the current SEQUENCE. Of a booking of several days, one file with an event for each, and METHOD `PUBLISH`; an email has an object for each day.
          */
         get: operations["downloadInvitation"];
         put?: never;
@@ -7078,7 +7078,12 @@ export interface components {
         /** @description A part of a booking in which whoever serves a requirement is needed. */
         Span: {
             /**
-             * @description Minutes from the start of the booking to the beginning of the span.
+             * @description The day of the booking on which the span is, from 0 to 13. Day 1 begins at the wall time of the start on the next date, in the time zone of the event type.
+             * @example 0
+             */
+            day: number;
+            /**
+             * @description Minutes from the beginning of its day to that of the span. Day 0 begins at the start.
              * @example 80
              */
             offsetMinutes: number;
@@ -13528,7 +13533,7 @@ export interface components {
             choice?: "balanced" | "priority" | "soonest_idle" | "gap";
             /** @description Whether bookers may choose one of the candidates. Default: false. */
             bookerMayChoose?: boolean;
-            /** @description When the booking needs them, in order and without overlap; between two spans they can be booked by others. All spans end within a day. The first span of the event type begins at 0, and its `durationMinutes` follows from the last end. Default: the whole booking. */
+            /** @description When the booking needs them, in order and without overlap; between two spans they can be booked by others. All spans end within 14 days. The first span of the event type begins at 0 on day 0, and its `durationMinutes` follows from the last end, with days of 24 hours. Default: the whole booking. */
             spans?: components["schemas"]["SpanInput"][] | null;
             /**
              * @description Time to keep free before each span. Default: `bufferBeforeMinutes` of the event type.
@@ -13544,7 +13549,12 @@ export interface components {
         /** @description A part of a booking in which whoever serves a requirement is needed. */
         SpanInput: {
             /**
-             * @description Minutes from the start of the booking to the beginning of the span.
+             * @description The day of the booking on which the span is, from 0 to 13. Day 1 begins at the wall time of the start on the next date, in the time zone of the event type. Default: 0.
+             * @example 0
+             */
+            day?: number;
+            /**
+             * @description Minutes from the beginning of its day to that of the span. Day 0 begins at the start.
              * @example 80
              */
             offsetMinutes: number;

@@ -473,7 +473,7 @@ export interface BookingsResource {
   /**
    * Download the invitation of a booking (RFC 5545).
    *
-   * Byte for byte as the emails contain it, with the current SEQUENCE.
+   * Byte for byte as the emails contain it, with the current SEQUENCE. Of a booking of several days, one file with an event for each, and METHOD `PUBLISH`; an email has an object for each day.
    *
    * `GET /v1/bookings/{id}/invite.ics`
    */
@@ -482,7 +482,7 @@ export interface BookingsResource {
   /**
    * Download the invitation of a booking (RFC 5545).
    *
-   * Byte for byte as the emails contain it, with the current SEQUENCE.
+   * Byte for byte as the emails contain it, with the current SEQUENCE. Of a booking of several days, one file with an event for each, and METHOD `PUBLISH`; an email has an object for each day.
    *
    * `GET /v1/bookings/{id}/invite.ics`
    */

@@ -26,11 +26,13 @@ const fields = {
   count: z.union([wholeNumber(1, CANDIDATES, 'providers'), z.literal('all')]),
 }
 
+const DAY =
+  'The day of the booking on which the span is, from 0 to 13. Day 1 begins at the wall time of the start on the next date, in the time zone of the event type.'
+const OFFSET =
+  'Minutes from the beginning of its day to that of the span. Day 0 begins at the start.'
+
 const spanFields = {
-  offsetMinutes: wholeNumber(0, 1439, 'minutes').openapi({
-    description: 'Minutes from the start of the booking to the beginning of the span.',
-    example: 80,
-  }),
+  offsetMinutes: wholeNumber(0, 1439, 'minutes').openapi({ description: OFFSET, example: 80 }),
   durationMinutes: wholeNumber(1, 1440, 'minutes').openapi({
     description: 'Length of the span.',
     example: 30,
@@ -41,6 +43,9 @@ const spanFields = {
 /** A span as input. */
 const SpanInput = z
   .strictObject({
+    day: wholeNumber(0, 13, 'days')
+      .optional()
+      .openapi({ description: `${DAY} Default: 0.`, example: 0 }),
     offsetMinutes: spanFields.offsetMinutes,
     durationMinutes: spanFields.durationMinutes,
     label: spanFields.label.nullable().optional().openapi({
@@ -62,7 +67,7 @@ const neededTimeInput = {
     .optional()
     .openapi({
       description:
-        'When the booking needs them, in order and without overlap; between two spans they can be booked by others. All spans end within a day. The first span of the event type begins at 0, and its `durationMinutes` follows from the last end. Default: the whole booking.',
+        'When the booking needs them, in order and without overlap; between two spans they can be booked by others. All spans end within 14 days. The first span of the event type begins at 0 on day 0, and its `durationMinutes` follows from the last end, with days of 24 hours. Default: the whole booking.',
     }),
   bufferBeforeMinutes: wholeNumber(0, 1440, 'minutes').nullable().optional().openapi({
     description:
@@ -122,10 +127,8 @@ export const requirementsInput = () =>
 /** A part of a booking in which whoever serves a requirement is needed. */
 const Span = z
   .object({
-    offsetMinutes: z.int().openapi({
-      description: 'Minutes from the start of the booking to the beginning of the span.',
-      example: 80,
-    }),
+    day: z.int().openapi({ description: DAY, example: 0 }),
+    offsetMinutes: z.int().openapi({ description: OFFSET, example: 80 }),
     durationMinutes: z.int().openapi({ description: 'Length of the span.', example: 30 }),
     label: z.string().nullable().openapi({
       description: 'What is done then. Null if that is not said.',

@@ -108,9 +108,11 @@ export {
   locationFor,
 } from './bookings/location.ts'
 export {
+  firstShiftSeconds,
   moveToWallTime,
-  type ResolvedStart,
-  startByWallTime,
+  type PlannedTime,
+  type ResolvedTime,
+  timeByWallTime,
 } from './bookings/resolve-wall-time.ts'
 export { changeableUntil, reschedulesLeft } from './bookings/transition.ts'
 export {

@@ -1,4 +1,4 @@
-import type { Stretch } from '../claims/spans.ts'
+import type { Span } from '../claims/spans.ts'
 import type { Weekday } from '../time/dates.ts'
 
 /**
@@ -55,10 +55,10 @@ export interface SlotPolicy extends OpenRules {
   /** When a date can be booked at the earliest. Absent: at midnight, `maxAdvanceDays` before. */
   readonly release?: Release
   /**
-   * The stretches of a booking that must be open; a start must always be. Empty: only the start. Absent: the whole
-   * duration.
+   * The spans of a booking that must be open, each on its day; a start must always be. Empty: only the start. Absent: the
+   * whole duration.
    */
-  readonly openSpans?: readonly Stretch[]
+  readonly openSpans?: readonly Span[]
   /**
    * `startAndEnd`: only the start and the end have to be open, as if something is picked up and returned; the end may be
    * when the hours end or begin. Time off counts throughout. Not together with `openSpans`. Absent: the whole duration.

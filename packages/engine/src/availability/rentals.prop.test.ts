@@ -178,6 +178,7 @@ test('lists, explanations and teams of one agree on every start of a rental', ()
             fromEpochMinutes,
             toEpochMinutes,
             nowEpochSeconds,
+            timeZone: policy.timeZone,
           }),
         ).toEqual(slots)
       },

@@ -1,4 +1,5 @@
 import { claimOf, quantumCeil, quantumFloor, wholeQuanta } from '../claims/claim.ts'
+import { spansAt } from '../claims/spans.ts'
 import { invariant } from '../kernel/invariant.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { MINUTES_PER_DAY } from '../time/dates.ts'
@@ -197,17 +198,19 @@ export const openSet = ({ anchors, openEnds }: OpenTime): IntervalSet =>
 
 /** Decides for starts that are open themselves whether a booking is open as far as it must be. Undefined: throughout. */
 export function opensParts(
-  { openSpans: spans, hoursApplyTo, durationMinutes: minutes }: SlotPolicy,
+  { openSpans: spans, hoursApplyTo, timeZone, durationMinutes: minutes }: SlotPolicy,
   time: OpenTime,
 ): ((startEpochMinutes: number) => boolean) | undefined {
   if (hoursApplyTo === 'startAndEnd') return endsWithin(openSet(time), minutes)
   if (spans === undefined) return undefined
   const open = openSet(time)
   return (start) =>
-    spans.every(({ offsetMinutes, durationMinutes }) => {
-      const from = start + offsetMinutes
-      return contains(open, from, from + durationMinutes)
-    })
+    (spansAt({ spans }, { timeZone, startEpochMinutes: start }).spans ?? []).every(
+      ({ offsetMinutes, durationMinutes }) => {
+        const from = start + offsetMinutes
+        return contains(open, from, from + durationMinutes)
+      },
+    )
 }
 
 /**

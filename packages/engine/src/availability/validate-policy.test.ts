@@ -16,6 +16,17 @@ test('a valid policy is returned unchanged', () => {
   expect(validateSlotPolicy(policy)).toEqual({ ok: true, value: policy })
 })
 
+test('spans, each open on its day, may take 14 days', () => {
+  const openSpans = [{ offsetMinutes: 0, durationMinutes: 60 }]
+  const of = (minutes: number) => ({
+    durationMinutes: minutes,
+    slotStepMinutes: minutes,
+    openSpans,
+  })
+  expect(pointersOf(of(20_160))).toEqual([])
+  expect(pointersOf(of(20_161))).toEqual(['/durationMinutes', '/slotStepMinutes'])
+})
+
 describe('a number is accepted from its least to its greatest value', () => {
   test.each([
     ['durationMinutes', 1, 1440],

@@ -43,7 +43,10 @@ export function validateSlotPolicy(policy: SlotPolicy): Result<SlotPolicy, Inval
   checkZone(policy, report)
   for (const field of Object.keys(RANGES) as NumberField[]) {
     const [least, usual] = RANGES[field]
-    const isLong = field === 'durationMinutes' && policy.hoursApplyTo === 'startAndEnd'
+    const isLong =
+      field === 'durationMinutes'
+        ? policy.hoursApplyTo === 'startAndEnd' || policy.openSpans !== undefined
+        : field === 'slotStepMinutes' && policy.openSpans !== undefined
     const most = isLong ? LIMITS.longDurationMinutes : usual
     if (!isWholeWithin(policy[field], least, most)) {
       const more =

@@ -2,6 +2,8 @@ import type { StayDays } from '../calendars/nights.ts'
 import { type ClaimInterval, claimOf } from '../claims/claim.ts'
 import {
   claimsOfNeed,
+  endOf,
+  hasDays,
   hasOwnTime,
   type NeededTime,
   type Stretch,
@@ -308,6 +310,28 @@ export const isNeededInSpans = (
   booking: Pick<Claiming, 'assignments'>,
   providerId: string,
 ): boolean => spansOf(booking, providerId) !== undefined
+
+/**
+ * The days of a booking with spans on several, each from its first begin to its last end; undefined if it is on one day.
+ * Whoever is needed all the time has no part in them: nobody has to be there at night.
+ */
+export function daysOfBooking({
+  startEpochSeconds,
+  assignments = [],
+}: Pick<Claiming, 'startEpochSeconds' | 'assignments'>): readonly BookedTime[] | undefined {
+  if (!assignments.some(hasDays)) return undefined
+  const byDay = Map.groupBy(
+    assignments.flatMap(({ spans = [] }) => spans),
+    ({ day = 0 }) => day,
+  )
+  return [...byDay]
+    .toSorted(([a], [b]) => a - b)
+    .map(([, spans]) => {
+      const offsetMinutes = Math.min(...spans.map((span) => span.offsetMinutes))
+      const durationMinutes = Math.max(...spans.map(endOf)) - offsetMinutes
+      return timeOf(startEpochSeconds, { offsetMinutes, durationMinutes })
+    })
+}
 
 /** When a booking needs anybody, without buffers, ascending. */
 export function timesOfBooking({

@@ -8,7 +8,7 @@ export const LIMITS = {
   dateOverrides: 1000,
   /** Longest slot that has to be open throughout, and longest slot step: one day. */
   durationMinutes: 1440,
-  /** Longest slot of which only the start and the end have to be open: 14 days. */
+  /** Longest slot of which only the start and the end, or spans on its days, have to be open: 14 days. */
   longDurationMinutes: 20_160,
   /** Longest buffer on either side of a slot: one day. */
   bufferMinutes: 1440,

@@ -10,7 +10,7 @@ import {
 import { fromUnsorted, type IntervalSet } from '../availability/interval-set.ts'
 import type { OpenRules, SlotPolicy } from '../availability/policy.ts'
 import { bookableTime, hoursWithin } from '../availability/working-hours.ts'
-import { durationOfSpans, type NeededTime } from '../claims/spans.ts'
+import { durationOfSpans, lengthAt, type NeededTime, type Span, spansAt } from '../claims/spans.ts'
 import { formatDate, parseDate, WEEKDAYS } from '../time/dates.ts'
 import { choose } from './matching.ts'
 import { computeTeamGrid, computeTeamSlots, isCandidateFree, type TeamQuery } from './team-slots.ts'
@@ -62,11 +62,19 @@ const rules = (day: number): fc.Arbitrary<OpenRules> =>
         : [],
     }))
 
-/** Up to `most` stretches of minutes on the days around one. */
-const stretches = (day: number, most: number, longest: number): fc.Arbitrary<readonly Minutes[]> =>
+/** Up to `most` stretches of minutes on the days around one and some days after it. */
+const stretches = (
+  day: number,
+  most: number,
+  longest: number,
+  daysAfter: number,
+): fc.Arbitrary<readonly Minutes[]> =>
   fc.array(
     fc
-      .tuple(fc.integer({ min: -2000, max: 3400 }), fc.integer({ min: 1, max: longest }))
+      .tuple(
+        fc.integer({ min: -2000, max: 3400 + daysAfter * 1440 }),
+        fc.integer({ min: 1, max: longest }),
+      )
       .map(([offset, length]): Minutes => [day * 1440 + offset, day * 1440 + offset + length]),
     { maxLength: most },
   )
@@ -114,17 +122,45 @@ const spans = fc
     })
   })
 
-const neededTime = fc
-  .record(
-    { spans, bufferBeforeMinutes: fc.constantFrom(0, 10), bufferAfterMinutes: fc.constantFrom(15) },
-    { requiredKeys: [] },
+/** Up to four spans on up to three days, the last one far away now and then. */
+const spansOfDays: fc.Arbitrary<readonly Span[]> = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom(0, 1, 1, 2, 11),
+      fc.constantFrom(0, 0, 60, 333),
+      fc.constantFrom(5, 12, 30, 300),
+    ),
+    { minLength: 1, maxLength: 4 },
   )
-  .map((time): NeededTime => time)
+  .map((parts) => {
+    let [day, at] = [0, 0]
+    return parts.map(([daysLater, gap, durationMinutes]) => {
+      day = Math.min(12, day + daysLater)
+      const offsetMinutes = Math.max(at, day * 1440) + gap
+      at = offsetMinutes + durationMinutes
+      return { ...(day > 0 && { day }), offsetMinutes, durationMinutes }
+    })
+  })
+
+const timeWith = (spans: fc.Arbitrary<readonly Span[]>) =>
+  fc
+    .record(
+      {
+        spans,
+        bufferBeforeMinutes: fc.constantFrom(0, 10),
+        bufferAfterMinutes: fc.constantFrom(15),
+      },
+      { requiredKeys: [] },
+    )
+    .map((time): NeededTime => time)
 
 /** The same team with needs at times of their own, some of them. The duration is that of the last end. */
-const spanned = (bare: LiteralTeam): fc.Arbitrary<LiteralTeam> =>
+const spanned = (
+  bare: LiteralTeam,
+  own: fc.Arbitrary<readonly Span[]> = spans,
+): fc.Arbitrary<LiteralTeam> =>
   fc
-    .array(fc.option(neededTime, { nil: undefined, freq: 3 }), { minLength: 3, maxLength: 3 })
+    .array(fc.option(timeWith(own), { nil: undefined, freq: 3 }), { minLength: 3, maxLength: 3 })
     .map((times) => {
       const needs = bare.needs.map((need, index) => {
         const time = times[index]
@@ -135,24 +171,27 @@ const spanned = (bare: LiteralTeam): fc.Arbitrary<LiteralTeam> =>
       return { ...bare, needs, policy: { ...bare.policy, durationMinutes } }
     })
 
-const team: fc.Arbitrary<LiteralTeam> = fc.constantFrom(...DAYS).chain((day) => {
-  const candidate = fc.record({
-    schedule: fc.option(rules(day), { nil: undefined, freq: 4 }),
-    timeOff: stretches(day, 2, 900),
-    busy: stretches(day, 6, 300),
+const teamFor = (daysAfter: number): fc.Arbitrary<LiteralTeam> =>
+  fc.constantFrom(...DAYS).chain((day) => {
+    const candidate = fc.record({
+      schedule: fc.option(rules(day), { nil: undefined, freq: 4 }),
+      timeOff: stretches(day, 2, 900, daysAfter),
+      busy: stretches(day, 6, 300, daysAfter),
+    })
+    return fc.array(candidate, { minLength: 1, maxLength: 6 }).chain((candidates) =>
+      fc.record({
+        policy: policyOf(day),
+        hasOwnGrid: fc.boolean(),
+        candidates: fc.constant(candidates),
+        needs: needsOf(candidates.length),
+        day: fc.constant(day),
+      }),
+    )
   })
-  return fc.array(candidate, { minLength: 1, maxLength: 6 }).chain((candidates) =>
-    fc.record({
-      policy: policyOf(day),
-      hasOwnGrid: fc.boolean(),
-      candidates: fc.constant(candidates),
-      needs: needsOf(candidates.length),
-      day: fc.constant(day),
-    }),
-  )
-})
 
-const spannedTeam = team.chain(spanned)
+const team = teamFor(0)
+const spannedTeam = team.chain((bare) => spanned(bare))
+const teamOfDays = teamFor(3).chain((bare) => spanned(bare, spansOfDays))
 
 /** The same team with some candidates who are kept back. */
 const keptBack = (bare: LiteralTeam): fc.Arbitrary<LiteralTeam> =>
@@ -188,7 +227,7 @@ function queryOf(literal: LiteralTeam, nowOffset: number): TeamQuery {
       }),
       bookable: bookableTime({
         timeZone: 'UTC',
-        hours: schedule && hoursWithin(schedule, fromEpochMinutes, toEpochMinutes + 1440),
+        hours: schedule && hoursWithin(schedule, fromEpochMinutes, toEpochMinutes + 15 * 1440),
         timeOff: setOf(timeOff),
       }),
       occupied: setOf(busy),
@@ -196,6 +235,7 @@ function queryOf(literal: LiteralTeam, nowOffset: number): TeamQuery {
     fromEpochMinutes,
     toEpochMinutes,
     nowEpochSeconds,
+    timeZone: literal.policy.timeZone,
   }
 }
 
@@ -227,24 +267,30 @@ test('a team lists exactly the starts that trying everything minute by minute fi
   expect(listed).toBeGreaterThan(50)
 })
 
-test('a team whose needs have spans lists exactly the starts that trying everything minute by minute finds', () => {
-  let listed = 0
-  fc.assert(
-    fc.property(spannedTeam, second, (literal, nowOffset) => {
-      const query = queryOf(literal, nowOffset)
-      const expected = literalStarts(literal, query)
-      const bookable = expected.filter(({ isInTime, isServed }) => isInTime && isServed)
-      expect(computeTeamSlots(query)).toEqual(bookable.map(({ start }) => start))
-      expect(computeTeamGrid(query)).toEqual({
-        starts: expected.map(({ start }) => start),
-        available: expected.map(({ isInTime, isServed }) => isInTime && isServed),
-      })
-      if (hasSpans(literal)) listed += bookable.length
-    }),
-    { numRuns: 150 },
-  )
-  expect(listed).toBeGreaterThan(50)
-})
+test.each([
+  ['spans', spannedTeam],
+  ['spans on several days', teamOfDays],
+])(
+  'a team whose needs have %s lists exactly the starts that trying everything minute by minute finds',
+  (_, arbitrary) => {
+    let listed = 0
+    fc.assert(
+      fc.property(arbitrary, second, (literal, nowOffset) => {
+        const query = queryOf(literal, nowOffset)
+        const expected = literalStarts(literal, query)
+        const bookable = expected.filter(({ isInTime, isServed }) => isInTime && isServed)
+        expect(computeTeamSlots(query)).toEqual(bookable.map(({ start }) => start))
+        expect(computeTeamGrid(query)).toEqual({
+          starts: expected.map(({ start }) => start),
+          available: expected.map(({ isInTime, isServed }) => isInTime && isServed),
+        })
+        if (hasSpans(literal)) listed += bookable.length
+      }),
+      { numRuns: 150 },
+    )
+    expect(listed).toBeGreaterThan(50)
+  },
+)
 
 test('a team lists a candidate who is kept back exactly from that second on', () => {
   let [listed, withheld] = [0, 0]
@@ -266,7 +312,7 @@ test('a team lists a candidate who is kept back exactly from that second on', ()
 
 test('at a listed start people are found who are all free; at another start of the grid they are not', () => {
   fc.assert(
-    fc.property(fc.oneof(team, spannedTeam), (literal) => {
+    fc.property(fc.oneof(team, spannedTeam, teamOfDays), (literal) => {
       const [policy] = gridsOf(literal)
       if (policy === undefined) return
       // Notice and advance do not depend on people.
@@ -281,7 +327,12 @@ test('at a listed start people are found who are all free; at another start of t
         const isFree = (index: number, need: number) => {
           const candidate = query.candidates[index]
           const { time } = query.needs[need] ?? {}
-          return candidate !== undefined && isCandidateFree(candidate, policy, start, time)
+          const at = { timeZone: query.timeZone, startEpochMinutes: start }
+          const times = query.needs.flatMap((each) => each.time ?? [])
+          const durationMinutes = lengthAt(times, policy.durationMinutes, at)
+          const length = { ...policy, durationMinutes }
+          const there = time && spansAt(time, at)
+          return candidate !== undefined && isCandidateFree(candidate, length, start, there)
         }
         const chosen = choose(query.needs, isFree)
         expect(chosen !== undefined).toBe(listed.has(start))

@@ -34,6 +34,7 @@ const query = (parts: Partial<TeamQuery>): TeamQuery => ({
   fromEpochMinutes: minutes(at('00:00')),
   toEpochMinutes: minutes(at('00:00')) + 1440,
   nowEpochSeconds: seconds(at('00:00')),
+  timeZone: 'UTC',
   ...parts,
 })
 const times = (starts: readonly number[]) =>

@@ -14,8 +14,11 @@ import {
   type BufferedDuration,
   buffersOf,
   claimsOfNeed,
+  hasDays,
+  lengthAt,
   type NeededTime,
   type Stretch,
+  spansAt,
   stretchesOf,
 } from '../claims/spans.ts'
 import { invariant } from '../kernel/invariant.ts'
@@ -57,6 +60,8 @@ export interface TeamQuery {
   readonly fromEpochMinutes: number
   readonly toEpochMinutes: number
   readonly nowEpochSeconds: number
+  /** The zone of the event type: the days of spans begin at the wall time of a start there. */
+  readonly timeZone: string
 }
 
 /**
@@ -128,12 +133,65 @@ function mergeGrids(a: GridStarts, b: GridStarts): GridStarts {
   return { starts, available }
 }
 
+/** What decides whether the needs of starts are served. */
+type Serving = Pick<TeamQuery, 'needs' | 'candidates'> & { readonly policy: SlotPolicy | undefined }
+
 /** Answers for each of ascending starts whether its needs are served. */
 function servedStarts(
-  { grids, needs, candidates }: TeamQuery,
+  { grids, needs, candidates, timeZone }: TeamQuery,
   starts: readonly number[],
 ): (index: number) => boolean {
   const [policy] = grids
+  const times = needs.map(({ time = AS_BOOKED }) => time)
+  if (policy === undefined || !times.some(hasDays)) {
+    return servedAlike({ needs, candidates, policy }, starts)
+  }
+  const isServed = stretchesAlike(times, timeZone, starts).map(({ from, to }) => {
+    const at = { timeZone, startEpochMinutes: starts[from] as number }
+    const durationMinutes = lengthAt(times, policy.durationMinutes, at)
+    const whole = [{ offsetMinutes: 0, durationMinutes }]
+    const there = new Map(
+      times.map((time) => [time, time.spans ? spansAt(time, at) : { ...time, spans: whole }]),
+    )
+    const timed = needs.map((need, index) => ({
+      ...need,
+      time: there.get(times[index] as NeededTime) as NeededTime,
+    }))
+    const own = starts.slice(from, to)
+    const served = servedAlike({ needs: timed, candidates, policy }, own)
+    return own.map((_, index) => served(index))
+  })
+  const all = isServed.flat()
+  return (index) => all[index] === true
+}
+
+/** Splits ascending starts where clocks change for a day of the spans: within a part, all spans are equally far from the start. */
+function stretchesAlike(
+  times: readonly NeededTime[],
+  timeZone: string,
+  starts: readonly number[],
+): readonly { readonly from: number; readonly to: number }[] {
+  const parts: { from: number; to: number }[] = []
+  let last: string | undefined
+  for (const [index, startEpochMinutes] of starts.entries()) {
+    const at = { timeZone, startEpochMinutes }
+    const shifts = times.flatMap((time) =>
+      (spansAt(time, at).spans ?? []).map(({ clockShiftMinutes = 0 }) => clockShiftMinutes),
+    )
+    const name = shifts.join()
+    const part = parts.at(-1)
+    if (part && name === last) part.to = index + 1
+    else parts.push({ from: index, to: index + 1 })
+    last = name
+  }
+  return parts
+}
+
+/** Answers for each of ascending starts whether its needs are served, if all spans are equally far from each of them. */
+function servedAlike(
+  { policy, needs, candidates }: Serving,
+  starts: readonly number[],
+): (index: number) => boolean {
   const isBounded = needs.every((need) => need.candidates.length <= CANDIDATES_MAX)
   invariant(isBounded, 'a requirement has too many candidates')
   if (policy === undefined) return () => false

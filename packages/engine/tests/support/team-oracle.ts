@@ -3,6 +3,7 @@ import {
   type OpenRules,
   parseDate,
   type SlotPolicy,
+  type Span,
   weekdayOf,
 } from '../../src/index.ts'
 import { literalGrid } from './oracle.ts'
@@ -46,11 +47,42 @@ export interface LiteralTeam {
   readonly day: number
 }
 
-/** The spans of a need, as minutes from the start of a booking. */
-const spansOf = ({ time }: LiteralNeed, { durationMinutes }: SlotPolicy): readonly Minutes[] =>
-  time?.spans?.map((span) => [span.offsetMinutes, span.offsetMinutes + span.durationMinutes]) ?? [
-    [0, durationMinutes],
-  ]
+/** Days after a start on which a booking may still take somebody. */
+const daysAheadOf = (spans: readonly Span[]): number =>
+  spans.some(({ day = 0 }) => day > 0) ? 15 : 0
+
+/** When a day begins that is counted from the start of a booking: at the same wall time, in minutes from the start. */
+function beginOfDay(start: number, day: number, timeZone: string): number {
+  if (day === 0) return 0
+  const begins = Temporal.Instant.fromEpochMilliseconds(start * 60_000)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDateTime()
+    .add({ days: day })
+    .toZonedDateTime(timeZone, { disambiguation: 'compatible' })
+  return begins.epochMilliseconds / 60_000 - start
+}
+
+/** A span as minutes from a start of a booking. */
+function spanFrom(start: number, span: Span, timeZone: string): Minutes {
+  const { day = 0, offsetMinutes, durationMinutes } = span
+  const from = beginOfDay(start, day, timeZone) + offsetMinutes - day * 1440
+  return [from, from + durationMinutes]
+}
+
+/** The spans of a need, as minutes from a start of a booking. */
+function spansOf(start: number, { time }: LiteralNeed, team: LiteralTeam): readonly Minutes[] {
+  const { timeZone, durationMinutes } = team.policy
+  const from = (span: Span) => spanFrom(start, span, timeZone)
+  const ends = spansOfNeeds(team).map((span) => from(span)[1])
+  return time?.spans?.map(from) ?? [[0, hasDays(team) ? Math.max(...ends) : durationMinutes]]
+}
+
+/** The spans of all needs that have some. */
+const spansOfNeeds = ({ needs }: LiteralTeam): readonly Span[] =>
+  needs.flatMap(({ time }) => time?.spans ?? [])
+
+/** Whether some need has spans on several days. */
+const hasDays = (team: LiteralTeam): boolean => daysAheadOf(spansOfNeeds(team)) > 0
 
 /** Whether some need has spans of its own. */
 export const hasSpans = ({ needs }: LiteralTeam): boolean =>
@@ -58,13 +90,14 @@ export const hasSpans = ({ needs }: LiteralTeam): boolean =>
 
 /**
  * The policies of the grids: the event type's own, or its numbers with each candidate's schedule. With spans, the event
- * type is open in all of them; of a schedule, only the start must lie on the grid.
+ * type is open in all of them, but not in the nights between several days; of a schedule, only the start must lie on the grid.
  */
 export function gridsOf(team: LiteralTeam): readonly SlotPolicy[] {
   const { policy, hasOwnGrid, candidates, needs } = team
-  const spans = needs.flatMap((need) => spansOf(need, policy))
-  const stretches = spans.map(([from, to]) => ({ offsetMinutes: from, durationMinutes: to - from }))
-  if (hasOwnGrid) return [hasSpans(team) ? { ...policy, openSpans: stretches } : policy]
+  const { durationMinutes } = policy
+  const whole = hasDays(team) ? [] : [{ offsetMinutes: 0, durationMinutes }]
+  const openSpans = needs.flatMap(({ time }) => time?.spans ?? whole)
+  if (hasOwnGrid) return [hasSpans(team) ? { ...policy, openSpans } : policy]
   const grid = hasSpans(team) ? { ...policy, openSpans: [] } : policy
   return candidates.flatMap(({ schedule }) => (schedule ? [{ ...grid, ...schedule }] : []))
 }
@@ -73,10 +106,10 @@ const addMinutes = (set: Set<number>, [from, to]: Minutes): void => {
   for (let minute = from; minute < to; minute += 1) set.add(minute)
 }
 
-/** Every open minute of rules from four days before a day to four days after it. */
-function openMinutes(rules: OpenRules, day: number): ReadonlySet<number> {
+/** Every open minute of rules from four days before a day to four days after it, and as many as a booking takes. */
+function openMinutes(rules: OpenRules, day: number, daysAhead: number): ReadonlySet<number> {
   const open = new Set<number>()
-  for (let dayNumber = day - 4; dayNumber <= day + 4; dayNumber += 1) {
+  for (let dayNumber = day - 4; dayNumber <= day + 4 + daysAhead; dayNumber += 1) {
     const override = rules.dateOverrides.find(({ date }) => parseDate(date) === dayNumber)
     const weekly = rules.availabilityRules.find(({ weekday }) => weekday === weekdayOf(dayNumber))
     const at = (minute: number) =>
@@ -96,10 +129,10 @@ function openMinutes(rules: OpenRules, day: number): ReadonlySet<number> {
 /** Answers whether a candidate works all spans of a slot and nothing shares five minutes with its claims. */
 function freeAt(
   { schedule, timeOff, busy }: LiteralCandidate,
-  policy: SlotPolicy,
-  day: number,
+  team: LiteralTeam,
 ): (start: number, need: LiteralNeed) => boolean {
-  const open = schedule && openMinutes(schedule, day)
+  const { policy, day } = team
+  const open = schedule && openMinutes(schedule, day, daysAheadOf(spansOfNeeds(team)))
   const off = new Set<number>()
   for (const stretch of timeOff) addMinutes(off, stretch)
   const busyMinutes = new Set<number>()
@@ -108,7 +141,7 @@ function freeAt(
   return (start, need) => {
     const before = need.time?.bufferBeforeMinutes ?? policy.bufferBeforeMinutes
     const after = need.time?.bufferAfterMinutes ?? policy.bufferAfterMinutes
-    return spansOf(need, policy).every(([from, to]) => {
+    return spansOf(start, need, team).every(([from, to]) => {
       for (let minute = start + from; minute < start + to; minute += 1) {
         if (open?.has(minute) === false || off.has(minute)) return false
       }
@@ -144,14 +177,15 @@ export interface LiteralStart {
 function literalStartsOf(grid: SlotPolicy, day: number): readonly number[] {
   const { openSpans } = grid
   if (openSpans === undefined) return literalGrid(grid, day - 1, day + 1)
-  const open = openMinutes(grid, day)
+  const open = openMinutes(grid, day, daysAheadOf(openSpans))
   const starts = literalGrid({ ...grid, durationMinutes: 1 }, day - 1, day + 1)
   return starts.filter((start) =>
-    openSpans.every(({ offsetMinutes, durationMinutes }) => {
-      const from = start + offsetMinutes
-      return Array.from({ length: durationMinutes }, (_, minute) => from + minute).every((minute) =>
-        open.has(minute),
-      )
+    openSpans.every((span) => {
+      const [from] = spanFrom(start, span, grid.timeZone)
+      return Array.from(
+        { length: span.durationMinutes },
+        (_, minute) => start + from + minute,
+      ).every((minute) => open.has(minute))
     }),
   )
 }
@@ -161,7 +195,7 @@ export function literalTeamStarts(
   team: LiteralTeam,
   nowEpochSeconds: number,
 ): readonly LiteralStart[] {
-  const { policy, candidates, needs, day } = team
+  const { candidates, needs, day } = team
   const inTime = new Map<number, boolean>()
   for (const grid of gridsOf(team)) {
     const dateOf = (epochMinutes: number) =>
@@ -177,7 +211,7 @@ export function literalTeamStarts(
     }
   }
   const areFree = candidates.map((candidate) => {
-    const isFree = freeAt(candidate, policy, day)
+    const isFree = freeAt(candidate, team)
     const { keptBackMinutes = Infinity } = candidate
     return (start: number, need: LiteralNeed) =>
       start * 60 - nowEpochSeconds <= keptBackMinutes * 60 && isFree(start, need)

@@ -44,11 +44,11 @@ async function costsOf(eventTypeId: string) {
     app.cost(202, 'POST', '/v1/bookings', { body: { eventTypeId, start, booker: BOOKER } })
   // The first booking marks the providers.
   await book('2026-05-04T09:00:00Z')
-  const hold = await book('2026-05-05T09:00:00Z')
+  const hold = await book('2026-05-12T09:00:00Z')
   const act = (action: string, body: object = {}) =>
     app.cost(200, 'POST', `/v1/bookings/${hold.body.id}/${action}`, { body })
   const confirm = await act('confirm')
-  const move = await act('reschedule', { start: '2026-05-05T09:30:00Z' })
+  const move = await act('reschedule', { start: '2026-05-12T09:30:00Z' })
   const cancel = await act('cancel')
   const all = { hold, confirm, move, cancel }
   const unitsOf = (units: 'writeUnits' | 'readUnits') =>
@@ -64,4 +64,11 @@ test('a second span on the same day is in the same write as the first', async ()
   // The day is read before it is written.
   expect(whole.reads).toEqual({ hold: 6, confirm: 1, move: 10, cancel: 1 })
   expect(spanned.reads).toEqual({ hold: 7, confirm: 3, move: 10, cancel: 3 })
+})
+
+test('each day of a workshop is one write for each of its people', async () => {
+  const days = [0, 1, 2].map((day) => ({ day, offsetMinutes: 0, durationMinutes: 180 }))
+  const { writes, reads } = await costsOf(await makeSalonType(days))
+  expect(writes).toEqual({ hold: 26, confirm: 24, move: 28, cancel: 22 })
+  expect(reads).toEqual({ hold: 8, confirm: 1, move: 14, cancel: 1 })
 })

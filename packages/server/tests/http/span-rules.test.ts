@@ -28,10 +28,27 @@ describe('spans are refused with', () => {
       '/requirements/0/spans/1/offsetMinutes',
     ],
     [
-      'a span that ends later than a day after the start',
-      [one([FIRST, { offsetMinutes: 1400, durationMinutes: 41 }])],
+      'a span that ends later than 14 days after the start',
+      [one([FIRST, { day: 13, offsetMinutes: 1400, durationMinutes: 41 }])],
       '/requirements/0/spans/1/durationMinutes',
     ],
+    [
+      'a span on the next day that begins before the end of the one before',
+      [
+        one([
+          { ...FIRST, durationMinutes: 1440 },
+          { day: 1, ...FIRST },
+          { day: 1, ...FIRST },
+        ]),
+      ],
+      '/requirements/0/spans/2/offsetMinutes',
+    ],
+    [
+      'a booking that begins on its second day',
+      [one([{ day: 1, ...FIRST }])],
+      '/requirements/0/spans/0/offsetMinutes',
+    ],
+    ['a day after the 14th', [one([FIRST, { day: 14, ...FIRST }])], '/requirements/0/spans/1/day'],
     [
       'a booking that begins with nobody',
       [one([{ offsetMinutes: 10, durationMinutes: 30 }])],
@@ -72,5 +89,15 @@ describe('spans are refused with', () => {
       { name: 'all', providerIds, count: 'all', spans: [FIRST] },
     ])
     expect([status, body.code]).toEqual([422, 'event_type_too_large'])
+    const two = { offsetMinutes: 0, durationMinutes: 30 }
+    const days = [0, 3, 6].map((day) => ({ day, ...two }))
+    const apart = [{ name: 'all', providerIds: providerIds.slice(0, 8), count: 'all', spans: days }]
+    expect(await world.createType(apart)).toMatchObject({
+      status: 422,
+      body: { code: 'event_type_too_large', detail: expect.stringContaining('7') },
+    })
+    // Six days of the ledger for each of them, before and after a move: 84 writes and 7 more.
+    const seven = [{ ...apart[0], providerIds: providerIds.slice(0, 7) }]
+    expect((await world.createType(seven)).status).toBe(201)
   })
 })

@@ -180,6 +180,63 @@ test('whoever is needed in spans reads these, and is not invited to the whole ti
   expect(textTo('dana').match(/1[0-9]:[0-9]{2}–1[0-9]:[0-9]{2}/g)).toContain('14:00–14:45')
 })
 
+test('a booking of several days brings an invitation to each of them', async () => {
+  const teacher = await person('Edda', { timeZone: 'Europe/Berlin' })
+  const morning = { offsetMinutes: 0, durationMinutes: 60 }
+  const afternoon = { offsetMinutes: 240, durationMinutes: 60, label: 'Practice' }
+  const days = [morning, { day: 1, ...morning }, { day: 1, ...afternoon }]
+  const type = await world.eventType({
+    providerId: teacher.id,
+    title: 'Workshop',
+    timeZone: 'Europe/Berlin',
+    durationMinutes: undefined,
+    slotStepMinutes: 60,
+    requirements: [{ name: 'teacher', providerIds: [teacher.id], count: 1, spans: days }],
+    availabilityRules: [
+      { weekday: 'saturday', windows: [{ start: '09:00', end: '17:00' }] },
+      { weekday: 'sunday', windows: [{ start: '09:00', end: '17:00' }] },
+    ],
+  })
+  const booker = { name: 'Grace', email: 'grace@example.com' }
+  // Clocks go back between the two days.
+  const { booking } = await world.created(type.id, '2026-10-24T08:00:00Z', { booker })
+  unwrap(await confirmBooking(world.deps, world.caller, booking.id))
+  await work()
+  const eventsTo = (name: string) => {
+    const [mail] = smtp.mails.all.slice(seen).filter(({ to }) => to[0] === `${name}@example.com`)
+    return mail?.calendars.map((text) =>
+      text.match(/^(METHOD|UID|DTSTART|DTEND|SEQUENCE):.*$/gm)?.map((line) => line.trim()),
+    )
+  }
+  const dayOf = (day: string, start: string, end: string, method = 'REQUEST', sequence = 0) => [
+    `METHOD:${method}`,
+    `UID:${booking.id}${day}@holdfast`,
+    `DTSTART:${start}`,
+    `DTEND:${end}`,
+    `SEQUENCE:${sequence}`,
+  ]
+  const first = dayOf('', '20261024T080000Z', '20261024T090000Z')
+  const second = dayOf('.d2', '20261025T090000Z', '20261025T140000Z')
+  expect(eventsTo('grace')).toEqual([first, second])
+  expect(eventsTo('edda')).toEqual([])
+  const whenTo = (name: string) => textTo(name).match(/^When: .*$/gm)
+  expect(whenTo('grace')).toEqual([
+    'When: Saturday, 24 October 2026, 10:00–11:00 (Europe/Berlin, GMT+2)',
+    'When: Sunday, 25 October 2026, 10:00–15:00 (Europe/Berlin, GMT+1)',
+  ])
+  expect(whenTo('edda')).toEqual([
+    'When: Saturday, 24 October 2026, 10:00–11:00 (Europe/Berlin, GMT+2)',
+    'When: Sunday, 25 October 2026, 10:00–11:00 (Europe/Berlin, GMT+1)',
+    'When: Sunday, 25 October 2026, 14:00–15:00 (Europe/Berlin, GMT+1) · Practice',
+  ])
+  const file = unwrap(await getInvitation(world.deps, world.caller, booking.id, 'a@example.com'))
+  expect([file.method, file.content.match(/^UID:.*/gm)?.length]).toEqual(['PUBLISH', 2])
+  unwrap(await cancelBooking(world.deps, world.caller, booking.id, {}))
+  await work()
+  const gone = dayOf('.d2', '20261025T090000Z', '20261025T140000Z', 'CANCEL', 1)
+  expect(eventsTo('grace')?.at(-1)).toEqual(gone)
+})
+
 test('a reassignment cancels for who leaves, invites who joins, and tells the others', async () => {
   const { id, bob } = await surgery()
   unwrap(await confirmBooking(world.deps, world.caller, id))

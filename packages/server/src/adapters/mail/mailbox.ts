@@ -17,6 +17,7 @@ interface StoredMail extends KeptMail {
   /** What the email has beside the members of `KeptMail`. */
   readonly message?: Pick<Mail, 'id' | 'fromName' | 'to' | 'replyTo'> & {
     readonly method?: NonNullable<Mail['invitation']>['method']
+    readonly further?: readonly string[]
   }
 }
 
@@ -35,6 +36,7 @@ const storedMail = (mail: Mail, accountId: string, keptAt: Date): StoredMail => 
     to: mail.to,
     ...(mail.replyTo && { replyTo: mail.replyTo }),
     ...(mail.invitation && { method: mail.invitation.method }),
+    ...(mail.invitation?.further && { further: mail.invitation.further }),
   },
 })
 
@@ -43,13 +45,16 @@ const keptOf = ({ message: _, ...mail }: StoredMail): KeptMail => mail
 /** The email that was stored. Undefined if its file does not have all of it. */
 function mailOf({ subject, text, html, invitation, message }: StoredMail): Mail | undefined {
   if (message === undefined) return undefined
-  const { method, ...rest } = message
+  const { method, further, ...rest } = message
   return {
     ...rest,
     subject,
     text,
     html,
-    ...(method && invitation !== null && { invitation: { method, content: invitation } }),
+    ...(method &&
+      invitation !== null && {
+        invitation: { method, content: invitation, ...(further && { further }) },
+      }),
   }
 }
 

@@ -13,10 +13,18 @@ const domainOf = (address: string): string => address.slice(address.lastIndexOf(
 // Without a name, nodemailer writes the address alone.
 const named = ({ name = '', address }: MailAddress) => ({ name, address })
 
+/** The further calendar objects of an email, as `invite-2.ics` and so on. */
+const attachmentsOf = ({ method, further = [] }: NonNullable<Mail['invitation']>) =>
+  further.map((content, index) => ({
+    filename: `invite-${index + 2}.ics`,
+    contentType: `text/calendar; charset=utf-8; method=${method}`,
+    content,
+  }))
+
 /**
  * The nodemailer message of an email: text and HTML, and the invitation both inline as
- * `text/calendar; method=…`, for clients that show buttons, and attached, for all others. Access to
- * files and URLs is disabled, so no value can cause a read.
+ * `text/calendar; method=…`, for clients that show buttons, and attached, for all others; further ones are attached. Access
+ * to files and URLs is disabled, so no value can cause a read.
  */
 export const messageOf = (mail: Mail, { fromAddress }: MailOptions) => ({
   messageId: `<${mail.id}@${domainOf(fromAddress)}>`,
@@ -32,6 +40,7 @@ export const messageOf = (mail: Mail, { fromAddress }: MailOptions) => ({
       content: mail.invitation.content,
       filename: 'invite.ics',
     },
+    ...(mail.invitation.further && { attachments: attachmentsOf(mail.invitation) }),
   }),
   headers: {
     // Prevents automatic replies (RFC 3834).

@@ -2,6 +2,7 @@ import {
   type Confirmation,
   durationsOf,
   formatInstant,
+  lengthAt,
   localDateOf,
   ok,
   type Result,
@@ -319,6 +320,18 @@ const prepareOwner = (deps: Dependencies, eventType: EventType, provider: Provid
   eventType.hoursApplyTo === undefined || eventType.requirements !== undefined
     ? abortPendingDeletion(deps, provider)
     : markTaken(deps, provider, { longestDays: daysTaken(Math.max(...durationsOf(eventType))) })
+
+/** An offer for a booking that starts at an instant: clocks that change between its days make it longer or shorter. */
+export function offerAt(offer: Offer, startEpochSeconds: number): Offer {
+  const { eventType, policy } = offer
+  // Each hold comes here.
+  if (eventType?.requirements === undefined) return offer
+  const at = { timeZone: policy.timeZone, startEpochMinutes: Math.floor(startEpochSeconds / 60) }
+  const durationMinutes = lengthAt(eventType.requirements, policy.durationMinutes, at)
+  return durationMinutes === policy.durationMinutes
+    ? offer
+    : { ...offer, policy: { ...policy, durationMinutes } }
+}
 
 /** Loads the offer of a slot that a provider opened. If none is open at that time, no start fits it. */
 export async function openedSlotOffer(

@@ -2,6 +2,7 @@ import {
   ALWAYS_WORKING,
   type Booking,
   explainWorkingTime,
+  hasDays,
   hoursWithin,
   type Interval,
   ok,
@@ -192,7 +193,11 @@ function isOutsideEventType(
   // The minute after the end, since a booking may end where the hours begin.
   const hours = hoursWithin(openRulesOf(eventType, owner, schedules), from, to + 1)
   const time = { ...ALWAYS_WORKING, hours }
-  return timesOfBooking(booking)
-    .map(inMinutes)
-    .some((each) => explainWorkingTime(time, each, eventType).length > 0)
+  const { assignments = [] } = booking
+  const spanned = assignments.filter(({ spans }) => spans !== undefined)
+  // Of several days, the hours bound the spans, and not the nights between them.
+  const times = assignments.some(hasDays)
+    ? spanned.flatMap(({ providerId }) => timesOfProvider(booking, providerId))
+    : timesOfBooking(booking)
+  return times.map(inMinutes).some((each) => explainWorkingTime(time, each, eventType).length > 0)
 }

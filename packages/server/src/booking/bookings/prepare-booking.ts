@@ -40,7 +40,7 @@ import { checkStart } from './check-start.ts'
 import { sessionAt } from './join-session.ts'
 import { withLimits } from './limit-decisions.ts'
 import { type Details, newBooking } from './new-booking.ts'
-import { eventTypeOffer, type Offer, openedSlotOffer } from './offer.ts'
+import { eventTypeOffer, type Offer, offerAt, openedSlotOffer } from './offer.ts'
 import { offerOfAccount } from './offer-of-account.ts'
 import { type ReadFields, readFields } from './read-fields.ts'
 import { reportConflict } from './report-conflict.ts'
@@ -249,7 +249,10 @@ async function offerOf(
   const given = input.fields?.answers
   const answers = given && { given, from: 'booking' as const }
   const wanted = { isOverride, durationMinutes, chosen, who, answers }
-  return await eventTypeOffer(deps, accountId, eventTypeId, wanted)
+  const offer = await eventTypeOffer(deps, accountId, eventTypeId, wanted)
+  if (!offer.ok) return offer
+  const there = offerAt(offer.value, startEpochSeconds)
+  return there === offer.value ? offer : ok(there)
 }
 
 /** A booking of nights of one of some units. */
@@ -336,7 +339,8 @@ async function asTeam(
   const allowed = isOverride ? checkOverride(deps, offer, startEpochSeconds) : ok(undefined)
   if (!allowed.ok) return allowed
   const { policy, provider, eventType, usualMinutes } = offer
-  const { durationMinutes, timeZone } = policy
+  const { durationMinutes } = eventType
+  const { timeZone } = policy
   const hasRows = eventType.candidateRules !== undefined || expectedAmount !== undefined
   const row = hasRows ? { usualMinutes, durationMinutes, timeZone, expectedAmount } : undefined
   const start = { startEpochSeconds, isOverride, chosen, caller, row }

@@ -3,6 +3,7 @@ import {
   type Booking,
   type ClassSession,
   invariant,
+  lengthAt,
   liveCount,
   mayReschedule,
   ok,
@@ -95,8 +96,10 @@ export async function findMove(
   if (!offer.ok) return offer
   const at = durationMinutes === undefined ? offer.value : atAgreedStart(offer.value)
   const isOwnLength = before.eventTypeId !== undefined && before.seats === undefined
-  const length = durationMinutes === undefined ? {} : { durationMinutes }
-  const policy = isOwnLength ? { ...at.policy, ...before.policy, ...length } : at.policy
+  const agreed = durationMinutes ?? lengthOfMove(before, at.policy.timeZone, startEpochSeconds)
+  const policy = isOwnLength
+    ? { ...at.policy, ...before.policy, durationMinutes: agreed }
+    : at.policy
   return ok({
     before,
     now,
@@ -109,6 +112,17 @@ export async function findMove(
     ...(leaving && { leaving }),
   })
 }
+
+/** How long a booking lasts at another start: clocks that change between its days make it longer or shorter. */
+const lengthOfMove = (
+  { assignments = [], policy }: Booking,
+  timeZone: string,
+  startEpochSeconds: number,
+): number =>
+  lengthAt(assignments, policy.durationMinutes, {
+    timeZone,
+    startEpochMinutes: Math.floor(startEpochSeconds / 60),
+  })
 
 /**
  * Prepares a move: checks the rules and the calendars at its new time. A booking with seats joins the session that

@@ -1,9 +1,10 @@
 import {
   type Booking,
   type BookingDecision,
+  firstShiftSeconds,
   moveToWallTime,
   providersOf,
-  startByWallTime,
+  timeByWallTime,
 } from '@holdfast/engine'
 import { systemCaller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
@@ -38,7 +39,7 @@ const NOTHING: Resolved = { moved: 0, conflicts: 0 }
  */
 export async function resolveWallTime(deps: Dependencies, bookingId: string): Promise<Resolved> {
   const booking = await readBooking(deps, bookingId)
-  if (booking === undefined || startByWallTime(booking) === undefined) return NOTHING
+  if (booking === undefined || timeByWallTime(booking) === undefined) return NOTHING
   return resolveProviders(deps, booking)
 }
 
@@ -51,8 +52,7 @@ const readBooking = (deps: Dependencies, bookingId: string): Promise<Booking | u
  * move later from the last on.
  */
 async function resolveProviders(deps: Dependencies, first: Booking): Promise<Resolved> {
-  const shiftOf = (booking: Booking): number =>
-    (startByWallTime(booking) ?? booking.startEpochSeconds) - booking.startEpochSeconds
+  const shiftOf = (booking: Booking): number => firstShiftSeconds(booking, timeByWallTime(booking))
   const movers = new Map<string, Booking>([[first.id, first]])
   const providerIds = new Set(providersOf(first))
   // Those that are added meanwhile are visited too.
@@ -130,12 +130,12 @@ async function move(deps: Dependencies, bookingId: string): Promise<'moved' | 't
   const { tzdbVersion } = deps
   return retryOnConflict(`booking ${bookingId}`, async () => {
     const booking = await readBooking(deps, bookingId)
-    const startEpochSeconds = booking && startByWallTime(booking)
+    const time = booking && timeByWallTime(booking)
     const now = epochSeconds(deps.clock)
-    if (booking === undefined || startEpochSeconds === undefined) return 'kept'
+    if (booking === undefined || time === undefined) return 'kept'
     if (booking.startEpochSeconds <= now) return 'kept'
-    if (startEpochSeconds <= now) return 'taken'
-    const decision = moveToWallTime(booking, { startEpochSeconds, tzdbVersion }, now)
+    if (time.startEpochSeconds <= now) return 'taken'
+    const decision = moveToWallTime(booking, { ...time, tzdbVersion }, now)
     const caller = systemCaller(booking.accountId, 'tzdata')
     const moved = decidedBy(caller, decision)
     const committed = await commitBooking(deps, caller, booking, seated(moved), moved.booking)
@@ -155,7 +155,7 @@ async function reportTaken(deps: Dependencies, bookingId: string): Promise<boole
   const { tzdbVersion } = deps
   return retryOnConflict(`booking ${bookingId}`, async () => {
     const before = await readBooking(deps, bookingId)
-    if (before === undefined || startByWallTime(before) === undefined) return false
+    if (before === undefined || timeByWallTime(before) === undefined) return false
     if (before.unresolvedTzdbVersion === tzdbVersion) return false
     const after: Booking = {
       ...before,

@@ -203,7 +203,9 @@ export const eventTypeEvent = (
 function validated(eventType: EventType, timeZone: string): Result<undefined, Refusal> {
   for (const minutes of durationsOf(eventType)) {
     const wanted = { ...eventType, durationMinutes: minutes }
-    const valid = validateSlotPolicy(slotPolicy(wanted, ownRules(wanted, timeZone)))
+    const policy = slotPolicy(wanted, ownRules(wanted, timeZone))
+    const openSpans = eventType.requirements?.flatMap(({ spans = [] }) => spans) ?? []
+    const valid = validateSlotPolicy({ ...policy, ...(openSpans.length > 0 && { openSpans }) })
     if (!valid.ok) return refuse({ code: 'validation_failed', errors: valid.refusal.problems })
   }
   return checkOptions(eventType)

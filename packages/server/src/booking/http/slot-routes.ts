@@ -55,20 +55,20 @@ const tailOf = ({ prices }: SlotsAnswer): string =>
     : ''
 
 /**
- * The list of slots as JSON. Only event types with seats, or with rules for candidates and prices, have an object for each
+ * The list of slots as JSON. Only event types with seats or several days, or with rules for candidates and prices, have an object for each
  * slot.
  */
 export function slotListJson(slots: SlotsAnswer, zone: string, audience: Audience): Uint8Array {
-  const { starts, available, sessions, rows, prices } = slots
+  const { starts, available, sessions, rows, prices, ends = sessions?.ends } = slots
   const amounts = prices?.amounts
-  if (sessions === undefined && rows === undefined && typeof amounts !== 'object') {
+  if (ends === undefined && rows === undefined && typeof amounts !== 'object') {
     return slotsToJson(starts, slots.durationMinutes, zone, available, tailOf(slots))
   }
   const amountAt = (index: number) => (typeof amounts === 'object' ? amounts[index] : amounts)
   const showsSeats = audience === 'account' || sessions?.showRemaining
   const list = starts.map((start, index) => {
     const row = rows?.[index]
-    const end = sessions?.ends[index] ?? start + (row ?? slots).durationMinutes
+    const end = ends?.[index] ?? start + (row ?? slots).durationMinutes
     const amount = amountAt(index)
     const showsPeople = row !== undefined && (audience === 'account' || row.mayChoose)
     return {
@@ -97,9 +97,10 @@ const bodies = new WeakMap<readonly number[], SlotsBody>()
 
 function bodyOf(slots: Listed, zone: string, audience: Audience): Uint8Array {
   const { starts, durationMinutes, available, sessions, nextFromEpochMinutes } = slots
-  const { rows, prices } = slots
+  const { rows, prices, ends } = slots
   const isPlain =
     !available &&
+    !ends &&
     !sessions &&
     !rows &&
     !slots.kept &&

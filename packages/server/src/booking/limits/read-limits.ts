@@ -53,15 +53,17 @@ export const readLimits = (
 /** Starts, and for each whether it can be booked; absent if all can. */
 type Starts = Partial<GridStarts> & Pick<GridStarts, 'starts'>
 
-/** Takes the starts away, or marks them, at which a limit is reached. */
+/** Takes the starts away, or marks them, at which a limit is reached. `minutesAt`: how many minutes a start counts for. */
 export function withinLimits(
   grid: Starts,
   checks: readonly LimitCheck[],
-  durationMinutes: number,
+  minutesAt: number | ((startEpochMinutes: number) => number),
 ): Starts {
   if (checks.length === 0) return grid
-  const hasRoom = (startEpochMinutes: number) =>
-    checks.every((check) => check({ startEpochMinutes, durationMinutes }).length === 0)
+  const hasRoom = (startEpochMinutes: number) => {
+    const durationMinutes = typeof minutesAt === 'number' ? minutesAt : minutesAt(startEpochMinutes)
+    return checks.every((check) => check({ startEpochMinutes, durationMinutes }).length === 0)
+  }
   const { starts, available } = grid
   return available === undefined
     ? { starts: starts.filter(hasRoom) }

@@ -5,11 +5,14 @@ import {
   type Choice,
   durationsOf,
   endOf,
+  hasDays,
+  MINUTES_PER_DAY,
   ok,
   type PeriodLimits,
   type PolicySnapshot,
   type Result,
   refuse,
+  type Span,
   stretchesOf,
   type TimedNeed,
   type UnitChoice,
@@ -203,15 +206,27 @@ function sizeProblem({ needs, candidates }: Team, lengths: BookingLengths): Refu
 const countsOf = ({ limits }: { readonly limits?: PeriodLimits } = {}): number =>
   Object.values(periodLimitsRepresentation(limits) ?? {}).filter((limit) => limit !== null).length
 
-/** The most days of its ledger that a booking touches of one provider of a need, from its first span to its last. */
+/**
+ * The most days of its ledger that a booking touches of one provider of a need: from its first span to its last, or those of
+ * the spans of each day, if that is less.
+ */
 function daysOfNeed({ time = {} }: TimedNeed, lengths: BookingLengths): number {
   const { bufferBeforeMinutes, bufferAfterMinutes } = buffersOf(time, lengths)
   const added = addedBy(lengths.questions, 'addMinutes', 'most')
   const durationMinutes = Math.max(...durationsOf(lengths)) + added
-  const stretches = stretchesOf(time, { durationMinutes })
-  const minutes = Math.max(...stretches.map(endOf)) - (stretches[0]?.offsetMinutes ?? 0)
-  return Math.ceil((minutes + bufferBeforeMinutes + bufferAfterMinutes) / 1440) + 1
+  const daysOf = (spans: readonly Span[], moreMinutes = 0): number => {
+    const minutes = Math.max(...spans.map(endOf)) - (spans[0]?.offsetMinutes ?? 0) + moreMinutes
+    return Math.ceil((minutes + bufferBeforeMinutes + bufferAfterMinutes) / MINUTES_PER_DAY) + 1
+  }
+  const spans: readonly Span[] = stretchesOf(time, { durationMinutes })
+  if (!hasDays(time)) return daysOf(spans)
+  const ofEachDay = [...Map.groupBy(spans, ({ day = 0 }) => day).values()]
+  const apart = ofEachDay.reduce((sum, own) => sum + daysOf(own), 0)
+  return Math.min(apart, daysOf(spans, CLOCK_CHANGE_MINUTES))
 }
+
+/** By how much a clock change can lengthen what lies between two days. */
+const CLOCK_CHANGE_MINUTES = 180
 
 function namingErrors(requirements: readonly Requirement[]): readonly InputError[] {
   const seen = new Set<string>()

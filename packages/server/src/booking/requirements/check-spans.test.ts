@@ -49,7 +49,7 @@ test('a booking starts with the first of all spans', () => {
   expect(spanErrors([{ spans: [span(20, 10)] }, { spans: [span(15, 10), span(25, 5)] }])).toEqual([
     {
       pointer: '/requirements/1/spans/0/offsetMinutes',
-      message: 'must be 0 for the first of all spans: a booking starts with it',
+      message: 'must be 0, on day 0, for the first of all spans: a booking starts with it',
     },
   ])
 })

@@ -3,15 +3,18 @@ import {
   durationOfSpans,
   endOf,
   hasOwnTime,
+  MINUTES_PER_DAY,
   type NeededTime,
   ok,
   type Result,
   SPANS_END_MAX_MINUTES,
+  type Span,
 } from '@holdfast/engine'
 import { type InputError, invalid, type Refusal } from '../../kernel/refusals.ts'
 
 /** A span as input. */
 export interface SpanInput {
+  readonly day?: number | undefined
   readonly offsetMinutes: number
   readonly durationMinutes: number
   readonly label?: string | null | undefined
@@ -31,8 +34,9 @@ export const neededTimeFrom = ({
   bufferAfterMinutes,
 }: NeededTimeInput): NeededTime => ({
   ...(spans && {
-    spans: spans.map(({ offsetMinutes, durationMinutes, label }) => ({
-      offsetMinutes,
+    spans: spans.map(({ day = 0, offsetMinutes, durationMinutes, label }) => ({
+      ...(day > 0 && { day }),
+      offsetMinutes: day * MINUTES_PER_DAY + offsetMinutes,
       durationMinutes,
       ...(label != null && { label }),
     })),
@@ -50,7 +54,7 @@ export function spanErrors(requirements: readonly NeededTime[]): readonly InputE
       const earliest = free
       free = Math.max(free, endOf(span))
       if (span.offsetMinutes < earliest) {
-        const message = `must be at least ${earliest}, the end of the span before`
+        const message = `must be at least ${placeOf(earliest, span)}, the end of the span before`
         return [{ pointer: `${pointer}/offsetMinutes`, message }]
       }
       if (endOf(span) <= SPANS_END_MAX_MINUTES) return []
@@ -63,8 +67,17 @@ export function spanErrors(requirements: readonly NeededTime[]): readonly InputE
   const earliest = Math.min(...begins)
   if (earliest === 0) return []
   const pointer = `/requirements/${begins.indexOf(earliest)}/spans/0/offsetMinutes`
-  const message = 'must be 0 for the first of all spans: a booking starts with it'
+  const message = 'must be 0, on day 0, for the first of all spans: a booking starts with it'
   return [{ pointer, message }]
+}
+
+/** An end as the offset of a span on its day; on another day, with that day. */
+function placeOf(offsetMinutes: number, { day = 0 }: Span): string {
+  const ofDay = offsetMinutes - day * MINUTES_PER_DAY
+  const last = Math.floor(offsetMinutes / MINUTES_PER_DAY)
+  return ofDay < MINUTES_PER_DAY
+    ? String(ofDay)
+    : `${offsetMinutes - last * MINUTES_PER_DAY} on day ${last}`
 }
 
 /** An event type, as far as its options may not fit requirements with times of their own. */

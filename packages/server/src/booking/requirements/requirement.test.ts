@@ -50,11 +50,14 @@ test('is shown with null for what it does not say, and with the usual choice', (
     bufferBeforeMinutes: null,
     bufferAfterMinutes: null,
   })
-  const span = { offsetMinutes: 0, durationMinutes: 30 }
+  const span = { day: 2, offsetMinutes: 2890, durationMinutes: 30 }
   expect(requirementRepresentation({ ...full, spans: [...(full.spans ?? []), span] })).toEqual({
     ...full,
     specialty: null,
     kind: null,
-    spans: [...(full.spans ?? []), { ...span, label: null }],
+    spans: [
+      ...(full.spans ?? []).map((each) => ({ day: 0, ...each })),
+      { ...span, offsetMinutes: 10, label: null },
+    ],
   })
 })

@@ -1,4 +1,4 @@
-import { CHOICES, type Choice, type NeededTime } from '@holdfast/engine'
+import { CHOICES, type Choice, MINUTES_PER_DAY, type NeededTime } from '@holdfast/engine'
 import { z } from 'zod'
 import { NEEDED_TIME_ATTRIBUTES } from '../../kernel/booking-fields/stored-parts.ts'
 import { PROVIDER_KINDS, type ProviderKind } from '../providers/provider.ts'
@@ -47,6 +47,7 @@ const isSameTime = (a: NeededTime, b: NeededTime): boolean =>
     return (
       span.offsetMinutes === other?.offsetMinutes &&
       span.durationMinutes === other.durationMinutes &&
+      span.day === other.day &&
       span.label === other.label
     )
   })
@@ -75,8 +76,9 @@ export const requirementRepresentation = (requirement: Requirement) => ({
   choice: requirement.choice ?? ('balanced' as const),
   bookerMayChoose: requirement.bookerMayChoose ?? false,
   spans:
-    requirement.spans?.map(({ offsetMinutes, durationMinutes, label }) => ({
-      offsetMinutes,
+    requirement.spans?.map(({ day = 0, offsetMinutes, durationMinutes, label }) => ({
+      day,
+      offsetMinutes: offsetMinutes - day * MINUTES_PER_DAY,
       durationMinutes,
       label: label ?? null,
     })) ?? null,

@@ -79,13 +79,20 @@ async function readTeamPart(
   if (read.value === undefined || !isOffered(wanted)) {
     return ok({ policy, starts: [], needs: [], people: [] })
   }
-  const { team, grids, needs, facts, limits } = read.value
+  const { team, grids, timeZone, needs, facts, limits } = read.value
   const candidates = candidateTimes(deps, facts, policy.durationMinutes)
   const nowEpochSeconds = epochSeconds(deps.clock)
-  const starts = computeTeamSlots({ grids, needs, candidates, ...range, nowEpochSeconds })
+  const starts = computeTeamSlots({
+    grids,
+    needs,
+    candidates,
+    ...range,
+    timeZone,
+    nowEpochSeconds,
+  })
   return ok({
     policy,
-    starts: withinLimits({ starts }, limits, countedMinutes(team.needs, policy)).starts,
+    starts: withinLimits({ starts }, limits, countedMinutes(team.needs, policy, timeZone)).starts,
     needs,
     people: facts.map(({ provider }, index) => {
       const time = candidates[index]

@@ -88,6 +88,8 @@ export interface SlotsAnswer {
     /** Whether bookers see how many seats are left. */
     readonly showRemaining: boolean
   }
+  /** When the slot of each start ends. Absent: all last equally long. */
+  readonly ends?: readonly number[]
   /** What is particular about each start of an event type whose candidates have rules of their own. */
   readonly rows?: TeamStarts['rows']
   /** What each start costs, or all of them. Absent: nothing. */
@@ -299,7 +301,7 @@ export async function readOwnTime(
 
 /** An answer with as many slots as fit. */
 function cutToSize(
-  { starts, available, sessions, rows }: TeamStarts & Pick<SlotsAnswer, 'sessions'>,
+  { starts, available, sessions, rows, ends }: TeamStarts & Pick<SlotsAnswer, 'sessions'>,
   answer: Pick<SlotsAnswer, 'durationMinutes' | 'timeZone'>,
 ): SlotsAnswer {
   const next = starts[SLOTS_PER_ANSWER]
@@ -309,17 +311,19 @@ function cutToSize(
       ...(available && { available }),
       ...(sessions && { sessions }),
       ...(rows && { rows }),
+      ...(ends && { ends }),
       ...answer,
     }
   }
   // Several slots of one start stay together.
   const end = rows ? starts.indexOf(next) : SLOTS_PER_ANSWER
-  // The lists of sessions and rows may stay longer: they are read by the position of a start.
+  // The lists of ends, sessions and rows may stay longer: they are read by the position of a start.
   return {
     starts: starts.slice(0, end),
     ...(available && { available: available.slice(0, end) }),
     ...(sessions && { sessions }),
     ...(rows && { rows }),
+    ...(ends && { ends }),
     nextFromEpochMinutes: next,
     ...answer,
   }

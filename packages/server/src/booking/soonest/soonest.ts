@@ -106,7 +106,7 @@ async function slotsOf(
 ): Promise<readonly SoonestSlot[]> {
   const { eventType, provider, policy } = loaded
   const { seats, requirements } = eventType
-  const [{ starts, rows }, sessions] = await Promise.all([
+  const [{ starts, rows, ends }, sessions] = await Promise.all([
     requirements === undefined
       ? ownStarts(deps, loaded, window, read).then((own): TeamStarts => ({ starts: own }))
       : teamStarts(deps, { ...loaded, requirements }, window),
@@ -118,11 +118,11 @@ async function slotsOf(
     const times = starts.flatMap((start, index) =>
       start === starts[index - 1]
         ? []
-        : [{ start, minutes: rows?.[index]?.durationMinutes ?? policy.durationMinutes }],
+        : [{ start, end: ends?.[index] ?? start + (rows?.[index] ?? policy).durationMinutes }],
     )
-    return times.slice(0, limit).map(({ start, minutes }) => ({
+    return times.slice(0, limit).map(({ start, end }) => ({
       startEpochMinutes: start,
-      endEpochMinutes: start + minutes,
+      endEpochMinutes: end,
       ...ids,
     }))
   }

@@ -1,4 +1,13 @@
-import { type Assignment, endOf, hasOwnTime, type NeededTime, neededTimeOf } from '@holdfast/engine'
+import {
+  type Assignment,
+  type CountedStart,
+  endOf,
+  hasDays,
+  hasOwnTime,
+  type NeededTime,
+  neededTimeOf,
+  spansAt,
+} from '@holdfast/engine'
 import type { Team, TeamNeed } from '../requirements/team.ts'
 
 /** A need at another time than it has. */
@@ -24,4 +33,17 @@ export function withBookedTimes(
       return fits ? need : neededAt(need, {})
     }),
   }
+}
+
+/** A team for a booking that starts at an instant: the days of its spans begin when the clock shows the wall time of the start. */
+export function teamAt(team: Team, at: CountedStart): Team {
+  const times = new Set(team.needs.flatMap(({ time }) => time ?? []))
+  if (![...times].some(hasDays)) return team
+  // Needs at the same time keep sharing one object.
+  const there = new Map([...times].map((time) => [time, spansAt(time, at)]))
+  const needs = team.needs.map((need) => {
+    const time = need.time && there.get(need.time)
+    return time ? { ...need, time } : need
+  })
+  return { ...team, needs }
 }

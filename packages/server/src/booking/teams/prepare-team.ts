@@ -3,10 +3,10 @@ import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import type { Schedules } from '../hours/working-hours.ts'
+import { openRulesOf, type Schedules } from '../hours/working-hours.ts'
 import { type ChosenCandidate, withChosen } from '../requirements/chosen-candidate.ts'
 import type { Team, TeamNeed } from '../requirements/team.ts'
-import { withBookedTimes } from './booked-times.ts'
+import { teamAt, withBookedTimes } from './booked-times.ts'
 import { loadTeam, type TeamEventType } from './load-team.ts'
 import { type RowQuestion, teamLike, teamOfRow } from './price-rows.ts'
 import { offGrid } from './team-slots.ts'
@@ -47,12 +47,14 @@ export async function prepareTeam(
   const { providerIds } = caller
   const { team: today, schedules } = await loadTeam(deps, wanted, { consistent: true })
   const { booked } = start
-  const team = booked && agreed ? withBookedTimes(today, booked, agreed.durationMinutes) : today
+  const { eventType, provider } = wanted
+  const startEpochMinutes = Math.floor(startEpochSeconds / 60)
+  const { timeZone } = openRulesOf(eventType, provider, schedules)
+  const asAgreed = booked && agreed ? withBookedTimes(today, booked, agreed.durationMinutes) : today
+  const team = teamAt(asAgreed, { timeZone, startEpochMinutes })
   // The policy has looked before; who has a specialty or is of a kind may have changed since.
   const isBeyond = team.candidates.some(({ id }) => providerIds?.includes(id) === false)
-  if (isBeyond) return notFound('event_type', wanted.eventType.id)
-  const { eventType } = wanted
-  const startEpochMinutes = Math.floor(startEpochSeconds / 60)
+  if (isBeyond) return notFound('event_type', eventType.id)
   const fitting = row
     ? teamOfRow(team, { ...row, eventType, chosen, startEpochMinutes })
     : like
@@ -62,7 +64,7 @@ export async function prepareTeam(
   const needs = withChosen(fitting.value, chosen)
   if (!needs.ok) return needs
   if (!isOverride) {
-    const grids = teamGrids(wanted.eventType, wanted.provider, team, schedules, agreed)
+    const grids = teamGrids(eventType, provider, team, schedules, agreed)
     const now = epochSeconds(deps.clock)
     const reasons = offGrid(grids, startEpochSeconds, now)
     if (reasons.length > 0) return refuse({ code: 'slot_not_bookable', reasons })

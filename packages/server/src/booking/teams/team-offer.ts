@@ -3,9 +3,11 @@ import {
   claimReach,
   covers,
   durationsOf,
+  hasDays,
   hasOwnTime,
   type Interval,
   type LimitCheck,
+  MINUTES_PER_DAY,
   ok,
   type Result,
   type SlotPolicy,
@@ -15,7 +17,7 @@ import type { Refusal } from '../../kernel/refusals.ts'
 import { type ReadDay, readLedger } from '../../ledger/occupied-time.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { EventType } from '../event-types/event-type.ts'
-import { type Schedules, schedulesOf } from '../hours/working-hours.ts'
+import { openRulesOf, type Schedules, schedulesOf } from '../hours/working-hours.ts'
 import { providerKey, scheduleKey } from '../keys.ts'
 import { subjectsOf } from '../limits/claimed-limits.ts'
 import { readLimits } from '../limits/read-limits.ts'
@@ -92,6 +94,8 @@ export interface TeamOffer {
   readonly team: Team
   readonly schedules: Schedules
   readonly grids: readonly SlotPolicy[]
+  /** The zone in which the days of its spans begin. */
+  readonly timeZone: string
   /** With the chosen candidate, if there is one. */
   readonly needs: readonly TeamNeed[]
   /** Has the longest duration and the longest buffers. */
@@ -148,7 +152,8 @@ export async function readTeamOffer(
     }),
     readLimits(deps, limitsOfType(wanted), range, { consistent }),
   ])
-  return ok({ team, schedules, grids, needs: needs.value, policy, facts, limits })
+  const { timeZone } = openRulesOf(eventType, provider, schedules)
+  return ok({ team, schedules, grids, timeZone, needs: needs.value, policy, facts, limits })
 }
 
 /** A policy with the longest duration and the longest buffers of the event type: shows which time to read. */
@@ -156,9 +161,11 @@ export function widestOf(eventType: EventType, policy: SlotPolicy): SlotPolicy {
   const { candidateRules, requirements = [] } = eventType
   const needed = requirements.filter(hasOwnTime).map((each) => buffersOf(each, policy))
   if (candidateRules === undefined && needed.length === 0) return policy
+  // Clocks that change between its days make a booking longer.
+  const more = requirements.some(hasDays) ? MINUTES_PER_DAY : 0
   return {
     ...policy,
-    durationMinutes: Math.max(policy.durationMinutes, ...durationsOf(eventType)),
+    durationMinutes: Math.max(policy.durationMinutes, ...durationsOf(eventType)) + more,
     bufferBeforeMinutes: Math.max(
       policy.bufferBeforeMinutes,
       ...needed.map((each) => each.bufferBeforeMinutes),

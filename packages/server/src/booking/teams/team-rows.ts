@@ -47,6 +47,7 @@ export interface RowsQuestion {
   readonly limits: readonly LimitCheck[]
   readonly includeUnavailable: boolean
   readonly range: { readonly fromEpochMinutes: number; readonly toEpochMinutes: number }
+  readonly timeZone: string
   readonly nowEpochSeconds: number
 }
 
@@ -102,7 +103,15 @@ const byStart = (a: Collected, b: Collected): number =>
 
 /** The starts at which some needs are served for a duration. */
 function startsOf(
-  { gridsFor, timesFor, limits, includeUnavailable, range, nowEpochSeconds }: RowsQuestion,
+  {
+    gridsFor,
+    timesFor,
+    limits,
+    includeUnavailable,
+    range,
+    timeZone,
+    nowEpochSeconds,
+  }: RowsQuestion,
   needs: readonly TeamNeed[],
   durationMinutes: number,
 ) {
@@ -111,6 +120,7 @@ function startsOf(
     candidates: timesFor(durationMinutes),
     needs,
     ...range,
+    timeZone,
     nowEpochSeconds,
   }
   const grid = includeUnavailable ? computeTeamGrid(query) : { starts: computeTeamSlots(query) }

@@ -7,13 +7,16 @@ import {
   EMPTY_SET,
   explainSlot,
   type GridStarts,
+  hasDays,
   type LimitRefusal,
+  lengthAt,
   minutesOf,
   type NeededTime,
   ok,
   type Result,
   type SlotPolicy,
   type SlotRefusal,
+  spansAt,
   stretchesOf,
   unionOfSpans,
 } from '@holdfast/engine'
@@ -21,11 +24,13 @@ import { epochSeconds } from '../../kernel/dependencies.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { occupiedTime, withKept, yieldsFreed } from '../../ledger/occupied-time.ts'
 import type { BookingDependencies } from '../dependencies.ts'
+import { openRulesOf } from '../hours/working-hours.ts'
 import { limitsReached, readLimits, withinLimits } from '../limits/read-limits.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { TeamRefusal } from '../refusals.ts'
 import type { ChosenCandidate } from '../requirements/chosen-candidate.ts'
 import { ruledNeedOf, type Team, type TeamNeed } from '../requirements/team.ts'
+import { teamAt } from './booked-times.ts'
 import { loadTeam, type TeamEventType } from './load-team.ts'
 import { poolOf, teamOfRow } from './price-rows.ts'
 import { limitsOfType, readTeamOffer, type TeamPrefetch, widestOf } from './team-offer.ts'
@@ -67,45 +72,49 @@ export async function teamSlots(
   const read = await readTeamOffer(deps, wanted, range, { ...options, consistent: false })
   if (!read.ok) return read
   if (read.value === undefined) return ok({ starts: [] })
-  const { team, schedules, grids, needs, policy, facts, limits } = read.value
+  const { team, schedules, grids, timeZone, needs, facts, limits } = read.value
+  const [policy = read.value.policy] = grids
   const nowEpochSeconds = epochSeconds(deps.clock)
   const yields = options.takesFreed ? yieldsFreed : undefined
   const ruled = ruledNeedOf(team, eventType.candidateRules)
   if (ruled !== undefined) {
     const { usualMinutes = eventType.durationMinutes } = wanted
     const as = (minutes: number) => ({ ...eventType, durationMinutes: minutes })
-    return ok(
-      rowsOf({
-        eventType,
-        team,
-        mayChoose: team.needs[ruled]?.bookerMayChoose === true,
-        pool: poolOf(team, ruled, options.chosen).map((candidate) => ({
-          candidate,
-          needs: needs.map((need) => withOnly(need, team.needs[ruled]?.name, candidate)),
-        })),
-        usualMinutes,
-        durationMinutes: options.durationMinutes,
-        gridsFor: (minutes) => teamGrids(as(minutes), provider, team, schedules),
-        timesFor: (minutes) => candidateTimes(deps, facts, minutes, yields),
-        limits,
-        includeUnavailable: options.includeUnavailable,
-        range,
-        nowEpochSeconds,
-      }),
-    )
+    const rows = rowsOf({
+      eventType,
+      team,
+      mayChoose: team.needs[ruled]?.bookerMayChoose === true,
+      pool: poolOf(team, ruled, options.chosen).map((candidate) => ({
+        candidate,
+        needs: needs.map((need) => withOnly(need, team.needs[ruled]?.name, candidate)),
+      })),
+      usualMinutes,
+      durationMinutes: options.durationMinutes,
+      gridsFor: (minutes) => teamGrids(as(minutes), provider, team, schedules),
+      timesFor: (minutes) => candidateTimes(deps, facts, minutes, yields),
+      limits,
+      includeUnavailable: options.includeUnavailable,
+      range,
+      timeZone,
+      nowEpochSeconds,
+    })
+    return ok({ ...rows, ...endsOf(rows.starts, team.needs, policy, timeZone) })
   }
   const { durationMinutes } = policy
   const candidates = candidateTimes(deps, facts, durationMinutes, yields)
-  const query = { grids, needs, candidates, ...range, nowEpochSeconds }
+  const query = { grids, needs, candidates, ...range, timeZone, nowEpochSeconds }
   const listed = options.includeUnavailable
     ? computeTeamGrid(query)
     : { starts: computeTeamSlots(query) }
-  return ok(withinLimits(listed, limits, countedMinutes(team.needs, policy)))
+  const within = withinLimits(listed, limits, countedMinutes(team.needs, policy, timeZone))
+  return ok({ ...within, ...endsOf(within.starts, team.needs, policy, timeZone) })
 }
 
 /** Starts of a team, and for each whether it can be booked; absent if all can. */
 export type TeamStarts = Partial<GridStarts> &
   Pick<GridStarts, 'starts'> & {
+    /** When each ends. Absent: all last equally long. */
+    readonly ends?: readonly number[]
     /** What is particular about each, if candidates have rules of their own. */
     readonly rows?: TeamRows['rows']
   }
@@ -114,14 +123,49 @@ export type TeamStarts = Partial<GridStarts> &
 const withOnly = (need: TeamNeed, name: string | undefined, candidate: number): TeamNeed =>
   need.name === name && need.count > 0 ? { ...need, candidates: [candidate] } : need
 
-/** The minutes that the limits of an event type count: those in which a booking needs anybody. */
-export const countedMinutes = (needs: readonly TeamNeed[], policy: SlotPolicy): number =>
+/** The minutes that the limits of an event type count: those in which a booking needs anybody; of several days, by its start. */
+export function countedMinutes(
+  needs: readonly TeamNeed[],
+  policy: SlotPolicy,
+  timeZone: string,
+): number | ((startEpochMinutes: number) => number) {
+  const times = needs.map(({ time = {} }) => time)
+  if (!times.some(hasDays)) return minutesNeeded(needs, policy)
+  return (startEpochMinutes) => {
+    const at = { timeZone, startEpochMinutes }
+    const durationMinutes = lengthAt(times, policy.durationMinutes, at)
+    const there = times.map((time) => ({ time: spansAt(time, at) }))
+    return minutesNeeded(there, { durationMinutes })
+  }
+}
+
+/** The minutes in which a booking needs anybody. */
+const minutesNeeded = (
+  needs: readonly Pick<TeamNeed, 'time'>[],
+  policy: Pick<SlotPolicy, 'durationMinutes'>,
+): number =>
   minutesOf(
     unionOfSpans(
       needs.map(({ time = {} }) => time),
       policy,
     ),
   )
+
+/** When bookings of several days end, if clocks change between the days of some. */
+function endsOf(
+  starts: readonly number[],
+  needs: readonly TeamNeed[],
+  { durationMinutes }: SlotPolicy,
+  timeZone: string,
+): Pick<TeamStarts, 'ends'> {
+  const times = needs.map(({ time = {} }) => time)
+  if (!times.some(hasDays)) return {}
+  const ends = starts.map(
+    (start) => start + lengthAt(times, durationMinutes, { timeZone, startEpochMinutes: start }),
+  )
+  const isSame = ends.every((end, index) => end === (starts[index] as number) + durationMinutes)
+  return isSame ? {} : { ends }
+}
 
 /** Lists every reason why a team cannot be booked at a start; empty if it can. */
 export async function explainTeamStart(
@@ -132,15 +176,18 @@ export async function explainTeamStart(
   const { eventType, provider } = wanted
   const loaded = await loadTeam(deps, wanted, { consistent: true })
   const { schedules } = loaded
-  const grids = teamGrids(eventType, provider, loaded.team, schedules)
-  const [policy] = grids
-  const { durationMinutes } = eventType
-  const { timeZone } = provider
+  const { timeZone } = openRulesOf(eventType, provider, schedules)
   const startEpochMinutes = Math.floor(startEpochSeconds / 60)
-  const row = { ...wanted, durationMinutes, timeZone, startEpochMinutes }
-  const fitting = teamOfRow(loaded.team, row)
-  const team = fitting.ok ? fitting.value : loaded.team
-  if (policy === undefined) return teamRefusals(team, [], undefined, startEpochSeconds)
+  const at = { timeZone, startEpochMinutes }
+  const there = teamAt(loaded.team, at)
+  const grids = teamGrids(eventType, provider, there, schedules)
+  const [grid] = grids
+  const { durationMinutes } = eventType
+  const row = { ...wanted, durationMinutes, timeZone: provider.timeZone, startEpochMinutes }
+  const fitting = teamOfRow(there, row)
+  const team = fitting.ok ? fitting.value : there
+  if (grid === undefined) return teamRefusals(team, [], undefined, startEpochSeconds)
+  const policy = { ...grid, durationMinutes: lengthAt(wanted.requirements, durationMinutes, at) }
   const start = Math.floor(startEpochSeconds / 60)
   const reach = claimReach(widestOf(eventType, policy), start, start + 1)
   const range = { fromEpochMinutes: start, toEpochMinutes: start + 1 }
@@ -158,7 +205,7 @@ export async function explainTeamStart(
         return { providerId, reasons: withKept(reasons, days, now) }
       }),
     })),
-    ...limitsReached(limits, startEpochSeconds, countedMinutes(team.needs, policy)),
+    ...limitsReached(limits, startEpochSeconds, minutesNeeded(team.needs, policy)),
   ]
 }
 

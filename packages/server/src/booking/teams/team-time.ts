@@ -1,6 +1,7 @@
 import {
   type CalendarTime,
   type CandidateTime,
+  hasDays,
   type Interval,
   type LimitCheck,
   type NeededTime,
@@ -145,7 +146,8 @@ export function candidateTimes(
 /**
  * The policies whose grids offer the starts of a team: that of the event type if it has hours or a schedule
  * of its own, else one for each schedule of its candidates. With spans, an event type is open whenever somebody is needed;
- * of a candidate's schedule, only the start must lie on the grid: whoever is taken works whenever they are needed.
+ * if they are on several days, in each span, and perhaps not in the nights between. Of a candidate's schedule, only the start
+ * must lie on the grid: whoever is taken works whenever they are needed.
  * `agreed`: duration and buffers, where they differ from those of the event type.
  */
 export function teamGrids(
@@ -155,13 +157,16 @@ export function teamGrids(
   schedules: Schedules,
   agreed?: PolicySnapshot,
 ): readonly SlotPolicy[] {
-  const hasSpans = needs.some(({ time }) => time?.spans !== undefined)
+  const times = needs.map(({ time = {} }) => time)
+  const hasSpans = times.some(({ spans }) => spans !== undefined)
   const policyOf = (rules: OpenRules, isOwn: boolean): SlotPolicy => {
     const policy = slotPolicy(eventType, rules)
     const length = agreed ? { ...policy, ...agreed } : policy
     if (!hasSpans) return length
-    const times = needs.map(({ time = {} }) => time)
-    return { ...length, openSpans: isOwn ? unionOfSpans(times, length) : [] }
+    const openSpans = times.some(hasDays)
+      ? times.flatMap(({ spans = [] }) => spans)
+      : unionOfSpans(times, length)
+    return { ...length, openSpans: isOwn ? openSpans : [] }
   }
   if (eventType.availabilityRules !== undefined || eventType.scheduleId !== undefined) {
     return [policyOf(openRulesOf(eventType, owner, schedules), true)]

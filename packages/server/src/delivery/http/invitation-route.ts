@@ -12,7 +12,8 @@ export const invitationEndpoint = ({ deps, settings }: HttpContext): AnyEndpoint
     operationId: 'downloadInvitation',
     tag: 'Invitations',
     summary: 'Download the invitation of a booking (RFC 5545)',
-    description: 'Byte for byte as the emails contain it, with the current SEQUENCE.',
+    description:
+      'Byte for byte as the emails contain it, with the current SEQUENCE. Of a booking of several days, one file with an event for each, and METHOD `PUBLISH`; an email has an object for each day.',
     access: 'account-or-booker',
     params: idParam('booking'),
     query: z.strictObject({}),

@@ -1,4 +1,11 @@
-import { type Assignment, type Booking, ok, providersOf, type Result } from '@holdfast/engine'
+import {
+  type Assignment,
+  type Booking,
+  daysOfBooking,
+  ok,
+  providersOf,
+  type Result,
+} from '@holdfast/engine'
 import { loadBookingSubject } from '../../booking/bookings/booking-subject.ts'
 import { getBooking } from '../../booking/bookings/change-booking.ts'
 import { providerKey } from '../../booking/keys.ts'
@@ -8,7 +15,8 @@ import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
-import { type BookingContext, invitationOf } from './invitation.ts'
+import type { Mail } from '../ports/mailer.ts'
+import { type BookingContext, invitationOf, invitationsOf } from './invitation.ts'
 
 /** Loads the providers and event type of a booking; undefined if no provider exists. */
 export async function bookingContext(
@@ -50,17 +58,20 @@ interface PreviousPeople {
   readonly previousProviderId: string
 }
 
-/** The current invitation of a booking of the account: the same bytes as in the latest email about it. */
+/**
+ * The current invitation of a booking of the account: the same bytes as in the latest email about it. Of several days, one
+ * file with all of them.
+ */
 export async function getInvitation(
   deps: Dependencies,
   caller: Pick<Caller, 'accountId'>,
   bookingId: string,
   fromAddress: string,
-): Promise<Result<ReturnType<typeof invitationOf>, Refusal>> {
+): Promise<Result<NonNullable<Mail['invitation']>, Refusal>> {
   const found = await getBooking(deps, caller, bookingId)
   if (!found.ok) return found
   const context = await bookingContext(deps, found.value, fromAddress)
   return context === undefined
     ? notFound('provider', found.value.providerId)
-    : ok(invitationOf(context))
+    : ok(daysOfBooking(found.value) ? invitationsOf([context]) : invitationOf(context))
 }

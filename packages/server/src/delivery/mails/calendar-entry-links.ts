@@ -1,4 +1,4 @@
-import { placeText } from '@holdfast/engine'
+import { daysOfBooking, placeText } from '@holdfast/engine'
 import type { Message, Words } from '../texts.ts'
 import { titleOf } from './invitation.ts'
 import type { LinkList } from './mail-body.ts'
@@ -26,6 +26,8 @@ export function calendarEntryLinks(
   { language, links }: Words,
 ): LinkList | undefined {
   if (recipient === 'provider' || !WITH_LINKS.includes(message)) return undefined
+  // A link enters one time, which would take the nights.
+  if (daysOfBooking(context.booking)) return undefined
   const { startEpochSeconds: start, endEpochSeconds: end } = context.booking
   const title = titleOf(context, language)
   const place = placeForAll(context)

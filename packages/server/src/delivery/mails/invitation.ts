@@ -1,6 +1,8 @@
 import {
   type Attendee,
+  type BookedTime,
   type Booker,
+  daysOfBooking,
   type Guest,
   type Invitation,
   isNeededInSpans,
@@ -10,8 +12,10 @@ import {
 } from '@holdfast/engine'
 import type { BookingSubject } from '../../booking/bookings/booking-subject.ts'
 import { kindOfProvider, type Provider } from '../../booking/providers/provider.ts'
+import { invitedDayId } from '../../external-calendars/connections/shown-part.ts'
 import { ownUid } from '../../kernel/own-uid.ts'
 import { mailLanguageOf, TEXTS } from '../languages/languages.ts'
+import type { Mail } from '../ports/mailer.ts'
 import type { MailLanguage, Words } from '../texts.ts'
 import { isLinkMissing, placeForAll } from './place.ts'
 
@@ -69,21 +73,53 @@ export const namesOf = ({
 }: Pick<BookingContext, 'provider' | 'assigned'>): string =>
   (assigned ?? [provider]).map(({ name }) => name).join(', ')
 
+/** Calendar objects as they are sent: the first one, and those of further days. */
+export type WrittenInvitation = NonNullable<Mail['invitation']> & {
+  readonly method: Invitation['method']
+}
+
+/** Calendar objects with one event each. */
+export function written([first, ...others]: readonly [
+  Invitation,
+  ...Invitation[],
+]): WrittenInvitation {
+  return {
+    method: first.method,
+    content: writeInvitation(first),
+    ...(others.length > 0 && { further: others.map(writeInvitation) }),
+  }
+}
+
+/** An invitation to something of several days: one for each, without the nights between. `id`: what identifies it. */
+export function onEachDay(
+  id: string,
+  of: Parameters<typeof daysOfBooking>[0] & BookedTime,
+  invitation: Omit<Invitation, 'uid' | 'startEpochSeconds' | 'endEpochSeconds'>,
+): readonly [Invitation, ...Invitation[]] {
+  const [first = of, ...others] = daysOfBooking(of) ?? []
+  const ofDay = (
+    { startEpochSeconds, endEpochSeconds }: BookedTime,
+    index: number,
+  ): Invitation => ({
+    ...invitation,
+    uid: ownUid(invitedDayId(id, index)),
+    startEpochSeconds,
+    endEpochSeconds,
+  })
+  return [ofDay(first, 0), ...others.map((time, index) => ofDay(time, index + 1))]
+}
+
 /**
  * The invitation of a booking in the booker's language, with the provider as organizer, and the booker, the guests
- * and the assigned providers as attendees. It depends on stored data alone, so an emailed and a downloaded one are
- * the same bytes. `leaver`: the cancellation for a provider who was replaced, or for a guest who is invited no more;
+ * and the assigned providers as attendees; of several days, one for each. It depends on stored data alone, so an emailed and a
+ * downloaded one are the same bytes. `leaver`: the cancellation for a provider who was replaced, or for a guest who is invited no more;
  * it names no other attendee, and has no status, as the booking itself goes on.
  */
 export function invitationOf(
   context: BookingContext,
   leaver?: Provider | Guest,
-): {
-  readonly method: Invitation['method']
-  readonly content: string
-} {
-  const invitation = invitationTo(context, leaver)
-  return { method: invitation.method, content: writeInvitation(invitation) }
+): WrittenInvitation {
+  return written(invitationsTo(context, leaver))
 }
 
 /** The invitations of several bookings as one file, without attendees: those of several UIDs can name none. */
@@ -91,20 +127,20 @@ export const invitationsOf = (
   contexts: readonly BookingContext[],
 ): { readonly method: 'PUBLISH'; readonly content: string } => ({
   method: 'PUBLISH',
-  content: writeEvents(contexts.map((context) => invitationTo(context))),
+  content: writeEvents(contexts.flatMap((context) => invitationsTo(context))),
 })
 
-/** What an invitation says. */
-function invitationTo(context: BookingContext, leaver?: Provider | Guest): Invitation {
+/** What the invitations to a booking say, one for each of its days. */
+function invitationsTo(
+  context: BookingContext,
+  leaver?: Provider | Guest,
+): readonly [Invitation, ...Invitation[]] {
   const { booking, provider, fromAddress } = context
   const isCancelled = leaver !== undefined || statusOf(booking) === 'CANCELLED'
-  return {
+  return onEachDay(booking.id, booking, {
     method: isCancelled ? 'CANCEL' : 'REQUEST',
-    uid: ownUid(booking.id),
     sequence: booking.sequence,
     stampEpochSeconds: booking.updatedAtEpochSeconds,
-    startEpochSeconds: booking.startEpochSeconds,
-    endEpochSeconds: booking.endEpochSeconds,
     ...(leaver === undefined && { status: statusOf(booking) }),
     summary: titleOf(context, mailLanguageOf(booking.booker?.locale)),
     ...descriptionOf(context),
@@ -113,7 +149,7 @@ function invitationTo(context: BookingContext, leaver?: Provider | Guest): Invit
     ...(leaver === undefined
       ? attendeesOf(context)
       : { otherAttendees: attendeesOfLeaver(context, leaver) }),
-  }
+  })
 }
 
 function statusOf({ status }: BookingContext['booking']): NonNullable<Invitation['status']> {

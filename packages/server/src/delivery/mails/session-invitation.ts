@@ -1,19 +1,22 @@
 import {
   type ClassSession,
   calendarIdOf,
-  type Invitation,
   invariant,
   isConferenceKind,
   placeOfInvitation,
   sequenceAt,
-  writeInvitation,
 } from '@holdfast/engine'
 import type { EventType } from '../../booking/event-types/event-type.ts'
 import { kindOfProvider, type Provider } from '../../booking/providers/provider.ts'
-import { ownUid } from '../../kernel/own-uid.ts'
 import { TEXTS } from '../languages/languages.ts'
 import type { MailLanguage } from '../texts.ts'
-import { attendeesOfProviders, titleOf } from './invitation.ts'
+import {
+  attendeesOfProviders,
+  onEachDay,
+  titleOf,
+  type WrittenInvitation,
+  written,
+} from './invitation.ts'
 
 /** A session with the data that emails and invitations of its providers show. */
 export interface SessionContext {
@@ -36,27 +39,23 @@ export const providersIn = ({ provider, assigned }: SessionContext): readonly Pr
   assigned ?? [provider]
 
 /**
- * The one invitation of a session for all its providers. It names no booker: who comes is in the dashboard.
+ * The one invitation of a session for all its providers; of several days, one for each. It names no booker: who comes is in the dashboard.
  * `leaver`: the cancellation for a provider who has left; `isOver`: that for all of them.
  */
 export function invitationOfSession(
   context: SessionContext,
   nowEpochSeconds: number,
   { leaver, isOver = false }: { readonly leaver?: Provider; readonly isOver?: boolean } = {},
-): { readonly method: Invitation['method']; readonly content: string } {
+): WrittenInvitation {
   const { session, eventType, provider, fromAddress, language, dashboardUrl } = context
   const isCancelled = isOver || leaver !== undefined
-  const method = isCancelled ? 'CANCEL' : 'REQUEST'
   const readers = leaver === undefined ? providersIn(context) : [leaver]
   const [attendee, ...otherAttendees] = attendeesOfProviders(readers, [])
   invariant(attendee !== undefined, `nobody is invited to session ${calendarIdOf(session)}`)
-  const content = writeInvitation({
-    method,
-    uid: ownUid(calendarIdOf(session)),
+  const invitations = onEachDay(calendarIdOf(session), session, {
+    method: isCancelled ? 'CANCEL' : 'REQUEST',
     sequence: session.sequence ?? sequenceAt(nowEpochSeconds),
     stampEpochSeconds: nowEpochSeconds,
-    startEpochSeconds: session.startEpochSeconds,
-    endEpochSeconds: session.endEpochSeconds,
     // Who leaves alone ends their own part (RFC 5546 §3.2.5).
     ...(leaver === undefined && {
       status: isOver ? ('CANCELLED' as const) : ('CONFIRMED' as const),
@@ -72,7 +71,7 @@ export function invitationOfSession(
     attendee,
     otherAttendees,
   })
-  return { method, content }
+  return written(invitations)
 }
 
 /** The rooms of a session, and its only place. The link of a conference is in the calendar that creates it. */

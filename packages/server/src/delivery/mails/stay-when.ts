@@ -1,6 +1,7 @@
 import {
   type BookedNights,
   type Booking,
+  daysOfBooking,
   formatDate,
   localDateOf,
   timesOfProvider,
@@ -43,11 +44,12 @@ export function previousText(booking: Booking, from: number, zone: string, words
 
 /**
  * The rows that say when a booking is. Of a stay: arrival with the check-in time, departure with the check-out time, nights.
- * `providerId`: who reads it; whoever is needed in spans reads these.
+ * A booking of several days has a row for each. `providerId`: who reads it; whoever is needed in spans reads these.
  */
 export function whenRows(booking: Booking, zone: string, words: Words, providerId?: string): Rows {
   if (!isStay(booking)) {
-    return timesOfProvider(booking, providerId).map((time) => {
+    const days = providerId === undefined ? daysOfBooking(booking) : undefined
+    return (days ?? timesOfProvider(booking, providerId)).map((time) => {
       const text = timeText(time.startEpochSeconds, time.endEpochSeconds, zone, words)
       return [words.rows.when, time.label === undefined ? text : `${text} · ${time.label}`]
     })

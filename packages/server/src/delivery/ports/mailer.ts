@@ -21,6 +21,8 @@ export interface Mail {
   readonly invitation?: {
     readonly method: 'REQUEST' | 'CANCEL' | 'PUBLISH'
     readonly content: string
+    /** Further calendar objects of the same method, which are attached. */
+    readonly further?: readonly string[]
   }
 }
 

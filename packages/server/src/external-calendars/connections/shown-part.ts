@@ -10,5 +10,9 @@ export const shownPartId = (
   index: number,
 ): string => (isNeededInSpans(booking, providerId) ? `${booking.id}.s${index + 1}` : booking.id)
 
-/** The booking that an entry of `shownPartId` shows a part of. */
-export const bookingOfPart = (partId: string): string => partId.replace(/\.s\d+$/, '')
+/** What identifies a day of a booking in the calendars of those who are invited to it: the first day has the booking's own id. */
+export const invitedDayId = (bookingId: string, index: number): string =>
+  index === 0 ? bookingId : `${bookingId}.d${index + 1}`
+
+/** The booking that an entry of `shownPartId` or `invitedDayId` shows a part of. */
+export const bookingOfPart = (partId: string): string => partId.replace(/\.[sd]\d+$/, '')

@@ -76,6 +76,8 @@ export const NEEDED_TIME_ATTRIBUTES = {
         offsetMinutes: z.int(),
         durationMinutes: z.int(),
         label: z.exactOptional(z.string()),
+        day: z.exactOptional(z.int()),
+        clockShiftMinutes: z.exactOptional(z.int()),
       }),
     ),
   ),

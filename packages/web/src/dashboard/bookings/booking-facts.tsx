@@ -102,7 +102,8 @@ function Assigned({ booking, timeZone }: BookingFactsProps) {
   const t = useMessages(reassignMessages)
   const { format } = useI18n()
   const names = useNames()
-  const { assignments, providerId } = booking
+  const { assignments, providerId, start, end } = booking
+  const takesDays = format.shortDate(start, timeZone) !== format.shortDate(end, timeZone)
   if (assignments.length === 0) {
     const provider = names.provider(providerId)
     return provider && <Fact name={t.with}>{provider.name}</Fact>
@@ -115,6 +116,7 @@ function Assigned({ booking, timeZone }: BookingFactsProps) {
             {names.provider(id)?.name ?? providerName} ({requirement})
             {spans.map(({ start, end, label }) => (
               <div key={start}>
+                {takesDays && `${format.shortDate(start, timeZone)}, `}
                 {format.time(start, timeZone)} – {format.time(end, timeZone)}
                 {label && ` · ${label}`}
               </div>

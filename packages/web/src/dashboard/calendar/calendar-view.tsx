@@ -72,10 +72,18 @@ interface CalendarViewProps {
 
 const itemOf = (event: EventApi): Item => event.extendedProps.item as Item
 
-/** The start of a booking of which a part was moved to an instant. All parts move by the same time. */
-function startOfMoved({ start }: Booking, { extendedProps }: EventApi, moved: string): string {
-  const offset = Date.parse(String(extendedProps.start)) - Date.parse(start)
-  return new Date(Date.parse(moved) - offset).toISOString()
+/**
+ * The start of a booking of which a part was moved to another wall time. All parts move as far on the clock: each of several
+ * days keeps its time of day.
+ */
+function startOfMoved(
+  { start }: Booking,
+  { extendedProps, startStr }: EventApi,
+  timeZone: string,
+): string {
+  const wallOf = (instant: string) => Date.parse(toWall(instant, timeZone))
+  const moved = Date.parse(startStr) - wallOf(String(extendedProps.start))
+  return fromWall(new Date(wallOf(start) + moved).toISOString(), timeZone)
 }
 
 /** The selected range as instants; whole days run from midnight to midnight. */
@@ -207,8 +215,7 @@ export function CalendarView(props: CalendarViewProps) {
           eventDrop={({ event, revert }) => {
             const item = itemOf(event)
             if (item.kind !== 'booking' || event.allDay) return revert()
-            const moved = fromWall(event.startStr, timeZone)
-            props.onMove(item.booking, startOfMoved(item.booking, event, moved), revert)
+            props.onMove(item.booking, startOfMoved(item.booking, event, timeZone), revert)
           }}
           select={(info) => props.onSelectRange(rangeOf(info, timeZone))}
         />

@@ -135,6 +135,8 @@ export function DurationEditor({ draft, errors, onChange }: EditorProps) {
   const options = useMessages(optionMessages)
   const spans = useMessages(spanMessages)
   const isSpanned = hasSpans(draft.requirements)
+  const parts = draft.requirements.flatMap(({ time }) => time.spans)
+  const days = Math.max(...parts.map(({ day }) => Number(day)))
   const minutes = minutesFieldsOf({ draft, errors, onChange })
   return (
     <Card className={styles.card ?? ''}>
@@ -146,7 +148,7 @@ export function DurationEditor({ draft, errors, onChange }: EditorProps) {
         {minutes('bufferAfterMinutes', t.after)}
       </div>
       {isSpanned ? (
-        <p>{spans.follows(endOfSpans(draft.requirements.flatMap(({ time }) => time.spans)))}</p>
+        <p>{days > 1 ? spans.followsDays(days) : spans.follows(endOfSpans(parts))}</p>
       ) : (
         <Field
           label={options.moreDurations}

@@ -140,10 +140,13 @@ test('requirements are sent as they were read, and null removes them', () => {
 
 test('spans are sent as they were read, and with them no duration', () => {
   const spans = [
-    { offsetMinutes: 0, durationMinutes: 45, label: 'Color' },
-    { offsetMinutes: 80, durationMinutes: 30, label: null },
+    { day: 0, offsetMinutes: 0, durationMinutes: 45, label: 'Color' },
+    { day: 2, offsetMinutes: 80, durationMinutes: 30, label: null },
   ]
-  const sent = [spans[0], { offsetMinutes: 80, durationMinutes: 30 }]
+  const sent = [
+    { offsetMinutes: 0, durationMinutes: 45, label: 'Color' },
+    { day: 2, offsetMinutes: 80, durationMinutes: 30 },
+  ]
   const requirement = {
     name: 'Stylist',
     providerIds: ['prv_01kqs3v7m8e2f4g6h8j0k2m4n6'],

@@ -8,6 +8,9 @@ type NeededTime = Pick<Requirement, 'spans' | 'bufferBeforeMinutes' | 'bufferAft
 /** A span in the form; numbers are strings until they are sent. */
 export interface SpanDraft {
   readonly key: string
+  /** From 1: the day of the booking on which it is. */
+  readonly day: string
+  /** From the beginning of its day: the first one begins at the start, the others at the same time of day. */
   readonly offsetMinutes: string
   readonly durationMinutes: string
   readonly label: string
@@ -40,8 +43,9 @@ export const timeDraftOf = ({
   bufferBeforeMinutes,
   bufferAfterMinutes,
 }: NeededTime): TimeDraft => ({
-  spans: (spans ?? []).map(({ offsetMinutes, durationMinutes, label }, index) => ({
+  spans: (spans ?? []).map(({ day, offsetMinutes, durationMinutes, label }, index) => ({
     key: `saved ${index}`,
+    day: String(day + 1),
     offsetMinutes: String(offsetMinutes),
     durationMinutes: String(durationMinutes),
     label: label ?? '',
@@ -54,6 +58,7 @@ export const timeDraftOf = ({
 export const timeOf = ({ spans, bufferBeforeMinutes, bufferAfterMinutes }: TimeDraft) => ({
   ...(spans.length > 0 && {
     spans: spans.map((span) => ({
+      ...(Number(span.day) > 1 && { day: Number(span.day) - 1 }),
       offsetMinutes: Number(span.offsetMinutes),
       durationMinutes: Number(span.durationMinutes),
       ...(span.label.trim() !== '' && { label: span.label.trim() }),
@@ -63,15 +68,36 @@ export const timeOf = ({ spans, bufferBeforeMinutes, bufferAfterMinutes }: TimeD
   ...(bufferAfterMinutes !== '' && { bufferAfterMinutes: Number(bufferAfterMinutes) }),
 })
 
-/** When the last of some spans ends, in minutes. */
-export const endOfSpans = (spans: readonly SpanDraft[]): number =>
-  Math.max(0, ...spans.map((span) => Number(span.offsetMinutes) + Number(span.durationMinutes)))
+const DAY_MINUTES = 1440
+
+/** The most days of a booking. */
+export const MAX_DAYS = 14
+
+/** When the last of some spans ends, in minutes; days have 24 hours. */
+export const endOfSpans = (spans: readonly SpanDraft[]): number => Math.max(0, ...spans.map(endOf))
+
+const endOf = ({ day, offsetMinutes, durationMinutes }: SpanDraft): number =>
+  (Number(day) - 1) * DAY_MINUTES + Number(offsetMinutes) + Number(durationMinutes)
 
 /** The spans with one more, which begins where the last one ends. */
 export function withNextSpan(spans: readonly SpanDraft[]): readonly SpanDraft[] {
+  const day = spans.at(-1)?.day ?? '1'
+  const ofDay = spans.filter((span) => span.day === day)
+  const offsetMinutes = String(endOfSpans(ofDay) - (ofDay[0] ? (Number(day) - 1) * DAY_MINUTES : 0))
+  return [...spans, { key: newKey(spans), day, offsetMinutes, durationMinutes: '30', label: '' }]
+}
+
+/** The spans with the last one again at the same time of the next day. */
+export const withNextDay = (spans: readonly SpanDraft[]): readonly SpanDraft[] =>
+  spans.flatMap((span, index) => {
+    if (index < spans.length - 1) return [span]
+    const day = String(Math.min(MAX_DAYS, Number(span.day) + 1))
+    return [span, { ...span, key: newKey(spans), day, label: '' }]
+  })
+
+function newKey(spans: readonly SpanDraft[]): string {
   const taken = new Set(spans.map(({ key }) => key))
   let number = spans.length + 1
   while (taken.has(`new ${number}`)) number += 1
-  const offsetMinutes = String(endOfSpans(spans))
-  return [...spans, { key: `new ${number}`, offsetMinutes, durationMinutes: '30', label: '' }]
+  return `new ${number}`
 }

@@ -4,7 +4,14 @@ import { Field } from '../../shared/ui/field.tsx'
 import form from '../ui/form-page.module.css'
 import { SelectField } from '../ui/select-field.tsx'
 import styles from './requirements-editor.module.css'
-import { MAX_SPANS, type SpanDraft, type TimeDraft, withNextSpan } from './span-draft.ts'
+import {
+  MAX_DAYS,
+  MAX_SPANS,
+  type SpanDraft,
+  type TimeDraft,
+  withNextDay,
+  withNextSpan,
+} from './span-draft.ts'
 import { spanMessages } from './span-messages.ts'
 
 interface SpansEditorProps {
@@ -32,14 +39,17 @@ export function SpansEditor({ time, errorOf, onChange }: SpansEditorProps) {
         <SpanEditor
           key={span.key}
           span={span}
-          number={index + 1}
+          position={index + 1}
           errorOf={(field) => errorOf(`spans/${index}/${field}`)}
           onChange={(part) => change({ spans: spans.with(index, { ...span, ...part }) })}
           onRemove={() => change({ spans: spans.toSpliced(index, 1) })}
         />
       ))}
       {!isWhole && spans.length < MAX_SPANS && (
-        <Button onClick={() => change({ spans: withNextSpan(spans) })}>{t.addPart}</Button>
+        <div className={styles.more}>
+          <Button onClick={() => change({ spans: withNextSpan(spans) })}>{t.addPart}</Button>
+          <Button onClick={() => change({ spans: withNextDay(spans) })}>{t.addDay}</Button>
+        </div>
       )}
       <div className={form.numbers}>
         {(['bufferBeforeMinutes', 'bufferAfterMinutes'] as const).map((name) => (
@@ -69,21 +79,27 @@ export function SpansEditor({ time, errorOf, onChange }: SpansEditorProps) {
 interface SpanEditorProps {
   readonly span: SpanDraft
   /** Its place in the list, from 1. */
-  readonly number: number
+  readonly position: number
   readonly errorOf: (field: string) => string | undefined
   readonly onChange: (part: Partial<SpanDraft>) => void
   readonly onRemove: () => void
 }
 
-function SpanEditor({ span, number, errorOf, onChange, onRemove }: SpanEditorProps) {
+function SpanEditor({ span, position, errorOf, onChange, onRemove }: SpanEditorProps) {
   const t = useMessages(spanMessages)
-  const minutes = (name: 'offsetMinutes' | 'durationMinutes', label: string, min: string) => (
+  const number = (
+    name: 'day' | 'offsetMinutes' | 'durationMinutes',
+    label: string,
+    min: string,
+    max?: number,
+  ) => (
     <Field label={label} error={errorOf(name)}>
       {(control) => (
         <input
           {...control}
           type="number"
           min={min}
+          max={max}
           required
           inputMode="numeric"
           value={span[name]}
@@ -94,10 +110,11 @@ function SpanEditor({ span, number, errorOf, onChange, onRemove }: SpanEditorPro
   )
   return (
     <fieldset className={styles.requirement}>
-      <legend>{t.part(number)}</legend>
+      <legend>{t.part(position)}</legend>
       <div className={form.numbers}>
-        {minutes('offsetMinutes', t.from, '0')}
-        {minutes('durationMinutes', t.lasts, '1')}
+        {number('day', t.day, '1', MAX_DAYS)}
+        {number('offsetMinutes', span.day === '1' ? t.from : t.fromOfDay, '0')}
+        {number('durationMinutes', t.lasts, '1')}
         <Field label={t.what} error={errorOf('label')}>
           {(control) => (
             <input
@@ -109,7 +126,7 @@ function SpanEditor({ span, number, errorOf, onChange, onRemove }: SpanEditorPro
           )}
         </Field>
       </div>
-      <Button aria-label={t.removePart(number)} onClick={onRemove}>
+      <Button aria-label={t.removePart(position)} onClick={onRemove}>
         {t.remove}
       </Button>
     </fieldset>
