@@ -2419,7 +2419,7 @@ export interface paths {
         };
         /**
          * Price a stay by each rate plan
-         * @description What nights cost by each rate plan of an event type of nights, under the same rules as a booking: send the `total` that the guest saw as `expectedAmount`. Whether the nights are free is not checked.
+         * @description What nights cost by each rate plan of an event type of nights, under the same rules as a booking: send the `total` that the guest saw as `expectedAmount`, or ask for ids that bind these prices. Whether the nights are free is not checked.
          */
         get: operations["listPublicQuotes"];
         put?: never;
@@ -12209,6 +12209,16 @@ export interface components {
         };
         /** @description What a stay costs by one of several rate plans. */
         PlanQuote: {
+            /**
+             * @description What a booking sends as `quoteId` to have this price. Null without `include=quoteId`.
+             * @example null
+             */
+            id: string | null;
+            /**
+             * @description Until when it does. Null without `id`.
+             * @example null
+             */
+            expiresAt: string | null;
             /**
              * @description The id of the rate plan.
              * @example rpl_01kqs3v7m8e2f4g6h8j0k2m4n6
@@ -24761,6 +24771,8 @@ export interface operations {
                 extras?: string[];
                 /** @description A code for a discount. */
                 code?: string;
+                /** @description `quoteId` also returns the `id` that binds each price for 15 minutes. */
+                include?: "quoteId";
             };
             header?: never;
             path: {
@@ -37804,6 +37816,8 @@ export interface operations {
                 extras?: string[];
                 /** @description A code for a discount. */
                 code?: string;
+                /** @description `quoteId` also returns the `id` that binds each price for 15 minutes. */
+                include?: "quoteId";
                 /** @description The slug of the account whose provider, calendar or directory is meant. Required for accounts whose links begin with `/a/`. Default: the links without an account. */
                 accountSlug?: string;
             };
@@ -37900,6 +37914,8 @@ export interface operations {
                 childAges?: string[];
                 /** @description A code for a discount. Rate plans without this code are priced without it. */
                 code?: string;
+                /** @description `unavailable` also returns event types that cannot be booked for these dates, with `reasons`. */
+                include?: "unavailable";
                 /** @description The date of arrival. */
                 from: string;
                 /** @description The date of departure, after `from`. */
@@ -37908,8 +37924,6 @@ export interface operations {
                 propertyId?: string;
                 /** @description The slug of the account whose event types are searched. With `propertyId`, the property must belong to it. */
                 accountSlug?: string;
-                /** @description `unavailable` also returns event types that cannot be booked for these dates, with `reasons`. */
-                include?: "unavailable";
                 /** @description At most this many items. Default: 50. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */

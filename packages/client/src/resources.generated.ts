@@ -1943,7 +1943,7 @@ export interface PublicResource {
   /**
    * Price a stay by each rate plan.
    *
-   * What nights cost by each rate plan of an event type of nights, under the same rules as a booking: send the `total` that the guest saw as `expectedAmount`. Whether the nights are free is not checked.
+   * What nights cost by each rate plan of an event type of nights, under the same rules as a booking: send the `total` that the guest saw as `expectedAmount`, or ask for ids that bind these prices. Whether the nights are free is not checked.
    *
    * `GET /v1/public/{providerSlug}/{eventTypeSlug}/quotes`
    */

@@ -5,7 +5,7 @@ import { WEEKDAYS } from './open-rules.ts'
 import { orNull } from './or-null.ts'
 import { accountSlug } from './public-account.ts'
 import { MEALS, PER, QUOTE_LINE_KINDS } from './rate-plans.ts'
-import { singleLine, slugText, wholeNumber } from './text.ts'
+import { oneOf, singleLine, slugText, wholeNumber } from './text.ts'
 import { dateText } from './time.ts'
 
 const AGE = /^(?:\d|1[0-7])$/
@@ -80,7 +80,11 @@ export const QuoteQuery = z.strictObject({
 })
 
 /** `GET /v1/event-types/{id}/quotes`. */
-export const QuotesQuery = QuoteQuery.omit({ ratePlanId: true })
+export const QuotesQuery = QuoteQuery.omit({ ratePlanId: true }).extend({
+  include: oneOf(['quoteId']).optional().openapi({
+    description: '`quoteId` also returns the `id` that binds each price for 15 minutes.',
+  }),
+})
 
 /** `GET /v1/public/{providerSlug}/{eventTypeSlug}/quotes`. */
 export const PublicQuotesQuery = QuotesQuery.extend({ accountSlug: accountSlug() })
@@ -205,6 +209,15 @@ const offeredExtra = z.object({
 /** The price of a stay by one of several rate plans. */
 export const PlanQuote = z
   .object({
+    id: z.string().nullable().openapi({
+      description:
+        'What a booking sends as `quoteId` to have this price. Null without `include=quoteId`.',
+      example: null,
+    }),
+    expiresAt: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Until when it does. Null without `id`.', example: null }),
     ...totals,
     ...terms,
     name: z.string().openapi({ description: 'The name of the plan.', example: 'Flexible' }),

@@ -74,7 +74,7 @@ export const FoundStay = z
       .openapi({ description: 'The currency of `total` (ISO 4217).', example: 'EUR' }),
     quotes: z
       .array(
-        PlanQuote.omit({ extras: true, hasCodes: true }).extend({
+        PlanQuote.omit({ id: true, expiresAt: true, extras: true, hasCodes: true }).extend({
           code: z.string().nullable().openapi({
             description: 'The code that counted. Null: none, or the plan does not have it.',
             example: null,

@@ -93,4 +93,37 @@ describe.each(OTHER_ENGINES)('the id of a quote, on %s', (engine) => {
     expect(booked.status, booked.text).toBe(201)
     expect(booked.body.quote).toMatchObject({ total: 33_000 })
   })
+
+  test('comes with each price of a list only if it is asked for, also without a key', async () => {
+    const { type, stay, raise } = await quoted()
+    const query = 'arrival=2026-05-10&departure=2026-05-13&adults=2&code=SPRING'
+    const { body: unit } = await server.call('GET', `/v1/providers/${type.providerId}`)
+    const lists = [
+      [`/v1/event-types/${type.id}/quotes`, undefined],
+      [`/v1/public/${unit.slug}/${type.slug}/quotes`, null],
+    ] as const
+    const ids: string[] = []
+    for (const [path, key] of lists) {
+      const read = async (more: string) => {
+        const called = { ...(key === null && { key }) }
+        const { status, body } = await server.call('GET', `${path}?${query}${more}`, called)
+        expect(status).toBe(200)
+        const [price] = body.data as unknown as readonly { readonly id: string | null }[]
+        return price
+      }
+      expect(await read('')).toMatchObject({ id: null, expiresAt: null, total: 27_000 })
+      const price = await read('&include=quoteId')
+      expect(price).toMatchObject({ expiresAt: '2026-04-20T08:15:00Z', total: 27_000 })
+      ids.push(price?.id ?? '')
+    }
+    await raise()
+    const [ofAccount, ofGuest] = ids
+    const booked = await post('/v1/public/bookings', { ...stay, quoteId: ofGuest }, null)
+    expect([booked.status, booked.body.quote]).toMatchObject([201, { total: 27_000 }])
+    await post(`/v1/bookings/${booked.body.id}/cancel`, {})
+    const again = await post('/v1/bookings', { ...stay, quoteId: ofAccount })
+    expect([again.status, again.body.quote]).toMatchObject([201, { total: 27_000 }])
+    const wrong = await server.call('GET', `${lists[0][0]}?${query}&include=all`)
+    expect([wrong.status, wrong.body.errors?.[0]?.pointer]).toEqual([422, '/query/include'])
+  })
 })

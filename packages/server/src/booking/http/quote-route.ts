@@ -59,7 +59,13 @@ const termsRepresentation = ({
   })),
 })
 
-/** The price by one of several plans in the API. */
+/** What a query asks to be priced by all plans. */
+const stayOfPlans = ({ include, ...query }: z.infer<typeof QuotesQuery>) => ({
+  ...stayOf(query),
+  isBinding: include === 'quoteId',
+})
+
+/** The price by one of several plans in the API, without what binds it. */
 export const planQuoteRepresentation = ({
   plan,
   quote,
@@ -76,7 +82,11 @@ export const planQuoteRepresentation = ({
 })
 
 const quotesRepresentation = (quotes: readonly PlanQuote[]) => ({
-  data: quotes.map(planQuoteRepresentation),
+  data: quotes.map((quote) => ({
+    id: quote.sealed?.id ?? null,
+    expiresAt: quote.sealed ? instantText(quote.sealed.expiresAtEpochSeconds) : null,
+    ...planQuoteRepresentation(quote),
+  })),
 })
 
 const NOT_CHECKED = 'Whether the nights are free is not checked.'
@@ -92,14 +102,14 @@ export const publicQuotesEndpoint = ({ deps }: HttpContext<BookingDependencies>)
     operationId: 'listPublicQuotes',
     tag: 'Public pages',
     summary: 'Price a stay by each rate plan',
-    description: `What nights cost by each rate plan of an event type of nights, under the same rules as a booking: send the \`total\` that the guest saw as \`expectedAmount\`. ${NOT_CHECKED}`,
+    description: `What nights cost by each rate plan of an event type of nights, under the same rules as a booking: send the \`total\` that the guest saw as \`expectedAmount\`, or ask for ids that bind these prices. ${NOT_CHECKED}`,
     access: 'public',
     params: publicParams,
     query: PublicQuotesQuery,
     answers,
     problems: ['stay_not_bookable', 'account_suspended'],
     perform: ({ params: slugs, query: { accountSlug, ...query } }) =>
-      quotePublicly(deps, { ...slugs, accountSlug }, stayOf(query)),
+      quotePublicly(deps, { ...slugs, accountSlug }, stayOfPlans(query)),
     answer: (quotes) => json(quotesRepresentation(quotes)),
   })
 
@@ -141,7 +151,8 @@ export const quoteEndpoints = ({
     query: QuotesQuery,
     answers,
     problems: ['stay_not_bookable'],
-    perform: ({ caller, params: { id }, query }) => quoteByPlans(deps, caller, id, stayOf(query)),
+    perform: ({ caller, params: { id }, query }) =>
+      quoteByPlans(deps, caller, id, stayOfPlans(query)),
     answer: (quotes) => json(quotesRepresentation(quotes)),
   }),
 ]

@@ -33,6 +33,12 @@ export interface QuotedStay extends PricedStay {
   readonly childAges: readonly number[]
 }
 
+/** Nights to price by all plans of an event type. */
+export interface QuotedByPlans extends Omit<QuotedStay, 'ratePlanId'> {
+  /** Whether bookings can have these prices for a while. Default: they cost what they cost then. */
+  readonly isBinding?: boolean
+}
+
 /** The price of a stay by a plan. */
 export interface PlanQuote {
   readonly plan: RatePlan
@@ -56,6 +62,8 @@ export interface PlanQuote {
   readonly extras: readonly Charge[]
   /** Whether a code can be used today. */
   readonly hasCodes: boolean
+  /** Binds the price for a while. Absent: nobody asked for it. */
+  readonly sealed?: SealedQuote
 }
 
 /** What a stay of an event type costs by each of its plans by which it can be booked. Refuses a stay that none allows. */
@@ -63,7 +71,7 @@ export async function quoteByPlans(
   deps: BookingDependencies,
   caller: Pick<Caller, 'accountId'>,
   eventTypeId: string,
-  stay: Omit<QuotedStay, 'ratePlanId'>,
+  stay: QuotedByPlans,
 ): Promise<Result<readonly PlanQuote[], Refusal>> {
   const found = await loadStayType(deps, caller.accountId, eventTypeId, '/path/id')
   return found.ok ? quotesOfType(deps, found.value, stay) : found
@@ -73,7 +81,7 @@ export async function quoteByPlans(
 export async function quotePublicly(
   deps: BookingDependencies,
   name: EventTypeName,
-  stay: Omit<QuotedStay, 'ratePlanId'>,
+  stay: QuotedByPlans,
 ): Promise<Result<readonly PlanQuote[], Refusal>> {
   const found = await findOpenStayType(deps, name)
   return found.ok ? quotesOfType(deps, found.value, stay) : found
@@ -82,7 +90,7 @@ export async function quotePublicly(
 async function quotesOfType(
   deps: BookingDependencies,
   type: LoadedStayType,
-  { childAges, ...stay }: Omit<QuotedStay, 'ratePlanId'>,
+  { childAges, isBinding = false, ...stay }: QuotedByPlans,
 ): Promise<Result<readonly PlanQuote[], Refusal>> {
   if (stay.occupants === undefined && childAges.length > 0) return NO_ADULTS
   const { ratePlanIds = [] } = type.eventType
@@ -92,8 +100,17 @@ async function quotesOfType(
   const all = quotesOf({ ...type, closedNights })
   const quotes = all.flatMap((each) => (each.ok ? [each.value] : []))
   const [refused] = all.flatMap((each) => (each.ok ? [] : [each]))
-  return refused === undefined || quotes.length > 0 ? ok(quotes) : refused
+  if (refused !== undefined && quotes.length === 0) return refused
+  return ok(isBinding ? quotes.map((each) => bindingQuote(deps, type, stay, each)) : quotes)
 }
+
+/** A price that bookings of the event type can have for a while. */
+const bindingQuote = (
+  deps: BookingDependencies,
+  { eventType: { id, accountId } }: Pick<LoadedStayType, 'eventType'>,
+  stay: PricedStay,
+  quote: PlanQuote,
+): BindingQuote => ({ ...quote, sealed: sealQuote(deps, accountId, id, stay, quote.quote) })
 
 /** A stay to price by all plans of an event type. */
 interface StayOfPlans extends Omit<PricedStay, 'ratePlanId'> {
@@ -210,13 +227,8 @@ export async function quoteStay(
   if (loaded === undefined) return NO_PLANS
   const type = { ...found.value, closedNights: await readClosedNights(deps, found.value.units) }
   const priced = quoteByPlan(deps, type, loaded, stay, () => priceByPlan(deps, type, loaded, stay))
-  if (!priced.ok) return priced
-  const { quote } = priced.value
-  const sealed = sealQuote(deps, caller.accountId, eventTypeId, stay, quote)
-  return ok({ ...priced.value, sealed })
+  return priced.ok ? ok(bindingQuote(deps, type, stay, priced.value)) : priced
 }
 
-/** The price by one plan, which a booking can have for a while. */
-export interface BindingQuote extends PlanQuote {
-  readonly sealed: SealedQuote
-}
+/** A price that a booking can have for a while. */
+export type BindingQuote = PlanQuote & Required<Pick<PlanQuote, 'sealed'>>

@@ -8,7 +8,7 @@ import type { PlanQuote } from './stay-slot.ts'
 type Line = PlanQuote['lines'][number]
 
 /** What is shown of a price. */
-type ShownQuote = Omit<PlanQuote, 'extras' | 'hasCodes'>
+type ShownQuote = Omit<PlanQuote, 'id' | 'expiresAt' | 'extras' | 'hasCodes'>
 
 /** The texts of the kinds that have no name of their own. */
 const KINDS = {
