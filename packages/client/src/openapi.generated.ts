@@ -10557,6 +10557,8 @@ export interface components {
             feed: boolean;
             /** @description How many bookings it takes. Null: any number. */
             limits: components["schemas"]["ProviderLimits"] | null;
+            /** @description Whether bookers of its page may add other services of the page to a booking, as one visit. Null: they book each service by itself. */
+            visits: components["schemas"]["VisitRules"] | null;
             /**
              * @description Starts at 1 and increases with every change. Also the ETag of the response.
              * @example 1
@@ -10618,6 +10620,14 @@ export interface components {
              */
             minutesPerDay: number | null;
         };
+        /** @description Whether bookers of its page may add other services of the page to a booking, as one visit. */
+        VisitRules: {
+            /**
+             * @description The longest pause between two services of a visit.
+             * @example 15
+             */
+            maxGapMinutes: number;
+        };
         /** @description A new provider. */
         ProviderCreate: {
             /**
@@ -10661,6 +10671,7 @@ export interface components {
              */
             scheduleId?: string;
             limits?: components["schemas"]["ProviderLimitsInput"];
+            visits?: components["schemas"]["VisitRulesInput"];
             /**
              * @description The property of a unit. Required for a unit.
              * @example ppt_01kqs3v7m8e2f4g6h8j0k2m4n6
@@ -10682,6 +10693,14 @@ export interface components {
             perMonth?: number | null;
             /** @description How many minutes the bookings that start on one date can take together, without buffers. Null, the default: any number. */
             minutesPerDay?: number | null;
+        };
+        /** @description Whether bookers of its page may add other services of the page to a booking, as one visit. Default: no. */
+        VisitRulesInput: {
+            /**
+             * @description The longest pause between two services of a visit. Default: 15.
+             * @example 15
+             */
+            maxGapMinutes?: number;
         };
         /** @description One page of a list. */
         ProviderList: {
@@ -10744,6 +10763,14 @@ export interface components {
                 perMonth?: number | null;
                 /** @description How many minutes the bookings that start on one date can take together, without buffers. Null, the default: any number. */
                 minutesPerDay?: number | null;
+            } | null;
+            /** @description Whether bookers of its page may add other services of the page to a booking, as one visit. Null: they book each service by itself. */
+            visits?: {
+                /**
+                 * @description The longest pause between two services of a visit. Default: 15.
+                 * @example 15
+                 */
+                maxGapMinutes?: number;
             } | null;
             /** @description Of a unit: the nights in which it cannot be used. They are not offered. Replaces the list; bookings stay, and the answer names them in `affectedBookings`. */
             outOfOrder?: {
@@ -14324,6 +14351,34 @@ export interface components {
              * @example 12
              */
             seatsLeft?: number;
+            /** @description The parts of a visit, in order. Set only with `then`; the slot is then the whole visit. */
+            items?: components["schemas"]["VisitPart"][];
+        };
+        /** @description A part of a visit, `[start, end)`. */
+        VisitPart: {
+            /**
+             * @description The id of the event type.
+             * @example ety_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            eventTypeId: string;
+            /**
+             * Format: date-time
+             * @description Start of the part.
+             * @example 2026-04-27T09:00:00Z
+             */
+            start: string;
+            /**
+             * Format: date-time
+             * @description End of the part, exclusive.
+             * @example 2026-04-27T09:00:00Z
+             */
+            end: string;
+            price?: components["schemas"]["SlotPrice"] & unknown;
+            /**
+             * @description Who can serve the part; with several requirements, for the first one. Bookers see it only where the event type lets them choose; otherwise null.
+             * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            providerId: string | null;
         };
         /** @description A time that only the account can book, `[start, end)`. */
         KeptSlot: {
@@ -14963,36 +15018,12 @@ export interface components {
             providerId: string;
             /** @description The parts of the visit, in the order of `sequence`. Set only with `sequence`; the slot is then the whole visit, with the event type and the provider of its first part. */
             items?: components["schemas"]["VisitPart"][];
+            price?: components["schemas"]["SlotPrice"] & unknown;
             /**
              * @description How many seats are left. Set only for event types with `seats`; bookers see it only with `showRemaining`.
              * @example 12
              */
             seatsLeft?: number;
-        };
-        /** @description A part of a visit, `[start, end)`. */
-        VisitPart: {
-            /**
-             * @description The id of the event type.
-             * @example ety_01kqs3v7m8e2f4g6h8j0k2m4n6
-             */
-            eventTypeId: string;
-            /**
-             * Format: date-time
-             * @description Start of the part.
-             * @example 2026-04-27T09:00:00Z
-             */
-            start: string;
-            /**
-             * Format: date-time
-             * @description End of the part, exclusive.
-             * @example 2026-04-27T09:00:00Z
-             */
-            end: string;
-            /**
-             * @description Who can serve the part; with several requirements, for the first one. Bookers see it only where the event type lets them choose; otherwise null.
-             * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
-             */
-            providerId: string | null;
         };
         /** @description A new booking with its manage token. */
         BookingCreated: components["schemas"]["Booking"] & {
@@ -15831,7 +15862,7 @@ export interface components {
             /** @description The 2 to 5 items follow each other, at most `maxGapMinutes` apart, as `GET /v1/slots` lists them with `sequence`. They are a visit, as with `together`. Items have no `recurrence`, `seats` or `durationMinutes`. Default: false. */
             sequence?: boolean;
             /**
-             * @description With `sequence`: the longest pause between two parts. Default: 15.
+             * @description With `sequence`: the longest pause between two parts. Default: 15; without an API key, at most what `visits` of their providers allows, which is then the default.
              * @example 15
              */
             maxGapMinutes?: number;
@@ -16013,7 +16044,7 @@ export interface components {
             /** @description The 2 to 5 items follow each other, at most `maxGapMinutes` apart, as `GET /v1/slots` lists them with `sequence`. They are a visit, as with `together`. Items have no `recurrence`, `seats` or `durationMinutes`. Default: false. */
             sequence?: boolean;
             /**
-             * @description With `sequence`: the longest pause between two parts. Default: 15.
+             * @description With `sequence`: the longest pause between two parts. Default: 15; without an API key, at most what `visits` of their providers allows, which is then the default.
              * @example 15
              */
             maxGapMinutes?: number;
@@ -17406,6 +17437,11 @@ export interface components {
              * @example []
              */
             choices: components["schemas"]["PublicChoice"][];
+            /**
+             * @description Whether bookers may add other services of the page, as one visit: `GET /v1/public/{providerSlug}` with `addTo` lists them.
+             * @example false
+             */
+            canAddServices: boolean;
             /** @description The bookable slots of the range. Set if the request has `from` and `to`. */
             slots?: components["schemas"]["Slot"][];
             /**
@@ -38120,6 +38156,8 @@ export interface operations {
                 accountSlug?: string;
                 /** @description Only slots at which this candidate can be part of the booking. Only where the event type lets bookers choose. */
                 providerId?: string;
+                /** @description An event type that follows this one in one visit. Repeat it for several, in their order. The slots are then those of the whole visit, each with its `items`; `providerId` takes part in every part that it can serve. Does not combine with `durationMinutes`, `seats` and `answer`. */
+                add?: string[];
             };
             header?: never;
             path: {
@@ -38634,6 +38672,8 @@ export interface operations {
             query?: {
                 /** @description The slug of the account whose provider, calendar or directory is meant. Required for accounts whose links begin with `/a/`. Default: the links without an account. */
                 accountSlug?: string;
+                /** @description The slug of an event type of the page. Only those are listed that bookers may add to it, as one visit; none if its provider has no `visits`. */
+                addTo?: string;
             };
             header?: never;
             path: {

@@ -20,13 +20,11 @@ import { accountSlug } from './public-account.ts'
 import { SlotReason } from './reasons.ts'
 import { oneOf, proseText, wholeNumber } from './text.ts'
 import { instantAnswer, instantText, momentText } from './time.ts'
-
-/** The most parts of a sequence. */
-export const SEQUENCE_PARTS_MAX = 5
-
-/** The longest pause between two parts of a sequence, and the one without `maxGapMinutes`. */
-export const SEQUENCE_GAP_MAX_MINUTES = 240
-export const SEQUENCE_GAP_MINUTES = 15
+import {
+  SEQUENCE_GAP_MAX_MINUTES,
+  SEQUENCE_GAP_MINUTES,
+  SEQUENCE_PARTS_MAX,
+} from './visit-rules.ts'
 
 /** The most bookings of a group. */
 export const GROUP_BOOKINGS_MAX = 24
@@ -106,7 +104,7 @@ const input = {
   maxGapMinutes: wholeNumber(0, SEQUENCE_GAP_MAX_MINUTES, 'minutes')
     .optional()
     .openapi({
-      description: `With \`sequence\`: the longest pause between two parts. Default: ${SEQUENCE_GAP_MINUTES}.`,
+      description: `With \`sequence\`: the longest pause between two parts. Default: ${SEQUENCE_GAP_MINUTES}; without an API key, at most what \`visits\` of their providers allows, which is then the default.`,
       example: 15,
     }),
   note: proseText().optional().describe(`${NOTE} Each booking gets it.`),

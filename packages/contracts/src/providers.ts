@@ -6,6 +6,7 @@ import { changedFields, listOf, pageQuery } from './lists.ts'
 import { orNull } from './or-null.ts'
 import { emailText, nameText, oneOf, singleLine, slugText } from './text.ts'
 import { dateText, timeZoneText } from './time.ts'
+import { NO_VISITS, VISITS, VisitRules, VisitRulesInput } from './visit-rules.ts'
 
 const specialty = () => singleLine(100).openapi({ example: 'dentist' })
 
@@ -62,6 +63,7 @@ export const ProviderCreate = z
       .optional()
       .describe('The schedule with its working hours. Default: none, which sets no bound.'),
     limits: ProviderLimitsInput.optional(),
+    visits: VisitRulesInput.optional().openapi({ description: `${VISITS} Default: no.` }),
     propertyId: propertyId().optional().describe('The property of a unit. Required for a unit.'),
     calendarId: calendarId()
       .optional()
@@ -130,6 +132,9 @@ export const ProviderPatch = z
     limits: ProviderLimitsInput.nullable()
       .optional()
       .openapi({ description: 'How many bookings it takes. Null: any number.' }),
+    visits: VisitRulesInput.nullable()
+      .optional()
+      .openapi({ description: `${VISITS} ${NO_VISITS}` }),
     outOfOrder: outOfOrderInput()
       .optional()
       .describe(
@@ -188,6 +193,7 @@ export const Provider = z
       .openapi({ example: false })
       .describe('Whether a link to the feed of its bookings exists.'),
     limits: orNull(ProviderLimits, 'How many bookings it takes. Null: any number.'),
+    visits: orNull(VisitRules, `${VISITS} ${NO_VISITS}`),
     ...changedFields,
   })
   .openapi('Provider', { description: 'A person, room, thing or team that can be booked.' })

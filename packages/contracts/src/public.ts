@@ -15,7 +15,7 @@ import { proofOfWork } from './proof-of-work.ts'
 import { accountSlug, PublicAccount } from './public-account.ts'
 import { PublicLead, Question } from './questions.ts'
 import { openingOrNull } from './release.ts'
-import { nextFrom, PublicSlotsQuery, Slot } from './slots.ts'
+import { nextFrom, Slot } from './slots.ts'
 import { StayPolicy } from './stay-policy.ts'
 import { emailText, localeText, nameText, proseText, singleLine, slugText } from './text.ts'
 import { dateText, instantAnswer } from './time.ts'
@@ -74,12 +74,6 @@ const providerFields = {
   }),
 }
 
-/** `GET /v1/public/{providerSlug}/{eventTypeSlug}`: with a range, the response includes the slots. */
-export const PublicEventTypeQuery = PublicSlotsQuery.partial().refine(
-  ({ from, to }) => (from === undefined) === (to === undefined),
-  { error: 'send `from` and `to` together', path: ['to'] },
-)
-
 /** The public view of an event type, sufficient for a booking page. */
 export const PublicEventType = z
   .object({
@@ -128,6 +122,11 @@ export const PublicEventType = z
           'Whom a booker may choose. Empty if there is no choice. At most one candidate in all can be chosen.',
         example: [],
       }),
+    canAddServices: z.boolean().openapi({
+      description:
+        'Whether bookers may add other services of the page, as one visit: `GET /v1/public/{providerSlug}` with `addTo` lists them.',
+      example: false,
+    }),
     slots: z.array(Slot).optional().openapi({
       description: 'The bookable slots of the range. Set if the request has `from` and `to`.',
     }),
@@ -136,9 +135,6 @@ export const PublicEventType = z
   .openapi('PublicEventType', {
     description: 'The public view of an event type, sufficient for a booking page.',
   })
-
-/** `GET /v1/public/{providerSlug}`. */
-export const PublicProviderQuery = z.strictObject({ accountSlug: accountSlug() })
 
 /** The public view of a provider with its bookable event types. */
 export const PublicProviderPage = z

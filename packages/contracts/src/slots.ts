@@ -93,6 +93,22 @@ export const nextFrom = () =>
       'Set if the range has more than 20,000 slots: the start of the first one that was left out. Send it as `from` to continue.',
   })
 
+/** A part of a visit, `[start, end)`. */
+export const VisitPart = z
+  .object({
+    eventTypeId: resourceId('eventType'),
+    start: instantAnswer().describe('Start of the part.'),
+    end: instantAnswer().describe('End of the part, exclusive.'),
+    price: SlotPrice.optional().describe(
+      'What the part costs. Set if its event type has `payment`.',
+    ),
+    providerId: resourceId('provider').nullable().openapi({
+      description:
+        'Who can serve the part; with several requirements, for the first one. Bookers see it only where the event type lets them choose; otherwise null.',
+    }),
+  })
+  .openapi('VisitPart', { description: 'A part of a visit, `[start, end)`.' })
+
 /** A slot, `[start, end)`. */
 export const Slot = z
   .object({
@@ -116,6 +132,10 @@ export const Slot = z
       description:
         'How many seats are left. Set only for event types with `seats`; bookers see it only with `showRemaining`.',
       example: 12,
+    }),
+    items: z.array(VisitPart).optional().openapi({
+      description:
+        'The parts of a visit, in order. Set only with `then`; the slot is then the whole visit.',
     }),
   })
   .openapi('Slot', { description: 'A slot, `[start, end)`.' })

@@ -1,15 +1,16 @@
 import { z } from '@hono/zod-openapi'
+import { resourceId } from './ids.ts'
+import { listOf, listOrOne, pageQuery } from './lists.ts'
+import { SlotPrice } from './price-rules.ts'
+import { accountSlug } from './public-account.ts'
+import { partySizeQuery, VisitPart } from './slots.ts'
+import { singleLine, slugText } from './text.ts'
+import { instantAnswer, instantOrDateText, timeZoneText } from './time.ts'
 import {
   SEQUENCE_GAP_MAX_MINUTES,
   SEQUENCE_GAP_MINUTES,
   SEQUENCE_PARTS_MAX,
-} from './booking-groups.ts'
-import { resourceId } from './ids.ts'
-import { listOf, listOrOne, pageQuery } from './lists.ts'
-import { accountSlug } from './public-account.ts'
-import { partySizeQuery } from './slots.ts'
-import { singleLine, slugText } from './text.ts'
-import { instantAnswer, instantOrDateText, timeZoneText } from './time.ts'
+} from './visit-rules.ts'
 
 /** The most event types of one call. */
 export const SOONEST_EVENT_TYPES = 100
@@ -154,19 +155,6 @@ export const PublicSoonestSlotsQuery = z
     path: ['cursor'],
   })
 
-/** A part of a visit, `[start, end)`. */
-const VisitPart = z
-  .object({
-    eventTypeId: resourceId('eventType'),
-    start: instantAnswer().describe('Start of the part.'),
-    end: instantAnswer().describe('End of the part, exclusive.'),
-    providerId: resourceId('provider').nullable().openapi({
-      description:
-        'Who can serve the part; with several requirements, for the first one. Bookers see it only where the event type lets them choose; otherwise null.',
-    }),
-  })
-  .openapi('VisitPart', { description: 'A part of a visit, `[start, end)`.' })
-
 /** A slot of one of several event types, `[start, end)`. */
 export const SoonestSlot = z
   .object({
@@ -180,6 +168,9 @@ export const SoonestSlot = z
       description:
         'The parts of the visit, in the order of `sequence`. Set only with `sequence`; the slot is then the whole visit, with the event type and the provider of its first part.',
     }),
+    price: SlotPrice.optional().describe(
+      'What the visit costs. Set only with `sequence`, if one of its parts has a price.',
+    ),
     seatsLeft: z.int().optional().openapi({
       description:
         'How many seats are left. Set only for event types with `seats`; bookers see it only with `showRemaining`.',

@@ -29,6 +29,7 @@ export const SLOT_QUERIES = {
   ],
   '/v1/public/*/*': [
     'accountSlug',
+    'add',
     'answer',
     'durationMinutes',
     'from',

@@ -8,6 +8,7 @@ export {
 } from './recurrence.ts'
 export {
   type PlacedPart,
+  SEQUENCE_GAP_MINUTES,
   SEQUENCE_PARTS_MAX,
   type SequencePart,
   type SequencePerson,

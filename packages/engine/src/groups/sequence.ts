@@ -6,6 +6,9 @@ import { type CandidateTime, isCandidateFree, type TimedNeed } from '../teams/te
 /** The most parts of a sequence. */
 export const SEQUENCE_PARTS_MAX = 5
 
+/** The longest pause between two parts where nobody says otherwise, in minutes. */
+export const SEQUENCE_GAP_MINUTES = 15
+
 /** Somebody who can serve a part of a sequence. */
 export interface SequencePerson {
   /** The same in all parts. */

@@ -28,7 +28,7 @@ const BEHAVIORS = [
 
 /** The query parameters that are part of the key, by the name of the policy. */
 const SHARED_QUERIES = {
-  PublicSlots: 'accountSlug,answer,durationMinutes,from,providerId,seats,timeZone,to',
+  PublicSlots: 'accountSlug,add,answer,durationMinutes,from,providerId,seats,timeZone,to',
   PublicSoonestSlots:
     'accountSlug,cursor,from,limit,providerSlug,seats,sequence,specialty,timeZone,to',
 }

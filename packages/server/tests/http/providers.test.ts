@@ -35,6 +35,7 @@ test('a provider is created whole, can be read where it says, and has a slug of 
     active: true,
     feed: false,
     limits: null,
+    visits: null,
     createdAt: '2026-04-20T08:00:00Z',
     updatedAt: '2026-04-20T08:00:00Z',
   })

@@ -7,6 +7,7 @@ import { type DecidingAnswers, sentAnswers } from '../shared/slots/deciding-answ
 import type { Offer } from '../shared/slots/offer.ts'
 import { minutesOf } from '../shared/slots/slot-facts.ts'
 import type { Hold, ManagedBooking } from './hold.ts'
+import type { AddedService } from './visit/added-service.ts'
 
 /** The booker's details, as the API takes them. */
 export interface BookingInput {
@@ -34,6 +35,8 @@ export interface Chosen {
   readonly answers: DecidingAnswers
   /** How many seats of a session the party takes. */
   readonly seats: number
+  /** The services that follow that of the page in one visit. */
+  readonly added: readonly AddedService[]
 }
 
 /** What the booker wants: a time of an offer, and what they chose before. */
@@ -75,9 +78,12 @@ type BookingBody = Wish['offer']['target'] &
     readonly expectedAmount?: number
   }
 
-/** Creates a booking, request or hold, as the offer says. */
+const visits = () => import('./visit/index.ts')
+
+/** Creates a booking, request or hold, as the offer says; of several services, a visit. */
 export async function book(wish: Wish, input: Partial<BookingInput> = {}): Promise<ManagedBooking> {
   const { offer, slot, chosenId, seats, booker } = wish
+  if (slot.items) return (await visits()).bookVisit(wish, input)
   if (isStaySlot(slot)) {
     const stay = { ...datesOf(slot), ...wishesOf(slot) }
     return await send({ ...offer.target, ...stay, ...input }, booker)
@@ -137,8 +143,10 @@ async function moveHold(wish: Wish, hold: Hold): Promise<ManagedBooking> {
 
 /** Releases a hold. If that fails, the hold expires by itself. */
 export async function releaseHold(hold: ManagedBooking): Promise<void> {
-  const call = api.POST('/v1/bookings/{id}/cancel', { ...optionsFor(hold), body: {} })
-  await unwrap(call).catch(() => undefined)
+  const released = hold.visit
+    ? (await visits()).cancelVisit(hold.visit.id, hold.token)
+    : unwrap(api.POST('/v1/bookings/{id}/cancel', { ...optionsFor(hold), body: {} }))
+  await released.catch(() => undefined)
 }
 
 /**
@@ -152,8 +160,8 @@ export async function holdSlot(
 ): Promise<ManagedBooking> {
   const { chosenId } = wish
   if (hold === undefined) return book(wish)
-  if (!isAlike(wish.slot, hold.slot)) {
-    // A moved hold would keep its duration and its price.
+  if (wish.slot.items || hold.visit || !isAlike(wish.slot, hold.slot)) {
+    // A moved hold would keep its parts, its duration and its price.
     await releaseHold(hold)
     onReleased()
     return book(wish)
@@ -187,19 +195,23 @@ export async function confirmHold(
   hold: ManagedBooking,
   body: BookingInput,
 ): Promise<ManagedBooking> {
+  const { visit } = hold
   try {
+    if (visit) return await (await visits()).confirmVisit(visit.id, hold.token, body)
     const call = api.POST('/v1/bookings/{id}/confirm', { ...optionsFor(hold), body })
     return { booking: bookersView(await unwrap(call)), token: hold.token }
   } catch (error) {
     if (!isHoldLost(error)) throw error
     const booking = await readBooking(hold)
     if (booking.status !== 'confirmed') throw error
-    return { booking, token: hold.token }
+    return { booking, token: hold.token, ...(visit && { visit }) }
   }
 }
 
 /** Reads the current state of a booking. */
 export async function readBooking(managed: ManagedBooking): Promise<PublicBooking> {
+  const { visit, token } = managed
+  if (visit) return (await visits()).readVisit(visit.id, token)
   const { booking } = await unwrap(api.GET('/v1/bookings/{id}/details', optionsFor(managed)))
   return booking
 }

@@ -33,6 +33,7 @@ import { type BookingFlow, useBooking } from './use-booking.ts'
 import { useExtras } from './use-extras.ts'
 import { useHostNews } from './use-host-news.ts'
 import { useSignedIn, withoutBooker } from './use-signed-in.ts'
+import { useVisitOffer } from './use-visit-offer.ts'
 
 /** The event type in the page's path. */
 export const EVENT_TYPE_IN_PATH: OfferSource = {
@@ -54,7 +55,10 @@ export function BookingPage({ source }: { readonly source: OfferSource }) {
   const [chosen, setChosen] = useState<Chosen>(() => firstChoice(prefill))
   const [accountSlug, setAccountSlug] = useState<string | null>()
   const booker = useSignedIn(accountSlug, setDetails)
-  const control = useAvailability(source, timeZone, timesOf(chosen), booker)
+  const control = useVisitOffer(
+    useAvailability(source, timeZone, timesOf(chosen), booker),
+    chosen.added,
+  )
   const { availability } = control
   const { offer } = availability
   const slugOfOffer = offer?.accountSlug
@@ -144,9 +148,10 @@ export function BookingPage({ source }: { readonly source: OfferSource }) {
 
 /** What decides which times are offered: with the minutes that answers add to a duration. */
 const timesOf = (chosen: Chosen): ChosenTimes => {
-  const { durationMinutes, answers } = chosen
+  const { durationMinutes, answers, added } = chosen
   return {
     ...chosen,
+    addedIds: added.map(({ id }) => id),
     durationMinutes:
       durationMinutes === undefined ? undefined : durationMinutes + answers.addMinutes,
   }
@@ -191,8 +196,9 @@ function firstChoice({ durationMinutes }: Prefill): Chosen {
         durationMinutes: hold.durationMinutes,
         answers: hold.answers ?? NO_ANSWERS,
         seats: hold.booking.seats,
+        added: hold.added ?? [],
       }
-    : { chosenId: undefined, durationMinutes, answers: NO_ANSWERS, seats: 1 }
+    : { chosenId: undefined, durationMinutes, answers: NO_ANSWERS, seats: 1, added: [] }
 }
 
 /** The choice, without a duration that the event type does not have. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useI18n, useMessages } from '../shared/i18n.tsx'
 import {
   answersOf,
@@ -26,6 +26,11 @@ import { bookingMessages } from './messages.ts'
 import { SeatsChoice } from './seats-choice.tsx'
 import type { BookingFlow } from './use-booking.ts'
 import type { ExtrasControl } from './use-extras.ts'
+
+// Only for services that can be booked together with others.
+const AddServices = lazy(() =>
+  import('./visit/add-services.tsx').catch(() => ({ default: () => <></> })),
+)
 
 interface ChooseStepProps {
   readonly flow: BookingFlow
@@ -69,6 +74,7 @@ export function ChooseStep(props: ChooseStepProps) {
             />
           )}
           <DurationChoice
+            key={chosen.added.length}
             options={offer.durationOptionsMinutes}
             durationMinutes={durationMinutes ?? 0}
             isBusy={isBusy}
@@ -87,6 +93,15 @@ export function ChooseStep(props: ChooseStepProps) {
               isBusy={isBusy}
               onChange={(chosenId) => flow.choose({ chosenId })}
             />
+          )}
+          {offer.canAddServices && chosen.durationMinutes === undefined && (
+            <Suspense>
+              <AddServices
+                added={chosen.added}
+                isBusy={isBusy}
+                onChange={(added) => flow.choose({ added })}
+              />
+            </Suspense>
           )}
         </>
       )}

@@ -24,6 +24,7 @@ import { bookingMessages } from './messages.ts'
 import type { BookingFlow, BookingIssue } from './use-booking.ts'
 import { type ExtrasControl, useMoreFields } from './use-extras.ts'
 import { useSeries } from './use-series.tsx'
+import { VisitParts } from './visit/visit-parts.tsx'
 
 interface DetailsStepProps {
   readonly flow: BookingFlow
@@ -44,13 +45,11 @@ const SUBMIT = { hold: 'confirm', instant: 'book', approval: 'request' } as cons
 
 /** The chosen time, the time left of its hold, and the form. */
 export function DetailsStep(props: DetailsStepProps) {
-  const { flow, slot, seats, offer, timeZone, details, onDetails, extras, onBack } = props
+  const { flow, slot, offer, timeZone, details, onDetails, extras, onBack } = props
   const { booker, onSignOut } = props
   const t = useMessages(bookingMessages)
-  const { people } = useMessages(slotMessages)
   const { startOver } = useMessages(nightsMessages)
-  const { format } = useI18n()
-  const { issue, hold } = flow
+  const { issue } = flow
   const isExpired = issue?.kind === 'expired'
   const notice = useRef<HTMLHeadingElement>(null)
   // Scrolls the notice into view, but leaves the focus in the form.
@@ -72,37 +71,7 @@ export function DetailsStep(props: DetailsStepProps) {
   const hasGuests = extras.loaded !== undefined && extras.loaded.extras.guests.length > 0
   return (
     <div className={styles.details}>
-      <section className={styles.chosen} aria-label={t.chosen}>
-        {isStaySlot(slot) ? (
-          <>
-            <StayDates
-              {...datesOf(slot)}
-              checkIn={format.wallTime(slot.checkInTime)}
-              checkOut={format.wallTime(slot.checkOutTime)}
-              zone={offer.provider.timeZone}
-            />
-            {slot.chosen && (
-              <QuoteLines quote={slot.chosen.quote} timeZone={offer.provider.timeZone} />
-            )}
-          </>
-        ) : (
-          <TimeRange
-            start={slot.start}
-            end={slot.end}
-            timeZone={timeZone}
-            providerZone={offer.provider.timeZone}
-          />
-        )}
-        {offer.seats && <p>{people(seats)}</p>}
-        {hold && !isExpired && (
-          <Countdown key={hold.deadlineMs} deadlineMs={hold.deadlineMs} onEnd={flow.expire} />
-        )}
-        {hold && hold.booking.assignments.length > 0 && !isExpired && !isStaySlot(slot) && (
-          <dl className={styles.facts}>
-            <AssignmentFacts booking={hold.booking} />
-          </dl>
-        )}
-      </section>
+      <ChosenTime {...props} isExpired={isExpired} />
       {isExpired && (
         <Notice tone="warn" title={t.expiredTitle} isUrgent={true} headingRef={notice}>
           <p>{t.expired}</p>
@@ -172,6 +141,55 @@ export function DetailsStep(props: DetailsStepProps) {
         )}
       </DetailsForm>
     </div>
+  )
+}
+
+/** The chosen time with its parts or its price, how long it is held, and who serves it. */
+function ChosenTime(props: DetailsStepProps & { readonly isExpired: boolean }) {
+  const { flow, slot, seats, offer, timeZone, isExpired } = props
+  const { hold } = flow
+  const t = useMessages(bookingMessages)
+  const { people } = useMessages(slotMessages)
+  const { format } = useI18n()
+  return (
+    <section className={styles.chosen} aria-label={t.chosen}>
+      {isStaySlot(slot) ? (
+        <>
+          <StayDates
+            {...datesOf(slot)}
+            checkIn={format.wallTime(slot.checkInTime)}
+            checkOut={format.wallTime(slot.checkOutTime)}
+            zone={offer.provider.timeZone}
+          />
+          {slot.chosen && (
+            <QuoteLines quote={slot.chosen.quote} timeZone={offer.provider.timeZone} />
+          )}
+        </>
+      ) : (
+        <TimeRange
+          start={slot.start}
+          end={slot.end}
+          timeZone={timeZone}
+          providerZone={offer.provider.timeZone}
+        />
+      )}
+      {offer.seats && <p>{people(seats)}</p>}
+      {offer.parts && slot.items && (
+        <VisitParts
+          parts={hold?.visit?.bookings ?? slot.items}
+          names={offer.parts}
+          timeZone={timeZone}
+        />
+      )}
+      {hold && !isExpired && (
+        <Countdown key={hold.deadlineMs} deadlineMs={hold.deadlineMs} onEnd={flow.expire} />
+      )}
+      {hold && hold.booking.assignments.length > 0 && !isExpired && !isStaySlot(slot) && (
+        <dl className={styles.facts}>
+          <AssignmentFacts booking={hold.booking} />
+        </dl>
+      )}
+    </section>
   )
 }
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { bookingInvitation } from '../shared/api/api.ts'
+import { bookingInvitation, bookingsFile } from '../shared/api/api.ts'
 import { AssignmentFacts } from '../shared/assignment-facts.tsx'
 import { useMessages } from '../shared/i18n.tsx'
 import { KeptLink } from '../shared/kept-link.tsx'
@@ -10,10 +10,11 @@ import type { Offer } from '../shared/slots/offer.ts'
 import { Button, ButtonLink } from '../shared/ui/button.tsx'
 import type * as After from './after.ts'
 import styles from './booking-page.module.css'
-import type { ManagedBooking } from './hold.ts'
+import { type ManagedBooking, managedId } from './hold.ts'
 import { bookingMessages } from './messages.ts'
 import { outcomeOf } from './outcome-of.ts'
 import type { ExtrasControl } from './use-extras.ts'
+import { VisitParts } from './visit/visit-parts.tsx'
 
 // The booking stands without them.
 const Nothing = () => <></>
@@ -32,11 +33,21 @@ interface DoneStepProps {
   readonly onAnother: () => void
 }
 
+/** The calendar file of a booking, or of all parts of a visit. */
+const invitationTo = ({ booking, token, visit }: ManagedBooking): Promise<string> =>
+  visit
+    ? bookingsFile(
+        visit.bookings.map(({ id }) => id),
+        token,
+      )
+    : bookingInvitation(booking.id, token)
+
 /** The finished booking or request, with calendar links and the manage link. */
 export function DoneStep({ managed, offer, extras, timeZone, onAnother }: DoneStepProps) {
   const t = useMessages(bookingMessages)
   const { people } = useMessages(slotMessages)
-  const { booking, token } = managed
+  const { booking, token, visit } = managed
+  const id = managedId(managed)
   const { provider } = offer
   const isConfirmed = booking.status === 'confirmed'
   const [title, text] = outcomeOf(booking, t)
@@ -48,6 +59,9 @@ export function DoneStep({ managed, offer, extras, timeZone, onAnother }: DoneSt
       <h2 tabIndex={-1}>{title}</h2>
       <BookedTime booking={booking} timeZone={timeZone} providerZone={provider.timeZone} />
       {offer.seats && <p>{people(booking.seats)}</p>}
+      {offer.parts && visit && (
+        <VisitParts parts={visit.bookings} names={offer.parts} timeZone={timeZone} />
+      )}
       {(booking.assignments.length > 0 || booking.location !== null) && (
         <dl className={styles.facts}>
           <AssignmentFacts booking={booking} />
@@ -55,7 +69,7 @@ export function DoneStep({ managed, offer, extras, timeZone, onAnother }: DoneSt
         </dl>
       )}
       <p className={styles.soft}>{text}</p>
-      {!booking.booker?.email && <KeptLink path={`/manage/${booking.id}#${token}`} />}
+      {!booking.booker?.email && <KeptLink path={`/manage/${id}#${token}`} />}
       {booking.redirectUrl && (
         <Suspense>
           <Redirect url={booking.redirectUrl} />
@@ -64,7 +78,7 @@ export function DoneStep({ managed, offer, extras, timeZone, onAnother }: DoneSt
       {isConfirmed && (
         <Suspense>
           <CalendarLinks
-            load={() => bookingInvitation(booking.id, token)}
+            load={() => invitationTo(managed)}
             title={t.pageTitle(offer.title ?? t.openedTitle, provider.name)}
             start={booking.start}
             end={booking.end}
@@ -73,7 +87,7 @@ export function DoneStep({ managed, offer, extras, timeZone, onAnother }: DoneSt
       )}
       {booking.booker?.email && <p className={styles.soft}>{t.manageHint}</p>}
       <div className={styles.actions}>
-        <ButtonLink kind="primary" href={`${pathInFrame(`/manage/${booking.id}`)}#${token}`}>
+        <ButtonLink kind="primary" href={`${pathInFrame(`/manage/${id}`)}#${token}`}>
           {t.manage}
         </ButtonLink>
         <Button kind="quiet" onClick={onAnother}>

@@ -1,11 +1,18 @@
 import type { PublicBooking, Slot } from '@holdfast/contracts'
 import type { DecidingAnswers } from '../shared/slots/deciding-answers.ts'
+import type { AddedService } from './visit/added-service.ts'
 
 /** A booking with the token that manages it. */
 export interface ManagedBooking {
+  /** Of a visit: from its first start to its last end. */
   readonly booking: PublicBooking
   readonly token: string
+  /** Set if it is a visit of several services: its group, with its parts by start. */
+  readonly visit?: { readonly id: string; readonly bookings: readonly PublicBooking[] }
 }
+
+/** Names the page and the calls of a booking, or of a visit. */
+export const managedId = ({ booking, visit }: ManagedBooking): string => visit?.id ?? booking.id
 
 /** A held time, with the end of the hold in milliseconds of the browser's clock. */
 export interface Hold extends ManagedBooking {
@@ -17,6 +24,8 @@ export interface Hold extends ManagedBooking {
   readonly durationMinutes?: number | undefined
   /** The answers that decided which times were offered. Default: none. */
   readonly answers?: DecidingAnswers | undefined
+  /** The services that the booker added. Default: none. */
+  readonly added?: readonly AddedService[] | undefined
   /** True once the details are sent and only the payment is missing. */
   readonly isToPay?: true
 }

@@ -6,7 +6,7 @@ type Booked = Pick<PublicBooking, 'id' | 'start' | 'status'>
 
 /** The bookings that a step shows as made. */
 function bookedIn(step: Step): readonly Booked[] {
-  if (step.kind === 'done') return [step.managed.booking]
+  if (step.kind === 'done') return step.managed.visit?.bookings ?? [step.managed.booking]
   return step.kind === 'series' ? step.series.bookings : []
 }
 

@@ -2,7 +2,7 @@ import type { HoldMessage } from '../release-holds/release-holds.ts'
 import { addressOf } from '../shared/base-path.ts'
 import { isFramed } from '../shared/host-page.ts'
 import { OPENED_DATES } from '../shared/opened-dates.ts'
-import type { Hold } from './hold.ts'
+import { type Hold, managedId } from './hold.ts'
 
 /** Several frames of a site share the storage. `embed.js` names each of them. */
 const STORAGE_KEY = isFramed ? `holdfast.hold ${window.name}` : 'holdfast.hold'
@@ -51,21 +51,23 @@ const canRelease = 'serviceWorker' in navigator
  * Releases the hold when the booker leaves the page, and keeps it when the page is reloaded or comes back.
  * Returns a function that stops this. `onBack` is called when the browser restores the page as it was.
  */
-export function releaseOnLeave({ booking, token }: Hold, onBack: () => void): () => void {
+export function releaseOnLeave(hold: Hold, onBack: () => void): () => void {
   if (!canRelease) return () => undefined
+  const { token } = hold
+  const id = managedId(hold)
   let worker: ServiceWorker | null = null
   const tell = (message: HoldMessage) => worker?.postMessage(message)
   startWorker().then(
     (registration) => {
       worker = registration.active ?? registration.waiting ?? registration.installing
-      tell({ kind: 'back', id: booking.id })
+      tell({ kind: 'back', id })
     },
     () => undefined,
   )
-  const leave = () => tell({ kind: 'left', id: booking.id, token })
+  const leave = () => tell({ kind: 'left', id, token })
   const comeBack = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return
-    tell({ kind: 'back', id: booking.id })
+    tell({ kind: 'back', id })
     onBack()
   }
   addEventListener('pagehide', leave)

@@ -4,6 +4,7 @@ import type { quoteMessages } from '../shared/nights/quote-messages.ts'
 import type { extrasMessages } from './extras/messages.ts'
 import type { bookingMessages } from './messages.ts'
 import type { seriesMessages } from './series/messages.ts'
+import type { visitMessages } from './visit/messages.ts'
 import type { waitlistMessages } from './waitlist/messages.ts'
 
 /** The translations of the booking page. */
@@ -11,6 +12,7 @@ export type BookingTranslations = SharedTranslations &
   TranslationsOf<
     | typeof bookingMessages
     | typeof extrasMessages
+    | typeof visitMessages
     | typeof waitlistMessages
     | typeof seriesMessages
     | typeof quoteMessages

@@ -104,13 +104,14 @@ interface FlowOptions {
 const PAYING_MS = 10 * 60_000
 
 /** Measures the hold by the server's timestamps, since the browser's clock may be wrong. */
-function toHold({ booking, token }: ManagedBooking, wish: Wish): Hold | undefined {
-  const { slot, chosenId, durationMinutes, answers } = wish
+function toHold(managed: ManagedBooking, wish: Wish): Hold | undefined {
+  const { booking } = managed
+  const { slot, chosenId, durationMinutes, answers, added } = wish
   if (booking.holdExpiresAt === null) return undefined
   const wholeMs = Date.parse(booking.holdExpiresAt) - Date.parse(booking.updatedAt)
   const lastsMs = wholeMs - (booking.payment === null ? 0 : PAYING_MS)
   const deadlineMs = Date.now() + lastsMs
-  return { booking, token, slot, chosenId, durationMinutes, answers, deadlineMs }
+  return { ...managed, slot, chosenId, durationMinutes, answers, added, deadlineMs }
 }
 
 /** The step of the hold that this tab had before a reload, or before it left to pay. */

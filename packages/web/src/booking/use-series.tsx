@@ -14,7 +14,7 @@ interface SeriesOptions {
 
 /**
  * Lets the booker repeat a time. `open` is undefined where that is not possible: opened dates belong to no event
- * type, and each payment is for one booking. The code for it loads when it is opened.
+ * type, each payment is for one booking, and a visit is a group already. The code for it loads when it is opened.
  */
 export function useSeries(options: SeriesOptions): {
   readonly open: (() => void) | undefined
@@ -31,12 +31,13 @@ export function useSeries(options: SeriesOptions): {
       series: module.seriesControl({ ...options, i18n, repeat, onChange: setRepeat }),
     }
   }
-  const { target, payment } = options.offer
+  const { target, payment, parts } = options.offer
   const open = () => {
     import('./series/index.ts').then((loaded) => {
       setModule(loaded)
       setRepeat(loaded.FIRST_REPEAT)
     }, setError)
   }
-  return { open: 'eventTypeId' in target && payment === null ? open : undefined, series: undefined }
+  const canRepeat = 'eventTypeId' in target && payment === null && parts === undefined
+  return { open: canRepeat ? open : undefined, series: undefined }
 }

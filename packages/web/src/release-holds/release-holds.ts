@@ -27,11 +27,12 @@ async function releaseLater(id: string, token: string): Promise<void> {
   returns.delete(id)
   if (hasReturned) return
   // Relative to this script, which is at the root of the server. If it fails, the hold expires by itself.
-  await fetch(`v1/bookings/${encodeURIComponent(id)}/cancel`, {
+  const isVisit = id.startsWith('grp_')
+  await fetch(`v1/${isVisit ? 'booking-groups' : 'bookings'}/${encodeURIComponent(id)}/cancel`, {
     method: 'POST',
     credentials: 'omit',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: '{}',
+    body: isVisit ? '{"scope":"all"}' : '{}',
   }).catch(() => undefined)
 }
 

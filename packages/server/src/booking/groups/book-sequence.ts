@@ -1,4 +1,4 @@
-import { type Result, sequencesOf } from '@holdfast/engine'
+import { type Result, SEQUENCE_GAP_MINUTES, sequencesOf } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { loadEventType } from '../bookings/offer.ts'
@@ -35,7 +35,7 @@ export async function bookSequence<Made>(
 async function peopleOfParts(
   deps: BookingDependencies,
   accountId: string,
-  { items, maxGapMinutes = 0 }: Pick<GroupInput, 'items' | 'maxGapMinutes'>,
+  { items, maxGapMinutes = SEQUENCE_GAP_MINUTES }: Pick<GroupInput, 'items' | 'maxGapMinutes'>,
 ): Promise<readonly ReadonlySet<string>[] | undefined> {
   const read = await Promise.all(items.map((item) => partOf(deps, accountId, item)))
   const parts = read.flatMap((part) => (part.ok ? [part.value] : []))

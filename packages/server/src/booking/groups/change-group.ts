@@ -22,11 +22,13 @@ import {
 } from '../bookings/change-booking.ts'
 import { commitBookings } from '../bookings/commit-booking.ts'
 import type { ChangeDependencies } from '../bookings/follow-payment.ts'
+import { limitedEventType } from '../bookings/who-books.ts'
 import type { Decision } from '../decision.ts'
 import type { DetailsDependencies } from '../dependencies.ts'
 import type { GroupWithBookings } from './group.ts'
 import { changeInGroup, changesOf, type GroupBookingChange, ofBooking } from './group-changes.ts'
 import { getBookingGroup } from './read-group.ts'
+import { sharedFields } from './shared-fields.ts'
 import { expiringTogether } from './visit-rules.ts'
 
 type Answer = Result<GroupWithBookings, Refusal>
@@ -58,11 +60,28 @@ export async function confirmBookingGroup(
     // Without an open booking, the first one says why it cannot be confirmed.
     const asked = open.length > 0 ? open : bookings.slice(0, 1)
     const now = epochSeconds(deps.clock)
+    const detailsFor = await detailsOfEach(deps, asked, details)
     const decided = await decideAll(deps, caller, found.value, asked, (booking) =>
-      decideConfirming(deps, caller, { booking, now, details }),
+      decideConfirming(deps, caller, { booking, now, details: detailsFor(booking) }),
     )
     return decided.ok ? await commitChanges(deps, caller, found.value, decided.value) : decided
   })
+}
+
+/** The details of a confirmation as each booking takes them: with the answers to its own questions. */
+async function detailsOfEach(
+  deps: Pick<ChangeDependencies, 'store' | 'clock'>,
+  bookings: readonly Booking[],
+  details: ConfirmationDetails | undefined,
+): Promise<(booking: Booking) => ConfirmationDetails | undefined> {
+  const { fields } = details ?? {}
+  if (fields?.answers === undefined && fields?.location === undefined) return () => details
+  const ids = new Set(bookings.flatMap(({ eventTypeId }) => eventTypeId ?? []))
+  const read = await Promise.all([...ids].map((id) => limitedEventType(deps, id)))
+  const eventTypes = read.flatMap((eventType) => eventType ?? [])
+  const fieldsFor = sharedFields(eventTypes, fields)
+  return ({ eventTypeId }) =>
+    details && { ...details, fields: fieldsFor(eventTypes.find(({ id }) => id === eventTypeId)) }
 }
 
 /** Which bookings of a group are cancelled, and why. */

@@ -23,6 +23,7 @@ import { GroupDraft, type GroupMember, type SkippedBooking } from './group-draft
 import type { GroupInput } from './group-input.ts'
 import { groupMail } from './group-mail-task.ts'
 import { bookWithOnePerson } from './one-person.ts'
+import { sharedFields } from './shared-fields.ts'
 
 /** A new group, and its manage token, which is shown once. */
 export interface CreatedGroup {
@@ -57,7 +58,8 @@ async function bookGroup(
   if (!wanted.ok) return wanted
   const id = deps.ids.next('bookingGroup', deps.clock.nowEpochMilliseconds())
   const manageToken = deps.secrets.manageToken(id)
-  const { bookings, price } = wanted.value
+  const { bookings, price, eventTypes } = wanted.value
+  const fieldsFor = sharedFields(eventTypes, input.fields)
   let paidTogether = price && {
     ...price,
     paymentId: deps.ids.next('payment', deps.clock.nowEpochMilliseconds()),
@@ -70,7 +72,11 @@ async function bookGroup(
   return retryOnConflict(`the sessions of group ${id}`, async () => {
     const draft = new GroupDraft(deps, input)
     const prepared = await mapAtMost(bookings, PREPARED_AT_ONCE, (each) =>
-      prepareItem(deps, caller, input, each, { groupId: id, paidTogether }),
+      prepareItem(deps, caller, input, each, {
+        groupId: id,
+        paidTogether,
+        fields: fieldsFor(eventTypes.find(({ id: typeId }) => typeId === each.item.eventTypeId)),
+      }),
     )
     for (const [index, each] of prepared.entries()) {
       const asked = bookings[index]
@@ -104,9 +110,9 @@ async function bookGroup(
 async function prepareItem(
   deps: BookingDependencies,
   caller: Caller<CreatedGroup>,
-  { booker, standing, fields, isOverride, requiresEmailProof = false }: GroupInput,
+  { booker, standing, isOverride, requiresEmailProof = false }: GroupInput,
   { item, itemIndex, localStart, timeZone, startEpochSeconds }: WantedBooking,
-  group: Pick<BookingInput, 'groupId' | 'paidTogether'>,
+  group: Pick<BookingInput, 'groupId' | 'paidTogether' | 'fields'>,
 ): Promise<Result<GroupMember, Refusal>> {
   if (startEpochSeconds === undefined) return refuse({ code: 'no_such_time', localStart, timeZone })
   const prepared = await prepareBooking(deps, caller, {
@@ -118,7 +124,6 @@ async function prepareItem(
     ...(item.seats !== undefined && { seats: item.seats }),
     ...(booker && { booker }),
     standing,
-    fields,
     isOverride,
     requiresEmailProof,
     ...group,

@@ -3,9 +3,10 @@ import type { PublicGuard } from '../../identity/limits/cap-sizes.ts'
 import { type PublicCapsContext, takeBookings } from '../../identity/limits/public-caps.ts'
 import type { ShownProof } from '../../identity/limits/spent-proof.ts'
 import { type Caller, checkSignInAccount } from '../../kernel/caller.ts'
-import { notFound, type Refusal } from '../../kernel/refusals.ts'
+import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { typedBooker } from '../bookings/typed-booker.ts'
 import type { BookingDependencies } from '../dependencies.ts'
+import { gapOfVisits } from '../providers/visit-rules.ts'
 import { dayCapacity } from '../public/day-capacity.ts'
 import { findPublicEventTypeById, type PublicEventType } from '../public/public-event-type.ts'
 import { checkSeatsPerBooking } from '../seats/party.ts'
@@ -27,11 +28,14 @@ export interface PublicGroupInput extends GroupInput {
 export async function createPublicBookingGroup(
   { deps, caps }: PublicCapsContext & { readonly deps: BookingDependencies },
   caller: Caller<CreatedGroup>,
-  input: PublicGroupInput,
+  sent: PublicGroupInput,
 ): Promise<Result<CreatedGroup, Refusal>> {
-  const found = await findEventTypes(deps, input)
+  const found = await findEventTypes(deps, sent)
   if (!found.ok) return found
   const { accountId, eventTypes } = found.value
+  const gap = gapFor(sent, eventTypes)
+  if (!gap.ok) return gap
+  const input = { ...sent, maxGapMinutes: gap.value }
   const own = checkSignInAccount(caller, accountId)
   if (!own.ok) return own
   const asAccount = { ...caller, accountId }
@@ -54,14 +58,25 @@ export async function createPublicBookingGroup(
     const capacity = dayCapacity(policy, startEpochSeconds, eventType.eventType)
     return [{ providerId: provider.id, seats: item.seats, ...capacity }]
   })
-  const { booker: sent, guard, proof } = input
+  const { guard, proof } = input
   const timeZone = eventTypes.values().next().value?.provider.timeZone
-  const typed = await typedBooker(deps, { accountId, booker: sent, timeZone, guard })
+  const typed = await typedBooker(deps, { accountId, booker: input.booker, timeZone, guard })
   if (!typed.ok) return typed
   const booker = typed.value
   const counts = { ...asAccount, email: booker?.email, phone: booker?.phone, proof }
   const taken = await takeBookings({ deps, caps }, counts, counted)
   return taken.ok ? await createBookingGroup(deps, asAccount, { ...input, booker }) : taken
+}
+
+/** The longest pause between the parts of a sequence. Refuses a longer one than the providers allow. */
+function gapFor(
+  { maxGapMinutes }: Pick<PublicGroupInput, 'maxGapMinutes'>,
+  eventTypes: Found['eventTypes'],
+): Result<number, Refusal> {
+  const most = gapOfVisits([...eventTypes.values()].map(({ provider }) => provider))
+  return maxGapMinutes !== undefined && maxGapMinutes > most
+    ? invalid('/maxGapMinutes', `must be at most ${most}, the longest pause of their providers`)
+    : ok(maxGapMinutes ?? most)
 }
 
 interface Found {

@@ -30,6 +30,8 @@ export interface Wanted {
   readonly bookings: readonly WantedBooking[]
   /** What they are paid by together. Absent: nothing has a price. */
   readonly price?: PriceOfAll
+  /** Their event types, each once. */
+  readonly eventTypes: readonly EventType[]
 }
 
 /**
@@ -67,7 +69,7 @@ export async function wantedBookings(
   const bookings = items.flatMap((item, index) =>
     startsOf(item, index, byId.get(item.eventTypeId)?.provider.timeZone ?? 'UTC'),
   )
-  return ok({ bookings, ...(price.value && { price: price.value }) })
+  return ok({ bookings, eventTypes, ...(price.value && { price: price.value }) })
 }
 
 function startsOf(item: GroupItem, itemIndex: number, timeZone: string): readonly WantedBooking[] {

@@ -26,7 +26,7 @@ export interface GroupInput {
   readonly together?: boolean | undefined
   /** Whether the bookings follow each other, at most `maxGapMinutes` apart. They are a visit then. Default: no. */
   readonly sequence?: boolean | undefined
-  /** Default: 0. */
+  /** Default: 15. */
   readonly maxGapMinutes?: number | undefined
   /** Whether the rest is booked if a start cannot be. Otherwise nothing is. */
   readonly onConflict: 'refuse' | 'skip'

@@ -1,12 +1,12 @@
-import { ok, type Result, refuse, SEQUENCE_PARTS_MAX } from '@holdfast/engine'
+import { ok, type Result, refuse, SEQUENCE_GAP_MINUTES, SEQUENCE_PARTS_MAX } from '@holdfast/engine'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { type LoadedEventType, wallTimeOf } from '../bookings/offer.ts'
-import { checkPartType } from '../sequences/part-types.ts'
+import { whyNoPart } from '../visits/in-common.ts'
 import type { GroupInput, GroupItem } from './group-input.ts'
 
 /** Checks that the items of a group follow each other. `loaded`: their event types, by id. */
 export function checkSequence(
-  { items, maxGapMinutes = 0 }: Pick<GroupInput, 'items' | 'maxGapMinutes'>,
+  { items, maxGapMinutes = SEQUENCE_GAP_MINUTES }: Pick<GroupInput, 'items' | 'maxGapMinutes'>,
   loaded: ReadonlyMap<string, LoadedEventType>,
 ): Result<undefined, Refusal> {
   if (items.length < 2 || items.length > SEQUENCE_PARTS_MAX) {
@@ -51,5 +51,8 @@ function checkItem(
   if (items.findIndex(({ eventTypeId }) => eventTypeId === eventType.id) !== index) {
     return invalid(`${pointer}/eventTypeId`, 'is that of an earlier item; each can be one part')
   }
-  return checkPartType(eventType, `${pointer}/eventTypeId`)
+  const why = whyNoPart(eventType)
+  return why === undefined
+    ? ok(undefined)
+    : invalid(`${pointer}/eventTypeId`, `"${eventType.id}" cannot be part of a visit: ${why}`)
 }

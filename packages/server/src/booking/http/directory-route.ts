@@ -4,12 +4,14 @@ import {
   PublicProviderPage,
   PublicProviderQuery,
 } from '@holdfast/contracts'
+import { ok } from '@holdfast/engine'
 import { json, page } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { providerSlugParam } from '../../kernel/http/paths.ts'
 import type { BookingDependencies } from '../dependencies.ts'
+import { withAddableTo } from '../public/added-services.ts'
 import { findPublicProvider, listDirectory } from '../public/directory.ts'
 import { publicProviderRepresentation } from './public-representations.ts'
 
@@ -34,7 +36,10 @@ export const directoryEndpoints = ({
       200: { description: 'The provider and what can be booked.', schema: PublicProviderPage },
     },
     problems: ['account_suspended'],
-    perform: ({ params, query }) => findPublicProvider(deps, { ...params, ...query }),
+    perform: async ({ params, query: { accountSlug, addTo } }) => {
+      const found = await findPublicProvider(deps, { ...params, accountSlug })
+      return found.ok && addTo !== undefined ? ok(withAddableTo(found.value, addTo)) : found
+    },
     answer: (found) => json(publicProviderRepresentation(found)),
   }),
   endpoint({

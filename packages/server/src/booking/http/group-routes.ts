@@ -12,7 +12,6 @@ import {
   PublicBookingGroupCreate,
   PublicBookingGroupCreated,
   type PublicBookingGroupCreate as PublicBookingGroupInput,
-  SEQUENCE_GAP_MINUTES,
 } from '@holdfast/contracts'
 import { z } from '@hono/zod-openapi'
 import { mustProveEmail, PUBLIC_CAPS } from '../../identity/limits/cap-sizes.ts'
@@ -108,7 +107,7 @@ const inputOf = (
   samePerson: body.samePerson,
   together: body.sequence ? true : body.together,
   sequence: body.sequence,
-  maxGapMinutes: body.maxGapMinutes ?? SEQUENCE_GAP_MINUTES,
+  maxGapMinutes: body.maxGapMinutes,
   fields: fieldsInputOf(body),
 })
 

@@ -10,6 +10,7 @@ import { durationsShown, priceRangeOf } from '../event-types/price-range.ts'
 import { openingRepresentation } from '../event-types/release-options.ts'
 import { publicLocationRepresentation } from '../locations/location.ts'
 import type { Provider } from '../providers/provider.ts'
+import { canAddServices } from '../public/added-services.ts'
 import type { PublicProvider } from '../public/directory.ts'
 import { providerPath } from '../public/provider-name.ts'
 import type { PublicPage } from '../public/public-event-type.ts'
@@ -80,6 +81,7 @@ export const publicEventTypeRepresentation = (
   account: publicAccountRepresentation(account),
   locations: (eventType.locations ?? []).map(publicLocationRepresentation),
   questions: (eventType.questions ?? []).map(questionRepresentation),
+  canAddServices: canAddServices(eventType, provider),
   leads: leads.map(({ eventTypeId, title, path }) => ({ eventTypeId, title, path })),
   choices: choices.map(({ requirement, candidates }) => ({
     requirement,

@@ -41,6 +41,7 @@ import {
 import { type PublicLead, publicLeads } from '../public/public-leads.ts'
 import { findProviderByName } from '../public/public-opened-slots.ts'
 import { chosenCandidate } from '../requirements/chosen-candidate.ts'
+import { type ListedSequences, listPublicSequences } from '../sequences/list-sequences.ts'
 import { listSlots, type SlotsAnswer } from '../slots/slots.ts'
 import { type PublicChoice, publicChoices } from '../teams/public-choices.ts'
 import { loadStayType } from '../units/load-stay-type.ts'
@@ -54,6 +55,7 @@ import { publicQuotesEndpoint } from './quote-route.ts'
 import { slotListJson, slotsAnswer } from './slot-routes.ts'
 import { slotsWanted } from './slots-query.ts'
 import { staySearchEndpoint } from './stay-search-route.ts'
+import { visitRepresentation } from './visit-representation.ts'
 import { whenOf } from './when.ts'
 
 const tag = 'Public'
@@ -128,7 +130,18 @@ interface Shown extends PublicPage {
   readonly choices: readonly PublicChoice[]
   readonly leads: readonly PublicLead[]
   readonly slots?: SlotsAnswer
+  /** Instead of `slots`, if services are added. */
+  readonly visits?: ListedSequences
 }
+
+/** How visits are listed whose first service is that of the page. */
+const OF_ADDED = { pointer: '/query/add', limit: 500 } as const
+
+/** Visits as slots of the page. */
+const visitSlots = ({ data, nextFromEpochMinutes: next }: ListedSequences, zone: string) => ({
+  slots: data.map((visit) => ({ ...visitRepresentation(visit, zone, 'booker'), available: true })),
+  ...(next !== undefined && { slotsNextFrom: formatInstant(next, zone) }),
+})
 
 /** A response with an event type and its slots. The slots are serialized directly from numbers. */
 function withSlots(view: object, slots: SlotsAnswer, zone: string): Answer {
@@ -156,95 +169,105 @@ export const publicEndpoints = (
   publicQuotesEndpoint(context),
   staySearchEndpoint(context),
   meEndpoint(context),
-  ...readEndpoints(context),
+  pageEndpoint(context),
+  slotsEndpoint(context),
   bookingEndpoint(context),
   confirmEmailEndpoint(context),
 ]
 
-function readEndpoints({ deps }: HttpContext<BookingDependencies>): readonly AnyEndpoint[] {
+function pageEndpoint({ deps }: HttpContext<BookingDependencies>): AnyEndpoint {
   const findActive = async (name: EventTypeName) => {
     const found = await findPublicPage(deps, name)
     if (!found.ok) return found
     const isOpen = found.value.eventType.status === 'active' && !found.value.provider.isInactive
     return !isOpen ? notFound('event_type', `${textOfName(name)}/${name.eventTypeSlug}`) : found
   }
-  return [
-    endpoint({
-      method: 'get',
-      path,
-      operationId: 'getPublicEventType',
-      tag,
-      summary: 'Read an event type for its booking page',
-      description:
-        'With `from` and `to`, the response includes the bookable slots. An event type of nights has none: list its nights.',
-      access,
-      acceptsBookerToken: true,
-      params,
-      query: PublicEventTypeQuery,
-      answers: { 200: { description: 'The event type.', schema: PublicEventType } },
-      problems: ['not_a_candidate', 'account_suspended', 'booker_not_allowed'],
-      perform: async ({ caller, params: slugs, query }) => {
-        const { from, to, providerId, accountSlug, ...rest } = query
-        const found = await findActive({ ...slugs, accountSlug })
-        if (!found.ok) return found
-        const { eventType } = found.value
-        const own = checkSignInAccount(caller, eventType.accountId)
-        if (!own.ok) return own
-        const who = askerOf(caller)
-        const shown = {
-          ...found.value,
-          // The price is that of whoever asks. Who may not book at all is refused with the slots.
-          eventType: forPerson(eventType, who) ?? eventType,
-          choices: await publicChoices(deps, eventType, found.value.units),
-          leads: await publicLeads(deps, eventType, found.value.account),
-        }
-        if (from === undefined || to === undefined || eventType.stay) return ok<Shown>(shown)
-        const wanted = slotsWanted({ from, to, ...rest }, false)
-        if (!wanted.ok) return wanted
-        const chosen = chosenCandidate(providerId, caller)
-        const asked = { ...wanted.value, chosen, who }
-        const slots = await listSlots(deps, eventType, eventType.id, asked)
-        return slots.ok ? ok<Shown>({ ...shown, slots: slots.value }) : slots
-      },
-      answer: (found: Shown, { query, caller }) => {
-        const view = publicEventTypeRepresentation(found, found.choices, found.leads)
-        return found.slots === undefined
-          ? json(view)
-          : shared(caller, withSlots(view, found.slots, query.timeZone ?? 'UTC'))
-      },
-    }),
-    endpoint({
-      method: 'get',
-      path: `${path}/slots`,
-      operationId: 'listPublicSlots',
-      tag,
-      summary: 'List bookable slots',
-      description:
-        'Computed at each request; shared caches may keep the response for a second. A slot can be taken before you book it; then the booking is rejected.',
-      access,
-      acceptsBookerToken: true,
-      params,
-      query: PublicSlotsQuery,
-      answers: { 200: { description: 'The slots, in chronological order.', schema: Slots } },
-      problems: ['not_a_candidate', 'account_suspended', 'booker_not_allowed'],
-      perform: async ({ caller, params: slugs, query }) => {
-        const { accountSlug } = query
-        const found = await findPublicEventType(deps, { ...slugs, accountSlug })
-        if (!found.ok) return found
-        const { eventType } = found.value
-        const own = checkSignInAccount(caller, eventType.accountId)
-        if (!own.ok) return own
-        const wanted = slotsWanted(query, false)
-        if (!wanted.ok) return wanted
-        const chosen = chosenCandidate(query.providerId, caller)
-        const who = askerOf(caller)
-        return listSlots(deps, eventType, eventType.id, { ...wanted.value, chosen, who })
-      },
-      answer: (slots, { query, caller }) =>
-        shared(caller, slotsAnswer(slots, query.timeZone, 'booker')),
-    }),
-  ]
+  return endpoint({
+    method: 'get',
+    path,
+    operationId: 'getPublicEventType',
+    tag,
+    summary: 'Read an event type for its booking page',
+    description:
+      'With `from` and `to`, the response includes the bookable slots. An event type of nights has none: list its nights.',
+    access,
+    acceptsBookerToken: true,
+    params,
+    query: PublicEventTypeQuery,
+    answers: { 200: { description: 'The event type.', schema: PublicEventType } },
+    problems: ['not_a_candidate', 'account_suspended', 'booker_not_allowed'],
+    perform: async ({ caller, params: slugs, query }) => {
+      const { from, to, providerId, accountSlug, add, ...rest } = query
+      const found = await findActive({ ...slugs, accountSlug })
+      if (!found.ok) return found
+      const { eventType } = found.value
+      const own = checkSignInAccount(caller, eventType.accountId)
+      if (!own.ok) return own
+      const who = askerOf(caller)
+      const shown = {
+        ...found.value,
+        // The price is that of whoever asks. Who may not book at all is refused with the slots.
+        eventType: forPerson(eventType, who) ?? eventType,
+        choices: await publicChoices(deps, eventType, found.value.units),
+        leads: await publicLeads(deps, eventType, found.value.account),
+      }
+      if (from === undefined || to === undefined || eventType.stay) return ok<Shown>(shown)
+      const wanted = slotsWanted({ from, to, ...rest }, false)
+      if (!wanted.ok) return wanted
+      const chosen = chosenCandidate(providerId, caller)
+      const asked = { ...wanted.value, chosen, who }
+      if (add) {
+        const eventTypeIds = [eventType.id, ...add]
+        const timeZone = query.timeZone ?? found.value.provider.timeZone
+        const wish = { ...asked, ...OF_ADDED, eventTypeIds, timeZone, accountSlug }
+        const visits = await listPublicSequences(deps, wish)
+        return visits.ok ? ok<Shown>({ ...shown, visits: visits.value }) : visits
+      }
+      const slots = await listSlots(deps, eventType, eventType.id, asked)
+      return slots.ok ? ok<Shown>({ ...shown, slots: slots.value }) : slots
+    },
+    answer: (found: Shown, { query, caller }) => {
+      const view = publicEventTypeRepresentation(found, found.choices, found.leads)
+      const zone = query.timeZone ?? 'UTC'
+      if (found.visits) return shared(caller, json({ ...view, ...visitSlots(found.visits, zone) }))
+      return found.slots === undefined
+        ? json(view)
+        : shared(caller, withSlots(view, found.slots, zone))
+    },
+  })
 }
+
+const slotsEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint =>
+  endpoint({
+    method: 'get',
+    path: `${path}/slots`,
+    operationId: 'listPublicSlots',
+    tag,
+    summary: 'List bookable slots',
+    description:
+      'Computed at each request; shared caches may keep the response for a second. A slot can be taken before you book it; then the booking is rejected.',
+    access,
+    acceptsBookerToken: true,
+    params,
+    query: PublicSlotsQuery,
+    answers: { 200: { description: 'The slots, in chronological order.', schema: Slots } },
+    problems: ['not_a_candidate', 'account_suspended', 'booker_not_allowed'],
+    perform: async ({ caller, params: slugs, query }) => {
+      const { accountSlug } = query
+      const found = await findPublicEventType(deps, { ...slugs, accountSlug })
+      if (!found.ok) return found
+      const { eventType } = found.value
+      const own = checkSignInAccount(caller, eventType.accountId)
+      if (!own.ok) return own
+      const wanted = slotsWanted(query, false)
+      if (!wanted.ok) return wanted
+      const chosen = chosenCandidate(query.providerId, caller)
+      const who = askerOf(caller)
+      return listSlots(deps, eventType, eventType.id, { ...wanted.value, chosen, who })
+    },
+    answer: (slots, { query, caller }) =>
+      shared(caller, slotsAnswer(slots, query.timeZone, 'booker')),
+  })
 
 function bookingEndpoint({
   deps,

@@ -26,6 +26,7 @@ import {
   soonestOfSpecialty,
 } from '../soonest/find-soonest.ts'
 import { checkTimeZone, rangeEnd } from './slots-query.ts'
+import { visitRepresentation } from './visit-representation.ts'
 
 interface QueryInput {
   readonly from?: string | undefined
@@ -74,28 +75,23 @@ const asSlots = (listed: Result<Listed<SoonestSlot>, Refusal>): Result<Found, Re
 const asSequences = (listed: Result<ListedSequences, Refusal>): Result<Found, Refusal> =>
   listed.ok ? ok({ kind: 'sequences', ...listed.value }) : listed
 
-/** Visits as JSON. A booker does not see who is free where they may not choose. */
+/** Visits as JSON. */
 function sequencesAnswer(
   { data, nextFromEpochMinutes }: ListedSequences,
   timeZone: string | undefined,
   audience: Audience,
 ): Answer {
-  const at = (epochMinutes: number) => formatInstant(epochMinutes, timeZone ?? 'UTC')
+  const zone = timeZone ?? 'UTC'
   return json({
-    data: data.map(({ first, last, parts }) => ({
-      start: at(first.startEpochMinutes),
-      end: at(last.endEpochMinutes),
-      eventTypeId: first.eventTypeId,
-      providerId: first.ownProviderId,
-      items: parts.map(({ eventTypeId, providerId, mayChoose, ...part }) => ({
-        eventTypeId,
-        start: at(part.startEpochMinutes),
-        end: at(part.endEpochMinutes),
-        providerId: audience === 'account' || mayChoose ? providerId : null,
-      })),
+    data: data.map((visit) => ({
+      ...visitRepresentation(visit, zone, audience),
+      eventTypeId: visit.eventTypeId,
+      providerId: visit.first.ownProviderId,
     })),
     nextCursor: null,
-    ...(nextFromEpochMinutes !== undefined && { nextFrom: at(nextFromEpochMinutes) }),
+    ...(nextFromEpochMinutes !== undefined && {
+      nextFrom: formatInstant(nextFromEpochMinutes, zone),
+    }),
   })
 }
 
@@ -175,13 +171,13 @@ export const soonestEndpoints = ({
       const query = soonestQuery(rest)
       if (!query.ok) return query
       if (sequence) {
+        // A shared cache keeps ten parameters apart, and a pause would be the eleventh: it is that of the providers.
         const parts = {
           ...query.value,
           eventTypeIds: sequence,
-          // A shared cache keeps ten parameters apart, and this would be the eleventh.
-          maxGapMinutes: SEQUENCE_GAP_MINUTES,
           accountSlug,
-        }
+          who: 'stranger',
+        } as const
         return asSequences(await listPublicSequences(deps, parts))
       }
       return asSlots(

@@ -1,4 +1,4 @@
-import { isTimeZone, ok, type Result, refuse } from '@holdfast/engine'
+import { isTimeZone, ok, type Result, refuse, SEQUENCE_GAP_MINUTES } from '@holdfast/engine'
 import { slugNamespaceOf } from '../../identity/accounts/public-account.ts'
 import { recountWrites } from '../../identity/accounts/recount-task.ts'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
@@ -30,6 +30,12 @@ import {
 import { useSchedule } from '../schedules/schedule-users.ts'
 import { checkCandidateBounds } from './candidate-bounds.ts'
 
+/** How bookers put visits together, as input. */
+interface VisitRulesInput {
+  /** Default: 15. */
+  readonly maxGapMinutes?: number | undefined
+}
+
 /** The input for a new provider. */
 export interface ProviderInput {
   readonly name: string
@@ -42,6 +48,7 @@ export interface ProviderInput {
   readonly kind?: ProviderKind | undefined
   readonly scheduleId?: string | undefined
   readonly limits?: PeriodLimitsInput | undefined
+  readonly visits?: VisitRulesInput | undefined
   /** Of a unit. */
   readonly propertyId?: string | undefined
   readonly calendarId?: string | undefined
@@ -60,6 +67,7 @@ export interface ProviderChange {
   readonly scheduleId?: string | null | undefined
   /** Replaces all of them. */
   readonly limits?: PeriodLimitsInput | null | undefined
+  readonly visits?: VisitRulesInput | null | undefined
   /** Of a unit. Replaces all of them. */
   readonly outOfOrder?: readonly OutOfOrder[] | undefined
 }
@@ -124,6 +132,7 @@ export async function createProvider(
       ...(place && { unit: place.value.unit }),
       ...(input.scheduleId !== undefined && { scheduleId: input.scheduleId }),
       ...(limits && { limits }),
+      ...storedVisits(input.visits),
       ...(closed && { closuresUntilEpochSeconds: closed.untilEpochSeconds }),
       actor: caller.actor,
       createdAtEpochSeconds: now,
@@ -153,6 +162,10 @@ export async function createProvider(
 /** How the kind of a provider is stored: a person is the default. */
 const storedKind = (kind: ProviderKind): Pick<Provider, 'kind'> =>
   kind === 'person' ? {} : { kind }
+
+/** How visits of bookers are stored: none is the default. */
+const storedVisits = (visits: VisitRulesInput | null | undefined): Pick<Provider, 'visits'> =>
+  visits ? { visits: { maxGapMinutes: visits.maxGapMinutes ?? SEQUENCE_GAP_MINUTES } } : {}
 
 const slugTaken = (slug: string) => refuse({ code: 'slug_taken', slug })
 
@@ -214,6 +227,7 @@ function changedProvider(before: Provider, change: ProviderChange, now: number):
     kind: _kind,
     scheduleId: oldScheduleId,
     limits: oldLimits,
+    visits: oldVisits,
     unit,
     deletionBeganAtEpochSeconds: _,
     ...rest
@@ -238,6 +252,7 @@ function changedProvider(before: Provider, change: ProviderChange, now: number):
     ...storedKind(change.kind ?? kindOfProvider(before)),
     ...(scheduleId == null ? {} : { scheduleId }),
     ...(limits && { limits }),
+    ...storedVisits(change.visits === undefined ? oldVisits : change.visits),
     ...(unit && { unit: changedUnit(unit, change.outOfOrder) }),
     updatedAtEpochSeconds: now,
   }

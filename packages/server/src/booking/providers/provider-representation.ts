@@ -30,6 +30,7 @@ export const providerRepresentation = (provider: Provider) => ({
   active: provider.isInactive !== true,
   feed: provider.feedTokenHash !== undefined,
   limits: periodLimitsRepresentation(provider.limits),
+  visits: provider.visits ? { maxGapMinutes: provider.visits.maxGapMinutes } : null,
   actor: actorRepresentation(provider.actor),
   ...timestamps(provider),
 })

@@ -35,6 +35,12 @@ export interface UnitNights {
   readonly outOfOrder?: readonly OutOfOrder[]
 }
 
+/** How bookers put visits together. */
+export interface VisitRules {
+  /** The longest pause between two services. */
+  readonly maxGapMinutes: number
+}
+
 /** A person, room, thing, team or unit that can be booked. */
 export interface Provider {
   readonly id: string
@@ -68,6 +74,8 @@ export interface Provider {
   readonly scheduleId?: string
   /** Absent: any number of bookings. */
   readonly limits?: PeriodLimits
+  /** How bookers put visits of the services of its page together. Absent: they book each by itself. */
+  readonly visits?: VisitRules
   /**
    * A second at or after the end of all time off that it ever had: for a range from then on, none needs to be
    * read. Absent: it never had any.
@@ -174,6 +182,7 @@ export const providerEntity = defineEntity<Provider, 'id'>({
     ),
     scheduleId: z.exactOptional(z.string()),
     limits: z.exactOptional(periodLimitsSchema),
+    visits: z.exactOptional(z.object({ maxGapMinutes: z.int() })),
     timeOffUntilEpochSeconds: z.exactOptional(z.int()),
     closuresUntilEpochSeconds: z.exactOptional(z.int()),
     sharesBookings: z.exactOptional(z.boolean()),

@@ -1,8 +1,10 @@
 import {
   invariant,
+  type Money,
   ok,
   type PlacedPart,
   type Result,
+  refuse,
   SEQUENCE_PARTS_MAX,
   type SequencePart,
   sequencesOf,
@@ -12,19 +14,26 @@ import { epochSeconds } from '../../kernel/dependencies.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { type LoadedEventType, loadEventType, loadedFor } from '../bookings/offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
+import type { Asker } from '../event-types/for-person.ts'
+import { gapOfVisits } from '../providers/visit-rules.ts'
 import { findPublicEventTypeById } from '../public/public-event-type.ts'
+import type { ChosenCandidate } from '../requirements/chosen-candidate.ts'
 import type { StartRange } from '../slots/slots.ts'
 import { type SoonestQuery, soonestRange } from '../soonest/find-soonest.ts'
-import { agreedAlike, priceOfAll } from '../visits/in-common.ts'
-import { checkPartType } from './part-types.ts'
-import { readPart } from './read-parts.ts'
+import { priceOfEventType } from '../teams/price-rows.ts'
+import { fitTogether } from '../visits/in-common.ts'
+import { type AskedPart, readPart } from './read-parts.ts'
 
 /** The visits to find: the first `limit` whose first part starts in the range. */
 export interface SequencesQuery extends Pick<SoonestQuery, 'from' | 'to' | 'timeZone' | 'limit'> {
   /** The event types of the parts, in their order, each once. */
   readonly eventTypeIds: readonly string[]
-  /** The longest pause between two parts. */
-  readonly maxGapMinutes: number
+  /** The longest pause between two parts. Default: what their providers allow for visits of bookers. */
+  readonly maxGapMinutes?: number | undefined
+  /** A candidate who takes part in the first part, and in each of the others that they can serve. */
+  readonly chosen?: ChosenCandidate | undefined
+  /** Where a request names the event types. Default: `/query/sequence`. */
+  readonly pointer?: string
 }
 
 /** A part of a listed visit. */
@@ -36,6 +45,8 @@ export interface ListedPart extends Pick<PlacedPart, 'startEpochMinutes' | 'endE
   readonly providerId: string
   /** Whether a booker may know and choose them. */
   readonly mayChoose: boolean
+  /** What it costs. Absent: it has no price. */
+  readonly price?: Money
 }
 
 /** A visit with its parts, in order. */
@@ -45,6 +56,8 @@ export interface ListedSequence {
   readonly first: ListedPart
   readonly last: ListedPart
   readonly parts: readonly ListedPart[]
+  /** What its parts cost together. Absent: none has a price. */
+  readonly price?: Money
 }
 
 /** Visits, ascending by start, each with its parts. */
@@ -63,49 +76,51 @@ export const listSequences = (
   query: SequencesQuery,
 ): Promise<Answer> => list(deps, query, (id) => loadEventType(deps, accountId, id, false))
 
-/** Lists the visits of some public event types of one account, under the rules for bookers of whom nothing is known. */
+/** Lists the visits of some public event types of one account, under the rules for whoever asks. */
 export function listPublicSequences(
   deps: BookingDependencies,
-  query: SequencesQuery & { readonly accountSlug?: string | undefined },
+  query: Omit<SequencesQuery, 'maxGapMinutes'> & {
+    readonly accountSlug?: string | undefined
+    readonly who: Asker
+  },
 ): Promise<Answer> {
   let accountId: string | undefined
   return list(deps, query, async (id) => {
     const found = await findPublicEventTypeById(deps, id, query.accountSlug)
     if (!found.ok) return found
     accountId ??= found.value.eventType.accountId
-    const own = loadedFor(found.value, 'stranger')
-    return own?.eventType.accountId === accountId ? ok(own) : notFound('event_type', id)
+    if (found.value.eventType.accountId !== accountId) return notFound('event_type', id)
+    const own = loadedFor(found.value, query.who)
+    return own ? ok(own) : refuse({ code: 'booker_not_allowed' })
   })
 }
 
 async function list(
   deps: BookingDependencies,
-  query: SequencesQuery,
+  { pointer = '/query/sequence', ...query }: SequencesQuery,
   load: (eventTypeId: string) => Promise<Result<LoadedEventType, Refusal>>,
 ): Promise<Answer> {
-  const { eventTypeIds, maxGapMinutes, limit } = query
+  const { eventTypeIds, limit, chosen } = query
   const range = soonestRange(query, epochSeconds(deps.clock))
   if (!range.ok) return range
-  const checked = checkIds(eventTypeIds)
+  const checked = checkIds(eventTypeIds, pointer)
   if (!checked.ok) return checked
   const parts: LoadedEventType[] = []
   for (const id of eventTypeIds) {
     const found = await load(id)
     if (!found.ok) return found
-    const fits = checkPartType(found.value.eventType, '/query/sequence')
-    if (!fits.ok) return fits
     parts.push(found.value)
   }
-  const eventTypes = parts.map(({ eventType }) => eventType)
-  for (const alike of [agreedAlike(eventTypes), priceOfAll(eventTypes)]) {
-    if (alike.ok) continue
-    const { eventTypeId, message } = alike.refusal
-    return invalid('/query/sequence', `"${eventTypeId}" ${message}`)
+  const fit = fitTogether(parts.map(({ eventType }) => eventType))
+  if (!fit.ok) {
+    const { eventTypeId, message } = fit.refusal
+    return invalid(pointer, `"${eventTypeId}" ${message}`)
   }
+  const { maxGapMinutes = gapOfVisits(parts.map(({ provider }) => provider)) } = query
   const ranges = rangesOf(parts, range.value, maxGapMinutes)
   const read = await Promise.all(
     parts.map((loaded, index) =>
-      readPart(deps, { loaded, range: ranges[index] as StartRange }, { consistent: false }),
+      readListed(deps, { loaded, range: ranges[index] as StartRange, chosen }, index === 0),
     ),
   )
   const known: SequencePart[] = []
@@ -116,20 +131,20 @@ async function list(
   const found = sequencesOf(known, maxGapMinutes, limit + 1)
   const next = found[limit]?.[0]?.startEpochMinutes
   return ok({
-    data: found.slice(0, limit).map((placed) => listed(parts, placed)),
+    data: found.slice(0, limit).map((placed) => listed(parts, placed, chosen)),
     ...(next !== undefined && { nextFromEpochMinutes: next }),
   })
 }
 
 /** Refuses too few, too many or repeated event types. */
-function checkIds(eventTypeIds: readonly string[]): Result<undefined, Refusal> {
+function checkIds(eventTypeIds: readonly string[], pointer: string): Result<undefined, Refusal> {
   if (eventTypeIds.length < 2 || eventTypeIds.length > SEQUENCE_PARTS_MAX) {
-    return invalid('/query/sequence', `must be 2 to ${SEQUENCE_PARTS_MAX} event types`)
+    return invalid(pointer, `must be 2 to ${SEQUENCE_PARTS_MAX} event types`)
   }
   const repeated = eventTypeIds.find((id, index) => eventTypeIds.indexOf(id) !== index)
   return repeated === undefined
     ? ok(undefined)
-    : invalid('/query/sequence', `names "${repeated}" twice; each event type can be one part`)
+    : invalid(pointer, `names "${repeated}" twice; each event type can be one part`)
 }
 
 /** The starts of each part: the later ones begin when those before have ended, with all pauses or none. */
@@ -148,24 +163,57 @@ function rangesOf(
   })
 }
 
-function listed(loaded: readonly LoadedEventType[], placed: readonly PlacedPart[]): ListedSequence {
-  const parts = placed.map((part, index) => listedPart(loaded[index] as LoadedEventType, part))
+/** Reads a part of a list. Only the first part has to be served by the candidate who was chosen. */
+async function readListed(
+  deps: BookingDependencies,
+  asked: AskedPart,
+  isFirst: boolean,
+): Promise<Result<SequencePart, Refusal>> {
+  const read = await readPart(deps, asked, { consistent: false })
+  const isOther = !read.ok && read.refusal.code === 'not_a_candidate' && !isFirst
+  return isOther
+    ? await readPart(deps, { ...asked, chosen: undefined }, { consistent: false })
+    : read
+}
+
+function listed(
+  loaded: readonly LoadedEventType[],
+  placed: readonly PlacedPart[],
+  chosen: ChosenCandidate | undefined,
+): ListedSequence {
+  const parts = placed.map((part, index) =>
+    listedPart(loaded[index] as LoadedEventType, part, chosen),
+  )
   const [first] = parts
   const last = parts.at(-1)
   invariant(first !== undefined && last !== undefined, 'a sequence has parts')
-  return { eventTypeId: first.eventTypeId, first, last, parts }
+  const [price, ...others] = parts.flatMap((part) => part.price ?? [])
+  const total = price && {
+    ...price,
+    amount: others.reduce((sum, { amount }) => sum + amount, price.amount),
+  }
+  return { eventTypeId: first.eventTypeId, first, last, parts, ...(total && { price: total }) }
 }
 
 function listedPart(
-  { eventType, provider }: LoadedEventType,
+  { eventType, provider, policy }: LoadedEventType,
   { people, ...placed }: PlacedPart,
+  chosen: ChosenCandidate | undefined,
 ): ListedPart {
   const [requirement] = eventType.requirements ?? []
+  const { timeZone, durationMinutes } = policy
+  const { startEpochMinutes } = placed
+  const price = priceOfEventType(eventType, { startEpochMinutes, durationMinutes, timeZone })
+  const serving = people.flat().find((id) => id === chosen?.providerId)
   return {
     ...placed,
     eventTypeId: eventType.id,
     ownProviderId: provider.id,
-    providerId: people[0]?.[0] ?? provider.id,
-    mayChoose: requirement === undefined || requirement.bookerMayChoose === true,
+    providerId: serving ?? people[0]?.[0] ?? provider.id,
+    mayChoose:
+      requirement === undefined ||
+      requirement.bookerMayChoose === true ||
+      (serving !== undefined && chosen?.isBooker === true),
+    ...(price && { price: { amount: price.amount, currency: price.currency } }),
   }
 }

@@ -38,6 +38,55 @@ export function priceOfAll(
   return ok({ currency, payWithinMinutes })
 }
 
+/**
+ * Checks that event types can follow each other in one visit: each can be a part, and they are paid and confirmed alike and ask
+ * alike.
+ */
+export function fitTogether(eventTypes: readonly EventType[]): Result<undefined, Misfit> {
+  for (const eventType of eventTypes) {
+    const why = whyNoPart(eventType)
+    if (why !== undefined) {
+      return refuse({ eventTypeId: eventType.id, message: `cannot be part of a visit: ${why}` })
+    }
+  }
+  for (const alike of [agreedAlike(eventTypes), priceOfAll(eventTypes), askedAlike(eventTypes)]) {
+    if (!alike.ok) return alike
+  }
+  return ok(undefined)
+}
+
+/** Why an event type cannot be part of a sequence: when or how long it is depends on more than its start. Undefined if it can. */
+export function whyNoPart({ seats, candidateRules, questions = [], stay }: EventType) {
+  if (stay) return 'it is booked by the night'
+  if (seats) return 'it has seats'
+  if (candidateRules) return 'its candidates have durations or prices of their own'
+  return questions.some(({ optionRules }) => optionRules !== undefined)
+    ? 'answers decide about its times'
+    : undefined
+}
+
+/** Checks that the answer to a question, or a location, can be the same for all event types that ask for it. */
+function askedAlike(eventTypes: readonly EventType[]): Result<undefined, Misfit> {
+  const known = new Map<string, string>()
+  for (const { id, questions = [], locations } of eventTypes) {
+    const asked = questions.map((each) => [`the question "${each.id}"`, each] as const)
+    for (const [name, each] of [
+      ...asked,
+      ...(locations ? [['`locations`', locations] as const] : []),
+    ]) {
+      const text = JSON.stringify(each)
+      if ((known.get(name) ?? text) !== text) {
+        return refuse({
+          eventTypeId: id,
+          message: `asks otherwise than the others: ${name} differs`,
+        })
+      }
+      known.set(name, text)
+    }
+  }
+  return ok(undefined)
+}
+
 /** How the bookings of an event type are agreed on. Those of a visit must be agreed on alike, or half of it could be left. */
 const agreedBy = ({ confirmation, policy }: EventType): string =>
   confirmation === 'approval' && policy?.reapproveOnReschedule

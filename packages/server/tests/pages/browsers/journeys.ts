@@ -209,6 +209,33 @@ export function playJourneys(start: () => Promise<Driver>, others: OtherJourneys
     expect(await statusesOf(server.api, offer)).toEqual(['confirmed'])
   })
 
+  journey('a booker adds a service, and books both as one visit', async () => {
+    const offer = await makeOffer(server.api, { confirmation: 'instant' })
+    const path = `/v1/event-types/${offer.eventTypeId}`
+    const { providerId } = (await server.api.get<{ providerId: string }>(path)).body
+    await server.api.patch(`/v1/providers/${providerId}`, { visits: {} })
+    const added = await made(server.api, '/v1/event-types', {
+      providerId,
+      slug: 'x-ray',
+      title: 'X-ray',
+      durationMinutes: 30,
+      confirmation: 'instant',
+      availabilityRules: everyDay({ start: '00:00', end: '24:00' }),
+    })
+    await visitor.open(url + offer.path)
+    await visitor.click('button', /^Add a service$/)
+    await visitor.click('field', /^X-ray/)
+    await visitor.see(/First visit \+ X-ray/)
+    await visitor.click('button', DAY)
+    await visitor.click('button', TIME)
+    await fillIn(visitor)
+    await visitor.click('button', /^Book this time$/)
+    await visitor.see(/Booking confirmed/)
+    const both = { ...offer, eventTypeId: added.id }
+    expect(await statusesOf(server.api, offer)).toEqual(['confirmed'])
+    expect(await statusesOf(server.api, both)).toEqual(['confirmed'])
+  })
+
   journey('a guest books nights by the rate that they chose', async () => {
     const room = await makeRoom(server.api, 'room-12')
     await visitor.open(url + room.path)

@@ -66,6 +66,12 @@ export default {
     joinWaitlist: 'Auf die Warteliste',
     bookAnother: 'Weitere Zeit buchen',
   },
+  visit: {
+    add: 'Leistung hinzufügen',
+    services: 'Leistungen hinzufügen',
+    hint: 'Wir buchen sie direkt nacheinander.',
+    none: 'Es kann keine weitere Leistung hinzugefügt werden.',
+  },
   waitlist: {
     lead: (duration: string) =>
       `Wird eine Zeit frei, schreiben wir Ihnen und halten sie ${duration} lang für Sie frei.`,

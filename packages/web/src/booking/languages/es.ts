@@ -70,6 +70,12 @@ export default {
     joinWaitlist: 'Apuntarse a la lista de espera',
     bookAnother: 'Reservar otra hora',
   },
+  visit: {
+    add: 'Añadir un servicio',
+    services: 'Añadir servicios',
+    hint: 'Los reservamos uno después de otro.',
+    none: 'No se puede añadir ningún otro servicio.',
+  },
   waitlist: {
     lead: (duration) =>
       `Si una hora queda libre, le escribimos y se la reservamos durante ${duration}.`,

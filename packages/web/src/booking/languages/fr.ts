@@ -70,6 +70,12 @@ export default {
     joinWaitlist: 'S’inscrire sur la liste d’attente',
     bookAnother: 'Réserver un autre horaire',
   },
+  visit: {
+    add: 'Ajouter une prestation',
+    services: 'Ajouter des prestations',
+    hint: 'Nous les réservons l’une après l’autre.',
+    none: 'Aucune autre prestation ne peut être ajoutée.',
+  },
   waitlist: {
     lead: (duration) =>
       `Si un horaire se libère, nous vous écrivons et vous le réservons pendant ${duration}.`,

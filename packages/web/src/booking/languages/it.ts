@@ -70,6 +70,12 @@ export default {
     joinWaitlist: 'Si iscriva alla lista d’attesa',
     bookAnother: 'Prenota un altro orario',
   },
+  visit: {
+    add: 'Aggiungi un servizio',
+    services: 'Aggiungi servizi',
+    hint: 'Li prenotiamo uno dopo l’altro.',
+    none: 'Non è possibile aggiungere altri servizi.',
+  },
   waitlist: {
     lead: (duration) =>
       `Se si libera un orario, Le scriviamo e lo teniamo riservato per ${duration}.`,

@@ -63,6 +63,12 @@ export default {
     joinWaitlist: 'キャンセル待ちに登録',
     bookAnother: '別の時間を予約する',
   },
+  visit: {
+    add: 'サービスを追加',
+    services: '追加するサービス',
+    hint: '続けて予約します。',
+    none: '追加できるサービスはありません。',
+  },
   waitlist: {
     lead: (duration) => `空きが出ましたらメールでお知らせし、${duration}その時間を確保します。`,
     from: '最も早い日',

@@ -70,6 +70,12 @@ export default {
     joinWaitlist: 'Op de wachtlijst',
     bookAnother: 'Nog een tijd boeken',
   },
+  visit: {
+    add: 'Een dienst toevoegen',
+    services: 'Diensten toevoegen',
+    hint: 'We boeken ze na elkaar.',
+    none: 'Er kan geen andere dienst worden toegevoegd.',
+  },
   waitlist: {
     lead: (duration) =>
       `Komt er een tijd vrij, dan mailen we u en houden we die ${duration} voor u vast.`,

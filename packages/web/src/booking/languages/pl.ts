@@ -70,6 +70,12 @@ export default {
     joinWaitlist: 'Zapisz się na listę oczekujących',
     bookAnother: 'Zarezerwuj inny termin',
   },
+  visit: {
+    add: 'Dodaj usługę',
+    services: 'Dodaj usługi',
+    hint: 'Rezerwujemy je jedną po drugiej.',
+    none: 'Nie można dodać innej usługi.',
+  },
   waitlist: {
     lead: (duration) =>
       `Gdy zwolni się termin, napiszemy do Ciebie i zatrzymamy go na ${duration}.`,

@@ -69,6 +69,12 @@ export default {
     joinWaitlist: 'Entrar na lista de espera',
     bookAnother: 'Reservar outro horário',
   },
+  visit: {
+    add: 'Adicionar um serviço',
+    services: 'Adicionar serviços',
+    hint: 'Reservamo-los um a seguir ao outro.',
+    none: 'Não é possível adicionar outro serviço.',
+  },
   waitlist: {
     lead: (duration) =>
       `Se um horário ficar livre, enviamos um e-mail e o reservamos para você por ${duration}.`,

@@ -64,6 +64,12 @@ export default {
     joinWaitlist: 'Bekleme listesine katıl',
     bookAnother: 'Başka bir saat ayırt',
   },
+  visit: {
+    add: 'Hizmet ekle',
+    services: 'Hizmetler ekle',
+    hint: 'Bunları art arda ayırtırız.',
+    none: 'Başka hizmet eklenemez.',
+  },
   waitlist: {
     lead: (duration) =>
       `Bir saat boşalırsa size e-posta göndeririz ve saati ${duration} boyunca sizin için tutarız.`,

@@ -75,5 +75,6 @@ export function previewOffer(draft: Draft, provider: Provider, untitled: string)
     color: draft.hasColor ? draft.color : null,
     grain: 'time',
     ratePlanIds: [],
+    canAddServices: false,
   }
 }

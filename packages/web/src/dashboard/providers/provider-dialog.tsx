@@ -39,6 +39,8 @@ interface Draft {
   /** Empty: none, which sets no bound. */
   readonly scheduleId: string
   readonly limits: LimitsDraft<PeriodLimit>
+  /** The longest pause between the services of a visit, in minutes. Null: bookers add no services. */
+  readonly maxGapMinutes: string | null
 }
 
 const KINDS = ['person', 'room', 'equipment', 'team'] as const
@@ -60,6 +62,7 @@ const draftOf = (provider: Provider | undefined): Draft => ({
   kind: provider?.kind ?? 'person',
   scheduleId: provider?.scheduleId ?? '',
   limits: limitsDraftOf(PERIOD_LIMITS, provider?.limits ?? null),
+  maxGapMinutes: provider?.visits ? `${provider.visits.maxGapMinutes}` : null,
 })
 
 async function save(provider: Provider | undefined, draft: Draft): Promise<unknown> {
@@ -67,6 +70,8 @@ async function save(provider: Provider | undefined, draft: Draft): Promise<unkno
   // A team has no time of its own, and so no hours.
   const scheduleId = hasHours(kind) ? draft.scheduleId : ''
   const limits = limitsOf(draft.limits)
+  const { maxGapMinutes } = draft
+  const visits = maxGapMinutes === null ? null : { maxGapMinutes: Number(maxGapMinutes) }
   const [specialty, slug, email] = [draft.specialty, draft.slug, draft.email].map((text) =>
     text.trim(),
   )
@@ -82,6 +87,7 @@ async function save(provider: Provider | undefined, draft: Draft): Promise<unkno
       ...(slug && { slug }),
       ...(email && { email }),
       ...(limits && { limits }),
+      ...(visits && { visits }),
     }
     return unwrap(api.POST('/v1/providers', { body }))
   }
@@ -96,6 +102,7 @@ async function save(provider: Provider | undefined, draft: Draft): Promise<unkno
     specialty: specialty || null,
     email: email || null,
     limits,
+    visits,
   }
   return unwrap(
     api.PATCH('/v1/providers/{id}', { params, body: { ...change, ...(slug && { slug }) } }),
@@ -203,6 +210,11 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
           messageOf={messageOf}
           onChange={(limits) => setDraft({ ...draft, limits })}
         />
+        <AddedServices
+          draft={draft}
+          error={messageOf('visits/maxGapMinutes')}
+          onChange={(maxGapMinutes) => setDraft({ ...draft, maxGapMinutes })}
+        />
         <CheckField isChecked={draft.listed} onChange={(listed) => setDraft({ ...draft, listed })}>
           {t.listed}
         </CheckField>
@@ -218,6 +230,43 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
         </Actions>
       </form>
     </Modal>
+  )
+}
+
+interface AddedServicesProps {
+  readonly draft: Pick<Draft, 'kind' | 'maxGapMinutes'>
+  readonly error: string | undefined
+  readonly onChange: (maxGapMinutes: string | null) => void
+}
+
+/** Edits whether bookers may add other services of the page, and the pause between two. */
+function AddedServices({ draft: { kind, maxGapMinutes }, error, onChange }: AddedServicesProps) {
+  const t = useMessages(providerMessages)
+  if (kind === 'unit') return null
+  return (
+    <>
+      <CheckField
+        isChecked={maxGapMinutes !== null}
+        onChange={(isChecked) => onChange(isChecked ? '15' : null)}
+      >
+        {t.visits}
+      </CheckField>
+      {maxGapMinutes !== null && (
+        <Field label={t.maxGap} error={error}>
+          {(control) => (
+            <input
+              {...control}
+              type="number"
+              min={0}
+              max={240}
+              required={true}
+              value={maxGapMinutes}
+              onChange={(event) => onChange(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+    </>
   )
 }
 

@@ -54,6 +54,16 @@ export const bookingInvitation = (id: string, token: string): Promise<string> =>
     }),
   )
 
+/** Loads one calendar file with several bookings. It invites nobody, as an invitation has one event. */
+export async function bookingsFile(ids: readonly string[], token: string): Promise<string> {
+  const files = await Promise.all(ids.map((id) => bookingInvitation(id, token)))
+  const [first = '', ...others] = files
+  const events = others.flatMap((file) => file.match(/BEGIN:VEVENT[\s\S]*?END:VEVENT\r\n/g) ?? [])
+  return first
+    .replace(/METHOD:\w+/, 'METHOD:PUBLISH')
+    .replace('END:VCALENDAR', `${events.join('')}END:VCALENDAR`)
+}
+
 interface CallResult<Data> {
   readonly data?: Data
   readonly error?: unknown

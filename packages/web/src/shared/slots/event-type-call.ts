@@ -14,6 +14,8 @@ export interface OfferRange {
   readonly seats?: number | undefined
   /** The answers that decide, `id:option` each. */
   readonly answer?: string[] | undefined
+  /** The event types that follow in one visit. */
+  readonly add?: string[] | undefined
 }
 
 /** The slugs of a path, from its end: the account is the last. */
@@ -22,7 +24,7 @@ export const slugsOf = (path: string): readonly string[] => partsOf(path).toReve
 /** The parameters of the call that loads the event type of a page with its times. */
 export function eventTypeCall(
   path: string,
-  { providerId, durationMinutes, seats = 1, answer, ...range }: OfferRange,
+  { providerId, durationMinutes, seats = 1, answer, add, ...range }: OfferRange,
 ) {
   const [eventTypeSlug = '', providerSlug = '', accountSlug] = slugsOf(path)
   return {
@@ -34,6 +36,7 @@ export function eventTypeCall(
       ...(durationMinutes !== undefined && { durationMinutes }),
       ...(seats > 1 && { seats }),
       ...(answer !== undefined && { answer }),
+      ...(add !== undefined && { add }),
     },
   }
 }

@@ -33,6 +33,7 @@ export interface Offer
     | 'color'
     | 'grain'
     | 'ratePlanIds'
+    | 'canAddServices'
   > {
   /** Whom a booker may choose, by requirement. */
   readonly choices: readonly PublicEventType['choices'][number][]
@@ -47,6 +48,8 @@ export interface Offer
   readonly accountSlug: string | null
   /** Whether a booker can give a phone number instead of an email address. */
   readonly takesPhones: boolean
+  /** The services of a visit, in order. Absent: it is one service. */
+  readonly parts?: readonly { readonly eventTypeId: string; readonly title: string }[]
 }
 
 /** Whether an account takes a phone number instead of an email address. */
@@ -140,6 +143,7 @@ async function loadOpened(
     color: null,
     grain: 'time' as const,
     ratePlanIds: [],
+    canAddServices: false,
   }
   return { offer, slots: data, nextFrom }
 }

@@ -112,6 +112,8 @@ export interface ChosenTimes {
   readonly seats?: number | undefined
   /** Only times for these answers that decide. Default: no answers. */
   readonly answers?: DecidingAnswers | undefined
+  /** Only times at which these event types can follow, in one visit. Default: none. */
+  readonly addedIds?: readonly string[] | undefined
 }
 
 /**
@@ -121,7 +123,7 @@ export interface ChosenTimes {
 export function useAvailability(
   source: OfferSource,
   timeZone: string,
-  { chosenId, durationMinutes, seats, answers = NO_ANSWERS }: ChosenTimes = {},
+  { chosenId, durationMinutes, seats, answers = NO_ANSWERS, addedIds = [] }: ChosenTimes = {},
   booker?: SignedInBooker,
 ): AvailabilityControl {
   const [availability, dispatch] = useReducer(reduce, timeZone, emptyAvailability)
@@ -129,6 +131,7 @@ export function useAvailability(
   const last = useRef<readonly [from: string, to: string]>(['', ''])
   const asking = useRef(booker)
   const answerText = answerQuery(answers).join('\n')
+  const addedText = addedIds.join(' ')
 
   const load = useCallback(
     (from: string, to: string) => {
@@ -143,13 +146,15 @@ export function useAvailability(
         if (!abort.signal.aborted) dispatch(action)
       }
       const answer = answerText === '' ? undefined : answerText.split('\n')
-      const range = { from, to, timeZone, providerId: chosenId, durationMinutes, seats, answer }
+      const add = addedText === '' ? undefined : addedText.split(' ')
+      const usual = { from, to, timeZone, providerId: chosenId }
+      const range = add ? { ...usual, add } : { ...usual, durationMinutes, seats, answer }
       loadOffer(source, range, { booker: asking.current, signal: abort.signal }).then(
         (loaded) => finish({ kind: 'loaded', loaded, from, to }),
         (error: unknown) => finish({ kind: 'failed', error }),
       )
     },
-    [source, timeZone, chosenId, durationMinutes, seats, answerText],
+    [source, timeZone, chosenId, durationMinutes, seats, answerText, addedText],
   )
 
   useEffect(() => {

@@ -1,0 +1,98 @@
+import type { PublicBooking } from '@holdfast/contracts'
+import { api, bearer, bookersView, unwrap } from '../../shared/api/api.ts'
+import { asBooker } from '../../shared/api/booker-session.ts'
+import { withProofOfWork } from '../../shared/proof-of-work/with-proof-of-work.ts'
+import type { BookingInput, Wish } from '../booking-calls.ts'
+import type { ManagedBooking } from '../hold.ts'
+
+interface Group {
+  readonly id: string
+  readonly status: PublicBooking['status']
+  readonly holdExpiresAt: string | null
+  readonly orderId: string | null
+  readonly checkoutUrl: string | null
+  readonly bookings: readonly Parameters<typeof bookersView>[0][]
+}
+
+/** Books the parts of a visit, or holds them, as the offer says. */
+export async function bookVisit(
+  { slot, chosenId, booker }: Wish,
+  input: Partial<BookingInput>,
+): Promise<ManagedBooking> {
+  const items = (slot.items ?? []).map(({ eventTypeId, start, providerId, price }) => ({
+    eventTypeId,
+    start,
+    ...(chosenId !== undefined && providerId === chosenId && { providerId }),
+    ...(price && { expectedAmount: price.amount }),
+  }))
+  const body = { items, sequence: true, ...input }
+  const { manageToken, ...group } = await asBooker(booker, (headers) =>
+    withProofOfWork((proof) =>
+      unwrap(api.POST('/v1/public/booking-groups', { headers, body: { ...body, ...proof } })),
+    ),
+  )
+  return await asManaged(group, manageToken)
+}
+
+const optionsFor = (id: string, token: string) => ({
+  params: { path: { id } },
+  headers: bearer(token),
+})
+
+/** Confirms the parts of a visit that are held. */
+export async function confirmVisit(
+  id: string,
+  token: string,
+  body: BookingInput,
+): Promise<ManagedBooking> {
+  const call = api.POST('/v1/booking-groups/{id}/confirm', { ...optionsFor(id, token), body })
+  return await asManaged(await unwrap(call), token)
+}
+
+/** Cancels all parts of a visit. */
+export const cancelVisit = (id: string, token: string): Promise<unknown> => {
+  const body = { scope: 'all' as const }
+  return unwrap(api.POST('/v1/booking-groups/{id}/cancel', { ...optionsFor(id, token), body }))
+}
+
+/** Reads the current state of a visit. */
+export const readVisit = async (id: string, token: string): Promise<PublicBooking> =>
+  (await asManaged(await unwrap(api.GET('/v1/booking-groups/{id}', optionsFor(id, token))), token))
+    .booking
+
+/** A visit as one booking: from its first start to its last end, paid by one order. */
+async function asManaged(group: Group, token: string): Promise<ManagedBooking> {
+  const bookings = group.bookings
+    .map(bookersView)
+    .toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start))
+  const [first] = bookings
+  const last = bookings.at(-1)
+  if (first === undefined || last === undefined) throw new Error('the visit has no parts')
+  const booking = {
+    ...first,
+    end: last.end,
+    status: group.status,
+    holdExpiresAt: group.holdExpiresAt,
+    assignments: [],
+    payment: group.orderId === null ? null : await paymentOf(group.orderId, group.checkoutUrl),
+  }
+  return { booking, token, visit: { id: group.id, bookings } }
+}
+
+/** What is to pay for a visit now. */
+async function paymentOf(
+  orderId: string,
+  checkoutUrl: string | null,
+): Promise<PublicBooking['payment']> {
+  const { currency, due, charges } = await unwrap(
+    api.GET('/v1/public/orders/{orderId}', { params: { path: { orderId } } }),
+  )
+  const [charge] = charges
+  return {
+    id: charge?.paymentId ?? orderId,
+    status: 'required',
+    amount: charge?.amount ?? due,
+    currency,
+    checkoutUrl,
+  }
+}
