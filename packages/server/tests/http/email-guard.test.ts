@@ -6,8 +6,8 @@ import { createMailbox, type Mailbox } from '../../src/adapters/mail/mailbox.ts'
 import { mailsConsumer } from '../../src/delivery/mails/mails.ts'
 import { enqueueFor, runQueue } from '../../src/kernel/queue/queue.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
-import type { Body } from './support/call.ts'
-import { eventTypeBody, makeProvider, newSlug, START } from './support/fixtures.ts'
+import type { Body, Got } from './support/call.ts'
+import { eventTypeBody, makeProvider, NEXT_START, newSlug, START } from './support/fixtures.ts'
 import { publish } from './support/work.ts'
 
 let folder: string
@@ -177,7 +177,6 @@ describe('with the email guard, a public booking', () => {
     const asked = await mailsTo(email)
     expect(asked.map(({ subject }) => subject)).toEqual([
       expect.stringMatching(/^Please confirm: /),
-      expect.stringMatching(/^Please confirm: /),
     ])
     const parts = made.body.bookings as unknown as readonly Body[]
     const proven = await Promise.all(parts.map((part) => prove(part, token)))
@@ -186,7 +185,7 @@ describe('with the email guard, a public booking', () => {
     const statuses = (body.bookings as unknown as readonly Body[]).map(({ status }) => status)
     expect(statuses).toEqual(['confirmed', 'confirmed'])
     const subjects = await subjectsTo(email)
-    expect(subjects.slice(2)).toEqual([expect.stringMatching(/^Confirmed: .*×2/)])
+    expect(subjects.slice(1)).toEqual([expect.stringMatching(/^Confirmed: .*×2/)])
     const mail = (await mailsTo(email)).at(-1)?.text ?? ''
     expect(mail).toContain(`/manage/${made.body.id}#`)
   })
@@ -215,4 +214,44 @@ test('a booking of the account itself needs no proof', async () => {
   const body = { eventTypeId: eventType.id, start: START, booker: { name: 'G', email: newEmail() } }
   const made = await server.call('POST', '/v1/bookings', { body })
   expect([made.status, made.body.status]).toEqual([201, 'confirmed'])
+})
+
+describe('with the email guard, a visit', () => {
+  const makeParts = async () => {
+    const parts = [await makePage({ title: 'Haircut' }), await makePage({ title: 'Color' })]
+    const items = parts.map(({ id: eventTypeId }, index) => ({
+      eventTypeId,
+      start: index === 0 ? START : NEXT_START,
+    }))
+    return { sequence: true, items }
+  }
+  const statusesOf = ({ body }: Got) =>
+    (body.bookings as unknown as readonly Body[]).map(({ status }) => status)
+
+  test.each(['made', 'confirmed'])(
+    'asks for one proof when it is %s, in an email that names all parts',
+    async (when) => {
+      const email = newEmail()
+      const booker = { name: 'Grace', email }
+      const visit = await makeParts()
+      const body = when === 'made' ? { ...visit, booker } : visit
+      const made = await server.call('POST', '/v1/public/booking-groups', { ...anybody, body })
+      expect(made.status, made.text).toBe(202)
+      const path = `/v1/booking-groups/${made.body.id}`
+      const key = made.body.manageToken
+      if (when === 'confirmed') {
+        const asked = await server.call('POST', `${path}/confirm`, { key, body: { booker } })
+        expect(statusesOf(asked)).toEqual(['pending', 'pending'])
+      }
+      expect(await subjectsTo(email)).toEqual([expect.stringMatching(/^Please confirm: /)])
+      const [asking] = await mailsTo(email)
+      expect(asking?.text).toContain('Haircut')
+      expect(asking?.text).toContain('Color')
+      const [first] = made.body.bookings as unknown as readonly Body[]
+      const proven = await prove(first as Body, await proofTo(email))
+      expect(proven.status, proven.text).toBe(200)
+      expect(statusesOf(await server.call('GET', path))).toEqual(['confirmed', 'confirmed'])
+      expect((await subjectsTo(email)).length).toBe(2)
+    },
+  )
 })

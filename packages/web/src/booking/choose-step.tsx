@@ -18,7 +18,7 @@ import {
 import { Button } from '../shared/ui/button.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
-import type { Chosen } from './booking-calls.ts'
+import type { Chosen } from './wish.ts'
 import styles from './booking-page.module.css'
 import { CandidateChoice } from './candidate-choice.tsx'
 import { DurationChoice } from './duration-choice.tsx'

@@ -6,17 +6,8 @@ import type { Details } from '../shared/contact-field.tsx'
 import { useI18n } from '../shared/i18n.tsx'
 import type { Offer } from '../shared/slots/offer.ts'
 import { slotKey } from '../shared/slots/slot-facts.ts'
-import {
-  type BookingInput,
-  book,
-  type Chosen,
-  confirmHold,
-  holdSlot,
-  isHoldLost,
-  readBooking,
-  releaseHold,
-  type Wish,
-} from './booking-calls.ts'
+import { book, confirmHold, holdSlot, isHoldLost, readBooking, releaseHold } from './booking-calls.ts'
+import type { BookingInput, Chosen, Wish } from './wish.ts'
 import type { Hold, ManagedBooking } from './hold.ts'
 import { keepHold, keptHold, releaseOnLeave } from './kept-hold.ts'
 import type { BookedSeries } from './series/series.ts'

@@ -29,7 +29,7 @@ import type { GroupWithBookings } from './group.ts'
 import { changeInGroup, changesOf, type GroupBookingChange, ofBooking } from './group-changes.ts'
 import { getBookingGroup } from './read-group.ts'
 import { sharedFields } from './shared-fields.ts'
-import { expiringTogether } from './visit-rules.ts'
+import { expiringTogether, withOneProof } from './visit-rules.ts'
 
 type Answer = Result<GroupWithBookings, Refusal>
 
@@ -64,7 +64,10 @@ export async function confirmBookingGroup(
     const decided = await decideAll(deps, caller, found.value, asked, (booking) =>
       decideConfirming(deps, caller, { booking, now, details: detailsFor(booking) }),
     )
-    return decided.ok ? await commitChanges(deps, caller, found.value, decided.value) : decided
+    if (!decided.ok) return decided
+    const isVisit = found.value.group.together === true
+    const changes = isVisit ? withOneProof(decided.value) : decided.value
+    return await commitChanges(deps, caller, found.value, changes)
   })
 }
 

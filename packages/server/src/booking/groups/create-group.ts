@@ -24,6 +24,7 @@ import type { GroupInput } from './group-input.ts'
 import { groupMail } from './group-mail-task.ts'
 import { bookWithOnePerson } from './one-person.ts'
 import { sharedFields } from './shared-fields.ts'
+import { withOneProof } from './visit-rules.ts'
 
 /** A new group, and its manage token, which is shown once. */
 export interface CreatedGroup {
@@ -198,7 +199,8 @@ async function changesOf(
   draft: GroupDraft,
   { id, manageToken, person, paidTogether, together, format }: GroupIdentity,
 ): Promise<Result<BookingChanges<CreatedGroup>, Refusal>> {
-  const changes = draft.decisions().map((decision) => ({ before: undefined, decision }))
+  const decided = draft.decisions().map((decision) => ({ before: undefined, decision }))
+  const changes = together ? withOneProof(decided) : decided
   const bookings = changes.map(({ decision }) => decision.booking)
   const paid = paidTogether && (await paidBy(deps, paidTogether, bookings, draft))
   if (paid && !paid.ok) return paid

@@ -30,17 +30,17 @@ const EVENTS = {
   cancelled: 'booking.cancelled',
 } as const
 
-/** Whether a booking has or had emails. A hold has none. */
+/** Whether a booking has or had emails of its group. A hold has none, and what waits for a proof one of a booking alone. */
 const isTold = ({
   status,
   confirmation,
   confirmedAtEpochSeconds,
   emailUnconfirmed,
 }: Booking): boolean =>
-  status === 'confirmed' ||
-  confirmedAtEpochSeconds !== undefined ||
-  confirmation === 'approval' ||
-  emailUnconfirmed === true
+  emailUnconfirmed !== true &&
+  (status === 'confirmed' ||
+    confirmedAtEpochSeconds !== undefined ||
+    confirmation === 'approval')
 
 /** The write of the task that sends one email about several bookings of a group, if anybody gets one. */
 export function groupMail(

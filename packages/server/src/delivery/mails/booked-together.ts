@@ -1,6 +1,7 @@
 import type { Booking } from '@holdfast/engine'
 import type { BookingSubject } from '../../booking/bookings/booking-subject.ts'
 import { bookedTogether } from '../../booking/groups/booked-together.ts'
+import { visitOf } from '../../booking/visits/visit.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { Message, Words } from '../texts.ts'
 import { titleOf } from './invitation.ts'
@@ -9,9 +10,17 @@ import type { MailContext } from './mail-context.ts'
 import { whenText } from './stay-when.ts'
 
 /** The emails to a booker that name what they booked together with a booking. */
-const MESSAGES: readonly Message[] = ['confirmed', 'rescheduled', 'cancelled']
+const MESSAGES: readonly Message[] = [
+  'confirmed',
+  'rescheduled',
+  'cancelled',
+  'emailProofNeeded',
+  'reminder',
+]
 const CHANGES: readonly Message[] = ['rescheduled', 'cancelled']
 const EVENTS: readonly string[] = ['booking.confirmed', 'booking.rescheduled', 'booking.cancelled']
+/** Of a visit, one email asks for all parts, or reminds of them. */
+const VISIT_EVENTS: readonly string[] = ['booking.created', 'booking.reminder']
 
 /** Adds to the data of an email what the booker made together with its bookings, as that is now. */
 export async function withBookedTogether(
@@ -19,7 +28,10 @@ export async function withBookedTogether(
   context: MailContext,
   bookings: readonly Booking[] = [context.booking],
 ): Promise<MailContext> {
-  if (!EVENTS.includes(context.eventName)) return context
+  const { eventName, booking } = context
+  const isNamed =
+    EVENTS.includes(eventName) || (VISIT_EVENTS.includes(eventName) && (await visitOf(deps, booking)))
+  if (!isNamed) return context
   const together = await bookedTogether(deps, bookings)
   return together.length === 0 ? context : { ...context, together }
 }

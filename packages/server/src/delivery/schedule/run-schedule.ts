@@ -1,8 +1,6 @@
 import type { Booking } from '@holdfast/engine'
 import { closeBooking, getBooking } from '../../booking/bookings/change-booking.ts'
 import { type EmailReason, emailTask } from '../../booking/bookings/email-task.ts'
-import { eventTypeEntity } from '../../booking/event-types/event-type.ts'
-import { eventTypeKey } from '../../booking/keys.ts'
 import type { PaymentsOfBookings } from '../../booking/ports/payments.ts'
 import type { Account } from '../../identity/accounts/account.ts'
 import { getAccount } from '../../identity/accounts/accounts.ts'
@@ -16,6 +14,7 @@ import { transact } from '../../kernel/transaction.ts'
 import { actionsDue } from '../keys.ts'
 import { runBalanceAction } from './balance.ts'
 import { isFollowUpDue } from './follow-up.ts'
+import { eventTypeOf, isRemindedByVisit } from './reminded-visits.ts'
 import { decideReminder, reminderMinutesOf, scheduleReminders } from './reminders.ts'
 import { type ScheduledAction, scheduledActionEntity } from './scheduled-action.ts'
 
@@ -132,13 +131,10 @@ async function remind(
   booking: Booking,
 ): Promise<Done> {
   const now = epochSeconds(deps.clock)
-  const { eventTypeId } = booking
-  const eventType =
-    eventTypeId === undefined
-      ? undefined
-      : await eventTypeEntity.read(deps.store, eventTypeKey(eventTypeId), { consistent: true })
-  const wanted = reminderMinutesOf(account, eventType)
-  const { send, reschedule, isMissed } = decideReminder(action, booking, wanted, now)
+  const wanted = reminderMinutesOf(account, await eventTypeOf(deps, booking))
+  const due = decideReminder(action, booking, wanted, now)
+  const { reschedule, isMissed } = due
+  const send = due.send && !(await isRemindedByVisit(deps, account, booking))
   if (reschedule) await scheduleReminders(deps, booking, wanted, now)
   if (send) await sendEmail(deps, action, booking, 'booking.reminder')
   if (!isMissed) return send ? 'reminded' : 'void'

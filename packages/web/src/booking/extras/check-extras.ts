@@ -1,5 +1,5 @@
 import { EMAIL, isDate, isNumber, isPhone, isWebAddress } from '../../shared/input-formats.ts'
-import type { BookingInput } from '../booking-calls.ts'
+import type { BookingInput } from '../wish.ts'
 import {
   type Asked,
   type Extras,

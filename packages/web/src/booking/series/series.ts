@@ -3,7 +3,8 @@ import { ApiError, api, bearer, bookersView, unwrap } from '../../shared/api/api
 import { asBooker } from '../../shared/api/booker-session.ts'
 import { withProofOfWork } from '../../shared/proof-of-work/with-proof-of-work.ts'
 import { instantOfWall, wallMs } from '../../shared/time/zone-offsets.ts'
-import { type BookingInput, ownMinutes, type Wish, withAnswers } from '../booking-calls.ts'
+import { ownMinutes, withAnswers } from '../booking-calls.ts'
+import type { BookingInput, Wish } from '../wish.ts'
 
 /** How a time is repeated. */
 export interface Repeat {

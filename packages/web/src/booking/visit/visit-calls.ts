@@ -2,7 +2,7 @@ import type { PublicBooking } from '@holdfast/contracts'
 import { api, bearer, bookersView, unwrap } from '../../shared/api/api.ts'
 import { asBooker } from '../../shared/api/booker-session.ts'
 import { withProofOfWork } from '../../shared/proof-of-work/with-proof-of-work.ts'
-import type { BookingInput, Wish } from '../booking-calls.ts'
+import type { BookingInput, Wish } from '../wish.ts'
 import type { ManagedBooking } from '../hold.ts'
 
 interface Group {
