@@ -425,11 +425,17 @@ export type OutOfOrder = components['schemas']['OutOfOrder']
 /** How many bookings a provider takes. */
 export type ProviderLimits = components['schemas']['ProviderLimits']
 
+/** Whether bookers of its page may add other services of the page to a booking, as one visit. */
+export type VisitRules = components['schemas']['VisitRules']
+
 /** A new provider. */
 export type ProviderCreate = components['schemas']['ProviderCreate']
 
 /** How many bookings a provider takes, of all event types and opened slots. Dates are in its time zone. A session with seats counts once. A change replaces all of them. */
 export type ProviderLimitsInput = components['schemas']['ProviderLimitsInput']
+
+/** Whether bookers of its page may add other services of the page to a booking, as one visit. Default: no. */
+export type VisitRulesInput = components['schemas']['VisitRulesInput']
 
 /** One page of a list. */
 export type ProviderList = components['schemas']['ProviderList']
@@ -653,6 +659,9 @@ export type Slots = components['schemas']['Slots']
 /** A slot, `[start, end)`. */
 export type Slot = components['schemas']['Slot']
 
+/** A part of a visit, `[start, end)`. */
+export type VisitPart = components['schemas']['VisitPart']
+
 /** A time that only the account can book, `[start, end)`. */
 export type KeptSlot = components['schemas']['KeptSlot']
 
@@ -685,9 +694,6 @@ export type SoonestSlots = components['schemas']['SoonestSlots']
 
 /** A bookable slot of one of several event types. */
 export type SoonestSlot = components['schemas']['SoonestSlot']
-
-/** A part of a visit, `[start, end)`. */
-export type VisitPart = components['schemas']['VisitPart']
 
 /** A new booking with its manage token. */
 export type BookingCreated = components['schemas']['BookingCreated']

@@ -66,7 +66,7 @@ test('a page shows what a booker needs, and nothing else', async () => {
       questions: [],
       color: null,
       ...{ ...UNPRICED, grain: 'time', ratePlanIds: [], release: null, leads: [] },
-      waitlist: null,
+      ...{ waitlist: null, canAddServices: false },
       seats: null,
       choices: [],
       account: UNNAMED_ACCOUNT,

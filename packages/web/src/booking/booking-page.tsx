@@ -21,7 +21,6 @@ import { FailureNotice } from '../shared/ui/failure-notice.tsx'
 import { Frame } from '../shared/ui/frame.tsx'
 import { useOnce } from '../shared/use-once.ts'
 import { About } from './about.tsx'
-import type { Chosen } from './wish.ts'
 import styles from './booking-page.module.css'
 import { CurrentStep, preloadSteps } from './current-step.tsx'
 import type { Extras } from './extras/extras.ts'
@@ -34,6 +33,7 @@ import { useExtras } from './use-extras.ts'
 import { useHostNews } from './use-host-news.ts'
 import { useSignedIn, withoutBooker } from './use-signed-in.ts'
 import { useVisitOffer } from './use-visit-offer.ts'
+import type { Chosen } from './wish.ts'
 
 /** The event type in the page's path. */
 export const EVENT_TYPE_IN_PATH: OfferSource = {

@@ -18,7 +18,6 @@ import {
 import { Button } from '../shared/ui/button.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
-import type { Chosen } from './wish.ts'
 import styles from './booking-page.module.css'
 import { CandidateChoice } from './candidate-choice.tsx'
 import { DurationChoice } from './duration-choice.tsx'
@@ -26,6 +25,7 @@ import { bookingMessages } from './messages.ts'
 import { SeatsChoice } from './seats-choice.tsx'
 import type { BookingFlow } from './use-booking.ts'
 import type { ExtrasControl } from './use-extras.ts'
+import type { Chosen } from './wish.ts'
 
 // Only for services that can be booked together with others.
 const AddServices = lazy(() =>

@@ -3,11 +3,11 @@ import type { SignedInBooker } from '../shared/api/booker-session.ts'
 import type { Details } from '../shared/contact-field.tsx'
 import { PartError } from '../shared/error-boundary.tsx'
 import type { AvailabilityControl } from '../shared/slots/use-availability.ts'
-import type { Chosen } from './wish.ts'
 import { ChooseStep } from './choose-step.tsx'
 import type * as Steps from './steps.ts'
 import type { BookingFlow } from './use-booking.ts'
 import type { ExtrasControl } from './use-extras.ts'
+import type { Chosen } from './wish.ts'
 
 // The first times appear without the other steps.
 const part = <Module,>(load: Promise<Module>): Promise<Module> =>

@@ -6,11 +6,18 @@ import type { Details } from '../shared/contact-field.tsx'
 import { useI18n } from '../shared/i18n.tsx'
 import type { Offer } from '../shared/slots/offer.ts'
 import { slotKey } from '../shared/slots/slot-facts.ts'
-import { book, confirmHold, holdSlot, isHoldLost, readBooking, releaseHold } from './booking-calls.ts'
-import type { BookingInput, Chosen, Wish } from './wish.ts'
+import {
+  book,
+  confirmHold,
+  holdSlot,
+  isHoldLost,
+  readBooking,
+  releaseHold,
+} from './booking-calls.ts'
 import type { Hold, ManagedBooking } from './hold.ts'
 import { keepHold, keptHold, releaseOnLeave } from './kept-hold.ts'
 import type { BookedSeries } from './series/series.ts'
+import type { BookingInput, Chosen, Wish } from './wish.ts'
 
 /** The current step of the booking. */
 export type Step =

@@ -38,9 +38,7 @@ const isTold = ({
   emailUnconfirmed,
 }: Booking): boolean =>
   emailUnconfirmed !== true &&
-  (status === 'confirmed' ||
-    confirmedAtEpochSeconds !== undefined ||
-    confirmation === 'approval')
+  (status === 'confirmed' || confirmedAtEpochSeconds !== undefined || confirmation === 'approval')
 
 /** The write of the task that sends one email about several bookings of a group, if anybody gets one. */
 export function groupMail(

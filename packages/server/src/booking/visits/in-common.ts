@@ -1,4 +1,4 @@
-import { ok, type Result, refuse } from '@holdfast/engine'
+import { hasDays, ok, type Result, refuse } from '@holdfast/engine'
 import type { EventType } from '../event-types/event-type.ts'
 import type { PaidTogether } from '../ports/payments.ts'
 
@@ -56,10 +56,12 @@ export function fitTogether(eventTypes: readonly EventType[]): Result<undefined,
 }
 
 /** Why an event type cannot be part of a sequence: when or how long it is depends on more than its start. Undefined if it can. */
-export function whyNoPart({ seats, candidateRules, questions = [], stay }: EventType) {
+export function whyNoPart(eventType: EventType): string | undefined {
+  const { seats, candidateRules, requirements = [], questions = [], stay } = eventType
   if (stay) return 'it is booked by the night'
   if (seats) return 'it has seats'
   if (candidateRules) return 'its candidates have durations or prices of their own'
+  if (requirements.some(hasDays)) return 'it takes several days'
   return questions.some(({ optionRules }) => optionRules !== undefined)
     ? 'answers decide about its times'
     : undefined

@@ -30,7 +30,8 @@ export async function withBookedTogether(
 ): Promise<MailContext> {
   const { eventName, booking } = context
   const isNamed =
-    EVENTS.includes(eventName) || (VISIT_EVENTS.includes(eventName) && (await visitOf(deps, booking)))
+    EVENTS.includes(eventName) ||
+    (VISIT_EVENTS.includes(eventName) && (await visitOf(deps, booking)))
   if (!isNamed) return context
   const together = await bookedTogether(deps, bookings)
   return together.length === 0 ? context : { ...context, together }

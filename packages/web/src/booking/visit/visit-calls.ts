@@ -2,8 +2,8 @@ import type { PublicBooking } from '@holdfast/contracts'
 import { api, bearer, bookersView, unwrap } from '../../shared/api/api.ts'
 import { asBooker } from '../../shared/api/booker-session.ts'
 import { withProofOfWork } from '../../shared/proof-of-work/with-proof-of-work.ts'
-import type { BookingInput, Wish } from '../wish.ts'
 import type { ManagedBooking } from '../hold.ts'
+import type { BookingInput, Wish } from '../wish.ts'
 
 interface Group {
   readonly id: string
