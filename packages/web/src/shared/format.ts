@@ -6,6 +6,8 @@ import { offsetMinutes, wallMs } from './time/zone-offsets.ts'
 export interface Format {
   /** The time of day of an instant (RFC 3339) in a time zone: `14:30` or `2:30 pm`. */
   time(instant: string, timeZone: string): string
+  /** The end of a range: its time of day, after its short date if the range lasts for a day or longer. */
+  end(start: string, end: string, timeZone: string): string
   /** A wall time (`HH:MM`) in the reader's hour cycle: `14:30` or `2:30 pm`. */
   wallTime(time: string): string
   /** The date of an instant in a time zone: `Monday, 27 April 2026`. */
@@ -82,8 +84,14 @@ export function createFormat(language: Language, hourCycle: HourCycle = 'h23'): 
       // Short days are letters that few read, such as "Tg." and "j".
       unitDisplay: name === 'day' ? 'long' : 'short',
     }).format(value)
+  const timeOf = (instant: string, timeZone: string): string =>
+    write(onClock(instant, timeZone), timeOfDay)
   return {
-    time: (instant, timeZone) => write(onClock(instant, timeZone), timeOfDay),
+    time: timeOf,
+    end: (start, end, timeZone) =>
+      Date.parse(end) - Date.parse(start) < DAY_MS
+        ? timeOf(end, timeZone)
+        : `${write(onClock(end, timeZone), short)}, ${timeOf(end, timeZone)}`,
     wallTime: (time) => write(`1970-01-01T${time}Z`, timeOfDay),
     fullDate: (instant, timeZone) => write(onClock(instant, timeZone), { dateStyle: 'full' }),
     shortDate: (instant, timeZone) => write(onClock(instant, timeZone), short),

@@ -286,7 +286,12 @@ test.each([
 test('a time that ends on another day is written with both dates', () => {
   const late = START + 12 * 3_600 + HALF_HOUR
   expect(timeText(late, late + HALF_HOUR, 'Europe/Berlin')).toBe(
-    'Monday, 27 April 2026, 23:30–Tuesday, 28 April 2026, 00:00 (Europe/Berlin, GMT+2)',
+    'Monday, 27 April 2026, 23:30 – Tuesday, 28 April 2026, 00:00 (Europe/Berlin, GMT+2)',
+  )
+  const saturday = Date.parse('2026-03-28T09:00:00Z') / 1000
+  // The clocks go forward meanwhile.
+  expect(timeText(saturday, saturday + 2 * 86_400, 'Europe/Berlin')).toBe(
+    'Saturday, 28 March 2026, 10:00 – Monday, 30 March 2026, 11:00 (Europe/Berlin, GMT+1)',
   )
 })
 

@@ -59,7 +59,7 @@ export function timeText(
   const [startTime, endTime] = [time.format(start), time.format(end)]
   const place = `(${zone}, ${offset})`
   if (startDate !== endDate) {
-    return `${startDate}, ${clock(startTime)}–${endDate}, ${clock(endTime)} ${place}`
+    return `${startDate}, ${clock(startTime)} – ${endDate}, ${clock(endTime)} ${place}`
   }
   const times = startEpochSeconds === endEpochSeconds ? startTime : `${startTime}–${endTime}`
   return `${startDate}, ${clock(times)} ${place}`

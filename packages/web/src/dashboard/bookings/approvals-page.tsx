@@ -73,7 +73,8 @@ function ApprovalRow({ booking }: { readonly booking: Booking }) {
       meta={
         <>
           <span>
-            {datesText(booking, format, nights) ?? `${at(start)} – ${format.time(end, timeZone)}`}
+            {datesText(booking, format, nights) ??
+              `${at(start)} – ${format.end(start, end, timeZone)}`}
           </span>
           <span>{names.service(booking)}</span>
           <span>{names.providers(booking)}</span>

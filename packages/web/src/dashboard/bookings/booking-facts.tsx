@@ -28,7 +28,7 @@ function WhenFacts({ booking, timeZone }: BookingFactsProps) {
       <Fact name={t.when}>
         {format.fullDate(start, timeZone)}
         <br />
-        {format.time(start, timeZone)} – {format.time(end, timeZone)} ({timeZone})
+        {format.time(start, timeZone)} – {format.end(start, end, timeZone)} ({timeZone})
       </Fact>
     )
   }

@@ -306,7 +306,7 @@ function BookingRows({ bookings, timeZone, onOpen, isSearching }: BookingRowsPro
               <>
                 <span>
                   {datesText(booking, format, nights) ??
-                    `${format.shortDate(start, timeZone)}, ${format.time(start, timeZone)} – ${format.time(end, timeZone)}`}
+                    `${format.shortDate(start, timeZone)}, ${format.time(start, timeZone)} – ${format.end(start, end, timeZone)}`}
                 </span>
                 <span>{names.service(booking)}</span>
                 <span>{names.providers(booking)}</span>

@@ -96,3 +96,11 @@ test('time off and closures are no working time, once where they overlap', () =>
   const morning = { ...scope, start: '2026-04-20T07:00:00Z', end: '2026-04-20T10:00:00Z' }
   expect(countOf('2026-04-20', [], { timeOff, closures: [morning] })?.openMinutes).toBe(300)
 })
+
+test('a booking of several days begins on one of them and takes time on each', () => {
+  const rental = booking({ start: '2026-04-20T08:00:00Z', end: '2026-04-22T08:00:00Z' })
+  const of = (date: string) => countOf(date, [rental])
+  expect(of('2026-04-20')).toMatchObject({ bookings: 1, bookedMinutes: 14 * 60 })
+  expect(of('2026-04-21')).toMatchObject({ bookings: 0, bookedMinutes: 1440 })
+  expect(of('2026-04-22')).toMatchObject({ bookings: 0, bookedMinutes: 10 * 60 })
+})

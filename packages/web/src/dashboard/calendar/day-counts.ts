@@ -56,7 +56,12 @@ export function dayCounts(
   })
   // Those who share a schedule are closed at the same times.
   const used = [...new Set(working.map(({ schedule }) => schedule))]
-  const byDay = Map.groupBy(appointments, (each) => dateOf(partiesOf(each)[0].start, timeZone))
+  const byDay = new Map<string, Appointment[]>()
+  for (const each of appointments) {
+    for (const date of datesOf(partiesOf(each)[0], from, to, timeZone)) {
+      byDay.set(date, [...(byDay.get(date) ?? []), each])
+    }
+  }
   const counts = new Map<string, DayCount>()
   for (let date = from; date < to; date = addDays(date, 1)) {
     const ofDay = (byDay.get(date) ?? []).filter((each) => partiesOf(each).some(isCounted))
@@ -66,10 +71,13 @@ export function dayCounts(
       return DAY_MINUTES - lengthOf([...(closed.get(schedule.id) ?? []), ...away])
     })
     const bookedMinutes = ofDay.flatMap((each) =>
-      working.flatMap(({ provider }) => minutesOf(partiesOf(each)[0], provider.id)),
+      working.flatMap(({ provider }) =>
+        minutesOf(partiesOf(each)[0], provider.id, { date, timeZone }),
+      ),
     )
+    const begun = ofDay.flatMap(partiesOf).filter(isCounted)
     counts.set(date, {
-      bookings: ofDay.flatMap(partiesOf).filter(isCounted).length,
+      bookings: begun.filter(({ start }) => dateOf(start, timeZone) === date).length,
       bookedMinutes: sum(bookedMinutes),
       openMinutes: sum(openMinutes),
     })
@@ -79,12 +87,29 @@ export function dayCounts(
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0)
 
-/** How long a booking takes a provider, in minutes. */
-function minutesOf(booking: Booking, providerId: string): readonly number[] {
+/** The dates in `[from, to)` on which a booking takes somebody: one, unless it lasts beyond midnight. */
+function datesOf({ start, end }: Booking, from: string, to: string, timeZone: string) {
+  const [first, last] = [dateOf(start, timeZone), dateOf(lastInstantOf(end), timeZone)]
+  const dates: string[] = []
+  for (let date = first < from ? from : first; date <= last && date < to; date = addDays(date, 1)) {
+    dates.push(date)
+  }
+  return dates
+}
+
+const lastInstantOf = (end: string): string => new Date(Date.parse(end) - 1).toISOString()
+
+/** How long a booking takes a provider on a day, in minutes. */
+function minutesOf(
+  booking: Booking,
+  providerId: string,
+  { date, timeZone }: { readonly date: string; readonly timeZone: string },
+): readonly number[] {
   if (!providerIdsOf(booking).includes(providerId)) return []
-  return timesOf(booking, new Set([providerId])).map(
-    ({ start, end }) => (Date.parse(end) - Date.parse(start)) / 60_000,
-  )
+  return timesOf(booking, new Set([providerId])).flatMap((time) => {
+    const span = spanOn(date, time, timeZone)
+    return span ? [span.to - span.from] : []
+  })
 }
 
 /** The parts of a day in which a provider has time off or is closed. */

@@ -9,6 +9,7 @@ export interface ShownRow {
   /** `YYYY-MM-DD` and `HH:MM`, in the time zone of the calendar. */
   readonly date: string
   readonly start: string
+  /** Also `YYYY-MM-DD HH:MM`, if the booking lasts for a day or longer. */
   readonly end: string
   readonly name: string
   readonly service: string
@@ -17,6 +18,13 @@ export interface ShownRow {
   readonly email: string
   readonly status: Booking['status']
 }
+
+const DAY_MS = 86_400_000
+
+const endOf = ({ start, end }: Booking, wall: string): string =>
+  Date.parse(end) - Date.parse(start) < DAY_MS
+    ? wall.slice(11, 16)
+    : wall.slice(0, 16).replace('T', ' ')
 
 /** The bookings that a calendar shows in a range, by start: not the cancelled and expired ones. */
 export function shownRows(
@@ -36,7 +44,7 @@ export function shownRows(
         id: booking.id,
         date: start.slice(0, 10),
         start: start.slice(11, 16),
-        end: wallTimeOf(booking.end, timeZone).slice(11, 16),
+        end: endOf(booking, wallTimeOf(booking.end, timeZone)),
         name: names.booker(booking),
         service: names.service(booking),
         providers: names.providers(booking),

@@ -4,6 +4,7 @@ import { Field } from '../../shared/ui/field.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import type { Provider } from '../api.ts'
 import { commonMessages } from '../messages.ts'
+import { CheckField } from '../ui/check-field.tsx'
 import type { FieldErrors } from '../ui/field-errors.ts'
 import styles from '../ui/form-page.module.css'
 import { MinutesField } from '../ui/minutes-field.tsx'
@@ -12,6 +13,7 @@ import { SelectField } from '../ui/select-field.tsx'
 import type { Draft } from './draft.ts'
 import editor from './editor.module.css'
 import { editorMessages } from './editor-messages.ts'
+import entries from './entries.module.css'
 import { eventTypeMessages } from './messages.ts'
 import { optionMessages } from './option-messages.ts'
 import { hasSpans } from './requirement-draft.ts'
@@ -150,21 +152,26 @@ export function DurationEditor({ draft, errors, onChange }: EditorProps) {
       {isSpanned ? (
         <p>{days > 1 ? spans.followsDays(days) : spans.follows(endOfSpans(parts))}</p>
       ) : (
-        <Field
-          label={options.moreDurations}
-          hint={options.moreDurationsHint}
-          error={errors.durationOptionsMinutes}
-        >
-          {(control) => (
-            <input
-              {...control}
-              inputMode="numeric"
-              pattern="[\d\s,;]*"
-              value={draft.moreDurations}
-              onChange={(event) => onChange({ moreDurations: event.target.value })}
-            />
-          )}
-        </Field>
+        <>
+          <Field
+            label={options.moreDurations}
+            hint={options.moreDurationsHint}
+            error={errors.durationOptionsMinutes}
+          >
+            {(control) => (
+              <input
+                {...control}
+                pattern="(\d+[hd]?|[\s,;])*"
+                value={draft.moreDurations}
+                onChange={(event) => onChange({ moreDurations: event.target.value })}
+              />
+            )}
+          </Field>
+          <CheckField isChecked={draft.isRental} onChange={(isRental) => onChange({ isRental })}>
+            {options.rental}
+          </CheckField>
+          <p className={entries.soft}>{options.rentalHint}</p>
+        </>
       )}
     </Card>
   )

@@ -244,3 +244,18 @@ test('active providers of a specialty or kind count as candidates, teams do not'
   expect(count({ source: 'kind', kind: 'person' })).toBe(2)
   expect(count({ source: 'providers' })).toBe(0)
 })
+
+test('a rental is edited as it was saved', () => {
+  const rental = {
+    ...EVENT_TYPE,
+    hoursApplyTo: 'startAndEnd' as const,
+    durationMinutes: 120,
+    durationOptionsMinutes: [120, 1440, 90],
+  }
+  const draft = draftOf(rental)
+  expect([draft.isRental, draft.moreDurations]).toEqual([true, '1d, 90'])
+  expect(changeOf(draft, rental)).not.toHaveProperty('hoursApplyTo')
+  expect(changeOf({ ...draft, isRental: false }, rental)).toMatchObject({
+    hoursApplyTo: 'duration',
+  })
+})

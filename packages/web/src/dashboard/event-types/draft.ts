@@ -144,7 +144,7 @@ export const bodyOf = (draft: Draft) => ({
 
 /** A draft without durations to choose from, if its spans say how long a booking is. */
 const withOneDuration = (draft: Draft): Draft =>
-  hasSpans(draft.requirements) ? { ...draft, moreDurations: '' } : draft
+  hasSpans(draft.requirements) ? { ...draft, moreDurations: '', isRental: false } : draft
 
 /** The request body that changes a saved event type to a draft: what the draft does not have is removed. */
 export const changeOf = (draft: Draft, saved: EventType) => ({

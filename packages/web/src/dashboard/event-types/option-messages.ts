@@ -5,7 +5,11 @@ import type { QuestionKind } from './question-draft.ts'
 export const optionMessages = catalog({
   en: {
     moreDurations: 'More durations',
-    moreDurationsHint: 'In minutes, separated by commas, such as 45, 60. Bookers choose one.',
+    moreDurationsHint:
+      'In minutes, or with h for hours and d for days, separated by commas, such as 45, 2h, 3d. Bookers choose one.',
+    rental: 'Only the start and the end have to be within the hours',
+    rentalHint:
+      'For what is rented: it is picked up and returned while you are open. Bookings can last up to 14 days.',
     locations: 'Location',
     locationsLead: 'Where bookings take place. With several, bookers choose one.',
     addLocation: 'Add location',
@@ -99,7 +103,11 @@ export const optionMessages = catalog({
   },
   de: {
     moreDurations: 'Weitere Dauern',
-    moreDurationsHint: 'In Minuten, mit Kommas getrennt, zum Beispiel 45, 60. Kunden wählen eine.',
+    moreDurationsHint:
+      'In Minuten, oder mit h für Stunden und d für Tage, mit Kommas getrennt, zum Beispiel 45, 2h, 3d. Kunden wählen eine.',
+    rental: 'Nur Anfang und Ende müssen in den Öffnungszeiten liegen',
+    rentalHint:
+      'Für Verleih: Abgeholt und zurückgegeben wird, während geöffnet ist. Buchungen können bis zu 14 Tage dauern.',
     locations: 'Ort',
     locationsLead: 'Wo Termine stattfinden. Bei mehreren Orten wählen Kunden einen.',
     addLocation: 'Ort hinzufügen',

@@ -21,9 +21,24 @@ test('a new event type sends no option that it does not use', () => {
   })
 })
 
+test('durations are typed in minutes, hours and days, and only what is no duration is wrong', () => {
+  const rental = {
+    ...draft,
+    isRental: true,
+    durationMinutes: '120',
+    moreDurations: '1d, 90 4h; 3d',
+  }
+  expect(usedOptionsOf(rental)).toEqual({
+    hoursApplyTo: 'startAndEnd',
+    durationOptionsMinutes: [120, 1440, 90, 240, 4320],
+  })
+  expect(durationsOf('30', '2x')).toEqual([30, Number.NaN])
+})
+
 test('saving removes every option that was emptied', () => {
   expect(optionsOf(draft)).toEqual({
     durationOptionsMinutes: null,
+    hoursApplyTo: 'duration',
     locations: [],
     questions: [],
     policy: {

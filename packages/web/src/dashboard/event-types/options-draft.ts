@@ -18,8 +18,10 @@ export interface BookerPolicyDraft {
 
 /** What an event type can do besides its times, in the form. */
 export interface OptionsDraft {
-  /** Durations to choose from besides the first, separated by commas. */
+  /** Durations to choose from besides the first, separated by commas: minutes, or hours and days such as `2h` and `3d`. */
   readonly moreDurations: string
+  /** Whether only the start and the end have to be within the hours. */
+  readonly isRental: boolean
   readonly locations: readonly LocationDraft[]
   readonly questions: readonly QuestionDraft[]
   readonly policy: BookerPolicyDraft
@@ -43,6 +45,7 @@ const FIRST_COLOR = '#1d5c4d'
 /** The values of a new event type: none of it is used. */
 export const newOptions = (): OptionsDraft => ({
   moreDurations: '',
+  isRental: false,
   locations: [],
   questions: [],
   policy: {
@@ -67,7 +70,8 @@ export const newOptions = (): OptionsDraft => ({
 export function optionsDraftOf(eventType: EventType): OptionsDraft {
   const { policy } = eventType
   return {
-    moreDurations: (eventType.durationOptionsMinutes ?? []).slice(1).join(', '),
+    moreDurations: (eventType.durationOptionsMinutes ?? []).slice(1).map(durationText).join(', '),
+    isRental: eventType.hoursApplyTo === 'startAndEnd',
     locations: eventType.locations.map((each, index) => locationDraftOf(each, `saved ${index}`)),
     questions: questionDrafts(eventType.questions, eventType.payment?.currency ?? 'EUR'),
     policy: {
@@ -95,8 +99,18 @@ export const durationsOf = (durationMinutes: string, moreDurations: string): rea
   ...moreDurations
     .split(/[\s,;]+/)
     .filter((text) => text !== '')
-    .map(Number),
+    .map(minutesOfText),
 ]
+
+const UNITS: Readonly<Record<string, number>> = { '': 1, h: 60, d: 1440 }
+
+const minutesOfText = (text: string): number => {
+  const [, count, unit = ''] = /^(\d+)([hd]?)$/.exec(text) ?? []
+  return Number(count) * (UNITS[unit] ?? Number.NaN)
+}
+
+const durationText = (minutes: number): string =>
+  minutes % 1440 === 0 ? `${minutes / 1440}d` : `${minutes}`
 
 /** All options as the API takes them; what is not used removes what was saved. */
 export function optionsOf(draft: DraftWithDuration) {
@@ -104,6 +118,7 @@ export function optionsOf(draft: DraftWithDuration) {
   const { policy } = draft
   return {
     durationOptionsMinutes: durations.length === 1 ? null : [...durations],
+    hoursApplyTo: draft.isRental ? ('startAndEnd' as const) : ('duration' as const),
     locations: draft.locations.map(locationOf),
     questions: draft.questions.map((each) => questionOf(each, draft.payment)),
     policy: {

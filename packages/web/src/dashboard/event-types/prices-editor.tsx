@@ -104,7 +104,7 @@ function People({ people, candidates, currency, errors, onChange }: PeopleProps)
             <NumberField
               label={t.duration(name)}
               min={1}
-              max={1440}
+              max={20_160}
               isRequired={false}
               value={rule.durationMinutes}
               error={errorOf('durationMinutes') ?? errorOf('providerId')}

@@ -114,7 +114,7 @@ function AffectedRow({ appointment, candidates, ...rest }: AffectedRowProps) {
       meta={
         <>
           <span>
-            {when} – {format.time(end, timeZone)}
+            {when} – {format.end(start, end, timeZone)}
           </span>
           <span>{isClass ? t.classOf(parties.length) : names.service(booking)}</span>
           {others.length > 0 && (
