@@ -7223,7 +7223,7 @@ export interface components {
         /** @description What a booking costs, and how it is paid. */
         PaymentRules: {
             /**
-             * @description The whole price in minor units, such as cents. Taxes are not computed.
+             * @description The whole price in minor units, such as cents; with `grain` "nights" the price of a night. 0 if only rate plans have prices.
              * @example 5000
              */
             amount: number;
@@ -13719,10 +13719,10 @@ export interface components {
         /** @description What a booking costs, and how it is paid. */
         PaymentRulesInput: {
             /**
-             * @description The whole price in minor units, such as cents. Taxes are not computed.
+             * @description The whole price in minor units, such as cents. Taxes are not computed. Required, unless the event type has `ratePlanIds`: then their prices count, and it may be left out or 0.
              * @example 5000
              */
-            amount: number;
+            amount?: number;
             /**
              * @description The currency (ISO 4217).
              * @example EUR
@@ -13996,10 +13996,10 @@ export interface components {
             /** @description What a booking costs. Null: nothing. */
             payment?: {
                 /**
-                 * @description The whole price in minor units, such as cents. Taxes are not computed.
+                 * @description The whole price in minor units, such as cents. Taxes are not computed. Required, unless the event type has `ratePlanIds`: then their prices count, and it may be left out or 0.
                  * @example 5000
                  */
-                amount: number;
+                amount?: number;
                 /**
                  * @description The currency (ISO 4217).
                  * @example EUR
@@ -17454,7 +17454,7 @@ export interface components {
         /** @description What a booking costs, and how it is paid. */
         PublicPaymentRules: {
             /**
-             * @description The whole price in minor units, such as cents. Taxes are not computed.
+             * @description The whole price in minor units, such as cents; with `grain` "nights" the price of a night. 0 if only rate plans have prices.
              * @example 5000
              */
             amount: number;

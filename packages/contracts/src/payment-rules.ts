@@ -63,6 +63,11 @@ const paymentFields = {
 export const PaymentRulesInput = z
   .strictObject({
     ...paymentFields,
+    amount: minorUnits(0).optional().openapi({
+      description:
+        'The whole price in minor units, such as cents. Taxes are not computed. Required, unless the event type has `ratePlanIds`: then their prices count, and it may be left out or 0.',
+      example: 5000,
+    }),
     payWithinMinutes: paymentFields.payWithinMinutes
       .optional()
       .describe(
@@ -108,6 +113,11 @@ export const PaymentRulesInput = z
 export const PaymentRules = z
   .object({
     ...paymentFields,
+    amount: z.int().openapi({
+      description:
+        'The whole price in minor units, such as cents; with `grain` "nights" the price of a night. 0 if only rate plans have prices.',
+      example: 5000,
+    }),
     depositAmount: z
       .int()
       .nullable()

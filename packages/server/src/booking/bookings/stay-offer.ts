@@ -19,6 +19,7 @@ import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { MAX_STAY_NIGHTS } from '../../ledger/longest-stay.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { EventType } from '../event-types/event-type.ts'
+import { NO_AMOUNT } from '../event-types/event-type-options.ts'
 import type { Unit } from '../providers/provider.ts'
 import { abortPendingDeletion } from '../providers/provider-deletion.ts'
 import {
@@ -318,8 +319,10 @@ export function pricedByNights(
   eventType: EventType,
   { arrivalDay, departureDay }: StayDays,
 ): Result<EventType, Refusal> {
-  const { payment } = eventType
+  const { payment, ...unpaid } = eventType
   if (payment === undefined) return ok(eventType)
+  // Only its rate plans have prices, and this stay has none of them.
+  if (payment.amount === NO_AMOUNT) return ok(unpaid)
   const amount = payment.amount * (departureDay - arrivalDay)
   if (moneyProblem({ amount, currency: payment.currency }) !== undefined) {
     return invalid('/departure', `is too late: the price of all nights would be ${amount}`)

@@ -43,7 +43,8 @@ type Maybe<Value> = Value | null | undefined
 
 /** The payment of an event type as input. */
 export interface PaymentRulesInput {
-  readonly amount: number
+  /** Absent: only rate plans have prices. */
+  readonly amount?: number | undefined
   readonly currency: string
   readonly kind: 'full' | 'deposit'
   readonly depositAmount?: number | null | undefined
@@ -168,10 +169,13 @@ const waitlistRules = ({
   ...(linesFirst && { linesFirst }),
 })
 
+/** Stands for the price of an event type whose rate plans alone have prices. */
+export const NO_AMOUNT = 0
+
 function paymentRules(input: PaymentRulesInput): PaymentRules {
   const { depositAmount, amountByDurationMinutes } = input
   return {
-    amount: input.amount,
+    amount: input.amount ?? NO_AMOUNT,
     currency: input.currency,
     kind: input.kind,
     ...(depositAmount != null && { depositAmount }),
@@ -267,7 +271,7 @@ export function checkOptions(eventType: EventType): Result<undefined, Refusal> {
     })
   }
   const { payment } = eventType
-  if (payment !== undefined) errors.push(...paymentErrors(payment, durations))
+  if (payment !== undefined) errors.push(...paymentErrors(payment, durations, eventType))
   errors.push(
     ...seatsErrors(eventType),
     ...waitlistErrors(eventType),
@@ -315,10 +319,18 @@ const waitlistErrors = ({ waitlist, seats, requirements }: EventType): readonly 
       ]
     : []
 
-function paymentErrors(rules: PaymentRules, durations: readonly number[]): readonly InputError[] {
+function paymentErrors(
+  rules: PaymentRules,
+  durations: readonly number[],
+  { ratePlanIds }: Pick<EventType, 'ratePlanIds'>,
+): readonly InputError[] {
   const { amount, kind, depositAmount, amountByDurationMinutes = {} } = rules
   const errors: InputError[] = []
-  const lowest = Math.min(amount, ...Object.values(amountByDurationMinutes))
+  if (amount === NO_AMOUNT && ratePlanIds === undefined) {
+    return [{ pointer: '/payment/amount', message: 'is required without `ratePlanIds`' }]
+  }
+  const ofTypes = amount === NO_AMOUNT ? [] : [amount]
+  const lowest = Math.min(...ofTypes, ...Object.values(amountByDurationMinutes))
   if (kind === 'deposit' && depositAmount === undefined) {
     const message = 'is required for a deposit'
     errors.push({ pointer: '/payment/depositAmount', message })
@@ -361,7 +373,8 @@ function priceErrors({
   const errors = new Map<string, InputError>()
   for (const [own, price] of prices) {
     const problem = moneyProblem({ amount: price, currency })
-    if (problem === undefined) continue
+    const isOfPlans = price === NO_AMOUNT && problem?.field === 'amount'
+    if (problem === undefined || isOfPlans) continue
     const pointer = problem.field === 'currency' ? '/payment/currency' : own
     errors.set(pointer, { pointer, message: problem.message })
   }

@@ -19,6 +19,7 @@ export interface PaymentDraft {
   readonly isPaid: boolean
   readonly kind: Payment['kind']
   readonly currency: string
+  /** Empty: only rate plans have prices. */
   readonly amount: string
   readonly depositAmount: string
   /** Prices of durations other than `amount`, by minutes. Empty: `amount`. */
@@ -61,7 +62,7 @@ export function paymentDraftOf(payment: Payment | null): PaymentDraft {
     isPaid: true,
     kind: payment.kind,
     currency,
-    amount: majorText(payment.amount, currency),
+    amount: payment.amount === 0 ? '' : majorText(payment.amount, currency),
     depositAmount: payment.depositAmount === null ? '' : majorText(payment.depositAmount, currency),
     amountByDuration: Object.fromEntries(
       Object.entries(amountByDurationMinutes ?? {}).map(([minutes, amount]) => [

@@ -21,10 +21,17 @@ interface PaymentEditorProps {
   readonly draft: Draft
   readonly errors: FieldErrors
   readonly onChange: (change: Partial<Draft>) => void
+  /** Whether rate plans have the prices. Default: no. */
+  readonly isAmountOptional?: boolean
 }
 
 /** Edits what a booking costs, and how it is paid. */
-export function PaymentEditor({ draft, errors, onChange }: PaymentEditorProps) {
+export function PaymentEditor({
+  draft,
+  errors,
+  onChange,
+  isAmountOptional = false,
+}: PaymentEditorProps) {
   const t = useMessages(paymentRuleMessages)
   const { payment } = draft
   const set = (part: Partial<PaymentDraft>) => onChange({ payment: { ...payment, ...part } })
@@ -38,7 +45,11 @@ export function PaymentEditor({ draft, errors, onChange }: PaymentEditorProps) {
       {payment.isPaid && (
         <>
           <MissingConnection />
-          <Price {...part} durations={durationsOf(draft.durationMinutes, draft.moreDurations)} />
+          <Price
+            {...part}
+            durations={durationsOf(draft.durationMinutes, draft.moreDurations)}
+            isAmountOptional={isAmountOptional}
+          />
           {(draft.counts.hasSeats || payment.isPerSeat) && (
             <CheckField isChecked={payment.isPerSeat} onChange={(isPerSeat) => set({ isPerSeat })}>
               {t.perSeat}
@@ -61,9 +72,10 @@ interface PartProps {
 interface PriceProps extends PartProps {
   /** The durations that bookers choose from, in minutes, the default first. */
   readonly durations: readonly number[]
+  readonly isAmountOptional: boolean
 }
 
-function Price({ payment, errors, onChange, durations }: PriceProps) {
+function Price({ payment, errors, onChange, durations, isAmountOptional }: PriceProps) {
   const t = useMessages(paymentRuleMessages)
   const { kind, currency, amountByDuration } = payment
   const others = [...new Set(durations.slice(1))].filter((minutes) => minutes > 0)
@@ -74,7 +86,7 @@ function Price({ payment, errors, onChange, durations }: PriceProps) {
           label={t.price}
           amount={payment.amount}
           currency={currency}
-          isRequired
+          isRequired={!isAmountOptional}
           error={errors['payment/amount']}
           onChange={(amount) => onChange({ amount })}
         />

@@ -1,4 +1,4 @@
-import { decimalsOf, minorUnitsOf } from '../../shared/money.ts'
+import { minorUnitsOf } from '../../shared/money.ts'
 import type { RatePlan } from '../api.ts'
 import { slugOf } from '../event-types/slug.ts'
 
@@ -26,20 +26,13 @@ export const newFirstType = (title: string, plans: readonly RatePlan[]): FirstTy
   isPaid: true,
 })
 
-/** An amount that counts for nothing, since the plan has the prices: one whole unit of the currency. */
-const anyAmount = (currency: string): number => 10 ** decimalsOf(currency)
-
 function paymentOf({ price, amount, currency, isPaid }: FirstType, plan: RatePlan | undefined) {
   if (price === 'night') {
     // The input lets no other text through; the server refuses zero and names the field.
     return { amount: minorUnitsOf(amount, currency) ?? 0, currency, kind: 'full' as const }
   }
   if (plan === undefined || !isPaid) return undefined
-  return {
-    amount: plan.amount || anyAmount(plan.currency),
-    currency: plan.currency,
-    kind: 'full' as const,
-  }
+  return { currency: plan.currency, kind: 'full' as const }
 }
 
 /** The body that makes nights of a unit bookable. */

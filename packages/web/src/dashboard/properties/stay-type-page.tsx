@@ -102,7 +102,7 @@ const STAY_TABS = [
     Content: (part: TabProps) => (
       <>
         <PlansEditor {...part} />
-        <PaymentEditor {...part} />
+        <PaymentEditor {...part} isAmountOptional={part.draft.ratePlanIds.length > 0} />
       </>
     ),
   },
