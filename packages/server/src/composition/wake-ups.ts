@@ -40,7 +40,11 @@ export const withWakeUps = (store: Store, listener: WakeUpListener): Store => ({
   async transact(writes, token, options) {
     const outcome = await store.transact(writes, token, options)
     if (outcome.committed) {
-      const wakeUps = writes.flatMap((write) => wakeUpOf(write) ?? [])
+      const wakeUps: WakeUp[] = []
+      for (const write of writes) {
+        const wakeUp = wakeUpOf(write)
+        if (wakeUp !== undefined) wakeUps.push(wakeUp)
+      }
       if (wakeUps.length > 0) await listener(wakeUps)
     }
     return outcome

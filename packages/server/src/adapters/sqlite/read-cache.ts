@@ -65,12 +65,8 @@ export class ReadCache {
 
   /** Removes one item and every range of its partition, since it may be in any of them. */
   invalidate(partition: string, sortKey: string): void {
-    for (const generation of [this.#young, this.#old]) {
-      const answers = generation.get(partition)
-      answers?.items.delete(sortKey)
-      answers?.rows.delete(sortKey)
-      answers?.ranges.clear()
-    }
+    forget(this.#young.get(partition), sortKey)
+    forget(this.#old.get(partition), sortKey)
   }
 
   /** Removes everything. */
@@ -79,4 +75,13 @@ export class ReadCache {
     this.#old.clear()
     this.#youngWeight = 0
   }
+}
+
+function forget(answers: Answers | undefined, sortKey: string): void {
+  // Of nearly all new items, nothing is cached.
+  if (answers === undefined) return
+  answers.items.delete(sortKey)
+  answers.rows.delete(sortKey)
+  // To clear an empty map costs as much as to make one.
+  if (answers.ranges.size > 0) answers.ranges.clear()
 }

@@ -59,6 +59,8 @@ export interface SqliteStore extends Store {
 }
 
 const LOCK_WAIT_MS = 5_000
+/** Each call learns its outcome from its commit, so few are repeated, and those at once. More tokens would leave the caches of the processor. */
+const REMEMBERED_TOKENS = 4_096
 const CACHED_ITEMS = 20_000
 
 /**
@@ -99,7 +101,7 @@ class OpenSqliteStore implements SqliteStore {
   readonly #writer: Writer
   readonly #groupCommit: GroupCommit
   readonly #checkpointer: Checkpointer
-  readonly #tokens = new CommittedTokens()
+  readonly #tokens = new CommittedTokens(REMEMBERED_TOKENS)
   /** Tokens of the open transaction, and the items it changed. */
   readonly #groupTokens = new Set<string>()
   readonly #touched: ItemKey[] = []
@@ -259,7 +261,8 @@ class OpenSqliteStore implements SqliteStore {
     // A transaction without a change writes nothing.
     if (committed && this.#touched.length > 0) this.#writable.worked()
     if (committed) this.#checkpointer.committed(this.#touched.length)
-    for (const key of this.#touched.splice(0)) this.#reader.invalidate(key)
+    for (const key of this.#touched) this.#reader.invalidate(key)
+    this.#touched.length = 0
     if (committed) for (const token of this.#groupTokens) this.#tokens.add(token)
     this.#groupTokens.clear()
   }

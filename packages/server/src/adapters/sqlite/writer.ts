@@ -274,12 +274,12 @@ export class Writer {
   }
 
   #updateOf(indexedColumns: readonly string[]): StatementSync {
-    const assignments = ['body', 'version', ...indexedColumns].map((column) => `${column} = ?`)
-    const sql = `UPDATE item SET ${assignments.join(', ')} WHERE id = ?`
-    let statement = this.#updates.get(sql)
+    const names = indexedColumns.join()
+    let statement = this.#updates.get(names)
     if (statement === undefined) {
-      statement = this.#database.prepare(sql)
-      this.#updates.set(sql, statement)
+      const assignments = ['body', 'version', ...indexedColumns].map((column) => `${column} = ?`)
+      statement = this.#database.prepare(`UPDATE item SET ${assignments.join(', ')} WHERE id = ?`)
+      this.#updates.set(names, statement)
     }
     return statement
   }

@@ -107,8 +107,9 @@ export function withCounts(
   counts: readonly CountedClaim[],
   maxima: ReadonlyMap<string, number>,
 ): Decision {
-  const { counts: earlier, ...booking } = decision.booking
-  if (counts.length === 0 && earlier === undefined && maxima.size === 0) return decision
+  const claims = counts.length > 0 || maxima.size > 0
+  if (!claims && decision.booking.counts === undefined) return decision
+  const { counts: _, ...booking } = decision.booking
   return {
     ...decision,
     booking: { ...booking, ...(counts.length > 0 && { counts }) },

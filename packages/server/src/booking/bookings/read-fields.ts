@@ -114,7 +114,8 @@ export async function readFields(
     ...about.timeZones,
   ]
   const readPhone = (text: string) => deps.phoneNumbers.toE164(text, timeZones)
-  const known = await withReadPhone(booker, readPhone)
+  const known =
+    booker?.phone === undefined ? ok(booker) : await withPhone(booker, booker.phone, readPhone)
   if (!known.ok) return known
   const isSilent = NOTHING_GIVEN.every((name) => input[name] === undefined)
   const asks = booker !== undefined && asksBooker(eventType)
@@ -155,15 +156,15 @@ const booked = (booker: Booker | undefined) => (booker === undefined ? {} : { bo
 type ReadPhone = (text: string) => Promise<string | undefined>
 
 /** A booker with their phone number in E.164. */
-async function withReadPhone(
-  booker: Booker | undefined,
+async function withPhone(
+  booker: Booker,
+  given: string,
   readPhone: ReadPhone,
-): Promise<Result<Booker | undefined, Refusal>> {
-  if (booker?.phone === undefined) return ok(booker)
-  const phone = await readPhone(booker.phone)
-  if (phone === booker.phone) return ok(booker)
+): Promise<Result<Booker, Refusal>> {
+  const phone = await readPhone(given)
+  if (phone === given) return ok(booker)
   return phone === undefined
-    ? invalid('/booker/phone', `"${booker.phone}" ${INVALID_PHONE}`)
+    ? invalid('/booker/phone', `"${given}" ${INVALID_PHONE}`)
     : ok({ ...booker, phone })
 }
 

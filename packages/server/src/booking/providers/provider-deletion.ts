@@ -99,6 +99,8 @@ export async function abortPendingDeletion(
   deps: Dependencies,
   provider: Provider,
 ): Promise<boolean> {
+  if (provider.deletedAtEpochSeconds !== undefined) return false
+  if (provider.deletionBeganAtEpochSeconds === undefined) return true
   let current: Provider | undefined = provider
   return retryOnConflict(`provider ${provider.id}`, async () => {
     if (current === undefined || current.deletedAtEpochSeconds !== undefined) return false
