@@ -13,13 +13,11 @@ import type { PaidTogether } from '../ports/payments.ts'
 import { seatingOf } from '../seats/party.ts'
 import type { BookingInput } from './booking-input.ts'
 
-/** Whether bookers can pay for an event type. An account books what has a price also without a vendor. */
+/** Whether bookers can pay for an event type with a price. An account books what has a price also without a vendor. */
 export const canBePaid = async (
   deps: BookingDependencies,
   { role, accountId }: Pick<Caller, 'role' | 'accountId'>,
-  eventType: EventType | undefined,
 ): Promise<boolean> =>
-  eventType?.payment === undefined ||
   role === 'account' ||
   deps.payments === undefined ||
   (await deps.payments.canTakePayments(deps, accountId))

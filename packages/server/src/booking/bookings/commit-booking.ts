@@ -74,14 +74,16 @@ export type NextChanges<Value> = Next<BookingChanges<Value>, BookingFailed>
  * and give back time of the same days, seats of the same sessions and parts of the same limits; what
  * one gives back another may claim. Refuses with the index of the decision that is impossible.
  */
-export async function commitBookings<Value>(
+export const commitBookings = <Value>(
   deps: Dependencies,
   caller: Caller<Value>,
   next: NextChanges<Value>,
-): Promise<BookingCommitted<Value>> {
-  const claims = inWordsOf(next, (wanted) => claimsOf(deps, wanted))
-  return await commitClaims(deps, caller, claims)
-}
+): Promise<BookingCommitted<Value>> =>
+  commitClaims(
+    deps,
+    caller,
+    inWordsOf(next, (wanted) => claimsOf(deps, wanted)),
+  )
 
 function claimsOf<Value>(
   deps: Dependencies,

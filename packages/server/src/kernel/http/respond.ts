@@ -139,13 +139,24 @@ function forbiddenCall(
 }
 
 /** Performs the request unless another one with its idempotency key is running. */
-async function performOnce(
+const performOnce = (
   context: HttpContext,
   endpoint: AnyEndpoint,
   performable: Performable,
+): Promise<Answer> => {
+  const { use } = performable
+  return use
+    ? performAlone(context, endpoint, performable, use)
+    : perform(context, endpoint, performable)
+}
+
+async function performAlone(
+  context: HttpContext,
+  endpoint: AnyEndpoint,
+  performable: Performable,
+  use: KeyUse,
 ): Promise<Answer> {
-  const { use, tell } = performable
-  if (use === undefined) return perform(context, endpoint, performable)
+  const { tell } = performable
   if (context.inFlight.has(use.scope)) {
     return tell({
       code: 'request_in_progress',
@@ -290,7 +301,9 @@ async function perform(
   if (result.ok) {
     const rule = ruleOfEndpoint(endpoint)
     const { value: whole } = result
-    const value = rule ? await withoutHidden(context, rule, whole, request.caller) : whole
+    const isRestricted = request.caller.providerIds !== undefined
+    const value =
+      rule && isRestricted ? await withoutHidden(context, rule, whole, request.caller) : whole
     const answer = answerOf(value)
     const record = use && !use.isStored && (await storedLate(context, endpoint, answer, use))
     return record ? await replay(endpoint, request, record, use, tell) : answer
