@@ -160,6 +160,39 @@ describe.each(SOME_ENGINES)('a car that is rented by the hour and by the day, on
     expect([gone.status, gone.body.code]).toEqual([409, 'provider_has_bookings'])
   })
 
+  test('a closure names the rentals that begin or end in it, not those that are out meanwhile', async () => {
+    const car = await world.car()
+    const byDay = await world.typeOf(car)
+    const { id } = await world.booked(byDay, at('06', '09:00'), { durationMinutes: 6 * DAY })
+    await world.act(id, 'confirm')
+    const affected = async (from: string, to: string) => {
+      const body = {
+        name: 'Closed',
+        start: `2026-05-${from}`,
+        end: `2026-05-${to}`,
+        providerIds: [car],
+      }
+      const {
+        status,
+        body: found,
+        text,
+      } = await server.call('POST', '/v1/closures/preview', { body })
+      expect(status, text).toBe(200)
+      return found.affectedBookings
+    }
+    expect(await affected('08', '11')).toEqual([])
+    expect(await affected('06', '08')).toEqual([id])
+    expect(await affected('11', '13')).toEqual([id])
+    expect(await affected('13', '14')).toEqual([])
+    await server.call('POST', '/v1/closures', {
+      body: { name: 'Closed', start: '2026-05-20', end: '2026-05-21', providerIds: [car] },
+    })
+    const starts = (days: number) =>
+      world.startsOn(byDay, '2026-05-19', `&durationMinutes=${days * DAY}`)
+    // Back on the closed day, and a day after it.
+    expect([(await starts(1)).length, (await starts(2)).length]).toEqual([0, 9])
+  })
+
   test('rentals of a group share one transaction, and too many of them are refused', async () => {
     const byDay = await world.typeOf(await world.car(), { maxAdvanceDays: 365 })
     const group = (count: number) =>
@@ -226,5 +259,24 @@ describe.each(SOME_ENGINES)('a car that is rented by the hour and by the day, on
     ).toEqual(expect.arrayContaining(cars))
     expect((await world.book(byDay, at('06', '09:00'), three)).body.code).toBe('slot_taken')
     expect(await world.startsOn(byDay, '2026-05-06', `&durationMinutes=${DAY}`)).toEqual([])
+  })
+
+  test('another car takes a rental over, and its calendar shows it until the end', async () => {
+    const cars = [await world.car(), await world.car()]
+    const byDay = await world.typeOf(await world.car({ kind: 'team' }), {
+      requirements: [{ name: 'car', providerIds: cars, count: 1, choice: 'priority' }],
+    })
+    const { id } = await world.booked(byDay, at('04', '09:00'), { durationMinutes: 10 * DAY })
+    await world.act(id, 'confirm')
+    const given = await world.act(id, 'reassign', { to: cars[1] })
+    expect([given.status, given.body.providerId]).toEqual([200, cars[1]])
+    const range = `from=${at('13', '00:00')}&to=${at('14', '00:00')}`
+    const shown = await Promise.all(
+      cars.map(async (car) => {
+        const agenda = await server.call('GET', `/v1/agenda?${range}&providerId=${car}`)
+        return (agenda.body.bookings as readonly { id: string }[]).map((booking) => booking.id)
+      }),
+    )
+    expect(shown).toEqual([[], [id]])
   })
 })

@@ -28,7 +28,8 @@ const PAGE = 500
 export type ClosedTime = Pick<Closure, 'accountId' | 'time' | 'scope'>
 
 /**
- * The ids of the live bookings that overlap a closure, by start. Buffers do not count. Bookings of nights are never among them.
+ * The ids of the live bookings that overlap a closure, by start. Buffers do not count. Bookings of nights are never among them, nor
+ * rentals that go on meanwhile: only their start and their end have to be open.
  * The index may lack a booking that was committed a moment ago.
  */
 export const closedBookings = async (
@@ -109,13 +110,43 @@ async function overlapping(
     const isOpenByIt = availabilityRules === undefined && scheduleId === scope.scheduleId
     if (isOpenByIt && zone !== undefined) intervals.set(id, intervalOfTimeOff(time, zone))
   }
-  return bookings.filter((booking) =>
-    [...providersOf(booking), booking.eventTypeId ?? ''].some((id) => {
+  const hit = bookings.flatMap((booking) => {
+    const meeting = [...providersOf(booking), booking.eventTypeId ?? ''].flatMap((id) => {
       const interval = intervals.get(id)
-      if (interval === undefined) return false
       const isType = id === booking.eventTypeId
-      return overlaps(isType ? timesOfBooking(booking) : timesOfProvider(booking, id), interval)
+      const times = isType ? timesOfBooking(booking) : timesOfProvider(booking, id)
+      return interval && overlaps(times, interval) ? [interval] : []
+    })
+    return meeting.length > 0 ? [{ booking, meeting }] : []
+  })
+  const rented = await rentedMeanwhile(deps, hit)
+  return hit.flatMap(({ booking }) => (rented.has(booking.id) ? [] : [booking]))
+}
+
+/** The ids of those bookings that neither begin nor end while it is closed, and need not be open in between. Mostly reads nothing. */
+async function rentedMeanwhile(
+  deps: Dependencies,
+  hit: readonly { readonly booking: Booking; readonly meeting: readonly Interval[] }[],
+): Promise<ReadonlySet<string>> {
+  const lasting = hit.flatMap(({ booking, meeting }) => {
+    const isOpenAtEnds = meeting.every(
+      ({ startEpochMinutes, endEpochMinutes }) =>
+        booking.startEpochSeconds < startEpochMinutes * 60 &&
+        endEpochMinutes * 60 <= booking.endEpochSeconds,
+    )
+    return isOpenAtEnds && booking.eventTypeId !== undefined ? [booking] : []
+  })
+  if (lasting.length === 0) return new Set()
+  const ids = [...new Set(lasting.flatMap(({ eventTypeId }) => eventTypeId ?? []))]
+  const items = await readItems(deps.store, ids.map(eventTypeKey), { consistent: true })
+  const rentals = new Set(
+    items.flatMap((item) => {
+      const eventType = item && eventTypeEntity.decode(item)
+      return eventType?.hoursApplyTo ? [eventType.id] : []
     }),
+  )
+  return new Set(
+    lasting.flatMap(({ id, eventTypeId = '' }) => (rentals.has(eventTypeId) ? [id] : [])),
   )
 }
 
