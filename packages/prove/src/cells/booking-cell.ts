@@ -98,6 +98,7 @@ export class BookingCell implements Cell {
         to: to + type.bufferAfterMinutes,
         amount: 1,
         ...(type.capacity !== undefined && { owner: session }),
+        ...(type.keptMinutes && { keptMinutes: type.keptMinutes }),
       })),
       ...(type.capacity === undefined
         ? []

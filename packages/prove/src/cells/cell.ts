@@ -1,4 +1,4 @@
-import type { Capacities } from '../checker/bookings-spec.ts'
+import type { Capacities } from '../checker/bookings-state.ts'
 import type { Action, Operation, Outcome, ShownBooking } from '../checker/operation.ts'
 import type { Api, ApiAnswer } from '../run/api.ts'
 import type { ApiCall } from '../run/transport.ts'

@@ -14,6 +14,7 @@ export const SHAPES = [
   'pools',
   'paid',
   'waitlist',
+  'freed',
 ] as const
 export type Shape = (typeof SHAPES)[number]
 
@@ -30,6 +31,8 @@ export interface BookableType {
   readonly perDay?: number
   /** What a booking costs, in minor units. */
   readonly price?: number
+  /** How many minutes the time of a confirmed booking stays taken after it is cancelled or moved. */
+  readonly keptMinutes?: { readonly min: number; readonly max: number }
   /** Whether people can wait for its time. */
   readonly hasWaitlist?: boolean
 }
@@ -74,6 +77,9 @@ const PAYMENT = {
   captureFailureMinutes: 60,
   refunds: [],
 } as const
+
+/** Less than all clocks move forward at once, so that it ends while its history is played. */
+const KEPT_MINUTES = { min: 1, max: 1 }
 
 /** Stays of a long run are far ahead. */
 const MAX_ADVANCE_DAYS = 3_650
@@ -154,6 +160,13 @@ export async function createWorld(api: Api, shape: Shape, random: Random): Promi
       const ann = await provider('person')
       return { shape, types: [await type(ann, 30, { hasWaitlist: true }), await type(ann, 30)] }
     }
+    case 'freed': {
+      const ann = await provider('person')
+      return {
+        shape,
+        types: [await type(ann, 30, { keptMinutes: KEPT_MINUTES }), await type(ann, 30)],
+      }
+    }
     case 'group': {
       const [ann, bob] = [await provider('person'), await provider('person')]
       return { shape, types: [await type(ann, 30), await type(bob, 30)] }
@@ -202,7 +215,7 @@ async function createType(
   }: Partial<BookableType> & { readonly ownerId: string; readonly durationMinutes: number },
 ): Promise<BookableType> {
   const { durationMinutes, bufferAfterMinutes = 0, pools = [[ownerId]] } = type
-  const { capacity, perDay, price, hasWaitlist } = type
+  const { capacity, perDay, price, hasWaitlist, keptMinutes } = type
   const body = {
     providerId: ownerId,
     slug,
@@ -217,6 +230,7 @@ async function createType(
     }),
     ...(capacity !== undefined && { seats: { capacity } }),
     ...(perDay !== undefined && { limits: { perDay } }),
+    ...(keptMinutes && { release: { freedAfterMinutes: keptMinutes } }),
     ...(hasWaitlist && { waitlist: { offerMinutes: OFFER_MINUTES } }),
     ...(price !== undefined && { payment: { ...PAYMENT, amount: price } }),
   }

@@ -1,24 +1,14 @@
+import {
+  type BookingsState,
+  type Capacities,
+  hasRoom,
+  type LiveBooking,
+  meets,
+  sameClaims,
+  without,
+} from './bookings-state.ts'
+import { keptOf, withKept } from './kept-time.ts'
 import type { Action, Claim, Operation, ShownBooking } from './operation.ts'
-
-/** A booking that has its claims. */
-export interface LiveBooking {
-  readonly id: string
-  readonly claims: readonly Claim[]
-  readonly isConfirmed: boolean
-  readonly lapsesAt?: number
-  /** No answer says when the hold ends. */
-  readonly isVague?: boolean
-  /** A hold that lapsed, and whose time has a new owner. It reads as pending until somebody writes its end. */
-  readonly isOver?: true
-}
-
-/** The bookings that have their claims, by id. Immutable. */
-export type BookingsState = ReadonlyMap<string, LiveBooking>
-
-/** How much of each resource there is at any instant. A resource that is not listed exists once. */
-export type Capacities = ReadonlyMap<string, number>
-
-export const NO_BOOKINGS: BookingsState = new Map()
 
 /**
  * What must be true of bookings, as a machine that does one operation after another. Answers the state after an
@@ -63,8 +53,13 @@ const hasLapsed = (booking: LiveBooking, operation: Operation) =>
   booking.isOver || hasEnded(booking, operation)
 
 /** The same, for what is left of its claims. */
-const hasEnded = ({ lapsesAt }: LiveBooking, { invokedAt, ownSkewMilliseconds }: Operation) =>
-  lapsesAt !== undefined && lapsesAt + ownSkewMilliseconds < invokedAt
+const hasEnded = (
+  { lapsesAt, kept }: LiveBooking,
+  { invokedAt, ownSkewMilliseconds }: Operation,
+) => {
+  const end = kept?.endsBy ?? lapsesAt
+  return end !== undefined && end + ownSkewMilliseconds < invokedAt
+}
 
 function idsOf(action: Action): readonly string[] {
   switch (action.kind) {
@@ -99,7 +94,9 @@ function applyDone(
     case 'confirm':
       return confirmed(state, operation, action.ids)
     case 'release':
-      return action.ids.every((id) => state.has(id)) ? without(state, action.ids) : undefined
+      return action.ids.every((id) => state.has(id))
+        ? released(state, operation, action.ids)
+        : undefined
     case 'move': {
       const before = state.get(action.id)
       const [after] = shown
@@ -108,7 +105,7 @@ function applyDone(
       }
       if (!areWanted([after], [action.wanted])) return undefined
       const moved = { ...after, state: before.isConfirmed ? 'confirmed' : 'held' } as const
-      return withBooking(without(state, [action.id]), moved, operation, capacities)
+      return withMoved(state, before, moved, operation, capacities)
     }
     case 'read':
       return afterReading(state, operation, action.id, shown[0])
@@ -129,7 +126,7 @@ function applyUnknown(
     case 'confirm':
       return withConfirmed(state, ids)
     case 'release':
-      return without(state, ids)
+      return released(state, operation, ids)
     case 'move':
       return movedUnseen(state, operation, action, capacities)
     default:
@@ -155,7 +152,39 @@ function movedUnseen(
     ...(lapsesAt !== undefined && { lapsesAt }),
     ...(isVague && { isVague }),
   }
-  return withBooking(without(state, [id]), moved, operation, capacities)
+  return withMoved(state, before, moved, operation, capacities)
+}
+
+/** The state after a booking has moved. What it gave back before gives way to it; what it gives back now is kept. */
+function withMoved(
+  state: BookingsState,
+  before: LiveBooking,
+  moved: ShownBooking,
+  operation: Operation,
+  capacities: Capacities,
+): BookingsState | undefined {
+  const { id } = before
+  const own = keptOf(state, id).filter(({ claims }) =>
+    claims.some((claim) => moved.claims.some((other) => meets(claim, other))),
+  )
+  const cleared = without(state, [id, ...own.map((each) => each.id)])
+  const next = withBooking(cleared, moved, operation, capacities)
+  return (
+    next && (sameClaims(before.claims, moved.claims) ? next : withKept(next, before, operation))
+  )
+}
+
+/** The state without bookings that ended; the time of those that were confirmed is kept, where it is so. */
+function released(
+  state: BookingsState,
+  operation: Operation,
+  ids: readonly string[],
+): BookingsState {
+  const ended = ids.flatMap((id) => state.get(id) ?? [])
+  return ended.reduce<BookingsState>(
+    (next, booking) => withKept(next, booking, operation),
+    without(state, ids),
+  )
 }
 
 function confirmed(
@@ -179,22 +208,17 @@ function withConfirmed(state: BookingsState, ids: readonly string[]): BookingsSt
   return next
 }
 
-function without(state: BookingsState, ids: readonly string[]): BookingsState {
-  const next = new Map(state)
-  for (const id of ids) next.delete(id)
-  return next
-}
-
 /**
  * A lapsed hold whose claims of one resource have a new owner. A server whose clock was ahead may have given them away:
  * its other claims stay until the hold ends by other clocks, too.
  */
-const withOver = (
+function withOver(
   state: BookingsState,
-  { id, claims, lapsesAt, isVague }: LiveBooking,
+  { id, claims, lapsesAt, isVague, kept }: LiveBooking,
   { resource }: Claim,
-): BookingsState =>
-  new Map(state).set(id, {
+): BookingsState {
+  if (kept) return without(state, [id])
+  return new Map(state).set(id, {
     id,
     claims: claims.filter((claim) => claim.resource !== resource),
     isConfirmed: false,
@@ -202,6 +226,7 @@ const withOver = (
     ...(isVague && { isVague }),
     isOver: true,
   })
+}
 
 /**
  * After a refusal because of a booking's own state: it is gone, or it is a hold that may have lapsed. A lapsed hold can
@@ -245,18 +270,11 @@ function afterListing(
 ): BookingsState | undefined {
   const seen = new Map(shown.map((booking) => [booking.id, booking]))
   let next: BookingsState | undefined = state
-  for (const id of new Set([...state.keys(), ...seen.keys()])) {
+  const live = [...state.values()].filter(({ kept }) => kept === undefined)
+  for (const id of new Set([...live.map(({ id: liveId }) => liveId), ...seen.keys()])) {
     next = next && afterReading(next, operation, id, seen.get(id))
   }
   return next
-}
-
-const keyOfClaim = ({ resource, from, to, amount }: Claim): string =>
-  `${resource} ${from} ${to} ${amount}`
-
-function sameClaims(a: readonly Claim[], b: readonly Claim[]): boolean {
-  const [left, right] = [a.map(keyOfClaim).sort(), b.map(keyOfClaim).sort()]
-  return left.length === right.length && left.every((each, index) => each === right[index])
 }
 
 /** Whether each wish has a booking, on one of its alternatives, and there is no other. */
@@ -314,7 +332,8 @@ function isTakenPossible(
   capacities: Capacities,
 ): boolean {
   const { action } = operation
-  const own = action.kind === 'move' ? [action.id] : []
+  const own =
+    action.kind === 'move' ? [action.id, ...keptOf(state, action.id).map(({ id }) => id)] : []
   const live = without(state, [
     ...own,
     ...[...state.values()].filter((each) => hasEnded(each, operation)).map(({ id }) => id),
@@ -349,54 +368,3 @@ function canTakeAll(
     return canTakeAll(next, others, capacities)
   })
 }
-
-/** Whether two claims take the same resource at the same time. */
-const meets = (a: Claim, b: Claim): boolean =>
-  a.resource === b.resource && a.from < b.to && b.from < a.to
-
-/** Whether the claims fit beside those of all bookings, at every instant. */
-export function hasRoom(
-  state: BookingsState,
-  claims: readonly Claim[],
-  capacities: Capacities,
-): boolean {
-  return claims.every((claim) => {
-    const beside = [...state.values()].flatMap((booking) =>
-      booking.claims
-        .filter((other) => meets(claim, other))
-        .map((other) => ({ ...other, owner: other.owner ?? booking.id })),
-    )
-    const capacity = capacities.get(claim.resource) ?? 1
-    // Use changes only where a claim begins, so the worst instant is one of these.
-    const instants = [claim.from, ...beside.map(({ from }) => Math.max(from, claim.from))]
-    return instants.every((at) => usedAt(beside, claim, at) + claim.amount <= capacity)
-  })
-}
-
-/** How much is used at an instant by others than the claim's own owner. */
-function usedAt(
-  beside: readonly (Claim & { readonly owner: string })[],
-  claim: Claim,
-  at: number,
-): number {
-  const byOwner = new Map<string, number>()
-  for (const { owner, from, to, amount } of beside) {
-    if (from <= at && at < to && owner !== claim.owner) byOwner.set(owner, amount)
-  }
-  return [...byOwner.values()].reduce((sum, amount) => sum + amount, 0)
-}
-
-function markOf(isConfirmed: boolean, isOver: boolean | undefined): string {
-  if (isConfirmed) return '!'
-  return isOver ? '~' : '?'
-}
-
-/** A state as text: equal states have equal texts. */
-export const keyOfState = (state: BookingsState): string =>
-  [...state.values()]
-    .map(
-      ({ id, isConfirmed, isOver, claims }) =>
-        `${id}${markOf(isConfirmed, isOver)}${claims.map(keyOfClaim)}`,
-    )
-    .sort()
-    .join(' ')

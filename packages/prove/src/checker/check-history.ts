@@ -1,4 +1,5 @@
-import { apply, type BookingsState, keyOfState, NO_BOOKINGS } from './bookings-spec.ts'
+import { apply } from './bookings-spec.ts'
+import { type BookingsState, keyOfState, NO_BOOKINGS } from './bookings-state.ts'
 import { linearize, type Verdict } from './linearize.ts'
 import type { Operation } from './operation.ts'
 

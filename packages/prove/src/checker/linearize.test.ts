@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { apply, type BookingsState, keyOfState, NO_BOOKINGS } from './bookings-spec.ts'
+import { apply } from './bookings-spec.ts'
+import { type BookingsState, keyOfState, NO_BOOKINGS } from './bookings-state.ts'
 import { linearize } from './linearize.ts'
 import type { Action, Claim, Operation, Outcome, ShownBooking } from './operation.ts'
 

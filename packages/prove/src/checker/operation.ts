@@ -8,6 +8,8 @@ export interface Claim {
   readonly amount: number
   /** Claims of one owner take a resource once: the seats of a class share their teacher. */
   readonly owner?: string
+  /** How long a confirmed booking that gives it back leaves it taken, in minutes. Absent: not at all. */
+  readonly keptMinutes?: { readonly min: number; readonly max: number }
 }
 
 /** A booking as an answer shows it. */

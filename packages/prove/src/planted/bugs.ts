@@ -1,3 +1,4 @@
+import { FREED_BUGS } from './freed-bugs.ts'
 import type { PlantedBug } from './planted-bug.ts'
 import { STAY_BUGS } from './stay-bugs.ts'
 
@@ -200,9 +201,8 @@ export const BUGS: readonly PlantedBug[] = [
     what: 'A hold can be confirmed after its time has a new owner, if the clock of a server was ahead.',
     change: {
       file: 'packages/server/src/adapters/rows/ledger-writes.ts',
-      find: '  if (current?.[mark] === undefined) return undefined\n  const attributes: Attributes = { ...current, [mark]: undefined }\n  if (write.booking) {',
-      replace:
-        '  const attributes: Attributes = { ...current, [mark]: undefined }\n  if (write.booking) {',
+      find: '  if (current?.[mark] === undefined) return undefined\n  const attributes = copyOf(current)\n',
+      replace: '  const attributes = copyOf(current)\n',
     },
     shapes: ['single'],
     faults: ['clock'],
@@ -287,6 +287,7 @@ export const BUGS: readonly PlantedBug[] = [
     },
     shapes: ['nights'],
   },
+  ...FREED_BUGS,
   ...STAY_BUGS,
   {
     name: 'confirmed-unpaid',

@@ -1,4 +1,5 @@
-import { apply, hasRoom, type LiveBooking, NO_BOOKINGS } from '../checker/bookings-spec.ts'
+import { apply } from '../checker/bookings-spec.ts'
+import { hasRoom, type LiveBooking, NO_BOOKINGS } from '../checker/bookings-state.ts'
 import type { Claim, Operation } from '../checker/operation.ts'
 import type { RecordedCell } from '../run/run-report.ts'
 import type { Names } from './names.ts'
@@ -44,11 +45,17 @@ export function explanationOf(cell: RecordedCell, names: Names): Explanation | u
 /** With no capacity beside a booking, everything that meets it is in the way. */
 const NONE_BESIDE: ReadonlyMap<string, number> = new Map()
 
-function bookingText({ id, claims, isConfirmed, isOver, lapsesAt }: LiveBooking, names: Names) {
+function bookingText(
+  { id, claims, isConfirmed, isOver, lapsesAt, kept }: LiveBooking,
+  names: Names,
+) {
   const [first] = claims
   const time = first
     ? `${names.resource(first.resource)}, ${names.label(first.from)} to ${names.label(first.to)}`
     : 'no time'
+  if (kept && lapsesAt !== undefined) {
+    return `${names.booking(kept.bookingId)}: ${time}, given back and kept until ${names.until(lapsesAt)} at least`
+  }
   const until = lapsesAt === undefined ? 'held' : `held until ${names.until(lapsesAt)}`
   const state = isConfirmed ? 'confirmed' : until
   return `${names.booking(id)}: ${time}, ${isOver ? 'its hold has ended' : state}`
