@@ -1517,7 +1517,7 @@ export interface paths {
         put?: never;
         /**
          * Reschedule a booking
-         * @description Moves the booking, or changes its duration, in one step. If the new time is not available, the booking is unchanged. If `policy.reapproveOnReschedule` applies, the moved booking is pending until it is approved.
+         * @description Moves the booking, or changes its duration or its service, in one step. If the new time is not available, the booking is unchanged. If `policy.reapproveOnReschedule` applies, the moved booking is pending until it is approved.
          */
         post: operations["rescheduleBooking"];
         delete?: never;
@@ -5556,6 +5556,11 @@ export interface components {
             /** @description What changed, complete. */
             data: {
                 booking: components["schemas"]["Booking"];
+                /**
+                 * @description The event type before. Set if the booking is of another one now.
+                 * @example ety_01kqs3v7m8e2f4g6h8j0k2m4n6
+                 */
+                previousEventTypeId?: string;
                 /** @description The assignments before. Set if the booking takes other providers now. */
                 previousAssignments?: components["schemas"]["Assignment"][];
                 /**
@@ -15572,10 +15577,15 @@ export interface components {
             departure?: string;
             /** @description With an API key: the new duration, one of the event type. Sent instead of `start`: the booking keeps its start and its price. Not for stays, seats, spans and opened slots. */
             durationMinutes?: number;
+            /**
+             * @description With an API key: another event type that the confirmed booking is of from now on, at its start or at `start`. It gets the duration, the rules and the price of that; what it costs more is asked for, and what it costs less is given back. Not for stays, seats, spans, opened slots and parts of visits.
+             * @example ety_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            eventTypeId?: string;
             /** @description With an API key: prices all nights of a stay anew. Otherwise the nights that it keeps keep their price. Default: false. */
             requote?: boolean;
             /**
-             * @description Of a stay: the total at the new nights, in minor units. Another one is refused with 409 `price_changed`. Required without an API key if something else is to pay online than before. Default: any price.
+             * @description Of a stay: the total at the new nights, in minor units; with `eventTypeId`, the price of that. Another one is refused with 409 `price_changed`. Required without an API key if something else is to pay online than before. Default: any price.
              * @example 42000
              */
             expectedAmount?: number;

@@ -374,7 +374,7 @@ export interface BookingsResource {
   /**
    * Reschedule a booking.
    *
-   * Moves the booking, or changes its duration, in one step. If the new time is not available, the booking is unchanged. If `policy.reapproveOnReschedule` applies, the moved booking is pending until it is approved.
+   * Moves the booking, or changes its duration or its service, in one step. If the new time is not available, the booking is unchanged. If `policy.reapproveOnReschedule` applies, the moved booking is pending until it is approved.
    *
    * `POST /v1/bookings/{id}/reschedule`
    */
@@ -383,7 +383,7 @@ export interface BookingsResource {
   /**
    * Reschedule a booking.
    *
-   * Moves the booking, or changes its duration, in one step. If the new time is not available, the booking is unchanged. If `policy.reapproveOnReschedule` applies, the moved booking is pending until it is approved.
+   * Moves the booking, or changes its duration or its service, in one step. If the new time is not available, the booking is unchanged. If `policy.reapproveOnReschedule` applies, the moved booking is pending until it is approved.
    *
    * `POST /v1/bookings/{id}/reschedule`
    */

@@ -14,9 +14,11 @@ const isLengthAlone = (body: {
   readonly departure?: unknown
   readonly requote?: boolean | undefined
   readonly expectedAmount?: number | undefined
+  readonly eventTypeId?: string | undefined
 }): boolean =>
   body.durationMinutes === undefined ||
   (body.start === undefined &&
+    body.eventTypeId === undefined &&
     body.arrival === undefined &&
     body.departure === undefined &&
     body.expectedAmount === undefined &&
@@ -33,13 +35,17 @@ export const BookingReschedule = z
       description:
         'With an API key: the new duration, one of the event type. Sent instead of `start`: the booking keeps its start and its price. Not for stays, seats, spans and opened slots.',
     }),
+    eventTypeId: resourceId('eventType').optional().openapi({
+      description:
+        'With an API key: another event type that the confirmed booking is of from now on, at its start or at `start`. It gets the duration, the rules and the price of that; what it costs more is asked for, and what it costs less is given back. Not for stays, seats, spans, opened slots and parts of visits.',
+    }),
     requote: z.boolean({ error: 'must be true or false' }).optional().openapi({
       description:
         'With an API key: prices all nights of a stay anew. Otherwise the nights that it keeps keep their price. Default: false.',
     }),
     expectedAmount: minorUnits(0).optional().openapi({
       description:
-        'Of a stay: the total at the new nights, in minor units. Another one is refused with 409 `price_changed`. Required without an API key if something else is to pay online than before. Default: any price.',
+        'Of a stay: the total at the new nights, in minor units; with `eventTypeId`, the price of that. Another one is refused with 409 `price_changed`. Required without an API key if something else is to pay online than before. Default: any price.',
       example: 42_000,
     }),
     override: bookingOverride(),
@@ -56,7 +62,15 @@ export const BookingReschedule = z
     error: 'send `providerId` or `anyProvider`, not both',
     path: ['anyProvider'],
   })
-  .refine((body) => body.durationMinutes !== undefined || namesWhen(body), WHEN)
+  .refine(
+    (body) =>
+      body.durationMinutes !== undefined || body.eventTypeId !== undefined || namesWhen(body),
+    WHEN,
+  )
+  .refine(({ eventTypeId, arrival }) => eventTypeId === undefined || arrival === undefined, {
+    error: 'is not possible for a stay',
+    path: ['eventTypeId'],
+  })
   .refine(isLengthAlone, {
     error: 'send `durationMinutes` alone: the booking keeps its start and its price',
     path: ['durationMinutes'],
@@ -65,10 +79,14 @@ export const BookingReschedule = z
     error: 'is only possible for nights: a booking of hours keeps its price when it moves',
     path: ['requote'],
   })
-  .refine(({ expectedAmount, start }) => expectedAmount === undefined || start === undefined, {
-    error: 'is only possible for nights: a booking of hours keeps its price when it moves',
-    path: ['expectedAmount'],
-  })
+  .refine(
+    ({ expectedAmount, start, eventTypeId }) =>
+      expectedAmount === undefined || start === undefined || eventTypeId !== undefined,
+    {
+      error: 'is only possible for nights: a booking of hours keeps its price when it moves',
+      path: ['expectedAmount'],
+    },
+  )
   .openapi('BookingReschedule', { description: 'The new time of a booking.' })
 
 /** `POST /v1/bookings/{id}/reassign`. */

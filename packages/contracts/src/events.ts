@@ -48,6 +48,9 @@ export const EVENTS = {
     ),
     data: z.object({
       booking: Booking,
+      previousEventTypeId: resourceId('eventType').optional().openapi({
+        description: 'The event type before. Set if the booking is of another one now.',
+      }),
       previousAssignments: z.array(Assignment).optional().openapi({
         description: 'The assignments before. Set if the booking takes other providers now.',
       }),

@@ -29,13 +29,14 @@ import type { DetailsDependencies } from '../dependencies.ts'
 import type { EventType } from '../event-types/event-type.ts'
 import { bookingKey } from '../keys.ts'
 import { mustBeKnown } from '../limits/claimed-limits.ts'
+import type { NewPrice } from '../ports/payments.ts'
 import { readCurrentSession } from '../seats/read-session.ts'
 import { checkAlone } from '../visits/visit.ts'
 import { checkBooker } from './booking-input.ts'
 import { bookingEntity } from './booking-item.ts'
 import { commitBookings, decidedBy } from './commit-booking.ts'
 import { followBooker } from './follow-booker.ts'
-import { type ChangeDependencies, followPayment } from './follow-payment.ts'
+import { type ChangeDependencies, followPayment, followPrice } from './follow-payment.ts'
 import { handingOver } from './hand-over.ts'
 import { withLocalPhone } from './local-phone.ts'
 import { type FieldsInput, fieldsOf, readFields } from './read-fields.ts'
@@ -126,8 +127,12 @@ export async function commitChange(
   caller: Caller<Booking>,
   before: Booking,
   decision: BookingDecision,
+  price?: NewPrice,
 ): Promise<Answer | typeof CONFLICT> {
-  const decided = await followPayment(deps, before, decidedBy(caller, decision))
+  const by = decidedBy(caller, decision)
+  const decided = price
+    ? await followPrice(deps, before, by, price)
+    : await followPayment(deps, before, by)
   const after = decided.booking
   const committed = await commitBookings(deps, caller, handingOver(deps, before, decided, after))
   if (committed.kind === 'done') return ok(after)

@@ -194,6 +194,7 @@ function eventWrites(
           ...(isGroupChange && { groupChange: true }),
           ...(adoptedStayId !== undefined && { adoptedStayId }),
           ...(before && changesPeople(type, before, booking) && previousPeople(before)),
+          ...(type === 'booking.rescheduled' && previousService(before, booking)),
           ...(type === 'booking.updated' && previousDetails(before, booking)),
         },
       },
@@ -201,6 +202,12 @@ function eventWrites(
     ),
   )
 }
+
+/** The event type that a booking had before it got another one. */
+const previousService = (before: Booking | undefined, { eventTypeId }: Booking): EventData =>
+  before?.eventTypeId !== undefined && before.eventTypeId !== eventTypeId
+    ? { previousEventTypeId: before.eventTypeId }
+    : {}
 
 /** The details that a change has replaced and that emails report. */
 function previousDetails(before: Booking | undefined, after: Booking): EventData {

@@ -13,6 +13,7 @@ import { freedAfter } from '../event-types/freed-time.ts'
 import type { ChosenCandidate } from '../requirements/chosen-candidate.ts'
 import { holdExpiry } from './new-booking.ts'
 import { type Offer, wallTimeOf } from './offer.ts'
+import { asService, type OtherService } from './other-service.ts'
 
 /** A move that is being decided. */
 export interface Move {
@@ -29,6 +30,8 @@ export interface Move {
   readonly isOverride: boolean
   /** Who has to take part. Absent: whoever is free. */
   readonly chosen?: ChosenCandidate | undefined
+  /** The service that the booking gets instead of its own. Absent: it keeps that. */
+  readonly service?: OtherService | undefined
   /** The bookings that leave their time in the same transaction. Absent: this one alone, as far as it frees its time. */
   readonly leaving?: readonly Booking[]
 }
@@ -62,9 +65,10 @@ const keptBy = (before: Booking, { assignments = before.assignments }: NewTime) 
 
 /** Decides a move to a time that was found possible. */
 export function decideMove(
-  { before: asked, now, by, offer, startEpochSeconds, chosen }: Move,
+  { before: own, now, by, offer, startEpochSeconds, chosen, service }: Move,
   to: NewTime,
 ): Result<BookingDecision, TransitionRefusal> {
+  const asked = service ? asService(own, service) : own
   const { chosenProviderId: _, ...unchosen } = asked
   const chosenProviderId = chosen?.providerId ?? keptBy(asked, to)
   const before: Booking = { ...unchosen, ...(chosenProviderId && { chosenProviderId }) }

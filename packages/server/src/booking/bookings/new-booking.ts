@@ -72,16 +72,14 @@ export function newBooking(
     ...(isConfirmed
       ? { confirmedAtEpochSeconds: now }
       : { holdExpiresAtEpochSeconds: pendingUntil }),
-    ...(price && hasPriceRules(offer.eventType) && { price }),
-    ...rulesOfBooker(offer.eventType, given.booker === undefined),
+    ...rulesOfService(offer.eventType, price),
+    ...askedLater(offer.eventType, given.booker === undefined),
     ...given.fields,
     ...(given.booker === undefined ? {} : { booker: given.booker }),
     ...(isUnproven && { isUnproven }),
     ...(signInMark !== undefined && { signInMark }),
     ...(emailUnconfirmed && { emailUnconfirmed }),
     ...(offerTo && { waitlistId: offerTo.waitlistId }),
-    ...(offer.eventType?.waitlist && { hasWaitlist: true }),
-    ...(offer.eventType?.waitlist?.linesFirst && { linesFirst: true }),
     ...(offer.eventType?.freed && freedAfter(deps, offer.eventType, `${id}.1`)),
     ...(input.isOverride && { isOverride: true }),
     sequence: 0,
@@ -100,15 +98,27 @@ const hasPriceRules = (eventType: EventType | undefined): boolean =>
   eventType?.priceRules !== undefined ||
   eventType?.optionsAmount !== undefined
 
-/** What a booking keeps of the rules of its event type for its booker. */
-function rulesOfBooker(
+/** What a booking keeps of the rules of its event type. */
+export function rulesOfService(
+  eventType: EventType | undefined,
+  price: Price | undefined,
+): Pick<Booking, 'price' | 'bookerRules' | 'hasWaitlist' | 'linesFirst'> {
+  const { reapproveOnReschedule: _, ...bookerRules } = eventType?.policy ?? {}
+  return {
+    ...(price && hasPriceRules(eventType) && { price }),
+    ...(Object.keys(bookerRules).length > 0 && { bookerRules }),
+    ...(eventType?.waitlist && { hasWaitlist: true }),
+    ...(eventType?.waitlist?.linesFirst && { linesFirst: true }),
+  }
+}
+
+/** What a new booking needs of its event type later: where its page leads, and what a hold asks when it gets its booker. */
+function askedLater(
   eventType: EventType | undefined,
   isWithoutBooker: boolean,
-): Pick<Booking, 'bookerRules' | 'redirectUrl' | 'asksBooker'> {
-  const { policy, redirectUrl } = eventType ?? {}
-  const { reapproveOnReschedule: _, ...bookerRules } = policy ?? {}
+): Pick<Booking, 'redirectUrl' | 'asksBooker'> {
+  const { redirectUrl } = eventType ?? {}
   return {
-    ...(Object.keys(bookerRules).length > 0 && { bookerRules }),
     ...(redirectUrl !== undefined && { redirectUrl }),
     ...(isWithoutBooker && needsEventType(eventType) && { asksBooker: true }),
   }

@@ -34,8 +34,9 @@ import { checkOverride } from './check-override.ts'
 import { checkStart } from './check-start.ts'
 import { decideMove, type Move, newTime } from './decide-move.ts'
 import { sessionToJoin } from './join-session.ts'
-import { withMovedLimits } from './limit-decisions.ts'
+import { withLimits, withMovedLimits } from './limit-decisions.ts'
 import { eventTypeOffer, openedSlotOffer } from './offer.ts'
+import { checkServiceOf, otherService } from './other-service.ts'
 import { whoBooked } from './who-books.ts'
 
 /** A move of a booking as it is asked for. */
@@ -45,6 +46,10 @@ export interface AskedMove {
   /** With `durationMinutes`, that of the booking. */
   readonly startEpochSeconds: number
   readonly durationMinutes?: number | undefined
+  /** Another event type. Absent: its own. */
+  readonly eventTypeId?: string | undefined
+  /** As in `RescheduleInput`, with `eventTypeId`. */
+  readonly expectedAmount?: number | undefined
   readonly isOverride: boolean
   /** As in `RescheduleInput`. */
   readonly chosen?: ChosenCandidate | null | undefined
@@ -65,11 +70,17 @@ export interface PreparedMove {
 
 /** Whether a booking can be moved at all, whatever its new time. */
 export function checkMovable(
-  { before, now, durationMinutes }: Pick<AskedMove, 'before' | 'now' | 'durationMinutes'>,
+  {
+    before,
+    now,
+    durationMinutes,
+    eventTypeId,
+  }: Pick<AskedMove, 'before' | 'now' | 'durationMinutes' | 'eventTypeId'>,
   caller: Pick<Caller, 'role'>,
 ): Result<undefined, Refusal> {
   const allowed = mayReschedule(before, now, changerOf(caller))
   if (!allowed.ok) return allowed
+  if (eventTypeId !== undefined) return checkServiceOf(before)
   if (durationMinutes !== undefined) return checkLength(before)
   return before.stay
     ? invalid('/start', 'is not possible for a stay: send `arrival` and `departure`')
@@ -84,6 +95,9 @@ export async function findMove(
 ): Promise<Result<Move, Refusal>> {
   const { before, now, startEpochSeconds, durationMinutes, isOverride, leaving } = asked
   const { accountId } = caller
+  if (asked.eventTypeId !== undefined) {
+    return await findService(deps, caller, { ...asked, eventTypeId: asked.eventTypeId })
+  }
   const offer =
     before.eventTypeId === undefined
       ? await openedSlotOffer(deps, accountId, before.providerId, startEpochSeconds)
@@ -113,6 +127,34 @@ export async function findMove(
   })
 }
 
+/** Finds what another event type offers at the start of a booking, or at another one. */
+async function findService(
+  deps: BookingDependencies,
+  caller: Pick<Caller, 'accountId' | 'role'>,
+  asked: AskedMove & { readonly eventTypeId: string },
+): Promise<Result<Move, Refusal>> {
+  const { before, now, startEpochSeconds, isOverride, chosen, eventTypeId } = asked
+  const who = isOverride ? undefined : () => whoBooked(deps, before)
+  const wanted = { isOverride, chosen, who }
+  const found = await eventTypeOffer(deps, caller.accountId, eventTypeId, wanted)
+  if (!found.ok) return found
+  const keepsStart = startEpochSeconds === before.startEpochSeconds
+  const offer = keepsStart ? atAgreedStart(found.value) : found.value
+  const service = await otherService(deps, before, found.value, asked)
+  if (!service.ok) return service
+  return ok({
+    before,
+    now,
+    by: changerOf(caller),
+    offer,
+    policy: offer.policy,
+    startEpochSeconds,
+    isOverride,
+    chosen: chosenFor(caller, asked),
+    service: service.value,
+  })
+}
+
 /** How long a booking lasts at another start: clocks that change between its days make it longer or shorter. */
 const lengthOfMove = (
   { assignments = [], policy }: Booking,
@@ -138,7 +180,7 @@ export async function prepareMove(
   if (repriced) return repriced
   const session = await sessionOfMove(deps, move)
   if (session) return await prepareJoining(deps, move, session)
-  const requirements = requirementsOf(offer, before)
+  const requirements = move.service ? offer.eventType?.requirements : requirementsOf(offer, before)
   return requirements === undefined
     ? await prepareAlone(deps, move)
     : await prepareWithTeam(deps, caller, move, requirements)
@@ -198,7 +240,7 @@ async function prepareJoining(
   const decide = () => {
     const decision = decideMove(move, to)
     if (!decision.ok) return decision
-    const limited = limitsOfMove(move, [], decision.value)
+    const limited = limitsOfMove(deps, move, [], decision.value)
     const seating = limited.seating && { ...limited.seating, mustBeLive: true as const }
     return ok({ ...limited, ...(seating && { seating }) })
   }
@@ -219,7 +261,7 @@ async function prepareAlone(
   if (!open.ok) return open
   const decide = () => {
     const decision = decideMove(move, newTime(deps, move))
-    return decision.ok ? ok(limitsOfMove(move, [offer.provider], decision.value)) : decision
+    return decision.ok ? ok(limitsOfMove(deps, move, [offer.provider], decision.value)) : decision
   }
   return ok({ move, decide })
 }
@@ -242,7 +284,7 @@ async function prepareWithTeam(
   // An account that names somebody decides about the price by itself.
   const isDecided = move.by === 'account' && chosen !== undefined
   const like = isDecided ? undefined : providersOf(before)
-  const booked = before.assignments
+  const booked = move.service ? undefined : before.assignments
   const start = { startEpochSeconds, agreed, booked, isOverride, caller, chosen, like }
   const prepared = await prepareTeam(deps, team, start)
   if (!prepared.ok) return prepared
@@ -263,7 +305,7 @@ async function prepareWithTeam(
     const decision = decideMove(move, newTime(deps, move, assignments))
     if (!decision.ok) return decision
     const taken = chosenProviders(prepared.value.team, assignments)
-    return ok(limitsOfMove(move, taken, decision.value))
+    return ok(limitsOfMove(deps, move, taken, decision.value))
   }
   return ok({ move, claim, decide })
 }
@@ -320,16 +362,17 @@ const isSessionOf = (
 
 /** A move with what it claims of limits at its new time. */
 const limitsOfMove = (
-  { before, offer, isOverride }: Move,
+  deps: Pick<BookingDependencies, 'secrets'>,
+  { before, offer, isOverride, service }: Move,
   providers: readonly Provider[],
   decision: Decision,
-): Decision =>
-  withMovedLimits(
-    before,
-    { ...decision, ...seatingAt(before, offer) },
-    { eventType: offer.eventType, owner: offer.provider, providers },
-    { isOverride },
-  )
+): Decision => {
+  const limited = { eventType: offer.eventType, owner: offer.provider, providers }
+  // Another event type counts its bookers anew.
+  if (service) return withLimits(deps, decision, limited, { isOverride })
+  const seated = { ...decision, ...seatingAt(before, offer) }
+  return withMovedLimits(before, seated, limited, { isOverride })
+}
 
 /** The seats of the session that a booking moves to. */
 function seatingAt({ seats }: Booking, { eventType }: Move['offer']): Pick<Decision, 'seating'> {

@@ -11,6 +11,7 @@ import { checkAlone } from '../visits/visit.ts'
 import { attemptChange, commitChange } from './change-booking.ts'
 import { changeOfOne, commitBookings, decidedBy } from './commit-booking.ts'
 import type { Move } from './decide-move.ts'
+import { followPrice } from './follow-payment.ts'
 import { moveStay } from './move-stay.ts'
 import {
   checkMovable,
@@ -25,12 +26,15 @@ import { reportConflict } from './report-conflict.ts'
 export interface RescheduleInput {
   /** The new nights of a stay; then the start follows from the arrival. */
   readonly stay?: StayDays | undefined
-  readonly startEpochSeconds: number
+  /** Absent with `durationMinutes`, and with `eventTypeId` if the booking keeps its start. */
+  readonly startEpochSeconds?: number | undefined
   /** The new duration of a booking that keeps its start. */
   readonly durationMinutes?: number | undefined
+  /** The event type that the booking gets instead of its own. Without a start, it keeps its start. */
+  readonly eventTypeId?: string | undefined
   /** Whether all nights of a stay are priced anew. Default: only those that it gains. */
   readonly isRepriced?: boolean | undefined
-  /** What a stay is expected to cost then, as in `StayMove`. */
+  /** What a stay, or another service, is expected to cost then. */
   readonly expectedAmount?: number | undefined
   /** Whether the account moves it outside the rules. Default: no. */
   readonly isOverride?: boolean | undefined
@@ -47,7 +51,7 @@ type Attempted = Result<Booking, Refusal> | typeof CONFLICT
  * Moves a booking to another slot of the same event type, or of the same provider's opened slots. A booker
  * only before the start, and what was approved is approved again if the event type says so. A booking of
  * several providers keeps those who are free, and whom its booker chose: without that candidate, a booker has to ask for
- * somebody else. With `durationMinutes`, it keeps its start and its price. With `isOverride`, the account moves it outside the rules.
+ * somebody else. With `durationMinutes`, it keeps its start and its price; with `eventTypeId`, it becomes a booking of that, and the difference of the price is asked for or given back. With `isOverride`, the account moves it outside the rules.
  */
 export async function rescheduleBooking(
   deps: BookingDependencies,
@@ -56,12 +60,15 @@ export async function rescheduleBooking(
   input: RescheduleInput,
 ): Promise<Result<Booking, Refusal>> {
   if (input.stay) return await moveStay(deps, caller, bookingId, { ...input, stay: input.stay })
-  const { durationMinutes, isOverride = false, chosen } = input
+  const { durationMinutes, isOverride = false, chosen, expectedAmount } = input
   let wanted: Move | undefined
   const answer = await attemptChange(deps, caller, bookingId, async (before, now) => {
-    const movable = checkMovable({ before, now, durationMinutes }, caller)
+    const eventTypeId = input.eventTypeId === before.eventTypeId ? undefined : input.eventTypeId
+    const movable = checkMovable({ before, now, durationMinutes, eventTypeId }, caller)
     if (!movable.ok) return movable
-    if (durationMinutes === before.policy.durationMinutes) {
+    const keepsService = input.eventTypeId !== undefined && eventTypeId === undefined
+    const isSame = keepsService && input.startEpochSeconds === undefined
+    if (isSame || durationMinutes === before.policy.durationMinutes) {
       return await answerUnchanged(deps, caller, before)
     }
     const alone =
@@ -69,9 +76,10 @@ export async function rescheduleBooking(
         ? await checkAlone(deps, before, now, 'reschedule')
         : ok(undefined)
     if (!alone.ok) return alone
-    const startEpochSeconds =
-      durationMinutes === undefined ? input.startEpochSeconds : before.startEpochSeconds
-    const asked = { before, now, startEpochSeconds, durationMinutes, isOverride, chosen }
+    const wantedStart = durationMinutes === undefined ? input.startEpochSeconds : undefined
+    const startEpochSeconds = wantedStart ?? before.startEpochSeconds
+    const to = { startEpochSeconds, durationMinutes, eventTypeId, expectedAmount }
+    const asked = { before, now, ...to, isOverride, chosen }
     const move = await findMove(deps, caller, asked)
     if (!move.ok) return move
     wanted = move.value
@@ -93,7 +101,10 @@ async function commitMove(
   const { claim, decide, move } = prepared
   if (claim) return await commitWithTeam(deps, caller, prepared, claim)
   const decision = decide()
-  return decision.ok ? await commitChange(deps, caller, move.before, decision.value) : decision
+  const { before, service } = move
+  return decision.ok
+    ? await commitChange(deps, caller, before, decision.value, service?.newPrice)
+    : decision
 }
 
 async function commitWithTeam(
@@ -106,7 +117,9 @@ async function commitWithTeam(
   const next = combinationsOf(deps, claim, async (assignments) => {
     const decision = prepared.decide(assignments)
     if (!decision.ok) return { kind: 'refused', refusal: decision.refusal }
-    const decided = decidedBy(caller, decision.value)
+    const moved = decidedBy(caller, decision.value)
+    const price = prepared.move.service?.newPrice
+    const decided = price ? await followPrice(deps, before, moved, price) : moved
     return propose(await changeOfOne(deps, before, decided, decided.booking))
   })
   const committed = await commitBookings(deps, caller, next)

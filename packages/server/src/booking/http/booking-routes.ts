@@ -11,6 +11,7 @@ import {
   BookingReschedule,
   BookingWithPrivateAnswers,
   NoInput,
+  namesWhen,
   PublicBooking,
 } from '@holdfast/contracts'
 import { z } from '@hono/zod-openapi'
@@ -239,7 +240,7 @@ const bookerEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly A
     tag,
     summary: 'Reschedule a booking',
     description:
-      'Moves the booking, or changes its duration, in one step. If the new time is not available, the booking is unchanged. If `policy.reapproveOnReschedule` applies, the moved booking is pending until it is approved.',
+      'Moves the booking, or changes its duration or its service, in one step. If the new time is not available, the booking is unchanged. If `policy.reapproveOnReschedule` applies, the moved booking is pending until it is approved.',
     access: 'account-or-booker',
     params,
     body: BookingReschedule,
@@ -254,18 +255,19 @@ const bookerEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly A
         requote,
         expectedAmount,
         durationMinutes,
+        eventTypeId,
         providerId,
         anyProvider,
         ...when
       },
     }) => {
-      const allowed = checkAccount(caller, { override, requote, durationMinutes })
+      const allowed = checkAccount(caller, { override, requote, durationMinutes, eventTypeId })
       return !allowed.ok
         ? allowed
         : rescheduleBooking(deps, caller, id, {
-            ...(durationMinutes === undefined
-              ? whenOf(when)
-              : { startEpochSeconds: 0, durationMinutes }),
+            ...(namesWhen(when) && whenOf(when)),
+            durationMinutes,
+            eventTypeId,
             isOverride: override,
             isRepriced: requote,
             expectedAmount,

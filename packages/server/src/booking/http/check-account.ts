@@ -5,7 +5,7 @@ import { invalid, type Refusal } from '../../kernel/refusals.ts'
 /** Refuses a booker who sends a field of the account. */
 export function checkAccount(
   { role }: Pick<Caller, 'role'>,
-  fields: Readonly<Record<string, number | boolean | undefined>>,
+  fields: Readonly<Record<string, number | boolean | string | undefined>>,
 ): Result<undefined, Refusal> {
   if (role === 'account') return ok(undefined)
   const [name] =
