@@ -139,6 +139,7 @@ export const ID_RULES = {
   'listSoonestSlots query eventTypeIds': 'policy',
   'listSoonestSlots query sequence': 'policy',
   'createBooking body eventTypeId': 'policy',
+  'rescheduleBooking body eventTypeId': 'policy',
   'createBooking body providerId': 'policy',
   'createBooking body unitId': 'policy',
   'createBooking body contactId': 'policy',

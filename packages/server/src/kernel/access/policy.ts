@@ -268,7 +268,12 @@ export const POLICY = {
   downloadInvitation: about('read', path('booking')),
   confirmBooking: about('bookings', path('booking')),
   cancelBooking: about('bookings', path('booking')),
-  rescheduleBooking: about('bookings', path('booking_move'), body('providerId', 'provider')),
+  rescheduleBooking: about(
+    'bookings',
+    path('booking_move'),
+    body('eventTypeId', 'event_type_time'),
+    body('providerId', 'provider'),
+  ),
   updateBooking: about('bookings', path('booking')),
   completeBooking: about('bookings', path('booking')),
   markNoShow: about('bookings', path('booking')),
