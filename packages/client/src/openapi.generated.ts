@@ -6795,15 +6795,15 @@ export interface components {
              */
             ratePlanIds: string[];
             /**
-             * @description Length of a booking. A night, 1440, for event types of nights.
+             * @description Length of a booking. Null with `grain` "nights".
              * @example 30
              */
-            durationMinutes: number;
+            durationMinutes: number | null;
             /**
-             * @description Minutes from one slot start to the next.
+             * @description Minutes from one slot start to the next. Null with `grain` "nights".
              * @example 30
              */
-            slotStepMinutes: number;
+            slotStepMinutes: number | null;
             /**
              * @description Time kept free before each booking.
              * @example 0
@@ -16684,8 +16684,8 @@ export interface components {
             eventType: {
                 /** @description The name of the event type. */
                 title: string;
-                /** @description Length of a new booking. */
-                durationMinutes: number;
+                /** @description Length of a new booking. Null with `grain` "nights". */
+                durationMinutes: number | null;
                 /**
                  * @description Its questions, without private ones.
                  * @example []
@@ -17373,10 +17373,10 @@ export interface components {
             /** @description Text for bookers. Null if there is none. */
             description: string | null;
             /**
-             * @description Length of a booking.
+             * @description Length of a booking. Null with `grain` "nights".
              * @example 30
              */
-            durationMinutes: number;
+            durationMinutes: number | null;
             /**
              * @description `hold`: the booker confirms a pending booking. `instant`: confirmed immediately. `approval`: the provider confirms.
              * @enum {string}
@@ -17784,10 +17784,10 @@ export interface components {
             /** @description Text for bookers. Null if there is none. */
             description: string | null;
             /**
-             * @description Length of a booking.
+             * @description Length of a booking. Null with `grain` "nights".
              * @example 30
              */
-            durationMinutes: number;
+            durationMinutes: number | null;
             /**
              * @description `hold`: the booker confirms a pending booking. `instant`: confirmed immediately. `approval`: the provider confirms.
              * @enum {string}

@@ -284,13 +284,14 @@ export const EventType = z
       .openapi({ description: 'The name that bookers see.', example: 'First visit' }),
     description: z.string().nullable().describe('Text for bookers. Null if there is none.'),
     ...nightsOfEventType,
-    durationMinutes: z.int().openapi({
-      description: 'Length of a booking. A night, 1440, for event types of nights.',
+    durationMinutes: z.int().nullable().openapi({
+      description: 'Length of a booking. Null with `grain` "nights".',
       example: 30,
     }),
-    slotStepMinutes: z
-      .int()
-      .openapi({ description: 'Minutes from one slot start to the next.', example: 30 }),
+    slotStepMinutes: z.int().nullable().openapi({
+      description: 'Minutes from one slot start to the next. Null with `grain` "nights".',
+      example: 30,
+    }),
     bufferBeforeMinutes: z
       .int()
       .openapi({ description: 'Time kept free before each booking.', example: 0 }),

@@ -32,7 +32,10 @@ const eventTypeFields = {
   }),
   title: z.string().openapi({ description: 'The name of the event type.', example: 'First visit' }),
   description: z.string().nullable().describe('Text for bookers. Null if there is none.'),
-  durationMinutes: z.int().openapi({ description: 'Length of a booking.', example: 30 }),
+  durationMinutes: z
+    .int()
+    .nullable()
+    .openapi({ description: 'Length of a booking. Null with `grain` "nights".', example: 30 }),
   confirmation: z.enum(CONFIRMATIONS).describe(CONFIRMATION),
   ...durationAnswers,
   color: z
@@ -222,7 +225,10 @@ export const BookingDetails = z
     eventType: z
       .object({
         title: z.string().describe('The name of the event type.'),
-        durationMinutes: z.int().describe('Length of a new booking.'),
+        durationMinutes: z
+          .int()
+          .nullable()
+          .describe('Length of a new booking. Null with `grain` "nights".'),
         questions: z
           .array(Question.pick({ id: true, label: true }))
           .openapi({ description: 'Its questions, without private ones.', example: [] }),

@@ -32,6 +32,16 @@ test('the booking page of an event type of nights has no slots', async () => {
   expect(read.body.slots).toBeUndefined()
 })
 
+test('nights have no duration in minutes, and hours have one', async () => {
+  const none = { durationMinutes: null, slotStepMinutes: null }
+  expect((await server.call('GET', `/v1/event-types/${type.id}`)).body).toMatchObject(none)
+  const shown = await server.call('GET', `${page}?${MAY}`, ANYBODY)
+  expect(shown.body).toMatchObject({ durationMinutes: null })
+  const { id: providerId } = await makeProvider(server.call)
+  const ofHours = await server.call('POST', '/v1/event-types', { body: eventTypeBody(providerId) })
+  expect(ofHours.body).toMatchObject({ durationMinutes: 30, slotStepMinutes: 30 })
+})
+
 test('anybody reads the free nights, the rules for stays and the property', async () => {
   const stay = { eventTypeId: type.id, arrival: '2026-05-11', departure: '2026-05-13' }
   const booked = await server.call('POST', '/v1/bookings', { body: { ...stay, booker: BOOKER } })

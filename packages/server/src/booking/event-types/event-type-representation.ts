@@ -60,6 +60,12 @@ export function stayRulesRepresentation(stay: EventType['stay']) {
   }
 }
 
+/** How long a booking is; null for nights, which have no length in minutes. */
+export const shownDuration = ({
+  stay,
+  durationMinutes,
+}: Pick<EventType, 'stay' | 'durationMinutes'>): number | null => (stay ? null : durationMinutes)
+
 /** How many people a stay is for; null where the event type does not say. */
 export const occupancyRepresentation = (occupancy: EventType['occupancy']) =>
   occupancy === undefined
@@ -120,8 +126,8 @@ export const eventTypeRepresentation = (eventType: EventType) => ({
   stay: stayRulesRepresentation(eventType.stay),
   occupancy: occupancyRepresentation(eventType.occupancy),
   ratePlanIds: eventType.ratePlanIds ?? [],
-  durationMinutes: eventType.durationMinutes,
-  slotStepMinutes: eventType.slotStepMinutes,
+  durationMinutes: shownDuration(eventType),
+  slotStepMinutes: eventType.stay ? null : eventType.slotStepMinutes,
   bufferBeforeMinutes: eventType.bufferBeforeMinutes,
   bufferAfterMinutes: eventType.bufferAfterMinutes,
   minNoticeMinutes: eventType.minNoticeMinutes,

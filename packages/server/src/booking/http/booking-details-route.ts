@@ -15,6 +15,7 @@ import {
 } from '../bookings/booking-subject.ts'
 import { getBooking } from '../bookings/change-booking.ts'
 import type { BookingDependencies } from '../dependencies.ts'
+import { shownDuration } from '../event-types/event-type-representation.ts'
 import { bookedTogether } from '../groups/booked-together.ts'
 import { providerPath } from '../public/provider-name.ts'
 import { keptChoice } from '../requirements/chosen-candidate.ts'
@@ -64,7 +65,7 @@ export const bookingDetailsEndpoint = ({ deps }: HttpContext<BookingDependencies
             ? null
             : {
                 title: eventType.title,
-                durationMinutes: eventType.durationMinutes,
+                durationMinutes: shownDuration(eventType),
                 questions: (eventType.questions ?? [])
                   .filter((question) => question.isPrivate !== true)
                   .map(({ id, label }) => ({ id, label })),

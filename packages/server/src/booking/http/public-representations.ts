@@ -3,6 +3,7 @@ import { publicAccountRepresentation } from '../../identity/accounts/public-acco
 import type { EventType } from '../event-types/event-type.ts'
 import {
   paymentRulesRepresentation,
+  shownDuration,
   waitlistRulesRepresentation,
 } from '../event-types/event-type-representation.ts'
 import { forPerson } from '../event-types/for-person.ts'
@@ -38,7 +39,7 @@ const summaryOf = (eventType: EventType) => ({
   slug: eventType.slug,
   title: eventType.title,
   description: eventType.description ?? null,
-  durationMinutes: eventType.durationMinutes,
+  durationMinutes: shownDuration(eventType),
   confirmation: eventType.confirmation,
   durationOptionsMinutes: eventType.durationOptionsMinutes ?? null,
   hoursApplyTo: eventType.hoursApplyTo ?? 'duration',

@@ -104,7 +104,7 @@ function Services({ added, isBusy, onChange }: AddServicesProps) {
           .map(({ id, title, durationMinutes, priceRange }) => ({
             value: id,
             label: title,
-            detail: format.minutes(durationMinutes),
+            ...(durationMinutes !== null && { detail: format.minutes(durationMinutes) }),
             ...(priceRange && {
               price: [...new Set([priceRange.lowest, priceRange.highest])]
                 .map((amount) => formatMoney(amount, priceRange.currency, language))

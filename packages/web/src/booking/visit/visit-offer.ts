@@ -5,8 +5,11 @@ import type { AddedService } from './added-service.ts'
 /** An offer with the services that the booker added: one form, one price and one duration for all of them. */
 export function visitOffer(offer: Offer, added: readonly AddedService[]): Offer {
   if (!('eventTypeId' in offer.target) || offer.title === null) return offer
-  const { durationMinutes, locations } = offer
-  const all = [{ ...offer, durationMinutes: durationMinutes ?? 0 }, ...added]
+  const { locations } = offer
+  const all = [offer, ...added].map((each) => ({
+    ...each,
+    durationMinutes: each.durationMinutes ?? 0,
+  }))
   const total = all.reduce((sum, each) => sum + each.durationMinutes, 0)
   const questions = new Map(all.flatMap((each) => each.questions.map((one) => [one.id, one])))
   return {
@@ -28,7 +31,9 @@ export function visitOffer(offer: Offer, added: readonly AddedService[]): Offer 
   }
 }
 
-type Priced = Pick<AddedService, 'durationMinutes' | 'payment' | 'priceRange'>
+interface Priced extends Pick<AddedService, 'payment' | 'priceRange'> {
+  readonly durationMinutes: number
+}
 
 /** What the parts cost together. */
 function paymentOf(all: readonly Priced[]): Payment | null {

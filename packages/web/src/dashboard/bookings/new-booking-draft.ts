@@ -35,7 +35,7 @@ export interface ExtrasDraft {
 
 /** The first values for an event type. */
 export const newExtras = ({ durationMinutes, questions }: EventType): ExtrasDraft => ({
-  durationMinutes,
+  durationMinutes: durationMinutes ?? 0,
   seats: 1,
   locationOption: 0,
   place: '',
@@ -55,7 +55,7 @@ export const chosenMinutesOf = (
   eventType: EventType,
   extras: Pick<ExtrasDraft, 'answers' | 'durationMinutes'>,
 ): number | undefined =>
-  extras.durationMinutes === eventType.durationMinutes
+  extras.durationMinutes === (eventType.durationMinutes ?? 0)
     ? undefined
     : extras.durationMinutes + decidingOf(eventType, extras).addMinutes
 

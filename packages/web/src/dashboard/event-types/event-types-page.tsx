@@ -101,7 +101,9 @@ function EventTypeRow({ eventType }: { readonly eventType: EventType }) {
       }
       meta={
         <>
-          <span>{format.minutes(eventType.durationMinutes)}</span>
+          {eventType.durationMinutes !== null && (
+            <span>{format.minutes(eventType.durationMinutes)}</span>
+          )}
           <span>{provider?.name}</span>
           <span>{t.confirmations[eventType.confirmation]}</span>
         </>
