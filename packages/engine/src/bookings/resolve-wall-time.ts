@@ -20,7 +20,8 @@ export function timeByWallTime(booking: Booking): PlannedTime | undefined {
   if (booking.status !== 'pending' && booking.status !== 'confirmed') return undefined
   const { assignments = [], timeZone, startEpochSeconds: stored } = booking
   const isKept = formatInstant(stored / 60, timeZone).startsWith(booking.localStart)
-  if (isKept && !assignments.some(hasDays)) return undefined
+  // The days of a session are those of all who are in it.
+  if (isKept && (booking.seats !== undefined || !assignments.some(hasDays))) return undefined
   const wallMinutes = wallMinutesOf(booking.localStart)
   if (wallMinutes === undefined) return undefined
   const day = Math.floor(wallMinutes / MINUTES_PER_DAY)

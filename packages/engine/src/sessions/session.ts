@@ -61,7 +61,7 @@ export type SeatRefusal =
 export const sessionOwnerId = (eventTypeId: string, startEpochSeconds: number): string =>
   `${eventTypeId}@${startEpochSeconds}`
 
-/** Reads the name of a session. Undefined: it names a booking. */
+/** Reads the name of a session, or of one of its claims. Undefined: it names a booking. */
 export function sessionOfOwner(
   ownerId: string,
 ): { readonly eventTypeId: string; readonly startEpochSeconds: number } | undefined {
@@ -69,7 +69,7 @@ export function sessionOfOwner(
   if (at < 0) return undefined
   return {
     eventTypeId: ownerId.slice(0, at),
-    startEpochSeconds: Number(ownerId.slice(at + 1)),
+    startEpochSeconds: Number.parseInt(ownerId.slice(at + 1), 10),
   }
 }
 

@@ -205,4 +205,91 @@ describe.each(SOME_ENGINES)('bookings of several days on %s', (engine) => {
     expect(status).toBe(422)
     expect(body.errors[0].message).toContain('it takes several days')
   })
+
+  /** A workshop of three mornings with 12 seats at 40.00 each; its teacher and its room are taken by the whole. */
+  const seated = async () => {
+    const { id, ...taken } = await workshop({ seats: { capacity: 12, maxPerBooking: 3 } })
+    const start = '2026-10-24T07:00:00Z'
+    const seat = (more: object = {}) => book(id, start, more)
+    const path = `/v1/event-types/${id}/sessions`
+    const roster = async (at = start) => {
+      const day = at.slice(0, 10)
+      const query = `from=${day}T00:00:00Z&to=${day}T23:59:00Z`
+      const { body } = await server.call('GET', `${path}?${query}`)
+      return body.data.find((each: Body) => each.start === at)
+    }
+    return { id, ...taken, start, seat, path, roster }
+  }
+
+  test('all parties of a class have all of its days, and as many as there are seats get one at once', async () => {
+    const { id, teacher, room, start, seat, roster } = await seated()
+    const [slot] = await slotsOf(id, '2026-10-24', '2026-10-25')
+    expect(slot).toMatchObject({ start, end: '2026-10-26T11:00:00Z', seatsLeft: 12 })
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, party) =>
+        seat({ seats: 2, booker: { name: 'P', email: `party${party}@example.com` } }),
+      ),
+    )
+    const booked = answers.filter(({ status }) => status === 202).map(({ body }) => body)
+    expect(answers.filter(({ status }) => status === 409).map(({ body }) => body.code)).toEqual([
+      'session_full',
+      'session_full',
+    ])
+    expect(booked).toHaveLength(6)
+    const days = ['2026-10-24T07:00:00Z', '2026-10-25T08:00:00Z', '2026-10-26T08:00:00Z']
+    for (const each of booked) {
+      expect([each.end, spansOf(each)]).toEqual(['2026-10-26T11:00:00Z', days])
+    }
+    await Promise.all(booked.map((each) => world.act(each.id, 'confirm')))
+    expect(await roster()).toMatchObject({ taken: 12, end: '2026-10-26T11:00:00Z' })
+    const own = await halfHourOf(teacher)
+    const sunday = ['2026-10-25T07:30:00Z', '2026-10-25T11:30:00Z'] as const
+    expect(await startsOf(own, ...sunday)).toEqual([sunday[0], '2026-10-25T11:00:00Z'])
+    expect(await startsOf(await halfHourOf(room), ...sunday)).toEqual([])
+    const listed = await server.call(
+      'GET',
+      `/v1/bookings?providerId=${room}&from=2026-10-24T00:00:00Z&to=2026-10-25T00:00:00Z`,
+    )
+    expect(listed.body.data).toHaveLength(6)
+    for (const each of booked.slice(1)) await world.act(each.id, 'cancel')
+    expect(await startsOf(own, ...sunday)).toHaveLength(2)
+    await world.act(booked[0]?.id ?? '', 'cancel')
+    expect(await startsOf(own, ...sunday)).toHaveLength(8)
+    expect(await startsOf(id, '2026-10-24', '2026-10-25')).toEqual([start])
+  })
+
+  test('a class is moved by the account with everybody in it, and cancelled', async () => {
+    const { id, teacher, start, seat, path, roster } = await seated()
+    const { body: booking } = await seat({ seats: 3 })
+    await world.act(booking.id, 'confirm')
+    const own = await halfHourOf(teacher)
+    const to = '2027-03-27T08:00:00Z'
+    const change = (at: string, action: string, body: object) =>
+      server.call('POST', `${path}/${at}/${action}`, { body })
+    const moved = await change(start, 'reschedule', { start: to })
+    expect([moved.status, moved.body.code]).toEqual([202, undefined])
+    expect(await roster(to)).toMatchObject({
+      taken: 3,
+      end: '2027-03-29T10:00:00Z',
+      assignments: [
+        {
+          spans: [
+            { start: to },
+            { start: '2027-03-28T07:00:00Z' },
+            { start: '2027-03-29T07:00:00Z' },
+          ],
+        },
+        { providerName: expect.any(String) },
+      ],
+    })
+    const sunday = ['2026-10-25T08:00:00Z', '2026-10-25T11:00:00Z'] as const
+    expect(await startsOf(own, ...sunday)).toHaveLength(6)
+    const then = ['2027-03-28T06:30:00Z', '2027-03-28T10:30:00Z'] as const
+    expect(await startsOf(own, ...then)).toEqual([then[0], '2027-03-28T10:00:00Z'])
+    const gone = await change(to, 'cancel', {})
+    expect(gone.status).toBe(202)
+    await world.act(booking.id, 'cancel').catch(() => undefined)
+    expect(await startsOf(own, ...then)).toHaveLength(8)
+    expect(await slotsOf(id, '2026-10-31', '2026-11-01')).toHaveLength(1)
+  })
 })

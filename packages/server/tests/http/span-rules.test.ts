@@ -66,7 +66,6 @@ describe('spans are refused with', () => {
   test.each([
     [{ durationMinutes: 30 }, '/durationMinutes'],
     [{ durationOptionsMinutes: [30, 60] }, '/durationOptionsMinutes'],
-    [{ seats: { capacity: 3 } }, '/seats'],
     [{ waitlist: { offerMinutes: 30, linesFirst: true } }, '/waitlist/linesFirst'],
   ])('%j', async (more, pointer) => {
     const errors = await world.errorsOf([one([FIRST])], more)

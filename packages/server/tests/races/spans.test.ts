@@ -117,6 +117,77 @@ describe.each(OTHER_ENGINES)(
       expectNobodyTwice([...live, ...made])
     })
 
+    /** An event type of two teachers, or one, whom each booking takes on three mornings. */
+    const makeWorkshop = async (teacherCount: number, more: object = {}): Promise<string> => {
+      const owner = await makeProvider(cluster.api, { kind: 'team' })
+      const teachers = await Promise.all(
+        Array.from({ length: teacherCount }, async () => (await makeProvider(cluster.api)).id),
+      )
+      const hall = await makeProvider(cluster.api, { kind: 'room' })
+      const spans = [0, 1, 2].map((day) => ({ day, offsetMinutes: 0, durationMinutes: 20 }))
+      const made = await makeEventType(cluster.api, owner.id, {
+        durationMinutes: undefined,
+        slotStepMinutes: 20,
+        holdMinutes: 60,
+        availabilityRules: everyDay({ start: '09:00', end: '17:00' }),
+        requirements: [
+          { name: 'teacher', providerIds: teachers, count: 1, spans },
+          { name: 'hall', providerIds: [hall.id], count: 1, spans: spans.slice(1) },
+        ],
+        ...more,
+      })
+      return made.id
+    }
+
+    test('of several days take nobody twice on any of them', async () => {
+      const workshop = await makeWorkshop(2)
+      const days = ['01', '02', '03', '04']
+      const answers = await Promise.all(
+        Array.from({ length: CLIENTS }, (_, client) => {
+          const start = `2035-05-${days[client % 4]}T${client % 3 === 0 ? '09:20' : '09:00'}:00Z`
+          return book(cluster.api, { eventTypeId: workshop }, start, { name: `days${client}` })
+        }),
+      )
+      const made = answers.filter(({ status }) => status === 202).map(({ body }) => body)
+      const refused = answers.filter(({ status }) => status !== 202)
+      expect(tally(refused)).toEqual({ '409 slot_taken': refused.length })
+      expect(made.length).toBeGreaterThan(1)
+      expectNobodyTwice(made)
+      const changed = await Promise.all(
+        made.map((booking, index) =>
+          index % 2 === 0
+            ? act(cluster.api, booking, 'confirm')
+            : act(cluster.api, booking, 'reschedule', {
+                start: booking.start.replace('-05-', '-06-'),
+              }),
+        ),
+      )
+      expect(tally(changed)).toEqual({ 200: made.length })
+      expectNobodyTwice(await Promise.all(made.map((each) => readBooking(cluster.api, each))))
+    })
+
+    test('fill the seats of a class of several days, and no more', async () => {
+      const workshop = await makeWorkshop(1, { seats: { capacity: 12 } })
+      const join = (name: string) =>
+        Promise.all(
+          Array.from({ length: CLIENTS }, (_, client) =>
+            book(cluster.api, { eventTypeId: workshop }, '2035-05-21T09:00:00Z', {
+              name: `${name}${client}`,
+            }),
+          ),
+        )
+      const answers = await join('seat')
+      expect(tally(answers)).toEqual({ 202: 12, '409 session_full': 8 })
+      const parties = answers.filter(({ status }) => status === 202).map(({ body }) => body)
+      const changed = await Promise.all(
+        parties.map((party, index) =>
+          act(cluster.api, party, index % 2 === 0 ? 'confirm' : 'cancel'),
+        ),
+      )
+      expect(tally(changed)).toEqual({ 200: 12 })
+      expect(tally(await join('again'))).toEqual({ 202: 6, '409 session_full': 14 })
+    })
+
     test('leave a store in which the doctor finds no problem', async () => {
       expect(await doctorFindings(cluster, SUNDAY)).toEqual([])
     })

@@ -322,7 +322,10 @@ const prepareOwner = (deps: Dependencies, eventType: EventType, provider: Provid
     : markTaken(deps, provider, { longestDays: daysTaken(Math.max(...durationsOf(eventType))) })
 
 /** An offer for a booking that starts at an instant: clocks that change between its days make it longer or shorter. */
-export function offerAt(offer: Offer, startEpochSeconds: number): Offer {
+export function offerAt<Offered extends Pick<Offer, 'eventType' | 'policy'>>(
+  offer: Offered,
+  startEpochSeconds: number,
+): Offered {
   const { eventType, policy } = offer
   // Each hold comes here.
   if (eventType?.requirements === undefined) return offer

@@ -35,7 +35,7 @@ import { checkStart } from './check-start.ts'
 import { decideMove, type Move, newTime } from './decide-move.ts'
 import { sessionToJoin } from './join-session.ts'
 import { withLimits, withMovedLimits } from './limit-decisions.ts'
-import { eventTypeOffer, openedSlotOffer } from './offer.ts'
+import { eventTypeOffer, offerAt, openedSlotOffer } from './offer.ts'
 import { checkServiceOf, otherService } from './other-service.ts'
 import { whoBooked } from './who-books.ts'
 
@@ -108,7 +108,8 @@ export async function findMove(
           who: isOverride ? undefined : () => whoBooked(deps, before),
         })
   if (!offer.ok) return offer
-  const at = durationMinutes === undefined ? offer.value : atAgreedStart(offer.value)
+  const there = offerAt(offer.value, startEpochSeconds)
+  const at = durationMinutes === undefined ? there : atAgreedStart(there)
   const isOwnLength = before.eventTypeId !== undefined && before.seats === undefined
   const agreed = durationMinutes ?? lengthOfMove(before, at.policy.timeZone, startEpochSeconds)
   const policy = isOwnLength
@@ -284,7 +285,9 @@ async function prepareWithTeam(
   // An account that names somebody decides about the price by itself.
   const isDecided = move.by === 'account' && chosen !== undefined
   const like = isDecided ? undefined : providersOf(before)
-  const booked = move.service ? undefined : before.assignments
+  // Another service, and a new session, are as their event type says today.
+  const isNew = move.service !== undefined || before.seats !== undefined
+  const booked = isNew ? undefined : before.assignments
   const start = { startEpochSeconds, agreed, booked, isOverride, caller, chosen, like }
   const prepared = await prepareTeam(deps, team, start)
   if (!prepared.ok) return prepared

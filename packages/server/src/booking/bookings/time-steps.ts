@@ -3,6 +3,7 @@ import {
   type ClaimInterval,
   type ClaimStep,
   claimSteps,
+  claimsAt,
   isShared,
   LINE_FIRST_SECONDS,
   leftFree,
@@ -14,7 +15,7 @@ import {
 } from '@holdfast/engine'
 import type { Mark, TimeStep } from '../../ledger/steps.ts'
 import type { Decision } from '../decision.ts'
-import { type SessionClaims, timeOfSession } from '../seats/plan-sessions.ts'
+import type { SessionClaims } from '../seats/plan-sessions.ts'
 
 const NONE = { kind: 'none' } as const
 const FINAL = { kind: 'final' } as const
@@ -131,8 +132,14 @@ export function timesOfSession(
     ...sharedMark(ownerId, isSharedSession, isSharedSession),
     ...(mayTakeFreed && { takesFreed: true }),
   }
-  const change = changeOf(step, timeOfSession(session))
-  return providersOf(session).map((providerId) => ({ providerId, mark, index, ...change }))
+  return providersOf(session).flatMap((providerId) =>
+    claimsAt(session, providerId).map((range, claimIndex) => ({
+      providerId,
+      mark: claimIndex > 0 ? { ...mark, ownerId: ownerOfClaim(ownerId, claimIndex) } : mark,
+      index,
+      ...changeOf(step, range),
+    })),
+  )
 }
 
 function changeOf(

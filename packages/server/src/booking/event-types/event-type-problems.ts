@@ -1,11 +1,11 @@
 import { validateSlotPolicy } from '@holdfast/engine'
 import { emptyMembers } from '../../kernel/items/value-problems.ts'
-import { type EventType, ownRules, slotPolicy } from './event-type.ts'
+import { type EventType, policyToCheck } from './event-type.ts'
 
 /** The problems of an event type. Its rules are checked in UTC: only its provider has the zone. */
 export function eventTypeProblems(eventType: EventType): readonly string[] {
   const { accountId, providerId, slug } = eventType
-  const valid = validateSlotPolicy(slotPolicy(eventType, ownRules(eventType, 'UTC')))
+  const valid = validateSlotPolicy(policyToCheck(eventType, 'UTC'))
   return [
     ...emptyMembers({ accountId, providerId, slug }),
     ...requirementProblems(eventType),

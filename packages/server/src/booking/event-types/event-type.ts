@@ -179,6 +179,13 @@ export interface EventType extends EventTypeOptions {
   readonly deletedAtEpochSeconds?: number
 }
 
+/** The own policy of an event type, to check it: with spans, which may take several days. */
+export function policyToCheck(eventType: EventType, timeZone: string): SlotPolicy {
+  const policy = slotPolicy(eventType, ownRules(eventType, timeZone))
+  const openSpans = eventType.requirements?.flatMap(({ spans = [] }) => spans) ?? []
+  return openSpans.length > 0 ? { ...policy, openSpans } : policy
+}
+
 const policies = new WeakMap<EventType, SlotPolicy>()
 
 /**

@@ -30,8 +30,7 @@ import {
   eventTypeEntity,
   eventTypeSlugEntity,
   type Occupancy,
-  ownRules,
-  slotPolicy,
+  policyToCheck,
   slugOfEventType,
 } from './event-type.ts'
 import {
@@ -203,9 +202,7 @@ export const eventTypeEvent = (
 function validated(eventType: EventType, timeZone: string): Result<undefined, Refusal> {
   for (const minutes of durationsOf(eventType)) {
     const wanted = { ...eventType, durationMinutes: minutes }
-    const policy = slotPolicy(wanted, ownRules(wanted, timeZone))
-    const openSpans = eventType.requirements?.flatMap(({ spans = [] }) => spans) ?? []
-    const valid = validateSlotPolicy({ ...policy, ...(openSpans.length > 0 && { openSpans }) })
+    const valid = validateSlotPolicy(policyToCheck(wanted, timeZone))
     if (!valid.ok) return refuse({ code: 'validation_failed', errors: valid.refusal.problems })
   }
   return checkOptions(eventType)

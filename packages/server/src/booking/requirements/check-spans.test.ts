@@ -54,26 +54,19 @@ test('a booking starts with the first of all spans', () => {
   ])
 })
 
-test('seats, durations to choose and durations of candidates do not fit spans', () => {
+test('durations to choose and durations of candidates do not fit spans', () => {
   const candidateRules = [
     { providerId: 'prv_1', amount: 100 },
     { providerId: 'prv_2', durationMinutes: 30 },
   ]
-  const options = { durationOptionsMinutes: [30, 60], candidateRules, seats: { capacity: 2 } }
+  const options = { durationOptionsMinutes: [30, 60], candidateRules }
   const says = 'is not possible with `spans`, which say how long a booking is'
-  const seats = {
-    pointer: '/seats',
-    message: 'is not possible with `spans` or buffers of a requirement',
-  }
   expect(spanOptionErrors({ requirements: [{ spans: [span(0, 30)] }], ...options })).toEqual([
-    seats,
     { pointer: '/durationOptionsMinutes', message: says },
     { pointer: '/candidateRules/1/durationMinutes', message: says },
   ])
   // A buffer alone leaves the length to the event type.
-  expect(spanOptionErrors({ requirements: [{ bufferAfterMinutes: 5 }], ...options })).toEqual([
-    seats,
-  ])
+  expect(spanOptionErrors({ requirements: [{ bufferAfterMinutes: 5 }], ...options })).toEqual([])
   expect(spanOptionErrors({ requirements: [{}], ...options })).toEqual([])
   expect(spanOptionErrors({ requirements: [{ spans: [span(0, 30)] }] })).toEqual([])
 })

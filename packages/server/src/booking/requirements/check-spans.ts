@@ -2,7 +2,6 @@ import {
   type CandidateRule,
   durationOfSpans,
   endOf,
-  hasOwnTime,
   MINUTES_PER_DAY,
   type NeededTime,
   ok,
@@ -85,23 +84,16 @@ interface SpannedEventType {
   readonly requirements?: readonly NeededTime[]
   readonly durationOptionsMinutes?: readonly number[]
   readonly candidateRules?: readonly CandidateRule[]
-  readonly seats?: unknown
 }
 
-/** What is wrong with the options of an event type whose requirements have times of their own. */
+/** What is wrong with the options of an event type whose requirements have spans. */
 export function spanOptionErrors({
   requirements = [],
   durationOptionsMinutes,
   candidateRules = [],
-  seats,
 }: SpannedEventType): readonly InputError[] {
-  if (!requirements.some(hasOwnTime)) return []
+  if (durationOfSpans(requirements) === undefined) return []
   const errors: InputError[] = []
-  if (seats !== undefined) {
-    const message = 'is not possible with `spans` or buffers of a requirement'
-    errors.push({ pointer: '/seats', message })
-  }
-  if (durationOfSpans(requirements) === undefined) return errors
   if (durationOptionsMinutes !== undefined) {
     const message = 'is not possible with `spans`, which say how long a booking is'
     errors.push({ pointer: '/durationOptionsMinutes', message })

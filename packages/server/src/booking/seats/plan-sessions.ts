@@ -2,9 +2,9 @@ import {
   type Booking,
   type ClassSession,
   changeSeat,
-  claimOf,
   claimOfSession,
   claimOfStatus,
+  hasOwnTime,
   invariant,
   NO_CLAIM,
   type OwnerClaim,
@@ -233,7 +233,7 @@ function joinOf({ booking, seating }: Decision) {
   return { capacity, facts }
 }
 
-/** Whether a live session has another duration, other buffers or other people than a booking was decided for. */
+/** Whether a live session has another duration, other buffers, or other people or times of theirs than a booking was decided for. */
 function isOther(
   session: ClassSession | undefined,
   booking: Booking,
@@ -248,9 +248,23 @@ function isOther(
     session.policy.bufferBeforeMinutes !== booking.policy.bufferBeforeMinutes ||
     session.policy.bufferAfterMinutes !== booking.policy.bufferAfterMinutes ||
     mine.length !== theirs.length ||
-    mine.some((id) => !theirs.includes(id))
+    mine.some((id) => !theirs.includes(id)) ||
+    timesOf(booking) !== timesOf(session)
   )
 }
+
+/** When people are needed, as a text to compare. Empty: all the time. */
+const timesOf = ({ assignments = [] }: Pick<Booking, 'assignments'>): string =>
+  assignments.some(hasOwnTime)
+    ? JSON.stringify(
+        assignments.map(({ providerId, spans = [], bufferBeforeMinutes, bufferAfterMinutes }) => [
+          providerId,
+          ...spans.map(({ offsetMinutes, durationMinutes }) => [offsetMinutes, durationMinutes]),
+          bufferBeforeMinutes,
+          bufferAfterMinutes,
+        ]),
+      )
+    : ''
 
 /** Whether nobody is in a session any more. */
 const hasEnded = (session: ClassSession | undefined, nowEpochSeconds: number): boolean =>
@@ -312,7 +326,3 @@ function plainWrite(
   const max = seating.capacity
   return { kind: 'count-claim', key, amount, max, isFinal: true, ...(hold && { hold }) }
 }
-
-/** The time of a session's providers, buffers included. */
-export const timeOfSession = ({ startEpochSeconds, endEpochSeconds, policy }: ClassSession) =>
-  claimOf(startEpochSeconds / 60, endEpochSeconds / 60, policy)

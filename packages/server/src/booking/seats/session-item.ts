@@ -1,5 +1,6 @@
 import { type ClassSession, InvariantViolated } from '@holdfast/engine'
 import { z } from 'zod'
+import { assignmentsSchema } from '../../kernel/booking-fields/stored-parts.ts'
 import { countFromItem, isCountAttribute } from '../../kernel/items/count-item.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import type { Item, ItemKey } from '../../kernel/ports/store.ts'
@@ -37,11 +38,7 @@ const SCHEMA = z.object({
   localStart: z.string(),
   tzdbVersion: z.string(),
   providerId: z.string(),
-  assignments: z.exactOptional(
-    z.array(
-      z.object({ requirement: z.string(), providerId: z.string(), providerName: z.string() }),
-    ),
-  ),
+  assignments: z.exactOptional(assignmentsSchema),
   counts: z.exactOptional(z.array(COUNTED)),
   isFinal: z.exactOptional(z.literal(true)),
   closed: z.exactOptional(CLOSED),

@@ -61,7 +61,7 @@ export const isLiveSession = (session: ClassSession, nowEpochSeconds: number): b
  * advance count. A closed session takes its start away. With a grid of all starts, those that cannot be booked come too.
  */
 export function sessionStarts(
-  grid: Partial<GridStarts> & Pick<GridStarts, 'starts'>,
+  grid: Partial<GridStarts> & Pick<GridStarts, 'starts'> & { readonly ends?: readonly number[] },
   sessions: readonly ClassSession[],
   query: PartyQuery,
 ): SessionStarts {
@@ -71,7 +71,7 @@ export function sessionStarts(
   const found = new Map<number, FoundStart>()
   for (const [index, start] of grid.starts.entries()) {
     const canBegin = grid.available?.[index] ?? true
-    const end = start + policy.durationMinutes
+    const end = grid.ends?.[index] ?? start + policy.durationMinutes
     found.set(start, { start, end, left: canBegin ? capacity : 0 })
   }
   for (const session of sessions) {

@@ -1,8 +1,10 @@
 import {
   type ClassSession,
   claimOfSession,
+  claimsAt,
   invariant,
   isShared,
+  ownerOfClaim,
   providersOf,
   sessionOwnerId,
   withSequence,
@@ -25,7 +27,6 @@ import type { BookingCommitted, BookingFailed } from '../booking-committed.ts'
 import { sessionKey } from '../keys.ts'
 import { amountSteps } from '../limits/amount-steps.ts'
 import { limitReached } from '../limits/limit-reached.ts'
-import { timeOfSession } from '../seats/plan-sessions.ts'
 import { countsOfSession, marksOfSession } from '../seats/session-counts.ts'
 import { type StoredSession, sessionWrite } from '../seats/session-item.ts'
 
@@ -108,38 +109,28 @@ function timesOfChange(
   const has = claimOfSession(after, now)
   const earlier = had.kind === 'none' || !before ? [] : providersOf(before.session)
   const later = has.kind === 'none' ? [] : providersOf(after)
-  const range = timeOfSession(after)
-  const mark = {
-    ownerId: ownerIdOf(after),
+  const ownerId = ownerIdOf(after)
+  const kinds = {
     ...(before && isShared(before.session) && { was: 'booking' as const }),
     ...(isShared(after) && { is: 'booking' as const }),
   }
   const leaving = earlier.filter((id) => !later.includes(id))
   const joining = later.filter((id) => !earlier.includes(id))
   const none = { kind: 'none' } as const
+  const stepsOf = (
+    session: ClassSession,
+    providerIds: readonly string[],
+    change: Pick<TimeStep, 'from' | 'to' | 'ifGone'>,
+  ) =>
+    providerIds.flatMap((providerId) =>
+      claimsAt(session, providerId).map((range, claim): TimeStep => {
+        const mark = { ownerId: ownerOfClaim(ownerId, claim), ...kinds }
+        return { providerId, range, mark, index, ...change }
+      }),
+    )
   return [
-    ...leaving.map(
-      (providerId): TimeStep => ({
-        providerId,
-        range,
-        mark,
-        index,
-        from: had,
-        to: none,
-        ifGone: 'nothing',
-      }),
-    ),
-    ...joining.map(
-      (providerId): TimeStep => ({
-        providerId,
-        range,
-        mark,
-        index,
-        from: none,
-        to: has,
-        ifGone: 'lost',
-      }),
-    ),
+    ...stepsOf(before?.session ?? after, leaving, { from: had, to: none, ifGone: 'nothing' }),
+    ...stepsOf(after, joining, { from: none, to: has, ifGone: 'lost' }),
   ]
 }
 

@@ -1,7 +1,7 @@
 import type { ClassSession } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
-import { type LoadedEventType, loadEventType, wallTimeOf } from '../bookings/offer.ts'
+import { type LoadedEventType, loadEventType, offerAt, wallTimeOf } from '../bookings/offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { SessionAt } from '../seats/read-session.ts'
 import { explainEventTypeSlot } from '../slots/explain-slot.ts'
@@ -26,9 +26,10 @@ export async function offeredSession(
 /** A session that nobody is in. */
 export function emptySession(
   { tzdbVersion }: Pick<Dependencies, 'tzdbVersion'>,
-  { eventType, provider, policy }: LoadedEventType,
+  loaded: LoadedEventType,
   startEpochSeconds: number,
 ): ClassSession {
+  const { eventType, provider, policy } = offerAt(loaded, startEpochSeconds)
   const { durationMinutes, bufferBeforeMinutes, bufferAfterMinutes, timeZone } = policy
   return {
     accountId: eventType.accountId,

@@ -1,7 +1,6 @@
 import {
   type ClassSession,
   type CountedClaim,
-  countersOf,
   reassignSession as decideReassignment,
   type LimitedCounts,
   mayChangeWhole,
@@ -17,6 +16,7 @@ import type { Next } from '../../ledger/alternatives.ts'
 import type { BookingFailed } from '../booking-committed.ts'
 import { type Reassignment, replaceOne } from '../bookings/replace-one.ts'
 import type { BookingDependencies } from '../dependencies.ts'
+import { countsOfProviders } from '../limits/claimed-limits.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { SessionAt } from '../seats/read-session.ts'
 import type { StoredSession } from '../seats/session-item.ts'
@@ -64,8 +64,9 @@ const attempt = (
     commit: (next: Next<WholeChange<ChangedSession>, BookingFailed>) =>
       commitSession(deps, caller, next),
     changeTo({ assignments, leaving, joining }) {
-      const { counts, maxima } = countsOf(session, leaving.providerId, joining)
-      const after = withCounts(decideReassignment(session, assignments), counts)
+      const given = decideReassignment(session, assignments)
+      const { counts, maxima } = countsOf(given, leaving.providerId, joining)
+      const after = withCounts(given, counts)
       return changeTo(deps, caller, before, after, maxima)
     },
   })
@@ -88,15 +89,14 @@ function changeTo(
 
 /** What a session claims of limits once somebody has taken over from somebody else. Whoever stays keeps what was counted. */
 function countsOf(
-  { counts = [], startEpochSeconds, policy }: ClassSession,
+  session: ClassSession,
   leavingId: string,
   joining: readonly Provider[],
 ): LimitedCounts {
-  const kept = counts.filter(({ counter }) => parseCounter(counter).subjectId !== leavingId)
-  const added = countersOf(joining, () => ({
-    startEpochMinutes: startEpochSeconds / 60,
-    durationMinutes: policy.durationMinutes,
-  }))
+  const kept = (session.counts ?? []).filter(
+    ({ counter }) => parseCounter(counter).subjectId !== leavingId,
+  )
+  const added = countsOfProviders(joining, session)
   return { counts: [...kept, ...added.counts], maxima: added.maxima }
 }
 

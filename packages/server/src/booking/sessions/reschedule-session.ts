@@ -2,6 +2,7 @@ import {
   type ClassSession,
   claimOfSession,
   invariant,
+  lengthAt,
   mayChangeWhole,
   moveSession,
   ok,
@@ -76,7 +77,11 @@ async function moveAsRead(
   }
   const offer = await eventTypeOffer(deps, caller.accountId, eventTypeId)
   if (!offer.ok) return offer
-  const policy = { ...offer.value.policy, ...session.policy }
+  const { timeZone } = offer.value.policy
+  const at = { timeZone, startEpochMinutes: Math.floor(toEpochSeconds / 60) }
+  const { assignments = [] } = session
+  const durationMinutes = lengthAt(assignments, session.policy.durationMinutes, at)
+  const policy = { ...offer.value.policy, ...session.policy, durationMinutes }
   return await attempt(deps, caller, { before, there, offer: offer.value, policy, toEpochSeconds })
 }
 
@@ -123,7 +128,10 @@ async function attempt(
   const { eventType, schedules } = offer
   invariant(eventType !== undefined && schedules !== undefined, 'a team without an event type')
   const team = { eventType, provider: offer.provider, requirements, schedules }
-  const start = { startEpochSeconds, agreed: session.policy, isOverride: false, caller }
+  const { durationMinutes } = policy
+  const agreed = { ...session.policy, durationMinutes }
+  const booked = session.assignments
+  const start = { startEpochSeconds, agreed, booked, isOverride: false, caller }
   const prepared = await prepareTeam(deps, team, start)
   if (!prepared.ok) return prepared
   const bookingId = sessionOwnerId(session.eventTypeId, session.startEpochSeconds)
@@ -170,7 +178,11 @@ function movedBy(
   const [first] = assignments ?? []
   const agreed = { durationMinutes, bufferBeforeMinutes, bufferAfterMinutes }
   const limited = { eventType: offer.eventType, owner: offer.provider, providers }
-  const { counts, maxima } = periodCounts(limited, { startEpochSeconds, policy: agreed })
+  const { counts, maxima } = periodCounts(limited, {
+    startEpochSeconds,
+    policy: agreed,
+    ...(assignments && { assignments }),
+  })
   const { arrived } = moveSession(session, {
     startEpochSeconds,
     endEpochSeconds: startEpochSeconds + durationMinutes * 60,

@@ -129,7 +129,7 @@ async function slotsOf(
   const { capacity, showRemaining } = seats
   const nowEpochSeconds = epochSeconds(deps.clock)
   const query = { policy, capacity, seats: party, nowEpochSeconds }
-  const found = sessionStarts({ starts }, sessions, { ...window, ...query })
+  const found = sessionStarts({ starts, ...(ends && { ends }) }, sessions, { ...window, ...query })
   return found.starts.slice(0, limit).map((start, index) => ({
     startEpochMinutes: start,
     endEpochMinutes: found.ends[index] as number,

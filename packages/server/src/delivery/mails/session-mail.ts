@@ -1,4 +1,4 @@
-import { type ClassSession, sessionOfOwner } from '@holdfast/engine'
+import { type ClassSession, daysOfBooking, sessionOfOwner } from '@holdfast/engine'
 import type { EventType } from '../../booking/event-types/event-type.ts'
 import { eventTypeEntity } from '../../booking/event-types/event-type.ts'
 import { eventTypeKey, providerKey } from '../../booking/keys.ts'
@@ -152,6 +152,7 @@ export function sessionMail(
   if (reader.email === undefined) return undefined
   const { session, eventType, provider, language, dashboardUrl } = context
   const { startEpochSeconds: start, endEpochSeconds: end, closed, used } = session
+  const days = daysOfBooking(session) ?? [session]
   const words = TEXTS[language].bookings
   const { messages, seats, taken } = TEXTS[language].sessions
   const { subject, lead } = messages[message]
@@ -161,7 +162,13 @@ export function sessionMail(
   const capacity = eventType.seats?.capacity ?? used
   const rows: Rows = [
     [words.rows.what, title],
-    [words.rows.when, when(start)],
+    ...days.map(
+      (day) =>
+        [
+          words.rows.when,
+          timeText(day.startEpochSeconds, day.endEpochSeconds, reader.timeZone, words),
+        ] as const,
+    ),
     ...(from === undefined ? [] : [[words.rows.previousTime, when(from)] as const]),
     [
       words.rows.with,

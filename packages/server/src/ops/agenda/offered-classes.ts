@@ -1,4 +1,4 @@
-import { type ClassSession, ok } from '@holdfast/engine'
+import { type ClassSession, endOf, hasDays, type NeededTime, ok } from '@holdfast/engine'
 import type { EventType } from '../../booking/event-types/event-type.ts'
 import { listEventTypes } from '../../booking/event-types/list-event-types.ts'
 import { listWithOffered } from '../../booking/sessions/list-offered.ts'
@@ -10,6 +10,7 @@ export interface OfferedClass {
   readonly eventTypeId: string
   readonly providerId: string
   readonly startEpochSeconds: number
+  /** Of several days: when the first one ends. */
   readonly endEpochSeconds: number
   readonly capacity: number
 }
@@ -38,6 +39,14 @@ async function classTypes(
   return ok({ data: data.slice(0, MAX_EVENT_TYPES), isComplete })
 }
 
+/** How many minutes the first day of an event type of several days takes. */
+const lengthOfFirstDay = (requirements: readonly NeededTime[]): number =>
+  Math.max(
+    ...requirements.flatMap(({ spans = [] }) =>
+      spans.filter(({ day }) => day === undefined).map(endOf),
+    ),
+  )
+
 /** Lists the classes that start in the range, are offered and have no bookings. */
 export async function readOfferedClasses(
   deps: AgendaDependencies,
@@ -51,14 +60,22 @@ export async function readOfferedClasses(
     fromEpochSeconds: Math.ceil(fromEpochSeconds / 60) * 60,
     toEpochSeconds: Math.ceil(toEpochSeconds / 60) * 60,
   }
-  const classesOf = async ({ id, seats }: EventType): Promise<Part<OfferedClass>> => {
+  const classesOf = async ({
+    id,
+    seats,
+    requirements = [],
+  }: EventType): Promise<Part<OfferedClass>> => {
+    const firstDay = requirements.some(hasDays) ? lengthOfFirstDay(requirements) : undefined
     const listed = await readPages((page) => listWithOffered(deps, caller, id, range, page))
     if (!listed.ok) return listed
     const data = listed.value.data.filter(isEmpty).map((session) => ({
       eventTypeId: id,
       providerId: session.providerId,
       startEpochSeconds: session.startEpochSeconds,
-      endEpochSeconds: session.endEpochSeconds,
+      endEpochSeconds:
+        firstDay === undefined
+          ? session.endEpochSeconds
+          : session.startEpochSeconds + firstDay * 60,
       capacity: seats?.capacity ?? 0,
     }))
     return ok({ ...listed.value, data })

@@ -1,6 +1,7 @@
 import {
   type Booking,
   type ClaimInterval,
+  type Claiming,
   claimDays,
   claimsAt,
   type DayClaim,
@@ -64,7 +65,8 @@ function partsOfBooking(booking: Booking): readonly OwnedPart[] {
   // A stay claims nights, which the check of months compares.
   if (!hasClaim(booking) || booking.seats !== undefined || booking.stay) return []
   const { id, version, status, holdExpiresAtEpochSeconds } = booking
-  const claimant = {
+  return partsOfClaims(booking, {
+    id,
     version,
     isHeld: status === 'pending',
     ...(holdExpiresAtEpochSeconds === undefined
@@ -73,13 +75,7 @@ function partsOfBooking(booking: Booking): readonly OwnedPart[] {
           expiresAtEpochSeconds:
             holdExpiresAtEpochSeconds + (booking.linesFirst ? LINE_FIRST_SECONDS : 0),
         }),
-  }
-  return providersOf(booking).flatMap((providerId) =>
-    claimsAt(booking, providerId).flatMap((claim, index) => {
-      const owner = { ...claimant, id: ownerOfClaim(id, index) }
-      return partsAt(providerId, claim, { ...owner, isShared: isShared(booking) })
-    }),
-  )
+  })
 }
 
 /** Who claims the time of providers, and whether for good. */
@@ -87,15 +83,14 @@ type Claimant = Pick<Owner, 'id' | 'version' | 'expiresAtEpochSeconds' | 'sessio
   readonly isHeld: boolean
 }
 
-/** The parts of an interval on the ledger days of all providers of a booking or session. */
-export function partsOfClaim(
-  who: Pick<Booking, 'providerId' | 'assignments'>,
-  interval: ClaimInterval,
-  { isHeld, ...claimant }: Claimant,
-): readonly OwnedPart[] {
-  const owner = { ...claimant, isHeld, isShared: isShared(who) }
-  return providersOf(who).flatMap((providerId) => partsAt(providerId, interval, owner))
-}
+/** The parts of all claims of a booking or session on the ledger days of its providers. */
+export const partsOfClaims = (who: Claiming, claimant: Claimant): readonly OwnedPart[] =>
+  providersOf(who).flatMap((providerId) =>
+    claimsAt(who, providerId).flatMap((claim, index) => {
+      const owner = { ...claimant, id: ownerOfClaim(claimant.id, index) }
+      return partsAt(providerId, claim, { ...owner, isShared: isShared(who) })
+    }),
+  )
 
 /** The parts of an interval on the ledger days of one provider. */
 function partsAt(

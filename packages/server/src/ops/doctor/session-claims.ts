@@ -1,7 +1,6 @@
 import {
   type Booking,
-  type ClassSession,
-  claimOf,
+  type Claiming,
   claimOfStatus,
   type OwnerClaim,
   providersOf,
@@ -10,17 +9,12 @@ import {
 import type { StoredSession } from '../../booking/seats/session-item.ts'
 import type { InShare } from './check.ts'
 import type { ClassifiedItem } from './classified-item.ts'
-import { type OwnedPart, partsOfClaim } from './ledger-owners.ts'
+import { type OwnedPart, partsOfClaims } from './ledger-owners.ts'
 import { everClaimed, readSession, sessionName } from './session-item.ts'
-
-type Timed = Pick<
-  ClassSession,
-  'startEpochSeconds' | 'endEpochSeconds' | 'policy' | 'providerId' | 'assignments'
->
 
 /** A session that has no item, as its bookings tell it. */
 interface Booked {
-  readonly time: Timed
+  readonly time: Claiming
   readonly claim: OwnerClaim
 }
 
@@ -94,14 +88,12 @@ const partsOfSession = (name: string, stored: StoredSession): readonly OwnedPart
 
 function partsOf(
   id: string,
-  time: Timed,
+  time: Claiming,
   claim: OwnerClaim,
   session?: StoredSession,
 ): readonly OwnedPart[] {
   if (claim.kind === 'none') return []
-  const { startEpochSeconds, endEpochSeconds, policy } = time
-  const interval = claimOf(startEpochSeconds / 60, endEpochSeconds / 60, policy)
-  return partsOfClaim(time, interval, {
+  return partsOfClaims(time, {
     id,
     // Sessions have a `rev`; no item has version 0, so nothing is repaired for a session without an item.
     version: 0,
