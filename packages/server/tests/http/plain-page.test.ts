@@ -212,3 +212,21 @@ test('the page without scripts is in the language of the reader, and there is no
   expect((await send('/v1/plain/nobody/nothing')).status).toBe(404)
   expect((await send(`${path}?month=April`)).status).toBe(422)
 })
+
+test('without scripts, a rental names its length in days and the date of its end', async () => {
+  const { eventType, path } = await makePage({
+    questions: [],
+    durationMinutes: 120,
+    durationOptionsMinutes: [120, 4320],
+    hoursApplyTo: 'startAndEnd',
+  })
+  const choice = await send(`${path}?month=2026-04&duration=4320`)
+  expect(choice.html).toContain('3 days')
+  const start = '2026-04-27T07:00:00Z'
+  const form = await send(`${path}?duration=4320&start=${start}`)
+  expect(form.html).toMatch(/Monday, April 27, 2026[^<]* Until Thursday, April 30, 2026/)
+  const done = await post(`${path}?duration=4320`, { ...FORM, start })
+  expect(done.html).toContain('Until Thursday')
+  const [booking] = await bookingsOf(eventType)
+  expect(booking).toMatchObject({ start, end: '2026-04-30T07:00:00Z' })
+})

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyDay } from '../support/fixtures.ts'
 import { axeOn, expectAccessible } from './support/axe.ts'
 import {
+  bookingOf,
+  drag,
   expectToast,
   makePractice,
   openDashboard,
@@ -60,6 +62,30 @@ test.each([1280, 390])(
   },
 )
 
+test('a booker moves a rental by its link, and it keeps its length', async () => {
+  const { eventTypeId } = await makeBookable(pages, RENTAL)
+  const made = await pages.make('/v1/bookings', {
+    eventTypeId,
+    start: '2026-04-22T08:00:00Z',
+    durationMinutes: 2 * DAY,
+    booker: { name: 'Grace Hopper', email: 'grace@example.com' },
+  })
+  await pages.make(`/v1/bookings/${made.id}/confirm`, {})
+  const page = await pages.open(`/manage/${made.id}#${made.manageToken}`, {
+    timeZone: 'Europe/Berlin',
+  })
+  await page.getByText('Until Friday, 24 April 2026, 10:00').waitFor()
+  await page.getByRole('button', { name: 'Reschedule' }).click()
+  await choose(page, 'Friday, 24 April 2026', '12:00')
+  await page.getByText('Until Sunday, 26 April 2026, 12:00').waitFor()
+  await page.getByRole('button', { name: 'Move booking' }).click()
+  await page.getByText('Booking moved').waitFor()
+  expect(await bookingOf(pages, made)).toMatchObject({
+    start: '2026-04-24T10:00:00Z',
+    end: '2026-04-26T10:00:00Z',
+  })
+})
+
 test('the calendar shows a rental on each of its days, and its dialog both dates', async () => {
   const { eventType } = await makePractice(pages, VAN, RENTAL)
   const rent = (start: string, days: number, name: string) =>
@@ -69,7 +95,7 @@ test('the calendar shows a rental on each of its days, and its dialog both dates
       durationMinutes: days * DAY,
       booker: { name, email: 'grace@example.com' },
     })
-  await rent('2026-04-22T08:00:00Z', 2, 'Grace Hopper')
+  const graces = await rent('2026-04-21T08:00:00Z', 2, 'Grace Hopper')
   await rent('2026-04-25T08:00:00Z', 3, 'Ada')
   const page = await openDashboard(pages, cookie)
   await showProvider(page, VAN)
@@ -78,9 +104,15 @@ test('the calendar shows a rental on each of its days, and its dialog both dates
   expect(await tiles.count()).toBe(3)
   await picture(page, 'rental-week')
   await tiles.first().click()
-  await page.getByRole('dialog').getByText('10:00 – Fri 24 Apr, 10:00').waitFor()
+  await page.getByRole('dialog').getByText('10:00 – Thu 23 Apr, 10:00').waitFor()
   await picture(page, 'rental-dialog')
   await page.keyboard.press('Escape')
+  // A day later, over its own time.
+  const width = ((await tiles.first().boundingBox())?.width ?? 0) + 10
+  await drag(page, [tiles.first(), 20, 10], [tiles.first(), 20 + width, 10])
+  await expect
+    .poll(() => bookingOf(pages, graces))
+    .toMatchObject({ start: '2026-04-22T08:00:00Z', end: '2026-04-24T08:00:00Z' })
   await page.getByRole('button', { name: 'Next' }).click()
   // It began in the week before.
   const other = page.getByText('Ada · Rent the van')
