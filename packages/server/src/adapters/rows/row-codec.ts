@@ -40,10 +40,15 @@ const OPEN_BRACKET = 91
 // Below this length, a body is within the limit in any encoding. Only longer bodies are measured.
 const SURELY_SMALL_CHARACTERS = Math.floor(STORE_LIMITS.itemBytes / 4)
 
-const IN_COLUMNS: ReadonlySet<string> = new Set([
-  'PK',
-  'SK',
-  ...INDEX_NAMES.flatMap((name) => [`${name}PK`, `${name}SK`]),
+const KEY = -1
+/** The attributes that are columns: the keys, and index keys with the place of their pair. */
+const IN_COLUMNS: ReadonlyMap<string, number> = new Map([
+  ['PK', KEY],
+  ['SK', KEY],
+  ...INDEX_NAMES.flatMap((name, index): [string, number][] => [
+    [`${name}PK`, index * 2],
+    [`${name}SK`, index * 2],
+  ]),
 ])
 
 /** Throws `InvariantViolated` for a value that is not plain JSON. Sets and bytes are not. */
@@ -74,7 +79,8 @@ function checkMap(value: object): void {
     prototype === Object.prototype || prototype === null,
     'a nested value in an item is not a list, plain map, string, number, boolean or null',
   )
-  for (const element of Object.values(value)) checkPlain(element)
+  // It has no inherited members.
+  for (const name in value) checkPlain((value as Record<string, unknown>)[name])
 }
 
 const base64 = (bytes: Uint8Array): string =>
@@ -100,15 +106,21 @@ function decodeSpecial(text: string): AttributeValue {
 
 /** The index keys of an item. Half a pair stays an ordinary attribute: the item is not in the index. */
 function indexKeysOf(item: Item): (string | null)[] {
-  const keys: (string | null)[] = []
-  for (const name of INDEX_NAMES) {
-    const partition = item[`${name}PK`]
-    const sort = item[`${name}SK`]
-    const whole = typeof partition === 'string' && typeof sort === 'string'
-    keys.push(whole ? partition : null, whole ? sort : null)
-  }
-  return keys
+  // By their names: V8 reads members by computed names slowly.
+  const { GSI1PK, GSI1SK, GSI2PK, GSI2SK, GSI3PK, GSI3SK, GSI4PK, GSI4SK, GSI5PK, GSI5SK } = item
+  return [
+    ...pairOf(GSI1PK, GSI1SK),
+    ...pairOf(GSI2PK, GSI2SK),
+    ...pairOf(GSI3PK, GSI3SK),
+    ...pairOf(GSI4PK, GSI4SK),
+    ...pairOf(GSI5PK, GSI5SK),
+  ]
 }
+
+const NO_PAIR = [null, null] as const
+
+const pairOf = (partition: Item[string], sort: Item[string]) =>
+  typeof partition === 'string' && typeof sort === 'string' ? ([partition, sort] as const) : NO_PAIR
 
 /** Encodes the attributes of an item. Throws `InvariantViolated` for values that no engine can store. */
 export function encodeBody(item: Item, indexKeys: readonly (string | null)[]): string {
@@ -118,7 +130,8 @@ export function encodeBody(item: Item, indexKeys: readonly (string | null)[]): s
   for (const name in item) {
     const value = item[name]
     if (value === undefined) continue
-    if (IN_COLUMNS.has(name) && isInColumn(name, indexKeys)) continue
+    const pair = IN_COLUMNS.get(name)
+    if (pair === KEY || (pair !== undefined && indexKeys[pair] !== null)) continue
     invariant(name !== '__proto__', 'an attribute is named __proto__')
     const special = encodeSpecial(value)
     if (special === undefined) {
@@ -135,11 +148,6 @@ export function encodeBody(item: Item, indexKeys: readonly (string | null)[]): s
     `an item has more than ${STORE_LIMITS.itemBytes} bytes`,
   )
   return body
-}
-
-function isInColumn(name: string, indexKeys: readonly (string | null)[]): boolean {
-  const place = INDEX_NAMES.findIndex((index) => name.startsWith(index))
-  return place < 0 || indexKeys[place * 2] !== null
 }
 
 const numberOrNull = (value: AttributeValue | undefined): number | null =>
