@@ -21,7 +21,7 @@ const CALENDAR_SHARE = 0.2
 const LATE_SHARE = 0.15
 
 /** A booking of nights or a stay of the calendar in an answer, as far as a run reads it. */
-interface ApiStay {
+export interface ApiStay {
   readonly id: string
   readonly version: number
   readonly status?: string
@@ -31,6 +31,8 @@ interface ApiStay {
   readonly departure?: string | null
   readonly holdExpiresAt?: string | null
   readonly metadata?: Readonly<Record<string, string>>
+  readonly payment?: { readonly id: string; readonly status: string } | null
+  readonly orderId?: string | null
   /** Of a stay of the calendar. */
   readonly calendarId?: string
   readonly start?: string
@@ -51,7 +53,7 @@ export class BookedStayCell implements Cell {
   readonly #units: readonly BookedUnit[]
   readonly #eventTypeId: string
   /** The bookings that clients were shown, as they were shown last. */
-  readonly #known = new Map<string, ApiStay>()
+  protected readonly known = new Map<string, ApiStay>()
 
   /** `index`: counts the cells of a world, which share no night. */
   constructor(world: World, firstDayEpochMinutes: number, index: number) {
@@ -69,7 +71,7 @@ export class BookedStayCell implements Cell {
 
   plan(random: Random, operationId: string, now: number): PlannedCall {
     const dice = random.next()
-    const known = [...this.#known.values()]
+    const known = [...this.known.values()]
     const nights = someNights(random, this.dayEpochMinutes)
     if (known.length === 0 || dice < 0.35) return this.#planTake(random, operationId, nights)
     const lapsed = known.filter(({ status = '', holdExpiresAt = null }) =>
@@ -109,7 +111,7 @@ export class BookedStayCell implements Cell {
   shownIn({ body }: ApiAnswer): readonly ShownBooking[] {
     // The contract's own tests check the shape of answers.
     const stay = body as unknown as ApiStay
-    if (isBooking(stay)) this.#known.set(stay.id, stay)
+    if (isBooking(stay)) this.known.set(stay.id, stay)
     return [this.#shown(stay)]
   }
 
@@ -151,6 +153,7 @@ export class BookedStayCell implements Cell {
       shown: this.#shown(stay),
       version: stay.version,
       operationId: isBooking(stay) ? stay.metadata?.operation : stay.title,
+      ...(stay.payment && { paymentId: stay.payment.id }),
     }))
   }
 

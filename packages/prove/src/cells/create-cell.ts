@@ -2,6 +2,7 @@ import { BookedStayCell } from './booked-stay-cell.ts'
 import { BookingCell } from './booking-cell.ts'
 import type { Cell } from './cell.ts'
 import { PaidCell, type Payer } from './paid-cell.ts'
+import { PaidStayCell } from './paid-stay-cell.ts'
 import { StayCell } from './stay-cell.ts'
 import { WaitlistCell } from './waitlist-cell.ts'
 import type { World } from './world.ts'
@@ -16,6 +17,10 @@ export function createCell(
   payer: Payer | undefined,
 ): Cell {
   if (world.shape === 'nights') return new StayCell(world, firstDayEpochMinutes, index)
+  if (world.shape === 'orders' || world.shape === 'balances') {
+    if (payer === undefined) throw new Error('Nobody can pay.')
+    return new PaidStayCell(world, firstDayEpochMinutes, index, payer)
+  }
   if (world.units !== undefined) return new BookedStayCell(world, firstDayEpochMinutes, index)
   const dayEpochMinutes = firstDayEpochMinutes + index * DAY_MINUTES
   if (world.shape === 'waitlist') return new WaitlistCell(world, dayEpochMinutes)

@@ -12,11 +12,16 @@ export const SHAPES = [
   'nights',
   'stays',
   'pools',
+  'orders',
+  'balances',
   'paid',
   'waitlist',
   'freed',
 ] as const
 export type Shape = (typeof SHAPES)[number]
+
+/** The shapes whose bookings must be paid. */
+export const PAID_SHAPES: ReadonlySet<Shape> = new Set(['orders', 'balances', 'paid'])
 
 /** An event type of a cell. */
 export interface BookableType {
@@ -50,6 +55,9 @@ export interface World {
   readonly stayTypeId?: string
 }
 
+/** What a night costs that must be paid, in minor units. */
+export const NIGHT_AMOUNT = 5_000
+
 /** A unit with the calendar of its nights. */
 export interface BookedUnit {
   readonly id: string
@@ -80,6 +88,9 @@ const PAYMENT = {
 
 /** Less than all clocks move forward at once, so that it ends while its history is played. */
 const KEPT_MINUTES = { min: 1, max: 1 }
+
+/** The most, so that the rest of most stays is due at once. */
+const BALANCE_DUE_DAYS = 365
 
 /** Stays of a long run are far ahead. */
 const MAX_ADVANCE_DAYS = 3_650
@@ -152,6 +163,18 @@ export async function createWorld(api: Api, shape: Shape, random: Random): Promi
       return { shape, types: [], ...(await createUnits(api, unique, 1)) }
     case 'pools':
       return { shape, types: [], ...(await createUnits(api, unique, POOL_UNITS)) }
+    case 'orders': {
+      const payment = { ...PAYMENT, amount: NIGHT_AMOUNT }
+      return { shape, types: [], ...(await createUnits(api, unique, 1, { payment })) }
+    }
+    case 'balances': {
+      const plan = { name: 'Deposit', currency: PAYMENT.currency, amount: NIGHT_AMOUNT }
+      const body = { ...plan, deposit: { nights: 1 }, balanceDueDays: BALANCE_DUE_DAYS }
+      const made = await api.must({ method: 'POST', path: '/v1/rate-plans', body }, unique())
+      const payment = { ...PAYMENT, amount: NIGHT_AMOUNT }
+      const priced = { payment, ratePlanIds: [idOf(made)] }
+      return { shape, types: [], ...(await createUnits(api, unique, 1, priced)) }
+    }
     case 'paid': {
       const ann = await provider('person')
       return { shape, types: [await type(ann, 30, { price: 5_000 }), await type(ann, 30)] }
@@ -179,6 +202,7 @@ async function createUnits(
   api: Api,
   unique: () => string,
   count: number,
+  priced: Readonly<Record<string, unknown>> = {},
 ): Promise<Required<Pick<World, 'units' | 'stayTypeId'>>> {
   const timeZone = 'UTC'
   const make = async (path: string, body: Readonly<Record<string, unknown>>) =>
@@ -201,6 +225,7 @@ async function createUnits(
     holdMinutes: HOLD_MINUTES,
     maxAdvanceDays: MAX_ADVANCE_DAYS_OF_TYPES,
     ...(count > 1 && { requirements: [{ name: 'room', kind: 'unit', count: 1 }] }),
+    ...priced,
   })
   return { units, stayTypeId: idOf(type) }
 }

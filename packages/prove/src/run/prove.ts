@@ -7,7 +7,7 @@ import type { Cell } from '../cells/cell.ts'
 import { createCell } from '../cells/create-cell.ts'
 import { type CellHistory, playCell } from '../cells/play-cell.ts'
 import { createRandom, type Random } from '../cells/random.ts'
-import { createWorld, type Shape, type World } from '../cells/world.ts'
+import { createWorld, PAID_SHAPES, type Shape, type World } from '../cells/world.ts'
 import type { Operation } from '../checker/operation.ts'
 import { Api } from './api.ts'
 import { CellChecks } from './cell-checks.ts'
@@ -79,7 +79,9 @@ async function proveIn(folder: string, options: ProveOptions): Promise<Omit<RunR
       it.close(),
     )
     const clock = new RunClock()
-    const vendor = shapes.includes('paid') ? await Vendor.start(() => clock.now()) : undefined
+    const vendor = shapes.some((shape) => PAID_SHAPES.has(shape))
+      ? await Vendor.start(() => clock.now())
+      : undefined
     stack.defer(async () => vendor?.close())
     const env = { ...store.env, ...vendor?.env }
     const fleet = stack.adopt(
