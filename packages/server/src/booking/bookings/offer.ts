@@ -70,6 +70,8 @@ export interface OfferHint {
   readonly policy: SlotPolicy
   /** The schedules that the slots depended on. */
   readonly scheduleIds: readonly string[]
+  /** The keys of the event type, the provider and these schedules. Made once, since a cache hashes each new text again. */
+  readonly keys: readonly ItemKey[]
   /** See `Provider`. */
   readonly timeOffUntilEpochSeconds?: number
   /** See `Provider`. */
@@ -136,11 +138,7 @@ export async function loadEventType(
 ): Promise<Result<LoadedEventType, Refusal>> {
   const hint = hints.get(eventTypeId)
   const expected = hint?.scheduleIds ?? []
-  const keys = [
-    eventTypeKey(eventTypeId),
-    ...(hint === undefined ? [] : [providerKey(hint.providerId)]),
-    ...expected.map(scheduleKey),
-  ]
+  const keys = hint?.keys ?? [eventTypeKey(eventTypeId)]
   const readAll = (wanted: readonly ItemKey[]) =>
     consistent ? deps.store.getMany(wanted, { consistent }) : readExisting(deps.store, wanted)
   const [item, together, ...ofSchedules] = await readAll(keys)
@@ -178,6 +176,7 @@ export async function loadEventType(
     hasCalendars: provider.connectedKinds !== undefined,
     policy,
     scheduleIds,
+    keys: [eventTypeKey(eventTypeId), providerKey(provider.id), ...scheduleIds.map(scheduleKey)],
     hasTeam: eventType.requirements !== undefined,
     hasSeats: eventType.seats !== undefined,
     ...(timeOffUntilEpochSeconds !== undefined && { timeOffUntilEpochSeconds }),
