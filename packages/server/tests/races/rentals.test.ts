@@ -77,15 +77,18 @@ describe.each(RACE_ENGINES)(
     })
     afterAll(() => cluster?.stop())
 
-    /** Every client asks for another time: some for hours, some for days, some for two weeks. */
+    /** Every client asks for another time: some for hours, some for days, some for two weeks. Nobody asks for hours after day 18. */
     const ask = (client: number, name: string) => {
       const day = (client * 7) % 16
       const hour = OPEN_HOURS[(client * 5) % 8] as number
-      const kind = client % 4
-      if (kind < 2) return book(cluster.api, { eventTypeId: byHour }, at(day, hour), { name })
-      const durationMinutes = kind === 2 ? 3 * DAY : client % 8 === 3 ? 14 * DAY : DAY
-      const more = { durationMinutes }
-      return book(cluster.api, { eventTypeId: byDay }, at(day, hour), { name, more })
+      if (client % 4 < 2) return book(cluster.api, { eventTypeId: byHour }, at(day, hour), { name })
+      const [first, days] = {
+        2: [20 + (client % 5), 3] as const,
+        3: [day, 14] as const,
+        6: [day, 3] as const,
+      }[client % 8] ?? [day, 1]
+      const more = { durationMinutes: days * DAY }
+      return book(cluster.api, { eventTypeId: byDay }, at(first, hour), { name, more })
     }
 
     const live = async (): Promise<readonly CreatedBooking[]> => {
