@@ -54,6 +54,19 @@ async function answered(ask: Asked, ...asked: Parameters<Call>) {
 }
 
 describe('a caller that is restricted to a provider does not reach another one', () => {
+  test('by giving one of its bookings a service of another', async () => {
+    const [mine, theirs] = [
+      await makeType(own, { confirmation: 'instant' }),
+      await makeType(other, { confirmation: 'instant' }),
+    ]
+    const { id } = await book(server.call, mine.id)
+    const change = (eventTypeId: string) =>
+      answered(restricted, 'POST', `/v1/bookings/${id}/reschedule`, { body: { eventTypeId } })
+    expect(await change(theirs.id)).toBe(await change(UNKNOWN.event_type))
+    expect(await change(theirs.id)).toMatch(/^404 /)
+    await server.call('POST', `/v1/bookings/${id}/cancel`, { body: {} })
+  })
+
   test('by naming it in the requirements of a new event type or of one of its own', async () => {
     for (const providerIds of [[other], [own, other], [UNKNOWN.provider]]) {
       const body = eventTypeBody(own, agents(...providerIds))

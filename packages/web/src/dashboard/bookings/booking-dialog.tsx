@@ -7,7 +7,7 @@ import { Field } from '../../shared/ui/field.tsx'
 import { useAccess } from '../access.ts'
 import type { Booking } from '../api.ts'
 import { commonMessages } from '../messages.ts'
-import { bookingQuery } from '../queries.ts'
+import { bookingQuery, eventTypesQuery } from '../queries.ts'
 import { Failure } from '../ui/failure.tsx'
 import { Actions, Modal } from '../ui/modal.tsx'
 import { useToast } from '../ui/toasts.tsx'
@@ -17,6 +17,7 @@ import { type BookingChange, useBookingChange } from './booking-changes.ts'
 import styles from './booking-dialog.module.css'
 import { BookingFacts } from './booking-facts.tsx'
 import { ChangeLength, lengthMessages, otherLengths } from './change-length.tsx'
+import { ChangeService, otherServices, serviceMessages } from './change-service.tsx'
 import { ChangeUnit } from './change-unit.tsx'
 import { EditForm } from './edit-form.tsx'
 import { AnswerFacts } from './field-facts.tsx'
@@ -49,6 +50,7 @@ export function BookingDialog({ booking: listedBooking, timeZone, onClose }: Boo
   const { edit } = useMessages(fieldMessages)
   const access = useAccess()
   const names = useNames()
+  const { data: eventTypes = [] } = useQuery(eventTypesQuery)
   const [mode, setMode] = useState<Mode>('details')
   const body = useRef<HTMLDivElement>(null)
   const back = (from: Mode) => {
@@ -86,6 +88,14 @@ export function BookingDialog({ booking: listedBooking, timeZone, onClose }: Boo
           booking={booking}
           lengths={otherLengths(booking, names.eventType(booking.eventTypeId))}
           onBack={() => back('length')}
+          onMove={hasStarted(booking) ? undefined : () => setMode('move')}
+          onDone={onClose}
+        />
+      ) : mode === 'service' ? (
+        <ChangeService
+          booking={booking}
+          services={otherServices(booking, eventTypes)}
+          onBack={() => back('service')}
           onMove={hasStarted(booking) ? undefined : () => setMode('move')}
           onDone={onClose}
         />
@@ -130,7 +140,7 @@ export function BookingDialog({ booking: listedBooking, timeZone, onClose }: Boo
 const hasStarted = ({ status, start }: Booking): boolean =>
   status === 'confirmed' && Date.parse(start) <= Date.now()
 
-type Mode = 'details' | 'move' | 'length' | 'reassign' | 'cancel' | 'edit' | 'refund'
+type Mode = 'details' | 'move' | 'length' | 'service' | 'reassign' | 'cancel' | 'edit' | 'refund'
 
 interface ChangeButtonsProps {
   readonly booking: Booking
@@ -143,7 +153,9 @@ function ChangeButtons({ booking, onDone, onMode }: ChangeButtonsProps) {
   const fieldTexts = useMessages(fieldMessages)
   const { reassign, changeClass } = useMessages(reassignMessages)
   const { open: changeLength } = useMessages(lengthMessages)
+  const { open: changeService } = useMessages(serviceMessages)
   const { open: changeUnit } = useMessages(unitMessages)
+  const { data: eventTypes = [] } = useQuery(eventTypesQuery)
   const eventType = useNames().eventType(booking.eventTypeId)
   const hasSeats = Boolean(eventType?.seats)
   const toast = useToast()
@@ -208,6 +220,11 @@ function ChangeButtons({ booking, onDone, onMode }: ChangeButtonsProps) {
         {otherLengths(booking, eventType).length > 0 && (
           <Button data-opens="length" onClick={() => onMode('length')}>
             {changeLength}
+          </Button>
+        )}
+        {visitId === undefined && otherServices(booking, eventTypes).length > 0 && (
+          <Button data-opens="service" onClick={() => onMode('service')}>
+            {changeService}
           </Button>
         )}
         {!hasBegun && (

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { catalog } from '../../shared/language.ts'
@@ -7,14 +6,13 @@ import { optionsIn } from '../../shared/slots/options-in.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Choices } from '../../shared/ui/choices.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
-import { api, type Booking, type EventType, ifMatch, isProblem, unwrap } from '../api.ts'
+import { type Booking, type EventType, isProblem } from '../api.ts'
 import { commonMessages } from '../messages.ts'
-import { invalidateBookings } from '../queries.ts'
 import { Failure } from '../ui/failure.tsx'
 import { Actions } from '../ui/modal.tsx'
-import { useToast } from '../ui/toasts.tsx'
 import { bookingMessages } from './messages.ts'
 import { nearestOf, reasonsOf } from './reschedule-errors.ts'
+import { useChangeInPlace } from './use-change-in-place.ts'
 
 /** The texts of the change of a booking's duration. */
 export const lengthMessages = catalog({
@@ -65,28 +63,11 @@ export function ChangeLength({ booking, lengths, onBack, onMove, onDone }: Chang
   const t = useMessages(lengthMessages)
   const common = useMessages(commonMessages)
   const { format } = useI18n()
-  const client = useQueryClient()
-  const toast = useToast()
   const [chosen, setChosen] = useState<number>()
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const submit = async (override: boolean) => {
-    if (chosen === undefined) return
-    setBusy(true)
-    setError(undefined)
-    try {
-      const params = { path: { id: booking.id }, header: ifMatch(booking) }
-      const body = { durationMinutes: chosen, ...(override && { override }) }
-      await unwrap(api.POST('/v1/bookings/{id}/reschedule', { params, body }))
-      toast({ title: t.changed(format.minutes(chosen)) })
-      onDone()
-    } catch (failure) {
-      setError(failure)
-      setBusy(false)
-    } finally {
-      await invalidateBookings(client)
-    }
-  }
+  const { isBusy, error, clear, ...change } = useChangeInPlace(booking, onDone)
+  const submit = (override: boolean) =>
+    chosen !== undefined &&
+    void change.submit({ durationMinutes: chosen }, override, t.changed(format.minutes(chosen)))
   return (
     <>
       <Choices
@@ -102,11 +83,11 @@ export function ChangeLength({ booking, lengths, onBack, onMove, onDone }: Chang
         chosen={chosen === undefined ? [] : [String(chosen)]}
         onChange={([minutes]) => {
           setChosen(Number(minutes))
-          setError(undefined)
+          clear()
         }}
       />
       {error !== undefined && (
-        <Refusal error={error} onMove={onMove} onAnyway={() => void submit(true)} />
+        <Refusal texts={t} error={error} onMove={onMove} onAnyway={() => submit(true)} />
       )}
       <Actions>
         <Button onClick={onBack}>{common.back}</Button>
@@ -114,7 +95,7 @@ export function ChangeLength({ booking, lengths, onBack, onMove, onDone }: Chang
           kind="primary"
           isBusy={isBusy}
           aria-disabled={chosen === undefined}
-          onClick={() => void submit(false)}
+          onClick={() => submit(false)}
         >
           {t.open}
         </Button>
@@ -124,13 +105,13 @@ export function ChangeLength({ booking, lengths, onBack, onMove, onDone }: Chang
 }
 
 interface RefusalProps extends Pick<ChangeLengthProps, 'onMove'> {
+  readonly texts: Pick<(typeof lengthMessages)['en'], 'unchanged' | 'taken' | 'wayOn' | 'anyway'>
   readonly error: unknown
   readonly onAnyway: () => void
 }
 
-/** Why a duration was refused, and the ways on. */
-function Refusal({ error, onMove, onAnyway }: RefusalProps) {
-  const t = useMessages(lengthMessages)
+/** Why a change in place was refused, and the ways on. */
+export function Refusal({ texts: t, error, onMove, onAnyway }: RefusalProps) {
   const texts = useMessages(bookingMessages)
   const isTaken = isProblem(error, 'slot_taken')
   if (!isTaken && !isProblem(error, 'slot_not_bookable')) return <Failure error={error} />
