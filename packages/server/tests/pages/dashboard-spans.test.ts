@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WORKING_DAYS } from '../http/support/fixtures.ts'
 import { axeOn } from './support/axe.ts'
@@ -58,6 +60,11 @@ async function makeSalon(name: string) {
     booker,
   })
   return { booking, eventType }
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.HOLDFAST_PICTURES
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
 }
 
 const shownOf = async (booking: Made) =>
@@ -132,9 +139,71 @@ test.each([1280, 390])(
     const { body } = await pages.server.api.get<Saved>(`/v1/event-types/${eventType.id}`)
     expect([body.durationMinutes, body.requirements[0]?.spans?.[1]]).toEqual([
       120,
-      { offsetMinutes: 80, durationMinutes: 40, label: 'Cut' },
+      { day: 0, offsetMinutes: 80, durationMinutes: 40, label: 'Cut' },
     ])
     expect(body.requirements[1]).toMatchObject({ spans: null, bufferAfterMinutes: 10 })
+  },
+)
+
+test.each([1280, 390])(
+  'at %i px, an event type becomes a workshop of three days, and its tiles lie on each of them',
+  async (width) => {
+    const name = `Days${width}`
+    const make = (first: string, kind: string) =>
+      pages.make('/v1/providers', { name: `${first} ${name}`, timeZone: 'Europe/Berlin', kind })
+    const teacher = await make('Ada', 'person')
+    const eventType = await pages.make('/v1/event-types', {
+      providerId: teacher.id,
+      slug: 'workshop',
+      title: 'Workshop',
+      slotStepMinutes: 60,
+      confirmation: 'instant',
+      availabilityRules: WORKING_DAYS,
+      requirements: [
+        {
+          name: 'teacher',
+          providerIds: [teacher.id],
+          count: 1,
+          spans: [{ offsetMinutes: 0, durationMinutes: 180 }],
+        },
+      ],
+    })
+    const page = await openDashboard(pages, cookie, `/event-types/${eventType.id}`, { width })
+    await openTab(page, 'Who and where')
+    const requirement = page.getByRole('group', { name: 'Requirement 1: teacher' })
+    const nextDay = requirement.getByRole('button', { name: 'Same time next day' })
+    await nextDay.click()
+    await nextDay.click()
+    const third = requirement.getByRole('group', { name: 'Part 3' })
+    expect(await third.getByLabel('Day', { exact: true }).inputValue()).toBe('3')
+    await third.getByLabel('What is done').fill('Firing')
+    await picture(page, `workshop-form-${width}`)
+    const { violations } = await (await axeOn(page)).analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+    await openTab(page, 'Times')
+    await page.getByText('A booking lasts 3 days.').waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expectToast(page, 'Saved')
+    const { body } = await pages.server.api.get<Saved>(`/v1/event-types/${eventType.id}`)
+    expect(body.durationMinutes).toBe(2 * 1440 + 180)
+    const booking = await pages.make('/v1/bookings', {
+      eventTypeId: eventType.id,
+      start: AT_10,
+      booker: { name: 'Grace Hopper', email: 'grace@example.com' },
+    })
+    if (width < 1000) return
+    const calendar = await openDashboard(pages, cookie)
+    await showProvider(calendar, `Ada ${name}`)
+    const tiles = calendar.getByText('Grace Hopper · Workshop')
+    await expect.poll(() => tiles.count()).toBe(3)
+    await picture(calendar, 'workshop-calendar')
+    // To the next day.
+    const [first, second] = [await tiles.nth(0).boundingBox(), await tiles.nth(1).boundingBox()]
+    const last = calendar.getByText('Grace Hopper · Workshop · Firing')
+    await drag(calendar, [last, 10, 4], [last, 10 + (second?.x ?? 0) - (first?.x ?? 0), 4])
+    await expect.poll(async () => (await shownOf(booking)).start).toBe('2026-04-22T08:00:00Z')
+    await expect.poll(() => tiles.count()).toBe(3)
   },
 )
 

@@ -109,11 +109,14 @@ export const hourLabel = (page: Page, hour: string): Locator =>
 
 /** The height of half an hour in the calendar, in pixels. */
 export async function halfHourHeight(page: Page): Promise<number> {
-  const [nine, ten] = await Promise.all(
-    ['09:00', '10:00'].map((hour) => hourLabel(page, hour).boundingBox()),
-  )
-  expect(nine && ten).toBeTruthy()
-  return ((ten?.y ?? 0) - (nine?.y ?? 0)) / 2
+  const height = async () => {
+    const labels = ['09:00', '10:00'].map((hour) => hourLabel(page, hour).boundingBox())
+    const [nine, ten] = await Promise.all(labels)
+    return nine && ten ? (ten.y - nine.y) / 2 : 0
+  }
+  // A calendar that is drawn anew has no labels for a moment.
+  await expect.poll(height).toBeGreaterThan(0)
+  return await height()
 }
 
 /** Types a date and a time of day into the field of this label. */
