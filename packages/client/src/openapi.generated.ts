@@ -6795,6 +6795,11 @@ export interface components {
              */
             ratePlanIds: string[];
             /**
+             * @description Its photos, in their order.
+             * @example []
+             */
+            photos: components["schemas"]["Photo"][];
+            /**
              * @description Length of a booking. Null with `grain` "nights".
              * @example 30
              */
@@ -6998,6 +7003,35 @@ export interface components {
              * @example 2
              */
             total: number;
+        };
+        /** @description A photo that pages of guests show. */
+        Photo: {
+            /**
+             * @description Its address.
+             * @example https://example.com/room.jpg
+             */
+            url: string;
+            /**
+             * @description What it shows, for people who do not see it.
+             * @example A bed below a window
+             */
+            alt: string;
+            /**
+             * @description The same photo in other widths.
+             * @example []
+             */
+            sizes: {
+                /**
+                 * @description The address of this size.
+                 * @example https://example.com/room-640.jpg
+                 */
+                url: string;
+                /**
+                 * @description Its width in pixels.
+                 * @example 640
+                 */
+                widthPixels: number;
+            }[];
         };
         /** @description The windows of one weekday. */
         AvailabilityRule: {
@@ -10830,6 +10864,11 @@ export interface components {
              * @example 11:00
              */
             checkOutTime: string;
+            /**
+             * @description Its photos, in their order.
+             * @example []
+             */
+            photos: components["schemas"]["Photo"][];
             /** @description Its units, in the order of their creation. */
             unitIds: string[];
             /**
@@ -10879,6 +10918,39 @@ export interface components {
              * @example 11:00
              */
             checkOutTime?: string;
+            /**
+             * @description Up to 20 photos, in the order in which guests see them. They replace those before. Default: none.
+             * @example []
+             */
+            photos?: components["schemas"]["PhotoInput"][];
+        };
+        /** @description A photo that pages of guests show from its address. */
+        PhotoInput: {
+            /**
+             * Format: uri
+             * @description The address of the photo. It must be https.
+             * @example https://example.com/room.jpg
+             */
+            url: string;
+            /**
+             * @description What the photo shows, for people who do not see it.
+             * @example A bed below a window with a view of the lake
+             */
+            alt: string;
+            /** @description The same photo in other widths, of which browsers load the one that fits. Default: none. */
+            sizes?: {
+                /**
+                 * Format: uri
+                 * @description The address of this size.
+                 * @example https://example.com/room.jpg
+                 */
+                url: string;
+                /**
+                 * @description Its width in pixels.
+                 * @example 640
+                 */
+                widthPixels: number;
+            }[];
         };
         /** @description One page of a list. */
         PropertyList: {
@@ -10917,6 +10989,11 @@ export interface components {
              * @example 11:00
              */
             checkOutTime?: string;
+            /**
+             * @description Up to 20 photos, in the order in which guests see them. They replace those before. Default: none.
+             * @example []
+             */
+            photos?: components["schemas"]["PhotoInput"][];
         };
         /** @description What nights cost, and which stays are possible. */
         RatePlan: {
@@ -13373,6 +13450,11 @@ export interface components {
              * @example []
              */
             ratePlanIds?: string[];
+            /**
+             * @description Up to 20 photos, in the order in which guests see them. They replace those before. Default: none.
+             * @example []
+             */
+            photos?: components["schemas"]["PhotoInput"][];
             /** @description Hours of its own. A weekday without a rule is closed, and so is everything if the list is empty. Default: none; then it is open as `scheduleId` says, or else as the schedule of the provider says. */
             availabilityRules?: components["schemas"]["AvailabilityRule"][];
             /** @description Text for bookers, with line breaks. */
@@ -13922,6 +14004,11 @@ export interface components {
              * @example []
              */
             ratePlanIds?: string[];
+            /**
+             * @description Up to 20 photos, in the order in which guests see them. They replace those before. Default: none.
+             * @example []
+             */
+            photos?: components["schemas"]["PhotoInput"][];
             /** @description Hours of its own. Null removes them with `dateOverrides` and `timeZone`; then it is open as `scheduleId` says, or else as the schedule of the provider says. */
             availabilityRules?: components["schemas"]["AvailabilityRule"][] | null;
             /** @description Text for bookers, with line breaks. */
@@ -17100,6 +17187,11 @@ export interface components {
                  * @example 11:00
                  */
                 checkOutTime: string;
+                /**
+                 * @description Its photos, in their order.
+                 * @example []
+                 */
+                photos: components["schemas"]["Photo"][];
             };
         };
         /** @description One page of a search for stays. */
@@ -17147,6 +17239,11 @@ export interface components {
             confirmation: "hold" | "instant" | "approval";
             /** @description How many people a stay is for. Null if that is not said. */
             occupancy: components["schemas"]["Occupancy"] | null;
+            /**
+             * @description Its photos, in their order.
+             * @example []
+             */
+            photos: components["schemas"]["Photo"][];
             /** @description The property of its units. */
             property: {
                 /** @description The name of the property. */
@@ -17165,6 +17262,11 @@ export interface components {
                  * @example 11:00
                  */
                 checkOutTime: string;
+                /**
+                 * @description Its photos, in their order.
+                 * @example []
+                 */
+                photos: components["schemas"]["Photo"][];
                 /**
                  * @description The id of the property.
                  * @example ppt_01kqs3v7m8e2f4g6h8j0k2m4n6
@@ -17425,6 +17527,11 @@ export interface components {
              * @example []
              */
             ratePlanIds: string[];
+            /**
+             * @description Its photos, in their order.
+             * @example []
+             */
+            photos: components["schemas"]["Photo"][];
             provider: components["schemas"]["PublicProvider"];
             account: components["schemas"]["PublicAccount"];
             /**

@@ -140,6 +140,9 @@ export type StayRules = components['schemas']['StayRules']
 /** How many people a stay is for. */
 export type Occupancy = components['schemas']['Occupancy']
 
+/** A photo that pages of guests show. */
+export type Photo = components['schemas']['Photo']
+
 /** The windows of one weekday. */
 export type AvailabilityRule = components['schemas']['AvailabilityRule']
 
@@ -451,6 +454,9 @@ export type Property = components['schemas']['Property']
 
 /** A new property. */
 export type PropertyCreate = components['schemas']['PropertyCreate']
+
+/** A photo that pages of guests show from its address. */
+export type PhotoInput = components['schemas']['PhotoInput']
 
 /** One page of a list. */
 export type PropertyList = components['schemas']['PropertyList']

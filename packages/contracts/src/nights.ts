@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { resourceId } from './ids.ts'
 import { orNull } from './or-null.ts'
+import { photos, photosInput } from './photos.ts'
 import { GRAINS, OutOfOrder } from './providers.ts'
 import { accountSlug } from './public-account.ts'
 import { StayReason } from './reasons.ts'
@@ -86,6 +87,7 @@ export const nightsOfEventTypeInput = {
   stay: StayRulesInput.optional(),
   occupancy: OccupancyInput.optional(),
   ratePlanIds: ratePlanIds().optional(),
+  photos: photosInput().optional(),
 }
 
 /** How many people a stay is for, in a change. */
@@ -105,6 +107,7 @@ export const nightsOfEventType = {
   ratePlanIds: z
     .array(resourceId('ratePlan'))
     .openapi({ description: 'The rate plans by which it can be booked.', example: [] }),
+  photos: photos(),
 }
 
 /** The grain of the event types to list. */
@@ -261,6 +264,7 @@ export const propertyOfGuests = () =>
       timeZone: z.string().describe('The time zone of its dates and times.'),
       checkInTime: z.string().openapi({ description: 'Earliest arrival.', example: '15:00' }),
       checkOutTime: z.string().openapi({ description: 'Latest departure.', example: '11:00' }),
+      photos: photos(),
     })
     .describe('The property of the unit.')
 

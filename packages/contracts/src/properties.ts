@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { resourceId } from './ids.ts'
 import { changedFields, listOf, pageQuery } from './lists.ts'
+import { photos, photosInput } from './photos.ts'
 import { nameText, proseText } from './text.ts'
 import { timeOfDayText, timeZoneText } from './time.ts'
 
@@ -24,6 +25,7 @@ const fields = {
     description: 'Until when guests leave. Default: 11:00.',
     example: '11:00',
   }),
+  photos: photosInput(),
 }
 
 /** `POST /v1/properties`. */
@@ -33,6 +35,7 @@ export const PropertyCreate = z
     address: fields.address.optional(),
     checkInTime: fields.checkInTime.optional(),
     checkOutTime: fields.checkOutTime.optional(),
+    photos: fields.photos.optional(),
   })
   .openapi('PropertyCreate', { description: 'A new property.' })
 
@@ -66,6 +69,7 @@ export const Property = z
       .string()
       .openapi({ description: 'From when guests can arrive.', example: '15:00' }),
     checkOutTime: z.string().openapi({ description: 'Until when guests leave.', example: '11:00' }),
+    photos: photos(),
     unitIds: z.array(resourceId('provider')).describe('Its units, in the order of their creation.'),
     ...changedFields,
   })

@@ -83,6 +83,7 @@ export const PublicEventType = z
     ...eventTypeFields,
     grain: nightsOfEventType.grain,
     ratePlanIds: nightsOfEventType.ratePlanIds,
+    photos: nightsOfEventType.photos,
     provider: z
       .object(providerFields)
       .openapi('PublicProvider', { description: 'The public view of a provider.' }),

@@ -4,6 +4,7 @@ import { resourceId } from './ids.ts'
 import { listOf, pageQuery } from './lists.ts'
 import { Occupancy, propertyOfGuests } from './nights.ts'
 import { orNull } from './or-null.ts'
+import { photos } from './photos.ts'
 import { accountSlug } from './public-account.ts'
 import { PlanQuote, QuotesQuery } from './quotes.ts'
 import { StayReason } from './reasons.ts'
@@ -50,6 +51,7 @@ export const FoundStay = z
     }),
     confirmation: z.enum(CONFIRMATIONS).describe('What happens when it is booked.'),
     occupancy: orNull(Occupancy, 'How many people a stay is for. Null if that is not said.'),
+    photos: photos(),
     property: propertyOfGuests()
       .extend({ id: resourceId('property') })
       .describe('The property of its units.'),

@@ -40,6 +40,7 @@ test('an event type that says no more than it must has the defaults', async () =
     stay: null,
     occupancy: null,
     ratePlanIds: [],
+    photos: [],
     durationMinutes: 30,
     slotStepMinutes: 30,
     bufferBeforeMinutes: 0,

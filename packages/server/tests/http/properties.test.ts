@@ -37,6 +37,7 @@ describe.each(OTHER_ENGINES)('on %s', (engine) => {
       address: 'Seestr. 1',
       checkInTime: '15:00',
       checkOutTime: '11:00',
+      photos: [],
       unitIds: [],
       ...CREATED,
     })

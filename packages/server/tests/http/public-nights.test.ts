@@ -71,6 +71,7 @@ test('anybody reads the free nights, the rules for stays and the property', asyn
         timeZone: 'Europe/Berlin',
         checkInTime: '15:00',
         checkOutTime: '11:00',
+        photos: [],
       },
     },
   ])

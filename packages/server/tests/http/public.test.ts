@@ -65,7 +65,7 @@ test('a page shows what a booker needs, and nothing else', async () => {
       locations: [],
       questions: [],
       color: null,
-      ...{ ...UNPRICED, grain: 'time', ratePlanIds: [], release: null, leads: [] },
+      ...{ ...UNPRICED, grain: 'time', ratePlanIds: [], photos: [], release: null, leads: [] },
       ...{ waitlist: null, canAddServices: false },
       seats: null,
       choices: [],

@@ -2,6 +2,7 @@ import type { Slot } from '@holdfast/contracts'
 import { addressOf } from '../shared/base-path.ts'
 import { useI18n, useMessages } from '../shared/i18n.tsx'
 import { isEmbedded } from '../shared/page-path.ts'
+import { PhotoStrip, PhotosPlace } from '../shared/photos/photo-strip.tsx'
 import type { Offer } from '../shared/slots/offer.ts'
 import { ColorMark } from '../shared/ui/color-mark.tsx'
 import { Skeleton } from '../shared/ui/skeleton.tsx'
@@ -56,6 +57,7 @@ export function About(props: AboutProps) {
               {FIRST_LOOK.by}
             </p>
             <h1 dir="auto">{FIRST_LOOK.title}</h1>
+            {FIRST_LOOK.hasPhotos && <PhotosPlace />}
           </>
         ) : (
           <>
@@ -108,6 +110,7 @@ export function About(props: AboutProps) {
       )}
       {!isShort && (
         <>
+          <PhotoStrip photos={offer.photos} label={offer.title ?? ''} />
           {offer.description && <p dir="auto">{offer.description}</p>}
           <p className={styles.soft}>{t.confirmations[offer.confirmation]}</p>
           {offer.release && (

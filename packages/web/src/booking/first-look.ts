@@ -2,6 +2,8 @@
 export interface FirstLook {
   readonly title: string
   readonly by: string
+  /** Whether photos follow the title. */
+  readonly hasPhotos: boolean
 }
 
 /** Reads the first look, which the first render replaces. Undefined on a page without one. */
@@ -9,5 +11,6 @@ export function readFirstLook(document: Document): FirstLook | undefined {
   const [by, title] = ['p', 'h1'].map(
     (tag) => document.querySelector(`.first-look ${tag}`)?.textContent ?? undefined,
   )
-  return title === undefined || by === undefined ? undefined : { title, by }
+  const hasPhotos = document.querySelector('.first-look .photos') !== null
+  return title === undefined || by === undefined ? undefined : { title, by, hasPhotos }
 }

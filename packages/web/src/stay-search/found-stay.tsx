@@ -6,6 +6,7 @@ import { QuoteLines } from '../shared/nights/quote-lines.tsx'
 import { quoteMessages } from '../shared/nights/quote-messages.ts'
 import { type StayQuery, stayQueryText } from '../shared/nights/stay-query.ts'
 import { pathInFrame } from '../shared/page-path.ts'
+import { PhotoStrip } from '../shared/photos/photo-strip.tsx'
 import { ButtonLink } from '../shared/ui/button.tsx'
 import { Card } from '../shared/ui/card.tsx'
 import { staySearchMessages } from './messages.ts'
@@ -25,8 +26,10 @@ export function FoundStay({ found, stay }: FoundStayProps) {
   const n = useMessages(nightsMessages)
   const { language } = useI18n()
   const { title, description, occupancy, total, currency, quotes } = found
+  const photos = found.photos.length > 0 ? found.photos : found.property.photos
   return (
     <Card className={styles.found ?? ''}>
+      <PhotoStrip photos={photos} label={title} />
       <header>
         <h2 dir="auto">{title}</h2>
         {description !== null && <p dir="auto">{description}</p>}

@@ -3,6 +3,7 @@ import { actorRepresentation } from '../../kernel/actor.ts'
 import { locationRepresentation } from '../../kernel/booking-fields/shown-parts.ts'
 import { timestamps } from '../../kernel/representations.ts'
 import { eventTypeLimitsRepresentation } from '../limits/limits.ts'
+import { photosRepresentation } from '../properties/photo.ts'
 import { questionRepresentation } from '../questions/question.ts'
 import { requirementRepresentation } from '../requirements/requirement.ts'
 import { poolRepresentation } from '../requirements/unit-pool.ts'
@@ -126,6 +127,7 @@ export const eventTypeRepresentation = (eventType: EventType) => ({
   stay: stayRulesRepresentation(eventType.stay),
   occupancy: occupancyRepresentation(eventType.occupancy),
   ratePlanIds: eventType.ratePlanIds ?? [],
+  photos: photosRepresentation(eventType.photos),
   durationMinutes: shownDuration(eventType),
   slotStepMinutes: eventType.stay ? null : eventType.slotStepMinutes,
   bufferBeforeMinutes: eventType.bufferBeforeMinutes,

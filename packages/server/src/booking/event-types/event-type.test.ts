@@ -204,6 +204,7 @@ describe('the representation of an event type', () => {
       propertyId: null,
       occupancy: null,
       ratePlanIds: [],
+      photos: [],
       stay: null,
       createdAt: '2026-04-20T08:00:00Z',
       updatedAt: '2026-04-20T08:01:00Z',

@@ -24,6 +24,7 @@ import { keyTail } from '../../kernel/keys.ts'
 import { bookingIndexKeys, eventTypeKey, eventTypeSlugKey } from '../keys.ts'
 import { type EventTypeLimits, eventTypeLimitsSchema } from '../limits/limits.ts'
 import { locationsSchema } from '../locations/location.ts'
+import { type Photo, photosSchema } from '../properties/photo.ts'
 import { type Question, questionsSchema } from '../questions/question.ts'
 import { type KeptBack, keptBackSchema } from '../requirements/kept-back.ts'
 import { type Requirement, requirementsSchema } from '../requirements/requirement.ts'
@@ -157,6 +158,8 @@ export interface EventType extends EventTypeOptions {
   readonly occupancy?: Occupancy
   /** The rate plans by which nights can be booked. Absent: `payment` has the price of a night. */
   readonly ratePlanIds?: readonly string[]
+  /** Of an event type of nights. Absent: none. */
+  readonly photos?: readonly Photo[]
   readonly confirmation: Confirmation
   /** How long a hold lasts unless it is confirmed. */
   readonly holdMinutes: number
@@ -289,6 +292,7 @@ export const eventTypeEntity = defineEntity<EventType, 'id'>({
       z.object({ base: z.int(), adults: z.int(), children: z.int(), total: z.int() }),
     ),
     ratePlanIds: z.exactOptional(z.array(z.string())),
+    photos: z.exactOptional(photosSchema),
     confirmation: z.enum(CONFIRMATIONS),
     holdMinutes: z.int(),
     approvalMinutes: z.int(),

@@ -1,5 +1,6 @@
 import { invariant, ok, type Result, refuse, type Weekday } from '@holdfast/engine'
 import { type InputError, invalid, type Refusal } from '../../kernel/refusals.ts'
+import { type PhotoInput, photosOf } from '../properties/photo.ts'
 import { isUnit, type Provider } from '../providers/provider.ts'
 import type { RequirementInput } from '../requirements/check-requirements.ts'
 import { poolOf, type UnitPool } from '../requirements/unit-pool.ts'
@@ -47,6 +48,7 @@ type Input = { readonly [Name in (typeof OF_TIME)[number]]?: unknown } & {
   readonly stay?: StayRulesInput | undefined
   readonly occupancy?: Occupancy | null | undefined
   readonly ratePlanIds?: readonly string[] | undefined
+  readonly photos?: readonly PhotoInput[] | undefined
   readonly payment?:
     | { readonly perSeat?: boolean | undefined; readonly amountByDurationMinutes?: unknown }
     | null
@@ -103,9 +105,9 @@ export function checkStayChange(before: EventType, change: Input): Result<unknow
 
 /** The rules for stays after a change, which replaces them as a whole. */
 export function changedStay(
-  { stay, occupancy: had, ratePlanIds: hadPlans }: EventType,
+  { stay, occupancy: had, ratePlanIds: hadPlans, photos: hadPhotos }: EventType,
   change: Input,
-): Pick<EventType, 'stay' | 'occupancy' | 'ratePlanIds'> {
+): Pick<EventType, 'stay' | 'occupancy' | 'ratePlanIds' | 'photos'> {
   if (stay === undefined) return {}
   const occupancy = change.occupancy === undefined ? had : change.occupancy
   const pool = changedPool(stay, change)
@@ -115,6 +117,7 @@ export function changedStay(
     stay: { ...rules, ...(pool && { pool }) },
     ...(occupancy != null && { occupancy }),
     ...ratePlansOf(change.ratePlanIds ?? hadPlans),
+    ...photosOf(change.photos ?? hadPhotos),
   }
 }
 
@@ -160,7 +163,7 @@ function wrongGrain(grain: 'time' | 'nights', input: Input): Result<undefined, R
   const errors: InputError[] = []
   const report = (pointer: string, message: string) => errors.push({ pointer, message })
   if (grain === 'time') {
-    for (const name of ['stay', 'occupancy', 'ratePlanIds'] as const) {
+    for (const name of ['stay', 'occupancy', 'ratePlanIds', 'photos'] as const) {
       if (input[name] != null) report(`/${name}`, ONLY_NIGHTS)
     }
     errors.push(...unitErrors(input.requirements))

@@ -18,6 +18,7 @@ import { commit } from '../../kernel/transaction.ts'
 import type { DetailsDependencies } from '../dependencies.ts'
 import { eventTypeKey } from '../keys.ts'
 import { countedLimits } from '../limits/claimed-limits.ts'
+import { type PhotoInput, photosOf } from '../properties/photo.ts'
 import { getProvider } from '../providers/read-providers.ts'
 import { checkRatePlanIds } from '../rates/rate-plans.ts'
 import { type RequirementInput, requirementsOf } from '../requirements/check-requirements.ts'
@@ -78,6 +79,7 @@ export interface EventTypeRules extends OpeningHoursInput, OptionsInput {
   readonly stay?: StayRulesInput | undefined
   readonly occupancy?: Occupancy | null | undefined
   readonly ratePlanIds?: readonly string[] | undefined
+  readonly photos?: readonly PhotoInput[] | undefined
 }
 
 /** The input for a new event type. */
@@ -145,6 +147,7 @@ export async function createEventType(
     ...(stay && { stay }),
     ...(input.occupancy && { occupancy: input.occupancy }),
     ...ratePlansOf(input.ratePlanIds),
+    ...photosOf(input.photos),
     confirmation: input.confirmation ?? 'hold',
     holdMinutes: input.holdMinutes ?? DEFAULTS.holdMinutes,
     approvalMinutes: input.approvalMinutes ?? DEFAULTS.approvalMinutes,
@@ -256,6 +259,7 @@ export async function updateEventType(
       stay: _stay,
       occupancy: _occupancy,
       ratePlanIds: _ratePlanIds,
+      photos: _photos,
       ...rest
     } = withoutOptions(before)
     const {
@@ -267,6 +271,7 @@ export async function updateEventType(
       stay: _newStay,
       occupancy: _newOccupancy,
       ratePlanIds: _newRatePlanIds,
+      photos: _newPhotos,
       description = oldDescription ?? null,
       ...given
     } = withoutOptionsInput(change)

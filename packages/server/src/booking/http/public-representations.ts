@@ -10,6 +10,7 @@ import { forPerson } from '../event-types/for-person.ts'
 import { durationsShown, priceRangeOf } from '../event-types/price-range.ts'
 import { openingRepresentation } from '../event-types/release-options.ts'
 import { publicLocationRepresentation } from '../locations/location.ts'
+import { photosRepresentation } from '../properties/photo.ts'
 import type { Provider } from '../providers/provider.ts'
 import { canAddServices } from '../public/added-services.ts'
 import type { PublicProvider } from '../public/directory.ts'
@@ -75,6 +76,7 @@ export const publicEventTypeRepresentation = (
   ...eventTypeSummary(eventType),
   grain: eventType.stay ? ('nights' as const) : ('time' as const),
   ratePlanIds: eventType.ratePlanIds ?? [],
+  photos: photosRepresentation(eventType.photos),
   provider: {
     ...providerSummary(provider, account),
     name: (houseOfPool(eventType, property) ?? provider).name,

@@ -13,6 +13,7 @@ import {
   searchStays,
   UNIT_MONTHS_MAX,
 } from '../nights/search-stays.ts'
+import { photosRepresentation } from '../properties/photo.ts'
 import { guestsPropertyRepresentation } from '../properties/property.ts'
 import { providerPath } from '../public/provider-name.ts'
 import { planQuoteRepresentation, stayOf } from './quote-route.ts'
@@ -29,6 +30,7 @@ function foundStayRepresentation(found: FoundStay) {
     path: `${providerPath(provider, account)}/${eventType.slug}`,
     confirmation: eventType.confirmation,
     occupancy: occupancyRepresentation(eventType.occupancy),
+    photos: photosRepresentation(eventType.photos),
     property: { id: property.id, ...guestsPropertyRepresentation(property) },
     bookable: found.isBookable,
     unitsLeft: Math.min(found.unitsLeft, UNITS_SHOWN),

@@ -6,6 +6,7 @@ import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
 import { bookingIndexKeys, propertyKey } from '../keys.ts'
+import { type PhotoInput, photosOf } from './photo.ts'
 import { type Property, propertyEntity } from './property.ts'
 
 /** The input for a new property. */
@@ -16,6 +17,7 @@ export interface PropertyInput {
   /** Minutes of the day. */
   readonly checkInMinute?: number | undefined
   readonly checkOutMinute?: number | undefined
+  readonly photos?: readonly PhotoInput[] | undefined
 }
 
 /** A change of a property; null removes the address. */
@@ -25,6 +27,7 @@ export interface PropertyChange {
   readonly address?: string | null | undefined
   readonly checkInMinute?: number | undefined
   readonly checkOutMinute?: number | undefined
+  readonly photos?: readonly PhotoInput[] | undefined
 }
 
 type Answer = Result<Property, Refusal>
@@ -53,6 +56,7 @@ export async function createProperty(
     ...(input.address !== undefined && { address: input.address }),
     checkInMinute: input.checkInMinute ?? CHECK_IN_MINUTE,
     checkOutMinute: input.checkOutMinute ?? CHECK_OUT_MINUTE,
+    ...photosOf(input.photos),
     unitIds: [],
     createdAtEpochSeconds: now,
     updatedAtEpochSeconds: now,
@@ -108,7 +112,7 @@ export async function updateProperty(
     if (timeZone !== before.timeZone && before.unitIds.length > 0) {
       return invalid('/timeZone', 'cannot change while the property has units: nights depend on it')
     }
-    const { address: oldAddress, ...rest } = before
+    const { address: oldAddress, photos: oldPhotos, ...rest } = before
     const newAddress = address === undefined ? oldAddress : address
     const after: Property = {
       ...rest,
@@ -117,6 +121,7 @@ export async function updateProperty(
       ...(newAddress != null && { address: newAddress }),
       checkInMinute: change.checkInMinute ?? before.checkInMinute,
       checkOutMinute: change.checkOutMinute ?? before.checkOutMinute,
+      ...photosOf(change.photos ?? oldPhotos),
       version: before.version + 1,
       actor: caller.actor,
       updatedAtEpochSeconds: epochSeconds(deps.clock),

@@ -5,6 +5,7 @@ import { defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { timestamps, wallTimeText } from '../../kernel/representations.ts'
 import { bookingIndexKeys, propertyKey } from '../keys.ts'
+import { type Photo, photosRepresentation, photosSchema } from './photo.ts'
 
 /** A house with units that are booked by the night. */
 export interface Property {
@@ -20,6 +21,8 @@ export interface Property {
   /** Minutes of the day from which guests arrive, and until which they leave. */
   readonly checkInMinute: number
   readonly checkOutMinute: number
+  /** Absent: none. */
+  readonly photos?: readonly Photo[]
   /**
    * Its units, in the order of their creation. Whoever creates or deletes a unit replaces the property, so a property is
    * never deleted beside a new unit.
@@ -49,6 +52,7 @@ export const propertyEntity = defineEntity<Property, 'id'>({
     address: z.exactOptional(z.string()),
     checkInMinute: z.int(),
     checkOutMinute: z.int(),
+    photos: z.exactOptional(photosSchema),
     unitIds: z.array(z.string()),
     createdAtEpochSeconds: z.int(),
     updatedAtEpochSeconds: z.int(),
@@ -71,6 +75,7 @@ export const guestsPropertyRepresentation = (property: Property) => ({
   timeZone: property.timeZone,
   checkInTime: wallTimeText(property.checkInMinute),
   checkOutTime: wallTimeText(property.checkOutMinute),
+  photos: photosRepresentation(property.photos),
 })
 
 /** A property in the API. */

@@ -64,6 +64,7 @@ const EVENT_TYPE = {
   propertyId: null,
   occupancy: null,
   ratePlanIds: [],
+  photos: [],
   stay: null,
 }
 

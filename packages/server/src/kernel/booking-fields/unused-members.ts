@@ -27,6 +27,7 @@ const UNUSED_OF_EVENT_TYPE: Members = {
   propertyId: null,
   occupancy: null,
   ratePlanIds: [],
+  photos: [],
   stay: null,
 }
 

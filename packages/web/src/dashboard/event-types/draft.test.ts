@@ -16,6 +16,7 @@ const EVENT_TYPE: EventType = {
   stay: null,
   occupancy: null,
   ratePlanIds: [],
+  photos: [],
   durationMinutes: 45,
   slotStepMinutes: 15,
   bufferBeforeMinutes: 5,

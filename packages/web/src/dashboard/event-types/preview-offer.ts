@@ -76,5 +76,6 @@ export function previewOffer(draft: Draft, provider: Provider, untitled: string)
     grain: 'time',
     ratePlanIds: [],
     canAddServices: false,
+    photos: [],
   }
 }

@@ -13,6 +13,7 @@ import { TimeField } from '../ui/time-field.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { localZone } from '../zoned.ts'
 import { propertyMessages } from './messages.ts'
+import { type PhotoDraft, PhotosEditor, photosBody, photosDraftOf } from './photos-editor.tsx'
 
 interface Draft {
   readonly name: string
@@ -20,6 +21,7 @@ interface Draft {
   readonly address: string
   readonly checkInTime: string
   readonly checkOutTime: string
+  readonly photos: readonly PhotoDraft[]
 }
 
 const draftOf = (property: Property | undefined): Draft => ({
@@ -28,10 +30,12 @@ const draftOf = (property: Property | undefined): Draft => ({
   address: property?.address ?? '',
   checkInTime: property?.checkInTime ?? '15:00',
   checkOutTime: property?.checkOutTime ?? '11:00',
+  photos: photosDraftOf(property?.photos),
 })
 
 function save(property: Property | undefined, draft: Draft): Promise<Property> {
-  const { timeZone, address: written, ...rest } = draft
+  const { timeZone, address: written, photos, ...times } = draft
+  const rest = { ...times, photos: photosBody(photos) }
   const address = written.trim()
   if (property === undefined) {
     const body = { ...rest, timeZone, ...(address && { address }) }
@@ -122,6 +126,13 @@ export function PropertyDialog({ property, onSaved, onClose }: PropertyDialogPro
               onChange={(checkOutTime) => set({ checkOutTime })}
             />
           </div>
+          {property && (
+            <PhotosEditor
+              photos={draft.photos}
+              errors={errors}
+              onChange={(photos) => set({ photos })}
+            />
+          )}
         </>
       )}
     </StepDialog>

@@ -9,6 +9,8 @@ import styles from '../ui/form-page.module.css'
 import { MinutesField } from '../ui/minutes-field.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { propertyMessages } from './messages.ts'
+import { photoMessages } from './photo-messages.ts'
+import { PhotosEditor } from './photos-editor.tsx'
 import { ratePlansQuery } from './property-queries.ts'
 import type { OccupancyDraft, StayRulesDraft, StayTypeDraft } from './stay-type-draft.ts'
 import { WeekdaysField } from './weekdays-field.tsx'
@@ -104,6 +106,22 @@ export function OccupancyEditor({ draft, errors, onChange }: EditorProps) {
           ))}
         </div>
       )}
+    </Card>
+  )
+}
+
+/** Edits the photos that guests see. */
+export function StayPhotosEditor({ draft, errors, onChange }: EditorProps) {
+  const t = useMessages(photoMessages)
+  return (
+    <Card className={styles.card ?? ''}>
+      <h2>{t.title}</h2>
+      <p>{t.lead}</p>
+      <PhotosEditor
+        photos={draft.photos}
+        errors={errors}
+        onChange={(photos) => onChange({ photos })}
+      />
     </Card>
   )
 }

@@ -2,6 +2,7 @@ import type { EventType, Provider } from '../api.ts'
 import { type Draft, draftOf } from '../event-types/draft.ts'
 import { editedOptionsOf } from '../event-types/options-draft.ts'
 import type { Weekday } from '../hours/hours.ts'
+import { type PhotoDraft, photosBody, photosDraftOf } from './photos-editor.tsx'
 
 /** The rules for stays in the form; numbers are strings until they are sent. */
 export interface StayRulesDraft {
@@ -40,6 +41,7 @@ export interface StayTypeDraft extends Draft {
   readonly hasOccupancy: boolean
   readonly occupancy: OccupancyDraft
   readonly ratePlanIds: readonly string[]
+  readonly photos: readonly PhotoDraft[]
   readonly propertyId: string | null
   readonly pool: PoolDraft
 }
@@ -64,6 +66,7 @@ export function stayTypeDraftOf(type: EventType): StayTypeDraft {
       total: String(occupancy?.total ?? 2),
     },
     ratePlanIds: type.ratePlanIds,
+    photos: photosDraftOf(type.photos),
     propertyId: type.propertyId,
     pool: poolDraftOf(type),
   }
@@ -119,6 +122,7 @@ export function stayTypeChangeOf(draft: StayTypeDraft, saved: EventType) {
         }
       : null,
     ratePlanIds: [...draft.ratePlanIds],
+    photos: photosBody(draft.photos),
     requirements: requirementsOf(draft.pool, saved),
     ...editedOptionsOf(draft, saved),
   }

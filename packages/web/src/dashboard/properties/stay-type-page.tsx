@@ -29,7 +29,7 @@ import { useTabsOfForm } from '../ui/use-tabs-of-form.ts'
 import { propertyMessages } from './messages.ts'
 import { PoolEditor } from './pool-editor.tsx'
 import { stayTypesQuery } from './property-queries.ts'
-import { OccupancyEditor, PlansEditor, StayRulesEditor } from './stay-editors.tsx'
+import { OccupancyEditor, PlansEditor, StayPhotosEditor, StayRulesEditor } from './stay-editors.tsx'
 import { type StayTypeDraft, stayTypeChangeOf, stayTypeDraftOf } from './stay-type-draft.ts'
 
 /** Edits what guests can book in a unit. */
@@ -82,6 +82,7 @@ const STAY_TABS = [
     Content: (part: TabProps) => (
       <>
         <BasicsEditor {...part} unreachable={[]} />
+        <StayPhotosEditor {...part} />
         <LookEditor {...part} />
       </>
     ),

@@ -3,6 +3,13 @@ import type { InputText } from './option-input-errors.ts'
 /** The texts about stays and rate plans. */
 export const STAY_TEXTS: readonly InputText[] = [
   [
+    /must be an https address of at most/,
+    {
+      en: 'Enter an address that begins with https://, such as https://example.com/room.jpg.',
+      de: 'Geben Sie eine Adresse ein, die mit https:// beginnt, zum Beispiel https://example.com/zimmer.jpg.',
+    },
+  ],
+  [
     /has a date in common with rule/,
     {
       en: 'Another one shares a date with this one. Change the dates or the weekdays.',

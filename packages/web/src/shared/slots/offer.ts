@@ -34,6 +34,7 @@ export interface Offer
     | 'grain'
     | 'ratePlanIds'
     | 'canAddServices'
+    | 'photos'
   > {
   /** Whom a booker may choose, by requirement. */
   readonly choices: readonly PublicEventType['choices'][number][]
@@ -144,6 +145,7 @@ async function loadOpened(
     grain: 'time' as const,
     ratePlanIds: [],
     canAddServices: false,
+    photos: [],
   }
   return { offer, slots: data, nextFrom }
 }

@@ -59,6 +59,9 @@ test('a page shows what is booked before any script runs, whatever its name cont
   const firstLook = { title: 'Cut & <b>color</b>', by: 'Ada', description: undefined }
   expect(withHead(PAGE, { title: 'Cut', firstLook }, undefined)).toContain(`<div id="root">
       <main class="first-look"><header><p dir="auto">Ada</p><h1 dir="auto">Cut &#38; &#60;b&#62;color&#60;/b&#62;</h1></header></main></div>`)
+  const photographed = { ...firstLook, hasPhotos: true }
+  const page = withHead(PAGE, { title: 'Cut', firstLook: photographed }, undefined)
+  expect(page).toContain('</h1><div class="photos"></div></header>')
 })
 
 test('a page in a language from right to left says so before any script runs', () => {

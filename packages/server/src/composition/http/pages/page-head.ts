@@ -16,6 +16,8 @@ export interface FirstLook {
   /** Whose it is, above the title. */
   readonly by?: string | undefined
   readonly description?: string | undefined
+  /** Whether photos follow the title. Absent: no. */
+  readonly hasPhotos?: boolean | undefined
 }
 
 /** What a page says before any script runs, to browsers and to sites that link to it. */
@@ -31,6 +33,8 @@ export interface PageHead {
   readonly locale?: string | undefined
   /** The origins of the sites that may show the page in a frame under its normal link. Absent: none. */
   readonly frameOrigins?: readonly string[] | undefined
+  /** Whether it shows photos from other sites. Absent: no. */
+  readonly hasPhotos?: boolean | undefined
   /** Absent: as the visitor's system. */
   readonly theme?: 'light' | 'dark' | undefined
 }
@@ -122,10 +126,11 @@ function titleTags(
   ]
 }
 
-const firstLookOf = ({ title, by, description }: FirstLook): string => {
+const firstLookOf = ({ title, by, description, hasPhotos }: FirstLook): string => {
   const line = (tag: 'p' | 'h1', text: string | undefined) =>
     text ? `<${tag} dir="auto">${escapeHtml(text)}</${tag}>` : ''
-  const lines = line('p', by) + line('h1', title) + line('p', description)
+  const photos = hasPhotos ? '<div class="photos"></div>' : ''
+  const lines = line('p', by) + line('h1', title) + photos + line('p', description)
   return `\n      <main class="first-look"><header>${lines}</header></main>`
 }
 

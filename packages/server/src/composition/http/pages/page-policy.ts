@@ -79,7 +79,7 @@ export function imageSource(url: string): string | undefined {
   return `${origin}${pathname.replaceAll(';', '%3B').replaceAll(',', '%2C')}`
 }
 
-/** The headers of a page that also shows one image of another site. */
+/** The headers of a page that also shows images of other sites. */
 export const withImage = (headers: PageHeaders, source: string): PageHeaders => ({
   ...headers,
   'content-security-policy': headers['content-security-policy'].replace(
@@ -88,5 +88,8 @@ export const withImage = (headers: PageHeaders, source: string): PageHeaders => 
   ),
 })
 
-/** The dashboard previews any logo that its reader enters, and shows that of the account. */
-export const DASHBOARD = withImage(OWN, 'https:')
+/** The source expression of images of all sites. */
+export const ANY_IMAGE = 'https:'
+
+/** The dashboard previews any logo and any photo that its reader enters, and shows those of the account. */
+export const DASHBOARD = withImage(OWN, ANY_IMAGE)

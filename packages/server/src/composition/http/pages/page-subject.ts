@@ -129,12 +129,13 @@ function plainPageOf({
 }
 
 const titleOfEventType = (
-  { title, description, durationMinutes }: EventType,
+  { title, description, durationMinutes, photos }: EventType,
   providerName: string,
 ): PageHead => ({
   title: `${title} · ${providerName}`,
   description: description ?? `${durationMinutes} min`,
-  firstLook: { title, by: providerName, description },
+  firstLook: { title, by: providerName, description, ...(photos && { hasPhotos: true }) },
+  ...(photos && { hasPhotos: true }),
 })
 
 async function headOfDirectory(deps: Reads, accountSlug: string): Promise<PageHead | undefined> {
@@ -153,7 +154,9 @@ async function headOfProperty(deps: Reads, propertyId: string): Promise<PageHead
   const property = await propertyEntity.read(deps.store, propertyKey(propertyId))
   if (property === undefined) return undefined
   const account = await publicAccount(deps, property.accountId)
-  return account.status === 'active' ? { title: property.name, ...lookOf(account) } : undefined
+  // Those of what guests can book are not known yet.
+  const head = { title: property.name, hasPhotos: true, ...lookOf(account) }
+  return account.status === 'active' ? head : undefined
 }
 
 /** Never undefined: only the page can tell whether its link is valid. */

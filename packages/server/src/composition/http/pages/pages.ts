@@ -4,7 +4,7 @@ import { acceptedEncodings } from '../../../kernel/http/encodings.ts'
 import type { PageFile, PageFiles } from './page-files.ts'
 import { type PageHead, withHead } from './page-head.ts'
 import { type PlacedPage, pagesAt } from './page-paths.ts'
-import { framedBy, imageSource, OWN, withImage } from './page-policy.ts'
+import { ANY_IMAGE, framedBy, imageSource, OWN, withImage } from './page-policy.ts'
 import type { PageSubject } from './page-subject.ts'
 
 /** The request headers that select a response. */
@@ -111,7 +111,7 @@ function completePage(
   url: string | undefined,
   { headers, isEmbedded }: Pick<PlacedPage, 'headers' | 'isEmbedded'>,
 ): Answer {
-  const { brand, frameOrigins = [] } = head
+  const { brand, frameOrigins = [], hasPhotos } = head
   // A site that embeds the page shows its own name and logo.
   const logo = isEmbedded || brand?.logoUrl === undefined ? undefined : imageSource(brand.logoUrl)
   const { logoUrl: _, ...plainBrand } = brand ?? { name: '', color: '' }
@@ -119,7 +119,8 @@ function completePage(
   const body = withHead(Buffer.from(plain).toString(), { ...head, brand: shown }, url, isEmbedded)
   // Pages with more power than a link gives, such as the page to pay on, stay out of frames.
   const framed = headers === OWN && frameOrigins.length > 0 ? framedBy(OWN, frameOrigins) : headers
-  const allowed = logo === undefined ? framed : withImage(framed, logo)
+  const images = hasPhotos && !isEmbedded ? ANY_IMAGE : logo
+  const allowed = images === undefined ? framed : withImage(framed, images)
   return { status: 200, body, headers: { ...allowed, 'content-type': contentType } }
 }
 
