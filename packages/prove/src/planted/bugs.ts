@@ -122,8 +122,8 @@ export const BUGS: readonly PlantedBug[] = [
     what: 'A class takes the time of its teacher, but not of its room.',
     change: {
       file: 'packages/server/src/booking/bookings/time-steps.ts',
-      find: 'return providersOf(session).map(',
-      replace: 'return providersOf(session).slice(0, 1).map(',
+      find: 'return providersOf(session).flatMap(',
+      replace: 'return providersOf(session).slice(0, 1).flatMap(',
     },
     shapes: ['class'],
   },
