@@ -216,16 +216,22 @@ test('a booker who chose a person moves to their times, and is told before anoth
   expect(await assigned()).toEqual(['2026-04-23T09:00:00Z', ana.id])
 })
 
-test('the page of one booking of a group names the others, and says before a change that they stay', async () => {
-  const first = await makeBookable(pages, { confirmation: 'instant' })
+/** A massage by somebody else. */
+async function makeMassage(more: object = {}) {
   const mia = await pages.make('/v1/providers', { name: 'Mia Roth', timeZone: 'Europe/Berlin' })
-  const massage = await pages.make('/v1/event-types', {
+  return await pages.make('/v1/event-types', {
     providerId: mia.id,
     slug: 'massage',
     title: 'Massage',
     durationMinutes: 30,
     availabilityRules: WORKING_DAYS,
+    ...more,
   })
+}
+
+test('the page of one booking of a group names the others, and says before a change that they stay', async () => {
+  const first = await makeBookable(pages, { confirmation: 'instant' })
+  const massage = await makeMassage()
   const group = await pages.make('/v1/booking-groups', {
     items: [
       { eventTypeId: first.eventTypeId, start: '2026-04-22T08:00:00Z' },
@@ -258,15 +264,7 @@ test('the page of one booking of a group names the others, and says before a cha
 /** A confirmed visit by two people on Wednesday at 10:00 and 10:30 in Berlin. */
 async function makeVisit() {
   const first = await makeBookable(pages, { confirmation: 'instant' })
-  const mia = await pages.make('/v1/providers', { name: 'Mia Roth', timeZone: 'Europe/Berlin' })
-  const massage = await pages.make('/v1/event-types', {
-    providerId: mia.id,
-    slug: 'massage',
-    title: 'Massage',
-    durationMinutes: 30,
-    confirmation: 'instant',
-    availabilityRules: WORKING_DAYS,
-  })
+  const massage = await makeMassage({ confirmation: 'instant' })
   const visit = await pages.make('/v1/booking-groups', {
     items: [
       { eventTypeId: first.eventTypeId, start: '2026-04-22T08:00:00Z' },

@@ -1,8 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { unwrap } from '../../../tests/support/booking-world.ts'
-import { openPaymentWorld, type PaymentWorld } from '../../../tests/support/payment-world.ts'
+import { eachInPaymentWorld } from '../../../tests/support/each-payment-world.ts'
 import { NIGHT, reserveStay } from '../../../tests/support/reserve-stay.ts'
-import { type StripeServer, startStripe } from '../../../tests/support/stripe-server.ts'
 import { cancelBooking } from '../../booking/bookings/change-booking.ts'
 import { rescheduleBooking } from '../../booking/bookings/reschedule-booking.ts'
 import { inspect } from '../../ops/doctor/inspect.ts'
@@ -11,16 +10,7 @@ import { balanceOf, getOrder } from '../../payments/payment/order.ts'
 import { scheduleBalance } from './balance.ts'
 import { runSchedule } from './run-schedule.ts'
 
-let stripe: StripeServer
-let world: PaymentWorld
-beforeAll(async () => {
-  stripe = await startStripe()
-})
-afterAll(() => stripe.close())
-beforeEach(async () => {
-  world = await openPaymentWorld('sqlite', stripe)
-})
-afterEach(() => world.close())
+const given = eachInPaymentWorld()
 
 /** One night at once, the rest 10 days before, cancelled 5 days later at half of what was paid. */
 const TERMS = {
@@ -32,35 +22,35 @@ const TERMS = {
 
 /** A stay whose deposit is paid, and which is scheduled as its confirmation does. */
 async function depositPaid(terms: object = TERMS) {
-  const { id, payment } = await reserveStay(world, terms)
+  const { id, payment } = await reserveStay(given.world, terms)
   await pay(payment?.id ?? '')
-  await scheduleBalance(world.deps, id, world.caller)
+  await scheduleBalance(given.world.deps, id, given.world.caller)
   return { id, orderId: payment?.orderId ?? '' }
 }
 
 async function pay(chargeId: string) {
-  stripe.pay(await world.checkoutOf(chargeId))
-  await world.work()
+  given.stripe.pay(await given.world.checkoutOf(chargeId))
+  await given.world.work()
 }
 
 /** Runs the schedule as long as something is due, so many days before the arrival. */
 async function runAt(id: string, daysBefore: number) {
-  const { startEpochSeconds } = await world.booking(id)
-  world.moveTo((startEpochSeconds - daysBefore * 86_400) * 1000)
-  const { errors } = await runSchedule(world.deps, 100)
+  const { startEpochSeconds } = await given.world.booking(id)
+  given.world.moveTo((startEpochSeconds - daysBefore * 86_400) * 1000)
+  const { errors } = await runSchedule(given.world.deps, 100)
   expect(errors).toEqual([])
 }
 
 const mails = async (): Promise<number> =>
-  (await world.items('QUEUE#mails')).filter((item) =>
+  (await given.world.items('QUEUE#mails')).filter((item) =>
     JSON.stringify(item).includes('payment.requested'),
   ).length
 
 async function outcome({ id, orderId }: { readonly id: string; readonly orderId: string }) {
-  const view = unwrap(await getOrder(world.deps, world.caller, orderId))
+  const view = unwrap(await getOrder(given.world.deps, given.world.caller, orderId))
   const { total, paid, due } = balanceOf(view)
   return {
-    status: (await world.booking(id)).status,
+    status: (await given.world.booking(id)).status,
     balance: [total, paid, due],
     charges: view.charges.map(({ status, amount }) => `${status} ${amount}`),
   }
@@ -81,11 +71,11 @@ test('a balance is asked for when it is due, once more three days later, and nev
   expect(await mails()).toBe(before + 1)
   await runAt(stay.id, 7)
   expect(await mails()).toBe(before + 2)
-  const { charges } = unwrap(await getOrder(world.deps, world.caller, stay.orderId))
+  const { charges } = unwrap(await getOrder(given.world.deps, given.world.caller, stay.orderId))
   await pay(charges[1]?.id ?? '')
   await runAt(stay.id, 5)
   expect(await outcome(stay)).toMatchObject({ status: 'confirmed', balance: [15_000, 15_000, 0] })
-  expect((await inspect(world.deps)).findings).toEqual([])
+  expect((await inspect(given.world.deps)).findings).toEqual([])
 })
 
 test('a stay whose balance is not paid is cancelled, and its guest gets back what the policy says', async () => {
@@ -93,21 +83,21 @@ test('a stay whose balance is not paid is cancelled, and its guest gets back wha
   for (const days of [10, 7, 5.01]) await runAt(stay.id, days)
   expect(await outcome(stay)).toMatchObject({ status: 'confirmed' })
   await runAt(stay.id, 5)
-  await world.work()
+  await given.world.work()
   // Half of the night that was paid.
   expect(await outcome(stay)).toEqual({
     status: 'cancelled',
     balance: [2500, 2500, 0],
     charges: ['partly_refunded 5000', 'released 10000'],
   })
-  expect(await world.booking(stay.id)).toMatchObject({ cancelledBy: 'system' })
-  expect((await inspect(world.deps)).findings).toEqual([])
+  expect(await given.world.booking(stay.id)).toMatchObject({ cancelledBy: 'system' })
+  expect((await inspect(given.world.deps)).findings).toEqual([])
 })
 
 test('a stay that is booked after the due date is asked at once, and has as long to pay', async () => {
   const stay = await depositPaid({ ...TERMS, balanceDueDays: 30, balanceCancelDays: 2 })
-  const { startEpochSeconds } = await world.booking(stay.id)
-  const booked = (startEpochSeconds * 1000 - world.clock.nowEpochMilliseconds()) / 86_400_000
+  const { startEpochSeconds } = await given.world.booking(stay.id)
+  const booked = (startEpochSeconds * 1000 - given.world.clock.nowEpochMilliseconds()) / 86_400_000
   await runAt(stay.id, booked)
   expect((await outcome(stay)).charges).toEqual(['paid 5000', 'required 10000'])
   await runAt(stay.id, booked - 1.9)
@@ -118,15 +108,15 @@ test('a stay that is booked after the due date is asked at once, and has as long
 
 test('a stay that moves is asked for its new balance at its new due date', async () => {
   const stay = await depositPaid({ ...TERMS, balanceCancelDays: undefined })
-  const { stay: nights } = await world.booking(stay.id)
+  const { stay: nights } = await given.world.booking(stay.id)
   const arrivalDay = (nights?.arrivalDay ?? 0) + 30
   const to = { arrivalDay, departureDay: arrivalDay + 4 }
   const input = { stay: to, startEpochSeconds: 0 }
-  const { startEpochSeconds } = await world.booking(stay.id)
-  unwrap(await rescheduleBooking(world.deps, world.caller, stay.id, input))
-  await scheduleBalance(world.deps, stay.id, world.caller)
-  world.moveTo((startEpochSeconds - 10 * 86_400) * 1000)
-  await runSchedule(world.deps, 100)
+  const { startEpochSeconds } = await given.world.booking(stay.id)
+  unwrap(await rescheduleBooking(given.world.deps, given.world.caller, stay.id, input))
+  await scheduleBalance(given.world.deps, stay.id, given.world.caller)
+  given.world.moveTo((startEpochSeconds - 10 * 86_400) * 1000)
+  await runSchedule(given.world.deps, 100)
   expect((await outcome(stay)).charges).toEqual(['paid 5000'])
   await runAt(stay.id, 10)
   expect((await outcome(stay)).charges).toEqual(['paid 5000', 'required 15000'])
@@ -134,7 +124,7 @@ test('a stay that moves is asked for its new balance at its new due date', async
 
 test('a stay that was cancelled, or that owes nothing, is not asked', async () => {
   const stay = await depositPaid()
-  unwrap(await cancelBooking(world.deps, world.caller, stay.id, {}))
+  unwrap(await cancelBooking(given.world.deps, given.world.caller, stay.id, {}))
   const before = await mails()
   for (const days of [10, 7, 5]) await runAt(stay.id, days)
   expect(await mails()).toBe(before)
@@ -144,18 +134,18 @@ test('a stay that was cancelled, or that owes nothing, is not asked', async () =
 test('a stay that is paid as it would be cancelled stays', async () => {
   const stay = await depositPaid()
   await runAt(stay.id, 10)
-  const { charges } = unwrap(await getOrder(world.deps, world.caller, stay.orderId))
-  stripe.pay(await world.checkoutOf(charges[1]?.id ?? ''))
+  const { charges } = unwrap(await getOrder(given.world.deps, given.world.caller, stay.orderId))
+  given.stripe.pay(await given.world.checkoutOf(charges[1]?.id ?? ''))
   const together = await Promise.all([
-    world.work(),
-    cancelUnpaid(world.deps, world.caller, stay.id),
+    given.world.work(),
+    cancelUnpaid(given.world.deps, given.world.caller, stay.id),
   ])
   expect(together[1].ok).toBe(true)
-  await world.work()
+  await given.world.work()
   const { status, balance } = await outcome(stay)
   // Whichever came first: the stay stands and is paid, or it is over and half of what was paid then is kept.
   expect([status, ...balance].join(' ')).toMatch(
     /^(confirmed 15000 15000 0|cancelled 2500 2500 0)$/,
   )
-  expect((await inspect(world.deps)).findings).toEqual([])
+  expect((await inspect(given.world.deps)).findings).toEqual([])
 })

@@ -1,49 +1,42 @@
 import { MOST_CHARGES } from '@holdfast/engine'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { unwrap } from '../../../tests/support/booking-world.ts'
 import { ROOMY_CAPS } from '../../../tests/support/caps.ts'
-import { openPaymentWorld, type PaymentWorld, PRICE } from '../../../tests/support/payment-world.ts'
-import { type StripeServer, startStripe } from '../../../tests/support/stripe-server.ts'
+import { eachInPaymentWorld } from '../../../tests/support/each-payment-world.ts'
+import { PRICE } from '../../../tests/support/payment-world.ts'
 import { confirmBookingGroup } from '../../booking/groups/change-group.ts'
 import { orderIdOfPayment } from '../../kernel/booking-fields/order-ids.ts'
 import { enterLine, enterPayment } from './change-order.ts'
 import { payRest, publicOrderRepresentation, readPublicOrder } from './public-order.ts'
 import { sendLink } from './send-link.ts'
 
-let stripe: StripeServer
-let world: PaymentWorld
-beforeAll(async () => {
-  stripe = await startStripe()
-})
-afterAll(() => stripe.close())
-beforeEach(async () => {
-  world = await openPaymentWorld('sqlite', stripe)
-})
-afterEach(() => world.close())
+const given = eachInPaymentWorld()
 
 const PAGES = 'https://book.example.com'
 
 /** A group of a booking for 50 EUR and one for 30 EUR. */
 async function reserve() {
   const cheap = { ...PRICE, amount: 3000 } as const
-  const types = [await world.paidType(), await world.paidType({ payment: cheap })]
-  return await world.reserveGroup(types.map(({ id }) => id))
+  const types = [await given.world.paidType(), await given.world.paidType({ payment: cheap })]
+  return await given.world.reserveGroup(types.map(({ id }) => id))
 }
 
 /** A group that was paid online. */
 async function paid() {
   const made = await reserve()
-  stripe.pay(await world.checkoutOf(made.chargeId))
-  await world.work()
+  given.stripe.pay(await given.world.checkoutOf(made.chargeId))
+  await given.world.work()
   return made
 }
 
 const owe = async (orderId: string, amount: number) =>
-  unwrap(await enterLine(world.deps, world.caller, orderId, { reason: 'Extra', amount }))
+  unwrap(
+    await enterLine(given.world.deps, given.world.caller, orderId, { reason: 'Extra', amount }),
+  )
 const shown = async (orderId: string) =>
-  publicOrderRepresentation(unwrap(await readPublicOrder(world.deps, orderId)), PAGES)
+  publicOrderRepresentation(unwrap(await readPublicOrder(given.world.deps, orderId)), PAGES)
 const pay = (orderId: string, caps = ROOMY_CAPS) =>
-  payRest(world.deps, { ...world.publicCaller }, orderId, caps)
+  payRest(given.world.deps, { ...given.world.publicCaller }, orderId, caps)
 const charges = async (orderId: string) => (await shown(orderId)).charges
 
 test('an order shows its booker what it comes to, and the page of what can be paid', async () => {
@@ -69,7 +62,7 @@ test('an order that is paid has nothing to pay, and one that owes again says how
 
 test('an order that is unknown is not found', async () => {
   const notFound = { ok: false, refusal: { code: 'not_found', resource: 'order' } }
-  expect(await readPublicOrder(world.deps, 'ord_unknown')).toMatchObject(notFound)
+  expect(await readPublicOrder(given.world.deps, 'ord_unknown')).toMatchObject(notFound)
   expect(await pay('ord_unknown')).toMatchObject(notFound)
 })
 
@@ -81,8 +74,8 @@ test('what an order still owes can be asked for on its page, once', async () => 
   expect(asked).toMatchObject([{ amount: 1200 }])
   unwrap(await pay(orderId))
   expect(await charges(orderId)).toEqual(asked)
-  stripe.pay(await world.checkoutOf(asked[0]?.paymentId ?? ''))
-  await world.work()
+  given.stripe.pay(await given.world.checkoutOf(asked[0]?.paymentId ?? ''))
+  await given.world.work()
   expect(await shown(orderId)).toMatchObject({ total: 9200, paid: 9200, due: 0, charges: [] })
   expect(await pay(orderId)).toMatchObject({ ok: false, refusal: { code: 'payment_closed' } })
 })
@@ -109,12 +102,12 @@ test('an order with as many charges as there can be asks for nothing more online
   for (let made = 1; made < MOST_CHARGES; made += 1) {
     expect((await shown(orderId)).payableAmount).toBe(left)
     // Of another amount than those before, which would be asked for again.
-    unwrap(await sendLink(world.deps, world.caller, orderId, 100 + made))
+    unwrap(await sendLink(given.world.deps, given.world.caller, orderId, 100 + made))
     left -= 100 + made
   }
   expect(left).toBeGreaterThan(1000)
   expect((await shown(orderId)).payableAmount).toBe(0)
-  const refused = await sendLink(world.deps, world.caller, orderId, 99)
+  const refused = await sendLink(given.world.deps, given.world.caller, orderId, 99)
   expect(JSON.stringify(refused)).toContain(
     `the order has ${MOST_CHARGES} charges, the most possible`,
   )
@@ -123,7 +116,7 @@ test('an order with as many charges as there can be asks for nothing more online
 test('what was paid too much is not asked for', async () => {
   const { orderId } = await paid()
   const cash = { method: 'cash', amount: 500 } as const
-  unwrap(await enterPayment(world.deps, world.caller, orderId, cash))
+  unwrap(await enterPayment(given.world.deps, given.world.caller, orderId, cash))
   expect(await shown(orderId)).toMatchObject({ due: -500, payableAmount: 0 })
 })
 
@@ -136,11 +129,11 @@ test('one address asks for only so many charges', async () => {
 })
 
 test('the order of one booking gets no second charge', async () => {
-  const type = await world.paidType()
-  const booking = await world.reserve(type.id)
-  const orderId = orderIdOfPayment((await world.paymentOf(booking.id)).id)
-  stripe.pay(await world.checkout(booking.id))
-  await world.work()
+  const type = await given.world.paidType()
+  const booking = await given.world.reserve(type.id)
+  const orderId = orderIdOfPayment((await given.world.paymentOf(booking.id)).id)
+  given.stripe.pay(await given.world.checkout(booking.id))
+  await given.world.work()
   await owe(orderId, 1200)
   expect(await shown(orderId)).toMatchObject({ due: 1200, payableAmount: 0, charges: [] })
   expect(await pay(orderId)).toMatchObject({
@@ -151,8 +144,8 @@ test('the order of one booking gets no second charge', async () => {
 
 test('a group that the account confirms without its payment can be paid on its page', async () => {
   const { orderId, group } = await reserve()
-  unwrap(await confirmBookingGroup(world.deps, world.caller, group.id))
-  await world.work()
+  unwrap(await confirmBookingGroup(given.world.deps, given.world.caller, group.id))
+  await given.world.work()
   expect(await shown(orderId)).toMatchObject({ due: 8000, payableAmount: 8000, charges: [] })
   unwrap(await pay(orderId))
   expect(await charges(orderId)).toMatchObject([{ amount: 8000 }])
