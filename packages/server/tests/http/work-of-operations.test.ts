@@ -21,6 +21,10 @@ const MOST_PER_TURN = 1_005
  */
 const READS_MORE: Readonly<Record<string, { readonly most: number; readonly why: string }>> = {
   connectPaymentVendor: { most: 702, why: 'each payment once, to find open ones' },
+  deleteEventType: {
+    most: 193,
+    why: 'twice its bookings of the last 15 days, which may not have ended',
+  },
   disconnectPaymentVendor: { most: 702, why: 'each payment once, to find open ones' },
   downloadContacts: { most: 1_402, why: 'all contacts of the account, which are the answer' },
   downloadPayments: { most: 701, why: 'at most 10,000 payments, which are the answer' },
