@@ -5068,6 +5068,29 @@ export interface components {
              * @example []
              */
             consents: components["schemas"]["Consent"][];
+            /**
+             * @description The units in which a stay has spent nights before it was given to the one in `assignments`. Empty for most.
+             * @example []
+             */
+            earlierUnits: {
+                /**
+                 * @description The unit.
+                 * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+                 */
+                providerId: string;
+                /** @description Its name at that time. */
+                providerName: string;
+                /**
+                 * @description The first night.
+                 * @example 2026-05-01
+                 */
+                from: string;
+                /**
+                 * @description The date after the last night (exclusive).
+                 * @example 2026-05-03
+                 */
+                to: string;
+            }[];
             /** @description What the desk recorded of the visit. Null if nothing, or if the booking was moved since. */
             visit: components["schemas"]["Visit"] | null;
             /**

@@ -5,7 +5,7 @@ import { Guest, Location, metadataFilter } from './event-type-options.ts'
 import { CONFIRMATION, CONFIRMATIONS } from './event-types.ts'
 import { resourceId } from './ids.ts'
 import { listOf, listOrOne, pageQuery, resourceFields } from './lists.ts'
-import { Occupants } from './nights.ts'
+import { earlierUnits, Occupants } from './nights.ts'
 import { orNull } from './or-null.ts'
 import { BookingPayment } from './payment-rules.ts'
 import { BookingPrice } from './price-rules.ts'
@@ -261,6 +261,7 @@ export const Booking = z
       description: 'The texts that the booker agreed to. Empty if there are none.',
       example: [],
     }),
+    earlierUnits,
     visit: orNull(
       Visit,
       'What the desk recorded of the visit. Null if nothing, or if the booking was moved since.',

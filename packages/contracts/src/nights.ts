@@ -308,3 +308,22 @@ export const StayExplanation = z
 
 /** The nights of an event type, for its booking page. */
 export type PublicNights = z.infer<typeof PublicNights>
+
+/** Where a stay has been before its unit. */
+export const earlierUnits = z
+  .array(
+    z.object({
+      providerId: resourceId('provider').describe('The unit.'),
+      providerName: z.string().describe('Its name at that time.'),
+      from: z.string().openapi({ description: 'The first night.', example: '2026-05-01' }),
+      to: z.string().openapi({
+        description: 'The date after the last night (exclusive).',
+        example: '2026-05-03',
+      }),
+    }),
+  )
+  .openapi({
+    description:
+      'The units in which a stay has spent nights before it was given to the one in `assignments`. Empty for most.',
+    example: [],
+  })

@@ -112,6 +112,13 @@ export interface Occupants {
   readonly childAges: readonly number[]
 }
 
+/** Nights that a stay has spent in another unit before it changed units, in the calendar of that unit. */
+export interface EarlierNights extends StayDays {
+  readonly calendarId: string
+  readonly providerId: string
+  readonly providerName: string
+}
+
 /** The nights `[arrivalDay, departureDay)` that a booking takes of a unit, by the days that they begin on. */
 export interface BookedNights extends StayDays {
   /** The calendar of the unit: its ledger has the nights. */
@@ -120,6 +127,22 @@ export interface BookedNights extends StayDays {
   readonly occupants?: Occupants
   /** How the unit of a pool was found. `any`: the house may change it. `pinned`: somebody chose it. Absent: there was only one. */
   readonly placing?: 'any' | 'pinned'
+  /** The nights that are over in other units, in order, from the arrival on. The unit of the booking has the rest. */
+  readonly earlier?: readonly EarlierNights[]
+}
+
+/** Nights of one unit's calendar. */
+export type NightsOfUnit = StayDays & Pick<BookedNights, 'calendarId'>
+
+/** The nights of a stay by the units that have them, in order: first those that it has left. */
+export function nightsByUnit(
+  stay: Pick<BookedNights, 'arrivalDay' | 'departureDay' | 'calendarId' | 'earlier'>,
+): readonly [NightsOfUnit, ...NightsOfUnit[]] {
+  const { earlier = [], calendarId, departureDay } = stay
+  const [first, ...others] = earlier
+  if (first === undefined) return [stay]
+  const { departureDay: arrivalDay } = earlier.at(-1) ?? first
+  return [first, ...others, { calendarId, arrivalDay, departureDay }]
 }
 
 /** A booking. Times are epoch seconds; start and end are whole minutes and half-open, `[start, end)`. */

@@ -48,3 +48,24 @@ test('a stay in a pool writes what one in a single unit writes', async () => {
   // Both months of both rooms.
   expect(moved.writeUnits).toBe(18)
 })
+
+test('a stay that changes its room after two nights writes what one writes that moves as a whole', async () => {
+  const { call, cost, clock } = app
+  const { units } = await makeHouse(call, ROOMS)
+  const type = { ...stayType(units), confirmation: 'instant' }
+  const { body: eventType } = await call('POST', '/v1/event-types', { body: type })
+  const book = async (unitId: string | undefined) => {
+    const nights = { arrival: '2026-04-28', departure: '2026-05-03' }
+    const body = { eventTypeId: eventType.id, ...nights, unitId, booker: BOOKER }
+    return (await call('POST', '/v1/bookings', { body })).body.id
+  }
+  const early = await book(units[0])
+  const late = await book(units[1])
+  const change = async (id: string, unitId: string | undefined) => {
+    const path = `/v1/bookings/${id}/reassign`
+    return (await cost(200, 'POST', path, { body: { unitId } })).writeUnits
+  }
+  const whole = await change(early, units[2])
+  clock.moveTo(Date.parse('2026-04-30T09:00:00Z'))
+  expect([whole, await change(late, units[3])]).toEqual([18, 18])
+})

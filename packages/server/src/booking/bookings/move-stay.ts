@@ -1,5 +1,6 @@
 import {
   type Booking,
+  formatDate,
   mayReschedule,
   ok,
   type Result,
@@ -48,14 +49,29 @@ export async function moveStay(
     if (had === undefined || eventTypeId === undefined) {
       return invalid('/arrival', 'is not possible for a booking of time: send `start`')
     }
+    const { earlier } = had
+    const left = earlier?.at(-1)?.departureDay
+    const staysSplit = stay.arrivalDay === had.arrivalDay && stay.departureDay > (left ?? 0)
+    if (left !== undefined && !(staysSplit && wanted == null)) {
+      const since = formatDate(left)
+      return invalid(
+        '/departure',
+        `must be after ${since}, with the same \`arrival\` and unit: the stay has changed units on ${since}`,
+      )
+    }
     // Until a hold is confirmed, no price is agreed.
     const isNew = isRepriced || before.confirmedAtEpochSeconds === undefined
     const agreed = { nights: had, quote, isRepriced: isNew }
-    const isKept = wanted === undefined && had.placing === 'pinned'
+    const isKept = earlier !== undefined || (wanted === undefined && had.placing === 'pinned')
     const chosen = isKept
       ? { providerId: before.providerId, isBooker: false }
       : (wanted ?? undefined)
-    const input = { ...stay, isOverride, chosen, isPinned: chosen !== undefined }
+    const input = {
+      ...stay,
+      isOverride,
+      chosen,
+      isPinned: earlier ? had.placing === 'pinned' : chosen !== undefined,
+    }
     const found = await stayOffer(deps, caller.accountId, eventTypeId, input, agreed)
     if (!found.ok) return found
     const offer = found.value
@@ -69,7 +85,7 @@ export async function moveStay(
       const isOther = unit.id !== before.providerId
       const to = {
         ...newTime(deps, move, isOther ? [unitAssignment(offer.units, unit)] : undefined),
-        stay: nightsIn(offer.units, unit, offer.nights),
+        stay: { ...nightsIn(offer.units, unit, offer.nights), ...(earlier && { earlier }) },
         ...(price && { quote: price }),
       }
       const decision = decideMove(move, to)

@@ -1,4 +1,11 @@
-import { type BookedNights, type Booking, type OwnerClaim, sameNights } from '@holdfast/engine'
+import {
+  type BookedNights,
+  type Booking,
+  type NightsOfUnit,
+  nightsByUnit,
+  type OwnerClaim,
+  sameNights,
+} from '@holdfast/engine'
 import type { NightStep } from '../../ledger/steps.ts'
 import type { Decision } from '../decision.ts'
 
@@ -20,7 +27,7 @@ export function nightsOfBooking(
   index: number,
 ): readonly NightStep[] {
   const mark = { ownerId: booking.id, was: 'booking', is: 'booking' } as const
-  const base = (of: BookedNights) => ({ calendarId: of.calendarId, nights: of, mark, index })
+  const base = (of: NightsOfUnit) => ({ calendarId: of.calendarId, nights: of, mark, index })
   switch (claim.kind) {
     case 'none':
       return []
@@ -33,22 +40,34 @@ export function nightsOfBooking(
     case 'confirm':
       return [{ ...base(stay), from: HELD, to: FINAL, ifGone: 'lost' }]
     case 'release':
-      return [{ ...base(stay), from: claim.held ? HELD : FINAL, to: NONE, ifGone: 'nothing' }]
+      return nightsByUnit(stay).map((part): NightStep => {
+        const from = claim.held ? HELD : FINAL
+        return { ...base(part), from, to: NONE, ifGone: 'nothing' }
+      })
     case 'move':
     case 'reassign': {
-      const had = before?.stay ?? stay
+      const had = nightsByUnit(before?.stay ?? stay)
+      const has = nightsByUnit(stay)
       const to = rightUntil(claim.holdUntilEpochSeconds)
       const wasFinal = claim.kind === 'move' && claim.wasFinal === true
       const from = to.kind === 'held' && !wasFinal ? HELD : FINAL
-      const isSame = sameNights(had, stay) && had.calendarId === stay.calendarId
-      if (isSame && from.kind === to.kind) {
+      const isKept = (part: NightsOfUnit, others: readonly NightsOfUnit[]) =>
+        from.kind === to.kind && others.some((other) => isSamePart(part, other))
+      if (to.kind === 'held' && has.every((part) => isKept(part, had))) {
         // Only its times changed. A hold must still stand.
-        return to.kind === 'held' ? [{ ...base(stay), from: to, to, ifGone: 'lost' }] : []
+        return has.map((part): NightStep => ({ ...base(part), from: to, to, ifGone: 'lost' }))
       }
       return [
-        { ...base(had), from, to: NONE, ifGone: 'lost' },
-        { ...base(stay), from: NONE, to, ifGone: 'lost' },
+        ...had
+          .filter((part) => !isKept(part, has))
+          .map((part): NightStep => ({ ...base(part), from, to: NONE, ifGone: 'lost' })),
+        ...has
+          .filter((part) => !isKept(part, had))
+          .map((part): NightStep => ({ ...base(part), from: NONE, to, ifGone: 'lost' })),
       ]
     }
   }
 }
+
+const isSamePart = (a: NightsOfUnit, b: NightsOfUnit): boolean =>
+  a.calendarId === b.calendarId && sameNights(a, b)

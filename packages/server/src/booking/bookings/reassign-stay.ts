@@ -2,17 +2,22 @@ import {
   type BookedNights,
   type Booking,
   reassignBooking as decideReassignment,
+  type EarlierNights,
   invariant,
+  nightsByUnit,
   ok,
   type Result,
   refuse,
+  type StayDays,
 } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT } from '../../kernel/retry.ts'
 import { propose } from '../../ledger/alternatives.ts'
 import type { BookingDependencies } from '../dependencies.ts'
+import type { Unit } from '../providers/provider.ts'
 import { abortPendingDeletion } from '../providers/provider-deletion.ts'
+import { todayAt } from '../rates/price-stay.ts'
 import { nightsIn, type UnitClaim, unitAssignment, unitsFor } from '../units/choose-unit.ts'
 import {
   closesAny,
@@ -31,7 +36,8 @@ export interface UnitWanted {
 }
 
 /**
- * Gives a stay to another unit of its pool, for the same nights; its own unit is free at once. Refuses a unit that the pool does not
+ * Gives a stay to another unit of its pool, for the same nights; its own unit is free at once. Nights that are over stay with the unit
+ * that had them. Refuses a unit that the pool does not
  * have (`not_a_candidate`) and one that is not free (`night_taken`), and `no_candidate_free` if none is. `CONFLICT`: it changed meanwhile.
  */
 export async function reassignStay(
@@ -48,7 +54,11 @@ export async function reassignStay(
   if (pool === undefined) {
     return invalid('/unitId', 'is not possible for this stay: its event type has one unit')
   }
-  const claim = await claimOfOthers(deps, loaded.value, before, to)
+  const split = splitStay(before, todayAt(deps, loaded.value.property.timeZone))
+  if (split.rest.arrivalDay >= stay.departureDay) {
+    return invalid('/unitId', 'is not possible: no night of the stay is left')
+  }
+  const claim = await claimOfOthers(deps, loaded.value, before, split, to)
   if (claim.units.length === 0) {
     return to === undefined
       ? refuse({ code: 'no_candidate_free', bookingId })
@@ -57,10 +67,14 @@ export async function reassignStay(
   const next = unitsFor(deps, claim, async (unit) => {
     const decision = decideReassignment(before, [unitAssignment(claim, unit)], now)
     invariant(decision.ok, 'a reassignment became impossible')
-    const { placing: _, calendarId: _calendarId, ...nights } = stay
+    const { placing: _, calendarId: _calendarId, earlier: _earlier, ...nights } = stay
+    const earlier = earlierIn(split, unit)
     const moved = {
       ...decision.value.booking,
-      stay: nightsIn({ ...claim, isPinned }, unit, nights),
+      stay: {
+        ...nightsIn({ ...claim, isPinned }, unit, nights),
+        ...(earlier.length > 0 && { earlier }),
+      },
     }
     const decided = decidedBy(caller, { ...decision.value, booking: moved })
     return propose(await changeOfOne(deps, before, decided, decided.booking))
@@ -74,26 +88,63 @@ export async function reassignStay(
     : refuse(refusal)
 }
 
+/** The nights of a stay that are over, by unit, and those that are left. */
+interface SplitStay {
+  readonly earlier: readonly EarlierNights[]
+  /** Whether nights in the present unit are among those that are over. */
+  readonly hasSlept: boolean
+  readonly rest: StayDays
+}
+
+/** Splits a confirmed stay that has begun: the nights before today stay with the units that had them. */
+function splitStay(
+  { status, stay, providerId, assignments }: Booking & { readonly stay: BookedNights },
+  today: number,
+): SplitStay {
+  const { earlier = [], calendarId, departureDay } = stay
+  const since = nightsByUnit(stay).at(-1)?.arrivalDay ?? stay.arrivalDay
+  if (status !== 'confirmed' || today <= since) {
+    return { earlier, hasSlept: false, rest: { arrivalDay: since, departureDay } }
+  }
+  const providerName = assignments?.find((each) => each.providerId === providerId)?.providerName
+  const slept = { calendarId, providerId, providerName: providerName ?? '' }
+  return {
+    earlier: [...earlier, { ...slept, arrivalDay: since, departureDay: today }],
+    hasSlept: true,
+    rest: { arrivalDay: today, departureDay },
+  }
+}
+
+/** Where a stay has spent nights before it takes a unit. One that goes back at once has spent none elsewhere. */
+const earlierIn = ({ earlier, hasSlept }: SplitStay, unit: Unit): readonly EarlierNights[] =>
+  !hasSlept && earlier.at(-1)?.providerId === unit.id ? earlier.slice(0, -1) : earlier
+
 /** The units that can take a stay over: those of its pool, or the one that is wanted, as far as their calendars are open. */
 async function claimOfOthers(
   deps: BookingDependencies,
   { eventType, units: all, property }: LoadedStayType,
-  { stay, providerId }: Booking & { readonly stay: BookedNights },
+  { providerId }: Pick<Booking, 'providerId'>,
+  split: SplitStay,
   to: string | undefined,
 ): Promise<UnitClaim> {
   const { stay: rules } = eventType
   invariant(rules !== undefined, `event type ${eventType.id} is of time`)
-  const others = all.filter(({ id }) => id !== providerId && (to === undefined || id === to))
+  // A month has one mark of a stay, so the stay returns to no unit that has nights of it.
+  const hasNights = (unit: Unit) =>
+    earlierIn(split, unit).some((nights) => nights.providerId === unit.id)
+  const others = all.filter(
+    (unit) => unit.id !== providerId && (to === undefined || unit.id === to) && !hasNights(unit),
+  )
   const closed = await readClosedNights(deps, others)
   const kept = others
     .map((unit, index) => ({ unit, closedNights: closed[index] ?? [] }))
     // The house may put a guest into a unit that it has closed.
-    .filter(({ closedNights }) => to !== undefined || !closesAny(closedNights, stay))
+    .filter(({ closedNights }) => to !== undefined || !closesAny(closedNights, split.rest))
   const units = kept.map(({ unit }) => unit)
   const closedNights = kept.map((each) => each.closedNights)
   const [only] = units
   const isThere = units.length > 1 || (only && (await abortPendingDeletion(deps, only)))
   const { timeZone } = property
-  const rest = { nights: stay, rules, timeZone, closedNights, isOverride: to !== undefined }
+  const rest = { nights: split.rest, rules, timeZone, closedNights, isOverride: to !== undefined }
   return { ...rest, units: isThere ? units : [] }
 }

@@ -18,6 +18,7 @@ import {
   bookingPriceRepresentation,
   consentsRepresentation,
   currentLocationRepresentation,
+  earlierUnitsRepresentation,
   guestsRepresentation,
   occupantsRepresentation,
   orderIdOfBooking,
@@ -262,6 +263,7 @@ export const BOOKING_FIELDS = {
       },
       occupants: { show: occupantsRepresentation, unused: null },
       pinned: { show: ({ stay }) => stay?.placing === 'pinned', unused: false },
+      earlierUnits: { show: earlierUnitsRepresentation, unused: [], isForAccount: true },
     },
   },
   quote: {

@@ -4,6 +4,7 @@ import {
   type Booking,
   type BookingLocation,
   endOf,
+  formatDate,
   type Guest,
   isConferenceKind,
   type Span,
@@ -69,6 +70,15 @@ export const occupantsRepresentation = ({ stay }: Pick<Booking, 'stay'>) =>
   stay?.occupants === undefined
     ? null
     : { adults: stay.occupants.adults, childAges: [...stay.occupants.childAges] }
+
+/** The units in which a stay has spent nights before the one that it is in. */
+export const earlierUnitsRepresentation = ({ stay }: Pick<Booking, 'stay'>) =>
+  (stay?.earlier ?? []).map(({ providerId, providerName, arrivalDay, departureDay }) => ({
+    providerId,
+    providerName,
+    from: formatDate(arrivalDay),
+    to: formatDate(departureDay),
+  }))
 
 /** The consents of a booking; empty if there are none. */
 export const consentsRepresentation = ({ consents = [] }: Pick<Booking, 'consents'>) =>

@@ -128,4 +128,15 @@ export const stayAttributeSchema = z.object({
   departureDay: z.int(),
   occupants: z.exactOptional(z.object({ adults: z.int(), childAges: z.array(z.int()) })),
   placing: z.exactOptional(z.enum(['any', 'pinned'])),
+  earlier: z.exactOptional(
+    z.array(
+      z.object({
+        calendarId: z.string(),
+        providerId: z.string(),
+        providerName: z.string(),
+        arrivalDay: z.int(),
+        departureDay: z.int(),
+      }),
+    ),
+  ),
 })

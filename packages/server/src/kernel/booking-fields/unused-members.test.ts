@@ -27,6 +27,7 @@ const PLAIN = {
   nights: null,
   occupants: null,
   pinned: false,
+  earlierUnits: [],
   quote: null,
 }
 

@@ -1,4 +1,10 @@
-import { type Booking, hasClaim, monthsOfStay, type QuantumRange } from '@holdfast/engine'
+import {
+  type Booking,
+  hasClaim,
+  monthsOfStay,
+  nightsByUnit,
+  type QuantumRange,
+} from '@holdfast/engine'
 import { keyTail } from '../../kernel/keys.ts'
 import type { Item, ItemKey, LedgerState } from '../../kernel/ports/store.ts'
 import { sameMembers } from '../../kernel/same-value.ts'
@@ -28,16 +34,21 @@ export interface NightClaim extends QuantumRange {
 }
 
 /** The nights that a booking claims, by month. Empty for a booking of time, and for one without a claim. */
-export function nightClaims(
-  booking: Booking,
-): readonly { readonly month: string; readonly claim: NightClaim }[] {
+export function nightClaims(booking: Booking): readonly {
+  readonly calendarId: string
+  readonly month: string
+  readonly claim: NightClaim
+}[] {
   const { id: bookingId, version, status, stay, holdExpiresAtEpochSeconds = 0 } = booking
   if (stay === undefined || !hasClaim(booking)) return []
   const expiry = status === 'pending' && { expiresAtEpochSeconds: holdExpiresAtEpochSeconds }
-  return monthsOfStay(stay).map(({ month, firstQuantum, quantumCount }) => ({
-    month,
-    claim: { bookingId, version, firstQuantum, quantumCount, ...expiry },
-  }))
+  return nightsByUnit(stay).flatMap(({ calendarId, ...nights }) =>
+    monthsOfStay(nights).map(({ month, firstQuantum, quantumCount }) => ({
+      calendarId,
+      month,
+      claim: { bookingId, version, firstQuantum, quantumCount, ...expiry },
+    })),
+  )
 }
 
 /** The facts about the nights of a calendar in one month. */
@@ -123,12 +134,19 @@ export const markedNights = ({ holds, bookings = [] }: LedgerState): ReadonlySet
 export const quantaOf = ({ firstQuantum, quantumCount }: QuantumRange): readonly number[] =>
   Array.from({ length: quantumCount }, (_, index) => firstQuantum + index)
 
+/** The calendars that an item belongs to: a stay that has changed units has nights of several. */
+export function calendarIdsOf(entry: ClassifiedItem): readonly string[] {
+  if (entry.kind === 'booking' && entry.value?.stay) {
+    return [...new Set(nightsByUnit(entry.value.stay).map(({ calendarId }) => calendarId))]
+  }
+  const calendarId = calendarIdOf(entry)
+  return calendarId === undefined ? [] : [calendarId]
+}
+
 /** The calendar that an item belongs to, if any. */
-export function calendarIdOf(entry: ClassifiedItem): string | undefined {
+function calendarIdOf(entry: ClassifiedItem): string | undefined {
   const { kind, item, partitionId } = entry
   switch (kind) {
-    case 'booking':
-      return entry.value?.stay?.calendarId
     case 'calendar':
     case 'calendar_nights':
     case 'calendar_event':
@@ -196,7 +214,8 @@ export function addCalendarItem(facts: CalendarFacts, entry: ClassifiedItem): nu
       return 1
     }
     case 'booking': {
-      const claims = entry.value ? nightClaims(entry.value) : []
+      const all = entry.value ? nightClaims(entry.value) : []
+      const claims = all.filter(({ calendarId }) => calendarId === facts.calendarId)
       facts.booked.push(...claims)
       return claims.length
     }

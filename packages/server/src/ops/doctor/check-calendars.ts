@@ -8,7 +8,7 @@ import {
   addCalendarItem,
   addClaims,
   type CalendarFacts,
-  calendarIdOf,
+  calendarIdsOf,
   type EventCopies,
   type EventCopy,
   emptyCalendarFacts,
@@ -35,12 +35,12 @@ export function calendarsCheck(inShare: InShare): Check {
   return {
     visit(entry) {
       uncertain.visit(entry)
-      const calendarId = calendarIdOf(entry)
-      if (calendarId === undefined || !inShare(calendarId)) return
       if (entry.problems.length > 0 && entry.kind !== 'calendar') return
-      const facts = calendars.get(calendarId) ?? emptyCalendarFacts(calendarId)
-      calendars.set(calendarId, facts)
-      factCount += addCalendarItem(facts, entry)
+      for (const calendarId of calendarIdsOf(entry).filter(inShare)) {
+        const facts = calendars.get(calendarId) ?? emptyCalendarFacts(calendarId)
+        calendars.set(calendarId, facts)
+        factCount += addCalendarItem(facts, entry)
+      }
     },
     get factCount() {
       return factCount

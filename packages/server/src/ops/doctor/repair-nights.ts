@@ -43,8 +43,7 @@ export async function loadMonths(
       const entry = classify(item)
       uncertain.visit(entry)
       if (entry.kind === 'booking' && entry.value?.stay) {
-        const { calendarId } = entry.value.stay
-        for (const { month, claim } of nightClaims(entry.value)) {
+        for (const { calendarId, month, claim } of nightClaims(entry.value)) {
           const claims = months.get(nameOfKey(nightsKey(calendarId, month)))?.claims
           const earlier = claims?.findIndex(({ bookingId }) => bookingId === claim.bookingId) ?? -1
           if (earlier >= 0) claims?.splice(earlier, 1)

@@ -49,6 +49,7 @@ export const UNUSED_DETAILS = {
   departure: null,
   nights: null,
   occupants: null,
+  earlierUnits: [],
   confirmedAt: null,
   cancelledAt: null,
   cancellationReason: null,

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inspect } from '../../src/ops/doctor/inspect.ts'
+import { OTHER_ENGINES } from '../support/stores.ts'
+import { NOW, openTestApp, type TestApp } from './support/app.ts'
+import type { Body } from './support/call.ts'
+import { BOOKER, makeHouse, stayType } from './support/fixtures.ts'
+
+describe.each(OTHER_ENGINES)('a stay that has begun and gets another unit, on %s', (engine) => {
+  let server: TestApp
+  let rooms: readonly string[]
+  let typeId: string
+  beforeAll(async () => {
+    server = await openTestApp({ engine })
+  })
+  afterAll(() => server.close())
+  beforeEach(async () => {
+    server.clock.moveTo(NOW)
+    rooms = (await makeHouse(server.call, ['Room 1', 'Room 2', 'Room 3'])).units
+    const type = await post('/v1/event-types', { ...stayType(rooms), confirmation: 'instant' })
+    typeId = type.body.id
+  })
+
+  const post = (path: string, body: object = {}) => server.call('POST', path, { body })
+  const book = (arrival: string, departure: string, more: object = {}) =>
+    post('/v1/bookings', { eventTypeId: typeId, arrival, departure, booker: BOOKER, ...more })
+  /** A stay of five nights in Room 1 over the end of a month. */
+  async function stayInRoom1(): Promise<string> {
+    const booked = await book('2026-04-28', '2026-05-03', { unitId: rooms[0], pinned: false })
+    expect(booked.status, booked.text).toBe(201)
+    return booked.body.id
+  }
+  const goTo = (date: string) => server.clock.moveTo(Date.parse(`${date}T09:00:00Z`))
+  const reassign = (id: string, room?: number) =>
+    post(`/v1/bookings/${id}/reassign`, room === undefined ? {} : { unitId: rooms[room] })
+  /** The nights that the calendar of each room has, of whomever. */
+  async function nightsOfRooms() {
+    const found: (readonly (readonly [string, string, string])[])[] = []
+    for (const room of rooms) {
+      const { calendarId } = (await server.call('GET', `/v1/providers/${room}`)).body
+      const path = `/v1/calendars/${calendarId}/events?from=2026-04-01&to=2026-06-01`
+      const { data } = (await server.call('GET', path)).body
+      found.push(data.map(({ id, start, end }: Body) => [id, start, end]))
+    }
+    return found
+  }
+  const expectSound = async () => {
+    const { findings } = await inspect(server.deps)
+    expect(findings.map(({ sentence }) => sentence)).toEqual([])
+  }
+
+  test('leaves the nights that are over in the unit that had them, and takes the rest along', async () => {
+    const id = await stayInRoom1()
+    goTo('2026-04-30')
+    const moved = await reassign(id, 1)
+    expect([moved.status, moved.body], moved.text).toMatchObject([
+      200,
+      {
+        id,
+        arrival: '2026-04-28',
+        departure: '2026-05-03',
+        nights: 5,
+        assignments: [{ providerId: rooms[1] }],
+        earlierUnits: [
+          { providerId: rooms[0], providerName: 'Room 1', from: '2026-04-28', to: '2026-04-30' },
+        ],
+      },
+    ])
+    expect(await nightsOfRooms()).toEqual([
+      [[id, '2026-04-28', '2026-04-30']],
+      [[id, '2026-04-30', '2026-05-03']],
+      [],
+    ])
+    const past = { unitId: rooms[0], override: true }
+    const taken = await book('2026-04-29', '2026-04-30', past)
+    expect([taken.status, taken.body.code]).toEqual([409, 'night_taken'])
+    expect((await book('2026-04-30', '2026-05-03', { unitId: rooms[0] })).status).toBe(201)
+    expect((await book('2026-05-02', '2026-05-04', { unitId: rooms[1] })).status).toBe(409)
+    await expectSound()
+  })
+
+  test('changes again on a later day, and has all of its nights freed when it is cancelled', async () => {
+    const id = await stayInRoom1()
+    goTo('2026-04-30')
+    expect((await reassign(id, 1)).status).toBe(200)
+    goTo('2026-05-02')
+    const again = await reassign(id)
+    expect(again.body.earlierUnits).toMatchObject([
+      { providerId: rooms[0], to: '2026-04-30' },
+      { providerId: rooms[1], from: '2026-04-30', to: '2026-05-02' },
+    ])
+    expect(await nightsOfRooms()).toEqual([
+      [[id, '2026-04-28', '2026-04-30']],
+      [[id, '2026-04-30', '2026-05-02']],
+      [[id, '2026-05-02', '2026-05-03']],
+    ])
+    const back = await reassign(id, 0)
+    expect([back.status, back.body.code]).toEqual([422, 'not_a_candidate'])
+    await expectSound()
+    expect((await post(`/v1/bookings/${id}/cancel`)).status).toBe(200)
+    expect(await nightsOfRooms()).toEqual([[], [], []])
+    await expectSound()
+  })
+
+  test('goes back on the same day as if it had never left', async () => {
+    const id = await stayInRoom1()
+    goTo('2026-04-30')
+    await reassign(id, 1)
+    const back = await reassign(id, 0)
+    expect([back.status, back.body], back.text).toMatchObject([
+      200,
+      { providerId: rooms[0], earlierUnits: [] },
+    ])
+    expect(await nightsOfRooms()).toEqual([[[id, '2026-04-28', '2026-05-03']], [], []])
+    await expectSound()
+  })
+
+  test('can leave earlier or later afterwards, and keeps its arrival and its unit', async () => {
+    const id = await stayInRoom1()
+    goTo('2026-04-30')
+    await reassign(id, 1)
+    const move = (arrival: string, departure: string) =>
+      post(`/v1/bookings/${id}/reschedule`, { arrival, departure, override: true })
+    const longer = await move('2026-04-28', '2026-05-06')
+    expect([longer.status, longer.body], longer.text).toMatchObject([
+      200,
+      { nights: 8, providerId: rooms[1], pinned: true },
+    ])
+    expect((await move('2026-04-28', '2026-05-01')).status).toBe(200)
+    expect(await nightsOfRooms()).toEqual([
+      [[id, '2026-04-28', '2026-04-30']],
+      [[id, '2026-04-30', '2026-05-01']],
+      [],
+    ])
+    for (const refused of [
+      await move('2026-04-27', '2026-05-01'),
+      await move('2026-04-28', '2026-04-30'),
+    ]) {
+      expect([refused.status, refused.body.errors?.[0].pointer]).toEqual([422, '/departure'])
+    }
+    await expectSound()
+  })
+
+  test('moves as a whole on the day of its arrival, and not at all once its last night is over', async () => {
+    const id = await stayInRoom1()
+    goTo('2026-04-28')
+    expect((await reassign(id, 1)).body).toMatchObject({ earlierUnits: [] })
+    expect((await nightsOfRooms())[1]).toEqual([[id, '2026-04-28', '2026-05-03']])
+    goTo('2026-05-03')
+    const late = await reassign(id, 2)
+    expect([late.status, late.body.errors?.[0].pointer]).toEqual([422, '/unitId'])
+    await expectSound()
+  })
+
+  test('takes only nights to come of the other unit, and none if one of them is taken', async () => {
+    const id = await stayInRoom1()
+    expect((await book('2026-04-27', '2026-04-30', { unitId: rooms[1] })).status).toBe(201)
+    expect((await book('2026-05-02', '2026-05-04', { unitId: rooms[2] })).status).toBe(201)
+    goTo('2026-04-30')
+    const taken = await reassign(id, 2)
+    expect([taken.status, taken.body.code]).toEqual([409, 'night_taken'])
+    expect((await reassign(id)).body).toMatchObject({ providerId: rooms[1] })
+    await expectSound()
+  })
+})
