@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawnFrom } from '../support/depth.ts'
@@ -11,6 +10,7 @@ import {
   signIn,
 } from './support/dashboard.ts'
 import { openPages, type Pages } from './support/pages.ts'
+import { keepPicture } from './support/pictures.ts'
 
 let pages: Pages
 let cookie: string
@@ -33,13 +33,6 @@ const absencesFor = async (reason: string): Promise<readonly Listed[]> => {
 
 const datesFor = async (reason: string): Promise<readonly string[]> =>
   (await absencesFor(reason)).flatMap(({ dates }) => dates.map(({ date }) => date))
-
-async function keepPicture(page: Page, name: string): Promise<void> {
-  const folder = process.env.HOLDFAST_PICTURES
-  if (folder === undefined) return
-  mkdirSync(folder, { recursive: true })
-  await page.screenshot({ path: `${folder}/${name}.png` })
-}
 
 /** What axe finds on the page and is serious. */
 async function seriousOn(page: Page): Promise<readonly string[]> {

@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawnFrom } from '../support/depth.ts'
 import { expectAccessible } from './support/axe.ts'
@@ -14,6 +12,7 @@ import {
   signIn,
 } from './support/dashboard.ts'
 import { type Made, openPages, type Pages } from './support/pages.ts'
+import { keepPicture } from './support/pictures.ts'
 
 let pages: Pages
 let cookie: string
@@ -25,13 +24,6 @@ afterAll(() => pages.close())
 
 interface Group extends Made {
   readonly bookings: readonly Made[]
-}
-
-async function keepPicture(page: Page, name: string): Promise<void> {
-  const folder = process.env.HOLDFAST_PICTURES
-  if (folder === undefined) return
-  mkdirSync(folder, { recursive: true })
-  await page.screenshot({ path: `${folder}/${name}.png` })
 }
 
 /** A group on Tuesday and Wednesday at 9:00 in Berlin, and the dialog that moves its first booking. */

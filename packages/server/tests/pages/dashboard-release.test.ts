@@ -1,10 +1,9 @@
-import { mkdirSync } from 'node:fs'
 import type { Booking, EventType } from '@holdfast/contracts'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/axe.ts'
 import { expectToast, makePractice, openDashboard, openTab, signIn } from './support/dashboard.ts'
 import { openPages, type Pages } from './support/pages.ts'
+import { keepPicture } from './support/pictures.ts'
 
 let pages: Pages
 let cookie: string
@@ -13,13 +12,6 @@ beforeAll(async () => {
   cookie = await signIn(pages)
 })
 afterAll(() => pages.close())
-
-async function keepPicture(page: Page, name: string): Promise<void> {
-  const folder = process.env.HOLDFAST_PICTURES
-  if (folder === undefined) return
-  mkdirSync(folder, { recursive: true })
-  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
-}
 
 test('who is kept back is edited for each candidate, and shown at both widths', async () => {
   const { eventType, provider } = await makePractice(pages, 'Dr. Emergency')

@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WORKING_DAYS } from '../http/support/fixtures.ts'
 import { axeOn } from './support/axe.ts'
@@ -14,6 +12,7 @@ import {
   signIn,
 } from './support/dashboard.ts'
 import { type Made, openPages, type Pages } from './support/pages.ts'
+import { keepPicture } from './support/pictures.ts'
 
 let pages: Pages
 let cookie: string
@@ -60,11 +59,6 @@ async function makeSalon(name: string) {
     booker,
   })
   return { booking, eventType }
-}
-
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env.HOLDFAST_PICTURES
-  if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
 }
 
 const shownOf = async (booking: Made) =>
@@ -177,7 +171,7 @@ test.each([1280, 390])(
     const third = requirement.getByRole('group', { name: 'Part 3' })
     expect(await third.getByLabel('Day', { exact: true }).inputValue()).toBe('3')
     await third.getByLabel('What is done').fill('Firing')
-    await picture(page, `workshop-form-${width}`)
+    await keepPicture(page, `workshop-form-${width}`)
     const { violations } = await (await axeOn(page)).analyze()
     expect(violations.map(({ id }) => id)).toEqual([])
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
@@ -197,7 +191,7 @@ test.each([1280, 390])(
     await showProvider(calendar, `Ada ${name}`)
     const tiles = calendar.getByText('Grace Hopper · Workshop')
     await expect.poll(() => tiles.count()).toBe(3)
-    await picture(calendar, 'workshop-calendar')
+    await keepPicture(calendar, 'workshop-calendar')
     // To the next day.
     const [first, second] = [await tiles.nth(0).boundingBox(), await tiles.nth(1).boundingBox()]
     const last = calendar.getByText('Grace Hopper · Workshop · Firing')

@@ -1,21 +1,13 @@
-import { mkdirSync } from 'node:fs'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WORKING_DAYS } from '../http/support/fixtures.ts'
 import { choose, type Made, makeBookable, openPages, type Pages } from './support/pages.ts'
+import { keepPicture } from './support/pictures.ts'
 
 let pages: Pages
 beforeAll(async () => {
   pages = await openPages()
 })
 afterAll(() => pages.close())
-
-async function keepPicture(page: Page, name: string): Promise<void> {
-  const folder = process.env.HOLDFAST_PICTURES
-  if (folder === undefined) return
-  mkdirSync(folder, { recursive: true })
-  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
-}
 
 async function makeBooking(more: Readonly<Record<string, unknown>> = {}) {
   const { eventTypeId, path } = await makeBookable(pages, more)
