@@ -7,8 +7,8 @@ export const STAY_BUGS: readonly PlantedBug[] = [
     what: 'A booking of nights that moves keeps its old nights.',
     change: {
       file: 'packages/server/src/booking/bookings/night-steps.ts',
-      find: "        { ...base(had), from, to: NONE, ifGone: 'lost' },\n",
-      replace: '',
+      find: '.filter((part) => !isKept(part, has))',
+      replace: '.filter(() => false)',
     },
     shapes: ['stays'],
   },
@@ -17,8 +17,8 @@ export const STAY_BUGS: readonly PlantedBug[] = [
     what: 'A cancelled booking keeps its nights.',
     change: {
       file: 'packages/server/src/booking/bookings/night-steps.ts',
-      find: "return [{ ...base(stay), from: claim.held ? HELD : FINAL, to: NONE, ifGone: 'nothing' }]",
-      replace: 'return []',
+      find: 'return nightsByUnit(stay).map(',
+      replace: 'return nightsByUnit(stay).slice(0, 0).map(',
     },
     shapes: ['stays'],
   },
@@ -48,8 +48,8 @@ export const STAY_BUGS: readonly PlantedBug[] = [
     what: 'A booking of nights that moves takes no new nights.',
     change: {
       file: 'packages/server/src/booking/bookings/night-steps.ts',
-      find: "        { ...base(stay), from: NONE, to, ifGone: 'lost' },\n",
-      replace: '',
+      find: '.filter((part) => !isKept(part, had))',
+      replace: '.filter(() => false)',
     },
     shapes: ['stays'],
   },
