@@ -24,7 +24,20 @@ test('spans, each open on its day, may take 14 days', () => {
     openSpans,
   })
   expect(pointersOf(of(20_160))).toEqual([])
-  expect(pointersOf(of(20_161))).toEqual(['/durationMinutes', '/slotStepMinutes'])
+  expect(pointersOf({ ...of(20_161), slotStepMinutes: 20_162 })).toEqual([
+    '/durationMinutes',
+    '/slotStepMinutes',
+  ])
+})
+
+test('a duration that is too long is reported once if the step is the duration', () => {
+  expect(pointersOf({ durationMinutes: 1441, slotStepMinutes: 1441 })).toEqual(['/durationMinutes'])
+  const rental = {
+    durationMinutes: 2880,
+    slotStepMinutes: 2880,
+    hoursApplyTo: 'startAndEnd',
+  } as const
+  expect(pointersOf(rental)).toEqual(['/slotStepMinutes'])
 })
 
 describe('a number is accepted from its least to its greatest value', () => {

@@ -48,7 +48,12 @@ export function validateSlotPolicy(policy: SlotPolicy): Result<SlotPolicy, Inval
         ? policy.hoursApplyTo === 'startAndEnd' || policy.openSpans !== undefined
         : field === 'slotStepMinutes' && policy.openSpans !== undefined
     const most = isLong ? LIMITS.longDurationMinutes : usual
-    if (!isWholeWithin(policy[field], least, most)) {
+    // A step that is left out is the duration, which is reported already.
+    const isReported =
+      field === 'slotStepMinutes' &&
+      policy.slotStepMinutes === policy.durationMinutes &&
+      problems.some(({ pointer }) => pointer === '/durationMinutes')
+    if (!isReported && !isWholeWithin(policy[field], least, most)) {
       const more =
         field === 'durationMinutes' && !isLong ? '; longer with `hoursApplyTo` "startAndEnd"' : ''
       report(`/${field}`, `must be a whole number from ${least} to ${most}${more}`)
