@@ -5,7 +5,7 @@ import { listOf } from './lists.ts'
 /** `POST /v1/units/{id}/adopt`. */
 export const StayAdoption = z
   .strictObject({
-    dryRun: z.boolean().optional().openapi({
+    dryRun: z.boolean({ error: 'must be true or false' }).optional().openapi({
       description:
         'Whether to say what would become of each stay without changing anything. Default: false.',
     }),

@@ -228,7 +228,7 @@ export const BookingConfirm = z
   .strictObject({
     booker: PublicBookerInput.optional(),
     note: proseText().optional().describe(NOTE),
-    withoutPayment: z.boolean().optional().openapi({
+    withoutPayment: z.boolean({ error: 'must be true or false' }).optional().openapi({
       description:
         'With an API key: confirms a request although its price is not paid. Otherwise its approval asks for the payment, and another approval changes nothing. Default: false.',
     }),
