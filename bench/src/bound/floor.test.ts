@@ -132,7 +132,11 @@ test('the rows of one hold are found in a file with several', async () => {
   const file = join(await folderOf(), 'holds.sqlite')
   const holds = await recordThree()
   const floor = new FloorStore(file)
-  for (const writes of holds) await floor.writeHold(itemsOf(writes).map((item) => rowOf(item)), claimOf(writes))
+  for (const writes of holds)
+    await floor.writeHold(
+      itemsOf(writes).map((item) => rowOf(item)),
+      claimOf(writes),
+    )
   await floor.close()
   const expected = sampleOf(holds[1] as readonly Write[])
   expect(rowsOfHold(file, valuesOf(expected).bookingId)).toEqual(expected.rows)

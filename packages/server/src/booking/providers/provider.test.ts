@@ -13,6 +13,7 @@ const FULL: Provider = {
   email: 'ana@example.com',
   isListed: true,
   connectedKinds: ['google'],
+  visits: { maxGapMinutes: 10 },
   createdAtEpochSeconds: 1776672000,
   updatedAtEpochSeconds: 1776672060,
 }
@@ -49,6 +50,7 @@ describe('the item of a provider', () => {
       email: 'ana@example.com',
       isListed: true,
       connectedKinds: ['google'],
+      visits: { maxGapMinutes: 10 },
       createdAtEpochSeconds: 1776672000,
       updatedAtEpochSeconds: 1776672060,
     })
@@ -183,6 +185,7 @@ describe('the representation of a provider', () => {
       active: true,
       feed: false,
       limits: null,
+      visits: { maxGapMinutes: 10 },
       createdAt: '2026-04-20T08:00:00Z',
       updatedAt: '2026-04-20T08:01:00Z',
     })
@@ -208,6 +211,7 @@ describe('the representation of a provider', () => {
       active: true,
       feed: false,
       limits: null,
+      visits: null,
       createdAt: '2026-04-20T08:00:00Z',
       updatedAt: '2026-04-20T08:00:00Z',
     })
