@@ -6,13 +6,14 @@ import { isWithGroup } from '../visits/booking-group.ts'
 import { bookingsBeside } from './read-group.ts'
 
 /**
- * The bookings that a booker made together with these, which are of one group, as far as they still take time: by
- * start, with the names that the booker knows them by. None if one of these was given to another email address; one
- * that was given to another is left out.
+ * The bookings that a booker made together with these, which are of one group, as far as they still take time, or with
+ * `endedAs` as far as they have that status: by start, with the names that the booker knows them by. None if one of these was
+ * given to another email address; one that was given to another is left out.
  */
 export async function bookedTogether(
   deps: Pick<Dependencies, 'store' | 'clock'>,
   bookings: readonly Booking[],
+  endedAs?: Booking['status'],
 ): Promise<readonly BookingSubject[]> {
   const [first] = bookings
   if (first?.groupId === undefined || !bookings.every(isWithGroup)) return []
@@ -23,7 +24,7 @@ export async function bookedTogether(
       !ids.has(other.id) &&
       isWithGroup(other) &&
       other.booker?.email === first.booker?.email &&
-      isLive(other, now),
+      (endedAs === undefined ? isLive(other, now) : other.status === endedAs),
   )
   const sorted = others.toSorted(
     (a, b) => a.startEpochSeconds - b.startEpochSeconds || (a.id < b.id ? -1 : 1),

@@ -1,7 +1,6 @@
 import type { Booking } from '@holdfast/engine'
 import type { BookingSubject } from '../../booking/bookings/booking-subject.ts'
 import { bookedTogether } from '../../booking/groups/booked-together.ts'
-import { visitOf } from '../../booking/visits/visit.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { Message, Words } from '../texts.ts'
 import { titleOf } from './invitation.ts'
@@ -16,11 +15,13 @@ const MESSAGES: readonly Message[] = [
   'cancelled',
   'emailProofNeeded',
   'reminder',
+  'thankYou',
+  'noShow',
 ]
 const CHANGES: readonly Message[] = ['rescheduled', 'cancelled']
 const EVENTS: readonly string[] = ['booking.confirmed', 'booking.rescheduled', 'booking.cancelled']
-/** Of a visit, one email asks for all parts, or reminds of them. */
-const VISIT_EVENTS: readonly string[] = ['booking.created', 'booking.reminder']
+/** Of a visit, one email asks for all parts, reminds of them, or thanks for them. */
+const VISIT_EVENTS: readonly string[] = ['booking.created', 'booking.reminder', 'booking.follow_up']
 
 /** Adds to the data of an email what the booker made together with its bookings, as that is now. */
 export async function withBookedTogether(
@@ -28,12 +29,12 @@ export async function withBookedTogether(
   context: MailContext,
   bookings: readonly Booking[] = [context.booking],
 ): Promise<MailContext> {
-  const { eventName, booking } = context
+  const { eventName, booking, visitId } = context
   const isNamed =
-    EVENTS.includes(eventName) ||
-    (VISIT_EVENTS.includes(eventName) && (await visitOf(deps, booking)))
+    EVENTS.includes(eventName) || (VISIT_EVENTS.includes(eventName) && visitId !== undefined)
   if (!isNamed) return context
-  const together = await bookedTogether(deps, bookings)
+  const endedAs = eventName === 'booking.follow_up' ? booking.status : undefined
+  const together = await bookedTogether(deps, bookings, endedAs)
   return together.length === 0 ? context : { ...context, together }
 }
 

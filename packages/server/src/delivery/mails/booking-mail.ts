@@ -192,8 +192,11 @@ async function mailContext(
     consistent: true,
   })
   const ownUrl = manageUrlOf(deps, `/manage/${booking.id}`, booking)
-  const visit = ownUrl === undefined ? undefined : await visitOf(deps, current)
-  const manageUrl = visit ? urlWithToken(deps, `/manage/${visit.id}`, { id: visit.id }) : ownUrl
+  const visit = await visitOf(deps, current)
+  const manageUrl =
+    visit && ownUrl !== undefined
+      ? urlWithToken(deps, `/manage/${visit.id}`, { id: visit.id })
+      : ownUrl
   return {
     context: {
       eventId: event.id,
@@ -206,6 +209,7 @@ async function mailContext(
       ...context,
       ...(previous && { previous }),
       ...(await balanceDue(deps, current, event.type)),
+      ...(visit && { visitId: visit.id }),
       ...(manageUrl === undefined ? {} : { manageUrl }),
       ...(booking.waitlistId && { waitlistUrl: waitlistEntryUrl(deps, booking.waitlistId) }),
       ...(ownUrl !== undefined &&

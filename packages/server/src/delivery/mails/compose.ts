@@ -114,9 +114,10 @@ export function writeMail(draft: MailDraft, custom: Partial<MessageText> = {}): 
 const isForSpans = (booking: Booking, attending: Attending | undefined): boolean =>
   attending !== undefined && isNeededInSpans(booking, attending.provider.id)
 
-/** Identifies an email. All emails after the end of a booking have one id, so that only one is sent. */
+/** Identifies an email. All emails after the end of a booking, or of a visit, have one id, so that only one is sent. */
 function mailIdOf({ context, recipient, attending, inviting }: MailDraft): string {
-  if (context.eventName === 'booking.follow_up') return `${context.booking.id}.follow_up`
+  const { visitId, booking } = context
+  if (context.eventName === 'booking.follow_up') return `${visitId ?? booking.id}.follow_up`
   if (inviting) return `${context.eventId}.guest.${inviting.mark}`
   return `${context.eventId}.${attending?.memberId ?? attending?.provider.id ?? recipient}`
 }

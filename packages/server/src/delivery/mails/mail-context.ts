@@ -23,6 +23,8 @@ export interface MailContext extends ChangingContext {
   readonly placeChange?: PlaceChange
   /** What the booker made together with the booking, as it is now. Absent: nothing, or nobody is to read it. */
   readonly together?: readonly BookingSubject[]
+  /** The visit that the booking is part of. Absent: none. */
+  readonly visitId?: string
   /** The page where the booker manages the booking. Absent if the link cannot be created. */
   readonly manageUrl?: string
   /** The page where the booker confirms their email address. Absent if nothing is to be confirmed. */

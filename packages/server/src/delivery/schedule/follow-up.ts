@@ -40,10 +40,19 @@ const wantsFollowUp = (
   kind: FollowUpKind,
 ): boolean => (kind === 'thank_you' ? followUps.thankYou : followUps.noShow)
 
+/** Whether the end of a booking has an email that the account wants. */
+export const isFollowUpWanted = (
+  account: Pick<Account, 'followUps'>,
+  { status }: Pick<Booking, 'status'>,
+): boolean =>
+  (status === 'completed' && wantsFollowUp(account, 'thank_you')) ||
+  (status === 'no_show' && wantsFollowUp(account, 'no_show'))
+
 /** Whether the email is still right when it is due: the booking may have been corrected meanwhile. */
 export const isFollowUpDue = (
   account: Pick<Account, 'followUps'>,
-  { status }: Pick<Booking, 'status'>,
+  booking: Pick<Booking, 'status'>,
   kind: FollowUpKind,
 ): boolean =>
-  wantsFollowUp(account, kind) && status === (kind === 'thank_you' ? 'completed' : 'no_show')
+  isFollowUpWanted(account, booking) &&
+  booking.status === (kind === 'thank_you' ? 'completed' : 'no_show')

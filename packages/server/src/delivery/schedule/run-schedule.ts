@@ -14,9 +14,9 @@ import { transact } from '../../kernel/transaction.ts'
 import { actionsDue } from '../keys.ts'
 import { runBalanceAction } from './balance.ts'
 import { isFollowUpDue } from './follow-up.ts'
-import { eventTypeOf, isRemindedByVisit } from './reminded-visits.ts'
 import { decideReminder, reminderMinutesOf, scheduleReminders } from './reminders.ts'
 import { type ScheduledAction, scheduledActionEntity } from './scheduled-action.ts'
+import { eventTypeOf, isFollowedUpByVisit, isRemindedByVisit } from './visit-mails.ts'
 
 /** A reminder that was not sent, since its booking had begun when it was handled. */
 export interface MissedReminder {
@@ -111,6 +111,7 @@ async function perform(
     case 'thank_you':
     case 'no_show':
       if (!isFollowUpDue(account, booking, action.kind)) return 'void'
+      if (await isFollowedUpByVisit(deps, account, booking)) return 'void'
       await sendEmail(deps, action, booking, 'booking.follow_up')
       return 'followedUp'
     case 'balance_due':
