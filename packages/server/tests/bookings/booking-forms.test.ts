@@ -14,12 +14,14 @@ const { hold, full, cancelledBySystem, ofLater } = BOOKINGS
 test.each(Object.entries({ hold, full, cancelledBySystem, ofLater }))(
   'the item, the answers and the events of a booking are those of the version before: %s',
   (name, booking) => {
-    const { erased, ...forms } = formsOf(booking as NonNullable<typeof booking>)
+    const { item, read, erased, ...forms } = formsOf(booking as NonNullable<typeof booking>)
     for (const [form, text] of Object.entries(forms)) {
       expect(`${form} ${text}`).toBe(`${form} ${JSON.stringify(RECORDED[name]?.[form])}`)
     }
     // The order of the attributes of an item says nothing.
-    expect(JSON.parse(erased ?? '')).toEqual(RECORDED[name]?.erased)
+    for (const [form, text] of Object.entries({ item, read, erased })) {
+      expect({ [form]: JSON.parse(text ?? '') }).toEqual({ [form]: RECORDED[name]?.[form] })
+    }
   },
 )
 

@@ -26,8 +26,9 @@ const LISTED_BY_INDEX: readonly string[] = [
   'search',
 ]
 
-/** Calls that look for bookings or payments in an index before they change something, which then shows. */
+/** Calls that look for bookings, payments or the event type of a unit in an index before they change something, which then shows. */
 const DECIDED_BY_INDEX: readonly string[] = [
+  'adoptStays',
   'deleteEventType',
   'disconnectPaymentVendor',
   'eraseContact',
