@@ -14,6 +14,7 @@ export type Message =
   | 'confirmed'
   | 'newBooking'
   | 'rescheduled'
+  | 'otherService'
   | 'reassigned'
   | 'teamChanged'
   | 'withdrawn'
@@ -47,6 +48,10 @@ export interface Words {
   readonly andMore: (first: string, count: number) => string
   /** Says to a booker whom and what the booking takes now. */
   readonly nowWith: (names: string) => string
+  /** The title of a booking, and that of the service that it was of before. */
+  readonly insteadOf: (now: string, before: string) => string
+  /** Says of which service a booking is now, and of which it was before. */
+  readonly nowFor: (now: string, before: string) => string
   /** A time of day within a sentence. */
   readonly clock: (time: string) => string
   /** The labels of the table. */
@@ -89,7 +94,7 @@ export interface Words {
   readonly messages: {
     readonly [Name in Message]: {
       readonly subject: (title: string) => string
-      /** Absent if `nowWith` says it. */
+      /** Absent if `nowWith` or `nowFor` says it. */
       readonly lead?: string
     }
   }
@@ -216,6 +221,7 @@ export const SMS_KINDS = [
   'requested',
   'confirmed',
   'rescheduled',
+  'otherService',
   'cancelled',
   'requestExpired',
   'reminder',

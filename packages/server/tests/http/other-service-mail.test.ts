@@ -36,21 +36,34 @@ async function sendMails(): Promise<void> {
   await runQueue(deps, mails, { limit: 100, concurrency: 1 })
 }
 
-test('the booker of a booking that gets another service gets one email about that', async () => {
-  const cut = await makeEventType(server.call, { confirmation: 'instant', title: 'Haircut' })
-  const body = eventTypeBody(String(cut.providerId), { confirmation: 'instant', title: 'Color' })
-  const color = await server.call('POST', '/v1/event-types', { body })
-  const booking = await book(server.call, cut.id)
-  await sendMails()
-  const changed = await server.call('POST', `/v1/bookings/${booking.id}/reschedule`, {
-    body: { eventTypeId: color.body.id },
-  })
-  expect(changed.status, changed.text).toBe(200)
-  await sendMails()
-  const sent = (await mailbox.list(1_000)).filter(({ to }) => to === BOOKER.email).toReversed()
-  expect(sent.map(({ subject }) => subject)).toEqual([
-    expect.stringContaining('Haircut'),
-    expect.stringContaining('Color'),
-  ])
-  expect(sent[1]?.text).toContain('Color')
-})
+/** The emails to the booker, the oldest first. */
+const sentToBooker = async () =>
+  (await mailbox.list(1_000)).filter(({ to }) => to === BOOKER.email).toReversed()
+
+test.each([
+  ['before it is changed', true],
+  ['only after it was changed', false],
+])(
+  'a booker whose confirmation is sent %s reads of each service in one email',
+  async (_when, isSentBefore) => {
+    const told = (await sentToBooker()).length
+    const cut = await makeEventType(server.call, { confirmation: 'instant', title: 'Haircut' })
+    const body = eventTypeBody(String(cut.providerId), { confirmation: 'instant', title: 'Color' })
+    const color = await server.call('POST', '/v1/event-types', { body })
+    const booking = await book(server.call, cut.id)
+    if (isSentBefore) await sendMails()
+    const changed = await server.call('POST', `/v1/bookings/${booking.id}/reschedule`, {
+      body: { eventTypeId: color.body.id },
+    })
+    expect(changed.status, changed.text).toBe(200)
+    await sendMails()
+    const sent = (await sentToBooker()).slice(told)
+    // Emails of one moment have no order.
+    expect(sent.map(({ subject }) => subject).toSorted()).toEqual([
+      expect.stringMatching(/^Confirmed: Haircut with /),
+      expect.stringMatching(/^New service: Color with .* instead of Haircut$/),
+    ])
+    const { text } = sent.find(({ subject }) => subject.startsWith('New service')) ?? {}
+    expect(text).toMatch(/^This booking is now for Color instead of Haircut\.\n/)
+  },
+)

@@ -10,6 +10,8 @@ export default {
     and: (first, second) => `${first} و${second}`,
     andMore: (first, count) => `${first} و${count} غيره`,
     nowWith: (names) => `حجزكم الآن مع ${names}.`,
+    insteadOf: (now, before) => `${now} بدلًا من ${before}`,
+    nowFor: (now, before) => `أصبح هذا الحجز لخدمة ${now} بدلًا من ${before}.`,
     clock: (time) => `${time}`,
     rows: {
       what: 'الحجز',
@@ -67,6 +69,9 @@ export default {
       rescheduled: {
         subject: (title) => `موعد جديد: ${title}`,
         lead: 'تغيّر موعد هذا الحجز.',
+      },
+      otherService: {
+        subject: (title) => `خدمة جديدة: ${title}`,
       },
       reassigned: {
         subject: (title) => `تحديث: ${title}`,
@@ -274,6 +279,7 @@ export default {
       requested: 'استلمنا طلبكم',
       confirmed: 'تم تأكيد الحجز',
       rescheduled: 'موعد جديد لحجزكم',
+      otherService: 'خدمة جديدة لحجزكم',
       cancelled: 'أُلغي الحجز',
       requestExpired: 'انتهت صلاحية طلبكم دون رد',
       reminder: 'تذكير بحجزكم',

@@ -10,6 +10,8 @@ export default {
     and: (first, second) => `${first} und ${second}`,
     andMore: (first, count) => `${first} und ${count} weitere`,
     nowWith: (names) => `Ihre Buchung ist jetzt bei ${names}.`,
+    insteadOf: (now, before) => `${now} statt ${before}`,
+    nowFor: (now, before) => `Statt ${before} ist jetzt ${now} gebucht.`,
     clock: (time) => `${time} Uhr`,
     rows: {
       what: 'Was',
@@ -69,6 +71,9 @@ export default {
       rescheduled: {
         subject: (title) => `Neue Zeit: ${title}`,
         lead: 'Diese Buchung wurde verschoben.',
+      },
+      otherService: {
+        subject: (title) => `Neue Leistung: ${title}`,
       },
       reassigned: {
         subject: (title) => `Geändert: ${title}`,
@@ -261,6 +266,7 @@ export default {
       requested: 'Anfrage erhalten',
       confirmed: 'Buchung bestätigt',
       rescheduled: 'Neue Zeit für Ihre Buchung',
+      otherService: 'Neue Leistung für Ihre Buchung',
       cancelled: 'Buchung abgesagt',
       requestExpired: 'Ihre Anfrage ist ohne Antwort abgelaufen',
       reminder: 'Erinnerung an Ihre Buchung',

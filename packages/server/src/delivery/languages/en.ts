@@ -10,6 +10,8 @@ export default {
     and: (first, second) => `${first} and ${second}`,
     andMore: (first, count) => `${first} and ${count} more`,
     nowWith: (names) => `Your booking is now with ${names}.`,
+    insteadOf: (now, before) => `${now} instead of ${before}`,
+    nowFor: (now, before) => `This booking is now for ${now} instead of ${before}.`,
     clock: (time) => time,
     rows: {
       what: 'What',
@@ -68,6 +70,9 @@ export default {
       rescheduled: {
         subject: (title) => `New time: ${title}`,
         lead: 'This booking has a new time.',
+      },
+      otherService: {
+        subject: (title) => `New service: ${title}`,
       },
       reassigned: {
         subject: (title) => `Updated: ${title}`,
@@ -256,6 +261,7 @@ export default {
       requested: 'Request received',
       confirmed: 'Booking confirmed',
       rescheduled: 'New time for your booking',
+      otherService: 'New service for your booking',
       cancelled: 'Booking cancelled',
       requestExpired: 'Your request expired without an answer',
       reminder: 'Reminder of your booking',

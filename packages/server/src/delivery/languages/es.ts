@@ -10,6 +10,8 @@ export default {
     and: (first, second) => `${first} y ${second}`,
     andMore: (first, count) => `${first} y ${count} más`,
     nowWith: (names) => `Su reserva es ahora con ${names}.`,
+    insteadOf: (now, before) => `${now} en lugar de ${before}`,
+    nowFor: (now, before) => `Esta reserva es ahora de ${now} en lugar de ${before}.`,
     clock: (time) => `${time}`,
     rows: {
       what: 'Reserva',
@@ -68,6 +70,9 @@ export default {
       rescheduled: {
         subject: (title) => `Nueva hora: ${title}`,
         lead: 'Esta reserva tiene una nueva hora.',
+      },
+      otherService: {
+        subject: (title) => `Nuevo servicio: ${title}`,
       },
       reassigned: {
         subject: (title) => `Actualizada: ${title}`,
@@ -269,6 +274,7 @@ export default {
       requested: 'Solicitud recibida',
       confirmed: 'Reserva confirmada',
       rescheduled: 'Nueva hora de su reserva',
+      otherService: 'Nuevo servicio de su reserva',
       cancelled: 'Reserva cancelada',
       requestExpired: 'Su solicitud ha caducado sin respuesta',
       reminder: 'Recordatorio de su reserva',

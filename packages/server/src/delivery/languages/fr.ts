@@ -10,6 +10,9 @@ export default {
     and: (first, second) => `${first} et ${second}`,
     andMore: (first, count) => `${first} et ${count} autres`,
     nowWith: (names) => `Votre réservation est maintenant avec ${names}.`,
+    insteadOf: (now, before) => `${now} (avant\u00a0: ${before})`,
+    nowFor: (now, before) =>
+      `Cette réservation porte maintenant sur\u00a0: ${now}. Auparavant\u00a0: ${before}.`,
     clock: (time) => `${time}`,
     rows: {
       what: 'Objet',
@@ -69,6 +72,9 @@ export default {
       rescheduled: {
         subject: (title) => `Nouvel horaire\u00a0: ${title}`,
         lead: 'Cette réservation a un nouvel horaire.',
+      },
+      otherService: {
+        subject: (title) => `Nouvelle prestation\u00a0: ${title}`,
       },
       reassigned: {
         subject: (title) => `Modifié\u00a0: ${title}`,
@@ -270,6 +276,7 @@ export default {
       requested: 'Demande envoyée',
       confirmed: 'Réservation confirmée',
       rescheduled: 'Nouvel horaire de votre réservation',
+      otherService: 'Nouvelle prestation pour votre réservation',
       cancelled: 'Réservation annulée',
       requestExpired: 'Votre demande a expiré sans réponse',
       reminder: 'Rappel de votre réservation',

@@ -10,6 +10,8 @@ export default {
     and: (first, second) => `${first} e ${second}`,
     andMore: (first, count) => `${first} e altri ${count}`,
     nowWith: (names) => `La Sua prenotazione è ora con ${names}.`,
+    insteadOf: (now, before) => `${now} anziché ${before}`,
+    nowFor: (now, before) => `Questa prenotazione è ora per ${now} anziché ${before}.`,
     clock: (time) => `${time}`,
     rows: {
       what: 'Prenotazione',
@@ -69,6 +71,9 @@ export default {
       rescheduled: {
         subject: (title) => `Nuovo orario: ${title}`,
         lead: 'Questa prenotazione ha un nuovo orario.',
+      },
+      otherService: {
+        subject: (title) => `Nuovo servizio: ${title}`,
       },
       reassigned: {
         subject: (title) => `Aggiornato: ${title}`,
@@ -270,6 +275,7 @@ export default {
       requested: 'Richiesta ricevuta',
       confirmed: 'Prenotazione confermata',
       rescheduled: 'Nuovo orario della prenotazione',
+      otherService: 'Nuovo servizio della prenotazione',
       cancelled: 'Prenotazione annullata',
       requestExpired: 'La Sua richiesta è scaduta senza risposta',
       reminder: 'Promemoria della prenotazione',

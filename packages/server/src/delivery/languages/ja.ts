@@ -10,6 +10,8 @@ export default {
     and: (first, second) => `${first}、${second}`,
     andMore: (first, count) => `${first}ほか${count}名`,
     nowWith: (names) => `ご予約の担当が変わりました：${names}`,
+    insteadOf: (now, before) => `${now}（変更前：${before}）`,
+    nowFor: (now, before) => `この予約のサービスが「${before}」から「${now}」に変わりました。`,
     clock: (time) => `${time}`,
     rows: {
       what: '内容',
@@ -68,6 +70,9 @@ export default {
       rescheduled: {
         subject: (title) => `日時変更：${title}`,
         lead: 'この予約の日時が変わりました。',
+      },
+      otherService: {
+        subject: (title) => `サービス変更：${title}`,
       },
       reassigned: {
         subject: (title) => `変更：${title}`,
@@ -268,6 +273,7 @@ export default {
       requested: 'ご予約リクエストを受け付けました',
       confirmed: 'ご予約が確定しました',
       rescheduled: 'ご予約の日時が変更されました',
+      otherService: 'ご予約のサービスが変更されました',
       cancelled: 'ご予約がキャンセルされました',
       requestExpired: 'リクエストは回答のないまま期限切れになりました',
       reminder: 'ご予約のお知らせ',

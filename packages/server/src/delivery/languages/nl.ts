@@ -10,6 +10,8 @@ export default {
     and: (first, second) => `${first} en ${second}`,
     andMore: (first, count) => `${first} en nog ${count}`,
     nowWith: (names) => `Uw boeking is nu bij ${names}.`,
+    insteadOf: (now, before) => `${now} in plaats van ${before}`,
+    nowFor: (now, before) => `Deze boeking is nu voor ${now} in plaats van ${before}.`,
     clock: (time) => `${time} uur`,
     rows: {
       what: 'Wat',
@@ -69,6 +71,9 @@ export default {
       rescheduled: {
         subject: (title) => `Nieuwe tijd: ${title}`,
         lead: 'Deze boeking heeft een nieuwe tijd.',
+      },
+      otherService: {
+        subject: (title) => `Andere dienst: ${title}`,
       },
       reassigned: {
         subject: (title) => `Gewijzigd: ${title}`,
@@ -267,6 +272,7 @@ export default {
       requested: 'Aanvraag ontvangen',
       confirmed: 'Boeking bevestigd',
       rescheduled: 'Nieuwe tijd voor uw boeking',
+      otherService: 'Andere dienst voor uw boeking',
       cancelled: 'Boeking geannuleerd',
       requestExpired: 'Uw aanvraag is zonder antwoord verlopen',
       reminder: 'Herinnering aan uw boeking',

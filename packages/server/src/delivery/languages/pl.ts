@@ -10,6 +10,8 @@ export default {
     and: (first, second) => `${first} i ${second}`,
     andMore: (first, count) => `${first} i jeszcze ${count}`,
     nowWith: (names) => `Rezerwacja obejmuje teraz: ${names}.`,
+    insteadOf: (now, before) => `${now} (wcześniej: ${before})`,
+    nowFor: (now, before) => `Ta rezerwacja dotyczy teraz: ${now}. Wcześniej: ${before}.`,
     clock: (time) => `${time}`,
     rows: {
       what: 'Co',
@@ -69,6 +71,9 @@ export default {
       rescheduled: {
         subject: (title) => `Nowy termin: ${title}`,
         lead: 'Ta rezerwacja ma nowy termin.',
+      },
+      otherService: {
+        subject: (title) => `Nowa usługa: ${title}`,
       },
       reassigned: {
         subject: (title) => `Zmieniono: ${title}`,
@@ -269,6 +274,7 @@ export default {
       requested: 'Prośba przyjęta',
       confirmed: 'Rezerwacja potwierdzona',
       rescheduled: 'Nowy termin rezerwacji',
+      otherService: 'Nowa usługa w rezerwacji',
       cancelled: 'Rezerwacja odwołana',
       requestExpired: 'Prośba wygasła bez odpowiedzi',
       reminder: 'Przypomnienie o rezerwacji',

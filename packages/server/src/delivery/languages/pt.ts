@@ -10,6 +10,8 @@ export default {
     and: (first, second) => `${first} e ${second}`,
     andMore: (first, count) => `${first} e mais ${count}`,
     nowWith: (names) => `Sua reserva agora é com ${names}.`,
+    insteadOf: (now, before) => `${now} em vez de ${before}`,
+    nowFor: (now, before) => `Esta reserva agora é para ${now} em vez de ${before}.`,
     clock: (time) => `${time}`,
     rows: {
       what: 'Reserva',
@@ -68,6 +70,9 @@ export default {
       rescheduled: {
         subject: (title) => `Novo horário: ${title}`,
         lead: 'Esta reserva tem um novo horário.',
+      },
+      otherService: {
+        subject: (title) => `Novo serviço: ${title}`,
       },
       reassigned: {
         subject: (title) => `Alterado: ${title}`,
@@ -269,6 +274,7 @@ export default {
       requested: 'Pedido recebido',
       confirmed: 'Reserva confirmada',
       rescheduled: 'Novo horário da sua reserva',
+      otherService: 'Novo serviço da sua reserva',
       cancelled: 'Reserva cancelada',
       requestExpired: 'Sua solicitação expirou sem resposta',
       reminder: 'Lembrete da sua reserva',

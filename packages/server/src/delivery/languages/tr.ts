@@ -10,6 +10,8 @@ export default {
     and: (first, second) => `${first} ve ${second}`,
     andMore: (first, count) => `${first} ve ${count} kişi daha`,
     nowWith: (names) => `Rezervasyonunuz artık şu kişilerle: ${names}.`,
+    insteadOf: (now, before) => `${before} yerine ${now}`,
+    nowFor: (now, before) => `Bu rezervasyon artık ${before} yerine ${now} için.`,
     clock: (time) => `${time}`,
     rows: {
       what: 'Konu',
@@ -69,6 +71,9 @@ export default {
       rescheduled: {
         subject: (title) => `Yeni zaman: ${title}`,
         lead: 'Bu rezervasyonun zamanı değişti.',
+      },
+      otherService: {
+        subject: (title) => `Yeni hizmet: ${title}`,
       },
       reassigned: {
         subject: (title) => `Güncellendi: ${title}`,
@@ -269,6 +274,7 @@ export default {
       requested: 'Talebiniz alındı',
       confirmed: 'Rezervasyon onaylandı',
       rescheduled: 'Rezervasyonunuzun yeni saati',
+      otherService: 'Rezervasyonunuzun yeni hizmeti',
       cancelled: 'Rezervasyon iptal edildi',
       requestExpired: 'Talebiniz yanıtlanmadan sona erdi',
       reminder: 'Rezervasyon hatırlatması',

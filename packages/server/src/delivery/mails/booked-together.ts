@@ -12,13 +12,14 @@ import { whenText } from './stay-when.ts'
 const MESSAGES: readonly Message[] = [
   'confirmed',
   'rescheduled',
+  'otherService',
   'cancelled',
   'emailProofNeeded',
   'reminder',
   'thankYou',
   'noShow',
 ]
-const CHANGES: readonly Message[] = ['rescheduled', 'cancelled']
+const CHANGES: readonly Message[] = ['rescheduled', 'otherService', 'cancelled']
 const EVENTS: readonly string[] = ['booking.confirmed', 'booking.rescheduled', 'booking.cancelled']
 /** Of a visit, one email asks for all parts, reminds of them, or thanks for them. */
 const VISIT_EVENTS: readonly string[] = ['booking.created', 'booking.reminder', 'booking.follow_up']

@@ -4,6 +4,7 @@ import type { DomainEvent } from '../../kernel/events/event.ts'
 /** The members of a booking that change, as events represent them. */
 interface BookingState {
   readonly providerId: string
+  readonly eventTypeId: string | null
   /** Absent in events that were stored before bookings had assignments. */
   readonly assignments?: readonly AssignmentState[]
   readonly status: Booking['status']
@@ -92,6 +93,7 @@ export function asOf(current: Booking, event: DomainEvent): Booking {
     ...rest,
     version: event.resourceVersion,
     providerId: state.providerId,
+    ...(state.eventTypeId && { eventTypeId: state.eventTypeId }),
     ...(agreed.length > 0 && { assignments: agreed }),
     status: state.status,
     startEpochSeconds: secondsOf(state.start),

@@ -8,7 +8,8 @@ import {
 } from '@holdfast/engine'
 import { loadBookingSubject } from '../../booking/bookings/booking-subject.ts'
 import { getBooking } from '../../booking/bookings/change-booking.ts'
-import { providerKey } from '../../booking/keys.ts'
+import { eventTypeEntity } from '../../booking/event-types/event-type.ts'
+import { eventTypeKey, providerKey } from '../../booking/keys.ts'
 import { type Provider, providerEntity } from '../../booking/providers/provider.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
@@ -56,6 +57,15 @@ export async function loadPrevious(
 interface PreviousPeople {
   readonly previousAssignments?: readonly Assignment[]
   readonly previousProviderId: string
+}
+
+/** What a booking was of before an event gave it another service. Undefined if it did not. */
+export async function loadPreviousService(
+  { store }: Pick<Dependencies, 'store'>,
+  { data: { previousEventTypeId: id } }: DomainEvent,
+): Promise<Pick<BookingContext, 'eventType'> | undefined> {
+  if (typeof id !== 'string') return undefined
+  return { eventType: await eventTypeEntity.read(store, eventTypeKey(id), { consistent: true }) }
 }
 
 /**

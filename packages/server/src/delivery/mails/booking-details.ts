@@ -24,8 +24,8 @@ export function amountRows(
   if (payment === undefined || recipient === 'guest') return []
   const { amount, due } = TEXTS[language].payments
   const left: Rows = balanceDue === undefined ? [] : [[due, formatMoney(balanceDue, locale)]]
-  // A move says only what is left to pay, which may be more than before.
-  if (message === 'rescheduled') return left
+  // A change says only what is left to pay, which may be more than before.
+  if (message === 'rescheduled' || message === 'otherService') return left
   return WITH_AMOUNT.includes(message) ? [[amount, formatMoney(payment, locale)], ...left] : []
 }
 

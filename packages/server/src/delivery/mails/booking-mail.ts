@@ -14,7 +14,7 @@ import { awaitLink, carriesLink, isLinkAwaited } from './await-link.ts'
 import { balanceDue } from './balance-due.ts'
 import { withBookedTogether } from './booked-together.ts'
 import { asOf } from './booking-as-of.ts'
-import { bookingContext, loadPrevious } from './booking-context.ts'
+import { bookingContext, loadPrevious, loadPreviousService } from './booking-context.ts'
 import { bookingValues } from './booking-values.ts'
 import { type MailContext, type MailDraft, writeMail } from './compose.ts'
 import { type CustomTextDependencies, customText, nameOfAccount } from './custom-text.ts'
@@ -187,6 +187,7 @@ async function mailContext(
   const context = await bookingContext(deps, booking, deps.mailer.fromAddress)
   if (context === undefined) return undefined
   const previous = await loadPrevious(deps, event, context)
+  const previousService = await loadPreviousService(deps, event)
   const placeChange = placeChangeOf(event)
   const account = await accountEntity.read(deps.store, accountKey(event.accountId), {
     consistent: true,
@@ -208,6 +209,7 @@ async function mailContext(
       dashboardUrl: `${deps.publicUrl}/dashboard/bookings/${booking.id}`,
       ...context,
       ...(previous && { previous }),
+      ...(previousService && { previousService }),
       ...(await balanceDue(deps, current, event.type)),
       ...(visit && { visitId: visit.id }),
       ...(manageUrl === undefined ? {} : { manageUrl }),

@@ -9,6 +9,7 @@ export interface BookingFacts {
   readonly booking: Booking
   readonly isNewAddress?: MailContext['isNewAddress']
   readonly placeChange?: MailContext['placeChange']
+  readonly previousService?: MailContext['previousService']
   /** What the event changes for the receiver. */
   readonly part: Attending['part']
 }
@@ -47,6 +48,7 @@ const CLOCKS = when(
 const NAMED = when('guests know whom it takes', ({ booking }) => booking.stay?.placing !== 'any')
 const JOINS = when('the receiver is new to it', ({ part }) => part === 'joins')
 const LEAVES = when('the receiver no longer takes part', ({ part }) => part === 'leaves')
+const OTHER_SERVICE = when('its service changed', (facts) => facts.previousService !== undefined)
 const NEW_ADDRESS = when('the booker has a new address', (facts) => facts.isNewAddress === true)
 const SAME_ADDRESS = when('the booker has no new address', (facts) => facts.isNewAddress !== true)
 const ELSEWHERE = when('its place changed', (facts) => facts.placeChange === 'elsewhere')
@@ -106,8 +108,10 @@ export const BOOKING_NOTICES = {
     tell(BOTH, 'clocksChanged', CLOCKS, TOLD),
     tell('booker', 'requested', AGREED, PENDING),
     tell('provider', 'approvalNeeded', AGREED, PENDING),
+    tell(BOTH, 'otherService', TOLD, OTHER_SERVICE),
     tell(BOTH, 'rescheduled', TOLD),
     guest('clocksChanged', CLOCKS),
+    guest('otherService', OTHER_SERVICE),
     guest('rescheduled'),
   ],
   'booking.reassigned': [

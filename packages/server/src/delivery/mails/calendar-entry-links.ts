@@ -6,7 +6,7 @@ import type { MailContext, Recipient } from './mail-context.ts'
 import { placeForAll } from './place.ts'
 
 /** The messages after which a reader enters a booking into a calendar. */
-const WITH_LINKS: readonly Message[] = ['confirmed', 'rescheduled', 'invited']
+const WITH_LINKS: readonly Message[] = ['confirmed', 'rescheduled', 'otherService', 'invited']
 
 /** An instant as iCalendar writes it: `20260427T090000Z` (RFC 5545 §3.3.5). */
 const compact = (epochSeconds: number): string =>

@@ -95,8 +95,7 @@ export function writeMail(draft: MailDraft, custom: Partial<MessageText> = {}): 
     to,
     ...(replyTo && { replyTo }),
     subject:
-      custom.subject ??
-      messageWords(context.booking, message, words).subject(titleOf(context, language)),
+      custom.subject ?? messageWords(context.booking, message, words).subject(subjectTitle(draft)),
     body: {
       lead,
       rows,
@@ -124,12 +123,17 @@ function mailIdOf({ context, recipient, attending, inviting }: MailDraft): strin
 
 /** A booking as those knew it who do not take part any more: with its previous people and time. */
 function asBefore(context: MailContext): MailContext {
-  const { booking, previous, eventName } = context
+  const { booking, previous, previousService, eventName } = context
   const { startEpochSeconds: start, endEpochSeconds: end, rescheduledFromEpochSeconds } = booking
   const from = eventName === 'booking.rescheduled' ? (rescheduledFromEpochSeconds ?? start) : start
   const { rescheduledFromEpochSeconds: _, ...rest } = booking
   const before = { ...rest, startEpochSeconds: from, endEpochSeconds: from + end - start }
-  return { ...context, booking: before, ...(previous && { assigned: previous }) }
+  return {
+    ...context,
+    booking: before,
+    ...previousService,
+    ...(previous && { assigned: previous }),
+  }
 }
 
 /**
@@ -139,6 +143,29 @@ function asBefore(context: MailContext): MailContext {
 function asFormerly(context: MailContext, booker: Booker): MailContext {
   const { location: _, ...booking } = context.booking
   return { ...context, booking: { ...booking, booker, isUnproven: true } }
+}
+
+/** The title in the subject, with that of the service before if the message is about another one. */
+function subjectTitle({ context, message, language }: MailDraft): string {
+  const title = titleOf(context, language)
+  return message === 'otherService'
+    ? TEXTS[language].bookings.insteadOf(title, servicesOf(context, language).before)
+    : title
+}
+
+/** The service that a booking is of, and the one that it was of before. */
+function servicesOf(context: MailContext, language: MailLanguage) {
+  const nameOf = (each: MailContext) => each.eventType?.title ?? titleOf(each, language)
+  return { now: nameOf(context), before: nameOf({ ...context, ...context.previousService }) }
+}
+
+/** Says of which service a booking is now, and that it has a new time if it has one. */
+function otherServiceText(context: MailContext, { language, nowFor, messages }: Words): string {
+  const { now, before } = servicesOf(context, language)
+  const { startEpochSeconds: start, rescheduledFromEpochSeconds: from = start } = context.booking
+  return [nowFor(now, before), from === start ? undefined : messages.rescheduled.lead]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** The first paragraphs. A booker also reads whom a booking takes now, if that changed. */
@@ -157,7 +184,10 @@ function leadOf(
   if (customText !== undefined) {
     return [customText, ...(message === 'reassigned' ? [] : news), ...others].join('\n\n')
   }
-  const { lead } = messageWords(context.booking, message, words)
+  const isOther = message === 'otherService'
+  const lead = isOther
+    ? otherServiceText(context, words)
+    : messageWords(context.booking, message, words).lead
   return [...(lead === undefined ? [] : [lead]), ...news, ...others].join(' ')
 }
 

@@ -21,6 +21,8 @@ export interface MailContext extends ChangingContext {
   readonly balanceDue?: Money
   /** How the event changed where the booking takes place. Absent: it did not, or nobody needs to know. */
   readonly placeChange?: PlaceChange
+  /** What the booking was of before the event gave it another service. Absent: it did not. */
+  readonly previousService?: Pick<BookingSubject, 'eventType'>
   /** What the booker made together with the booking, as it is now. Absent: nothing, or nobody is to read it. */
   readonly together?: readonly BookingSubject[]
   /** The visit that the booking is part of. Absent: none. */

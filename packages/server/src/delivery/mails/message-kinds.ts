@@ -16,6 +16,8 @@ export const KINDS: {
   confirmed: { booker: 'confirmed' },
   newBooking: { provider: 'provider_new_booking' },
   rescheduled: { booker: 'rescheduled', provider: 'provider_rescheduled' },
+  // Built-in words: those of the account for `rescheduled` are about a time.
+  otherService: {},
   reassigned: { booker: 'reassigned' },
   teamChanged: { provider: 'provider_team_changed' },
   withdrawn: { provider: 'provider_withdrawn' },

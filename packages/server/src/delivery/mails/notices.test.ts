@@ -34,6 +34,7 @@ const CONTEXT = fc.record(
       'first-link' as const,
       'other-link' as const,
     ),
+    previousService: fc.constant({ eventType: undefined }),
   },
   { requiredKeys: ['booking', 'eventName'] },
 )

@@ -18,6 +18,7 @@ export const SMS_OF: { readonly [Name in Message]?: SmsKind } = {
   requested: 'requested',
   confirmed: 'confirmed',
   rescheduled: 'rescheduled',
+  otherService: 'otherService',
   clocksChanged: 'rescheduled',
   cancelled: 'cancelled',
   requestExpired: 'requestExpired',

@@ -58,6 +58,7 @@ describe('an SMS at 23:00', () => {
     const later = '2026-06-20T10:00:00Z'
     const soon = { rescheduledFromEpochSeconds: at('2026-06-02T09:00:00Z') }
     expect(earliest('rescheduled', later, soon)).toBe(NIGHT)
+    expect(earliest('otherService', later, soon)).toBe(NIGHT)
     expect(earliest('rescheduled', later)).toBe(MORNING)
     expect(earliest('rescheduled', '2026-06-02T09:00:00Z')).toBe(NIGHT)
   })

@@ -45,7 +45,8 @@ export function earliestFor({ kind, booking, zone }: SmsOccasion, nowEpochSecond
   const morning = endOfQuietHours(nowEpochSeconds, zone)
   if (morning === undefined) return nowEpochSeconds
   const { startEpochSeconds: start, rescheduledFromEpochSeconds: from = start } = booking
-  const first = kind === 'rescheduled' ? Math.min(start, from) : start
+  const isMove = kind === 'rescheduled' || kind === 'otherService'
+  const first = isMove ? Math.min(start, from) : start
   const isSoon = first > nowEpochSeconds && first < morning + ENOUGH_SECONDS
   if (!isSoon) return morning
   // A reminder of a booking late in the morning still helps at 08:00.

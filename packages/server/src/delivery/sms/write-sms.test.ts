@@ -43,6 +43,13 @@ test('a cancelled booking has no link', () => {
 test('moves and reminders have an SMS; news of another provider, a place or thanks has none', () => {
   const moved = { rescheduledFromEpochSeconds: START - 86_400 }
   expect(smsOf({ eventName: 'booking.rescheduled' }, moved)).toMatch(/^New time for your booking: /)
+  const other = {
+    eventName: 'booking.rescheduled',
+    previousService: { eventType: undefined },
+  } as const
+  expect(smsOf(other, { rescheduledFromEpochSeconds: START })).toMatch(
+    /^New service for your booking: Prüfung, Mon, 27\/04\/2026, 11:00, Dr\. Ada\./,
+  )
   expect(smsOf({ eventName: 'booking.reminder' })).toMatch(/^Reminder of your booking: /)
   expect(smsOf({ eventName: 'booking.reassigned' })).toBeUndefined()
   expect(smsOf({ eventName: 'booking.follow_up' }, { status: 'completed' })).toBeUndefined()
