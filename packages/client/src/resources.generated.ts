@@ -297,8 +297,26 @@ export interface BookingGroupsResource {
   reschedule(id: string, body: BookingGroupReschedule, options: CallOptions & IdempotencyOption & IfMatchOption & TokenOption): Call<PublicBookingGroup>
 }
 
-/** Holds, requests and appointments, from creation to completion. */
+/** Times at which an event type can be booked, computed from its rules. */
 export interface BookingsResource {
+  /**
+   * List the slots to which a booking can move.
+   *
+   * With the booking's answers, seats and agreed duration. Its own time counts as free, so a slot may overlap it. A slot is not a promise: the move checks it again. For a booking of an event type; one of hours that a provider opened moves to another opened slot, and a stay to other nights.
+   *
+   * `GET /v1/bookings/{id}/slots`
+   */
+  slots(id: string, query: QueryOf<'listMoveSlots'>, options?: CallOptions & NoTokenOption): Call<Slots>
+
+  /**
+   * List the slots to which a booking can move.
+   *
+   * With the booking's answers, seats and agreed duration. Its own time counts as free, so a slot may overlap it. A slot is not a promise: the move checks it again. For a booking of an event type; one of hours that a provider opened moves to another opened slot, and a stay to other nights.
+   *
+   * `GET /v1/bookings/{id}/slots`
+   */
+  slots(id: string, query: QueryOf<'listMoveSlots'>, options: CallOptions & TokenOption): Call<Slots>
+
   /**
    * Book a slot.
    *
@@ -2714,6 +2732,7 @@ export const RESOURCES = {
     reschedule: 'POST /v1/booking-groups/{id}/reschedule body',
   },
   bookings: {
+    slots: 'GET /v1/bookings/{id}/slots query',
     create: 'POST /v1/bookings body',
     list: 'GET /v1/bookings query list',
     bulk: 'POST /v1/bookings/bulk body',
@@ -3070,7 +3089,7 @@ export class Holdfast {
   declare readonly audit: AuditResource
   /** Several bookings that are made, confirmed and cancelled together. */
   declare readonly bookingGroups: BookingGroupsResource
-  /** Holds, requests and appointments, from creation to completion. */
+  /** Times at which an event type can be booked, computed from its rules. */
   declare readonly bookings: BookingsResource
   /** Calendars of events, or of stays whose nights are exclusive. */
   declare readonly calendars: CalendarsResource

@@ -73,6 +73,15 @@ export const SlotsQuery = z.strictObject({
   }),
 })
 
+/** `GET /v1/bookings/{id}/slots`. */
+export const MoveSlotsQuery = z.strictObject({
+  ...range,
+  providerId: resourceId('provider').optional().openapi({
+    description:
+      'Only slots at which this candidate of the event type can be part of the booking. Bookers may name one only where the event type lets them choose.',
+  }),
+})
+
 /** `GET /v1/public/{providerSlug}/{eventTypeSlug}/slots`: only available slots. */
 export const PublicSlotsQuery = z.strictObject({
   ...range,

@@ -224,5 +224,7 @@ test('every documented answer of these calls was seen', async () => {
   await server.call('GET', `${nobody}?from=2026-04-27&to=2026-04-28`)
   await server.call('GET', `${nobody}?from=${START}&to=2026-04-28T00:00:00Z`)
   await server.call('GET', `${nobody}/explain?start=${START}`)
-  expect(server.call.unseen('Slots', REFUSED_ALIKE)).toEqual([])
+  const unseen = server.call.unseen('Slots', REFUSED_ALIKE)
+  // `move-slots.test.ts` sees those of the other call.
+  expect(unseen.filter((answer) => !answer.startsWith('listMoveSlots'))).toEqual([])
 })

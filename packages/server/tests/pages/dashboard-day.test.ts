@@ -13,6 +13,7 @@ import {
   signIn,
 } from './support/dashboard.ts'
 import { openPages, type Pages } from './support/pages.ts'
+import { keepPicture } from './support/pictures.ts'
 
 let pages: Pages
 let cookie: string
@@ -114,6 +115,27 @@ test('a booking dragged onto another one does not move, and the page says why', 
     .waitFor()
   expect((await bookingOf(pages, booking)).start).toBe(AT_13)
   await expect.poll(async () => (await shown.boundingBox())?.y).toBe(before?.y)
+})
+
+test('the dialog offers times that overlap the booking, not its own start', async () => {
+  const { book } = await makePractice(pages, 'Dr. Overlap', {
+    durationMinutes: 60,
+    slotStepMinutes: 30,
+  })
+  const booking = await book(AT_13, 'Frances Allen')
+  await book('2026-04-20T13:00:00Z', 'Ada Other')
+  const page = await openDashboard(pages, cookie, `/bookings/${booking.id}`)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Reschedule' }).click()
+  const times = dialog.getByRole('group', { name: 'Available times' }).getByRole('button')
+  await expect
+    .poll(async () => (await times.allInnerTexts()).filter((time) => time >= '12:00').slice(0, 5))
+    .toEqual(['12:00', '12:30', '13:30', '14:00', '16:00'])
+  await keepPicture(page, 'move-over-own-time')
+  await dialog.getByRole('button', { name: '13:30' }).click()
+  await dialog.getByRole('button', { name: 'Move booking' }).click()
+  await expectToast(page, /^Moved to .*13:30$/)
+  expect((await bookingOf(pages, booking)).start).toBe('2026-04-20T11:30:00Z')
 })
 
 test('a booking can be opened, moved and cancelled with the keyboard alone', async () => {

@@ -86,6 +86,32 @@ test('a booker moves a rental by its link, and it keeps its length', async () =>
   })
 })
 
+test('a booker moves a rental by one day, over its own time', async () => {
+  const { eventTypeId } = await makeBookable(pages, RENTAL)
+  const made = await pages.make('/v1/bookings', {
+    eventTypeId,
+    start: '2026-04-22T08:00:00Z',
+    durationMinutes: 3 * DAY,
+    booker: { name: 'Grace Hopper', email: 'grace@example.com' },
+  })
+  const page = await pages.open(`/manage/${made.id}#${made.manageToken}`, {
+    timeZone: 'Europe/Berlin',
+  })
+  await page.getByRole('button', { name: 'Reschedule' }).click()
+  await page.getByRole('button', { name: /^Wednesday, 22 April 2026/ }).click()
+  await page.getByRole('button', { name: /^11:00/ }).waitFor()
+  // It is there already.
+  expect(await page.getByRole('button', { name: /^10:00/ }).count()).toBe(0)
+  await choose(page, 'Thursday, 23 April 2026', '10:00')
+  await picture(page, 'rental-move-over-own-time')
+  await page.getByRole('button', { name: 'Move booking' }).click()
+  await page.getByText('Booking moved').waitFor()
+  expect(await bookingOf(pages, made)).toMatchObject({
+    start: '2026-04-23T08:00:00Z',
+    end: '2026-04-26T08:00:00Z',
+  })
+})
+
 test('the calendar shows a rental on each of its days, and its dialog both dates', async () => {
   const { eventType } = await makePractice(pages, VAN, RENTAL)
   const rent = (start: string, days: number, name: string) =>

@@ -17,7 +17,7 @@ read      all       listClosures listHolidays listHolidayCountries getClosure
 read      own       getProvider listAvailability listProviderSlots listBlocks listTimeOff
 read      own       getEventType getEventTypeBySlug listSlots explainSlot listUnitNights explainNights
 read      own       getQuote listQuotes
-read      own       getBooking getBookingDetails downloadInvitation getAgenda
+read      own       getBooking getBookingDetails listMoveSlots downloadInvitation getAgenda
 read      own       listWaitlist getWaitlistEntry
 read      own       listCalendarConnections listBusyTimes
 read      filtered  listProviders listEventTypes listSoonestSlots listBookings listClassSessions search

@@ -35,7 +35,12 @@ const DECIDED_BY_INDEX: readonly string[] = [
 ]
 
 /** Slots may be a moment old. */
-const SLOTS: readonly string[] = ['listSlots', 'listSoonestSlots', 'listProviderSlots']
+const SLOTS: readonly string[] = [
+  'listSlots',
+  'listMoveSlots',
+  'listSoonestSlots',
+  'listProviderSlots',
+]
 
 /** An answer without what differs by chance: ids, secrets, and slugs that are made up. */
 const withoutChance = (text: string): string =>

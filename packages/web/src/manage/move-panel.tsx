@@ -3,9 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError, api, bearer, bookersView, unwrap } from '../shared/api/api.ts'
 import { useMessages } from '../shared/i18n.tsx'
 import styles from '../shared/managed/managed.module.css'
-import { answersOf, NO_ANSWERS } from '../shared/slots/deciding-answers.ts'
 import type { OfferSource } from '../shared/slots/offer.ts'
-import { optionsIn } from '../shared/slots/options-in.ts'
 import { SlotPicker } from '../shared/slots/slot-picker.tsx'
 import { useAvailability } from '../shared/slots/use-availability.ts'
 import { TimeRange } from '../shared/time-range.tsx'
@@ -39,34 +37,23 @@ const OVER: ReadonlySet<string | undefined> = new Set(['invalid_transition', 'ho
 /** The times to which a booking can move: with the person whom its booker chose, until they ask for others. */
 function useTimes(
   { booking, provider, eventType, chosenProviderId }: BookingDetails,
+  token: string,
   timeZone: string,
 ) {
   const [source] = useState(
     (): OfferSource =>
       eventType
-        ? { kind: 'event_type', path: eventType.path }
+        ? {
+            kind: 'event_type',
+            path: eventType.path,
+            moving: { id: booking.id, start: booking.start, token },
+          }
         : { kind: 'opened', path: provider.path },
   )
-  // A booking keeps its duration, which need not be the default.
-  const minutes = (Date.parse(booking.end) - Date.parse(booking.start)) / 60_000
-  const { seats } = booking
   const keptId = chosenProviderId ?? undefined
-  const [answers, setAnswers] = useState(NO_ANSWERS)
   const [personId, setPersonId] = useState(keptId)
-  const control = useAvailability(source, timeZone, {
-    chosenId: personId,
-    durationMinutes: minutes,
-    seats,
-    answers,
-  })
-  const { error: loadError, offer } = control.availability
-  const { answers: given } = booking
-  // Only the event type says which answers decide.
-  useEffect(() => {
-    const known = offer && answersOf(offer, optionsIn(given))
-    if (known && Object.keys(known.options).length > 0)
-      setAnswers((before) => (before === NO_ANSWERS ? known : before))
-  }, [offer, given])
+  const control = useAvailability(source, timeZone, { chosenId: personId })
+  const { error: loadError } = control.availability
   const isGone = loadError instanceof ApiError && loadError.code === 'not_a_candidate'
   // Nobody can book with them any more: shows the times of the others.
   useEffect(() => {
@@ -87,7 +74,7 @@ export function MovePanel({
 }: MovePanelProps) {
   const t = useMessages(manageMessages)
   const { booking, provider } = details
-  const { control, keptId, personId, setPersonId } = useTimes(details, timeZone)
+  const { control, keptId, personId, setPersonId } = useTimes(details, token, timeZone)
   const [slot, setSlot] = useState<Slot>()
   const [returnTo, setReturnTo] = useState<Slot>()
   const [error, setError] = useState<unknown>()

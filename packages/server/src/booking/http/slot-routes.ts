@@ -1,4 +1,10 @@
-import { ExplainQuery, SlotExplanation, Slots, SlotsQuery } from '@holdfast/contracts'
+import {
+  ExplainQuery,
+  MoveSlotsQuery,
+  SlotExplanation,
+  Slots,
+  SlotsQuery,
+} from '@holdfast/contracts'
 import { formatInstant, ok, slotsToJson } from '@holdfast/engine'
 import { type Answer, json, jsonText } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
@@ -10,6 +16,7 @@ import type { BookingDependencies } from '../dependencies.ts'
 import { chosenCandidate } from '../requirements/chosen-candidate.ts'
 import { explainEventTypeSlot } from '../slots/explain-slot.ts'
 import { type KeptSlot, listKeptSlots } from '../slots/kept-slots.ts'
+import { listMoveSlots } from '../slots/move-slots.ts'
 import { listSlots, type SlotsAnswer } from '../slots/slots.ts'
 import { slotReason } from './slot-reason.ts'
 import { answersOf, slotsWanted } from './slots-query.ts'
@@ -160,6 +167,7 @@ export const slotEndpoints = ({
     },
     answer: (slots: Listed, { query }) => slotsAnswer(slots, query.timeZone, 'account'),
   }),
+  moveSlotsEndpoint(deps),
   endpoint({
     method: 'get',
     path: '/v1/event-types/{id}/slots/explain',
@@ -180,3 +188,27 @@ export const slotEndpoints = ({
       json({ available, reasons: reasons.map((reason) => ({ ...slotReason(reason) })) }),
   }),
 ]
+
+const moveSlotsEndpoint = (deps: BookingDependencies): AnyEndpoint =>
+  endpoint({
+    method: 'get',
+    path: '/v1/bookings/{id}/slots',
+    operationId: 'listMoveSlots',
+    tag,
+    summary: 'List the slots to which a booking can move',
+    description:
+      "With the booking's answers, seats and agreed duration. Its own time counts as free, so a slot may overlap it. A slot is not a promise: the move checks it again. For a booking of an event type; one of hours that a provider opened moves to another opened slot, and a stay to other nights.",
+    access: 'account-or-booker',
+    params: idParam('booking'),
+    query: MoveSlotsQuery,
+    answers: { 200: { description: 'The slots, in chronological order.', schema: Slots } },
+    problems: ['not_a_candidate', 'booker_not_allowed'],
+    perform: async ({ caller, params: { id }, query }) => {
+      const wanted = slotsWanted(query, false)
+      if (!wanted.ok) return wanted
+      const chosen = chosenCandidate(query.providerId, caller)
+      return await listMoveSlots(deps, caller, id, { ...wanted.value, chosen })
+    },
+    answer: (slots, { query, caller }) =>
+      slotsAnswer(slots, query.timeZone, caller.role === 'account' ? 'account' : 'booker'),
+  })

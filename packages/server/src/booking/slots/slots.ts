@@ -5,6 +5,7 @@ import {
   type Interval,
   type LimitCheck,
   ok,
+  type PolicySnapshot,
   type Result,
   type SlotQuery,
   slotHours,
@@ -42,6 +43,7 @@ import {
 } from '../requirements/chosen-candidate.ts'
 import { checkParty } from '../seats/party.ts'
 import { readSessions, type SessionStarts, sessionStarts } from '../seats/session-slots.ts'
+import { limitsWithout, type Movable, occupiedWithout } from '../teams/leaving.ts'
 import { prefetchTeam } from '../teams/team-offer.ts'
 import { type TeamStarts, teamSlots } from '../teams/team-slots.ts'
 import { readTimeOff } from '../time-off/time-off.ts'
@@ -70,6 +72,16 @@ export interface SlotsQuery {
   readonly takesFreed?: boolean
   /** Who asks, whose rules for kinds of customers count. Absent: the rules of the event type alone. */
   readonly who?: Asker | undefined
+  /** The booking to move, whose duration, buffers and own time count. Absent: a new one. */
+  readonly moving?: MovingBooking | undefined
+}
+
+/** A booking to move, as far as it decides where it can go. */
+export interface MovingBooking {
+  /** Its agreed duration and buffers. Absent: as the event type says today. */
+  readonly agreed?: PolicySnapshot | undefined
+  /** The bookings whose own time and limits count as free: itself, if nobody else needs its time. */
+  readonly leaving: readonly Movable[]
 }
 
 /** A range of starts in epoch minutes, `[from, to)`. */
@@ -205,7 +217,8 @@ export async function listSlots(
       : undefined,
   ])
   if (!loaded.ok) return loaded
-  const { eventType, provider, policy, ledToProviderId } = loaded.value
+  const offered = asAgreed(loaded.value, asked.moving)
+  const { eventType, provider, policy, ledToProviderId } = offered
   const led = chosenByAnswers(asked.chosen, ledToProviderId, '/query/providerId')
   if (!led.ok) return led
   // Not whom an answer of a booker leads to.
@@ -218,11 +231,16 @@ export async function listSlots(
   const party = checkParty('seats', eventType, query.seats)
   if (!party.ok) return party
   const { requirements, seats } = eventType
-  if (!isOffered(loaded.value) || isSkipped(query, range)) return ok({ starts: [], ...answer })
+  if (!isOffered(offered) || isSkipped(query, range)) return ok({ starts: [], ...answer })
   const [grid, sessions] = await Promise.all([
     requirements === undefined
-      ? ownGrid(deps, loaded.value, range, { ...query, ...(read && { read }) })
-      : teamSlots(deps, { ...loaded.value, requirements }, range, { ...query, prefetched }),
+      ? ownGrid(deps, offered, range, { ...query, ...(read && { read }) })
+      : teamSlots(deps, { ...offered, requirements }, range, {
+          ...query,
+          durationMinutes: durationOf(query),
+          prefetched,
+          leaving: query.moving?.leaving,
+        }),
     seats && (early ?? readSessions(deps, eventTypeId, range, { consistent: false })),
   ])
   const { payment } = eventType
@@ -245,6 +263,20 @@ export async function listSlots(
   return ok(priced(cutToSize({ ...starts, sessions: { ...starts, showRemaining } }, answer)))
 }
 
+/** The one duration to list: the wanted one, or that of the booking to move. */
+const durationOf = ({ durationMinutes, moving }: SlotsQuery): number | undefined =>
+  moving?.agreed?.durationMinutes ?? durationMinutes
+
+/** An event type with the duration and the buffers of the booking to move. */
+const asAgreed = (loaded: LoadedEventType, moving: MovingBooking | undefined): LoadedEventType =>
+  moving?.agreed
+    ? {
+        ...loaded,
+        eventType: { ...loaded.eventType, ...moving.agreed },
+        policy: { ...loaded.policy, ...moving.agreed },
+      }
+    : loaded
+
 /** The starts of an event type that takes its own provider alone. */
 async function ownGrid(
   deps: BookingDependencies,
@@ -259,6 +291,7 @@ async function ownGrid(
     consistent: false,
     read: query.read,
     takesFreed: query.takesFreed,
+    leaving: query.moving?.leaving,
   })
   const grid = query.includeUnavailable ? computeGrid(question) : { starts: recentSlots(question) }
   return ok(withinLimits(grid, limits, policy.durationMinutes))
@@ -273,10 +306,13 @@ export async function readOwnTime(
     consistent,
     read,
     takesFreed = false,
+    leaving = [],
   }: {
     readonly consistent: boolean
     /** Whether time that is kept after a cancellation counts as free. Default: no. */
     readonly takesFreed?: boolean | undefined
+    /** The bookings whose own time and limits count as free. Default: none. */
+    readonly leaving?: readonly Movable[] | undefined
     readonly read?: Awaited<ReturnType<typeof readAhead>> | undefined
   },
 ): Promise<SlotQuery & { readonly limits: readonly LimitCheck[] }> {
@@ -293,10 +329,21 @@ export async function readOwnTime(
   ])
   const nowEpochSeconds = epochSeconds(deps.clock)
   const occupied = withCalendars(
-    occupiedTime(days, nowEpochSeconds, takesFreed ? yieldsFreed : undefined),
+    occupiedWithout(
+      occupiedTime(days, nowEpochSeconds, takesFreed ? yieldsFreed : undefined),
+      leaving,
+      provider.id,
+    ),
     calendars,
   )
-  return { policy, ...range, nowEpochSeconds, occupied, ...slotHours(working, policy), limits }
+  return {
+    policy,
+    ...range,
+    nowEpochSeconds,
+    occupied,
+    ...slotHours(working, policy),
+    limits: limitsWithout(limits, leaving),
+  }
 }
 
 /** An answer with as many slots as fit. */

@@ -18,7 +18,6 @@ import {
   STANDING_DAYS,
   slotClaim,
   standingOf,
-  subtract,
   withCalendars,
   type Yields,
   yieldsTo,
@@ -36,7 +35,7 @@ import type { Schedules } from '../hours/working-hours.ts'
 import { limitsReached } from '../limits/read-limits.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { Team, TeamNeed } from '../requirements/team.ts'
-import { claimedOf, countsOf, type Movable } from './leaving.ts'
+import { countsOf, type Movable, occupiedWithout } from './leaving.ts'
 import { daysTaken, markTaken } from './mark-taken.ts'
 import { countsReserved, NOTHING_RESERVED } from './reserved.ts'
 import { teamRefusals } from './team-slots.ts'
@@ -325,9 +324,10 @@ export class TeamSearch {
     const facts = this.#facts[candidate]
     if (facts === undefined) return undefined
     const now = epochSeconds(this.#deps.clock)
-    const claimed = subtract(
+    const claimed = occupiedWithout(
       occupiedTime(facts.days, now, this.#yields),
-      claimedOf(this.#leaving, facts.provider.id),
+      this.#leaving,
+      facts.provider.id,
     )
     return {
       ...facts.bounds,

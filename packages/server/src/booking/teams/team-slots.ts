@@ -31,6 +31,7 @@ import type { TeamRefusal } from '../refusals.ts'
 import type { ChosenCandidate } from '../requirements/chosen-candidate.ts'
 import { ruledNeedOf, type Team, type TeamNeed } from '../requirements/team.ts'
 import { teamAt } from './booked-times.ts'
+import { limitsWithout, type Movable } from './leaving.ts'
 import { loadTeam, type TeamEventType } from './load-team.ts'
 import { poolOf, teamOfRow } from './price-rows.ts'
 import { limitsOfType, readTeamOffer, type TeamPrefetch, widestOf } from './team-offer.ts'
@@ -66,6 +67,8 @@ export async function teamSlots(
     readonly takesFreed?: boolean | undefined
     /** Who is offered although they are kept back. Default: nobody. */
     readonly named?: readonly string[] | undefined
+    /** The bookings whose own time and limits count as free. Default: none. */
+    readonly leaving?: readonly Movable[] | undefined
   },
 ): Promise<Result<TeamStarts, Refusal>> {
   const { eventType, provider } = wanted
@@ -76,6 +79,7 @@ export async function teamSlots(
   const [policy = read.value.policy] = grids
   const nowEpochSeconds = epochSeconds(deps.clock)
   const yields = options.takesFreed ? yieldsFreed : undefined
+  const { leaving = [] } = options
   const ruled = ruledNeedOf(team, eventType.candidateRules)
   if (ruled !== undefined) {
     const { usualMinutes = eventType.durationMinutes } = wanted
@@ -91,8 +95,8 @@ export async function teamSlots(
       usualMinutes,
       durationMinutes: options.durationMinutes,
       gridsFor: (minutes) => teamGrids(as(minutes), provider, team, schedules),
-      timesFor: (minutes) => candidateTimes(deps, facts, minutes, yields),
-      limits,
+      timesFor: (minutes) => candidateTimes(deps, facts, minutes, yields, leaving),
+      limits: limitsWithout(limits, leaving),
       includeUnavailable: options.includeUnavailable,
       range,
       timeZone,
@@ -101,12 +105,13 @@ export async function teamSlots(
     return ok({ ...rows, ...endsOf(rows.starts, team.needs, policy, timeZone) })
   }
   const { durationMinutes } = policy
-  const candidates = candidateTimes(deps, facts, durationMinutes, yields)
+  const candidates = candidateTimes(deps, facts, durationMinutes, yields, leaving)
   const query = { grids, needs, candidates, ...range, timeZone, nowEpochSeconds }
   const listed = options.includeUnavailable
     ? computeTeamGrid(query)
     : { starts: computeTeamSlots(query) }
-  const within = withinLimits(listed, limits, countedMinutes(team.needs, policy, timeZone))
+  const ownLimits = limitsWithout(limits, leaving)
+  const within = withinLimits(listed, ownLimits, countedMinutes(team.needs, policy, timeZone))
   return ok({ ...within, ...endsOf(within.starts, team.needs, policy, timeZone) })
 }
 

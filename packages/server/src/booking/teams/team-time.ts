@@ -30,6 +30,7 @@ import { limitsReached, readLimits } from '../limits/read-limits.ts'
 import type { Provider } from '../providers/provider.ts'
 import { keptBackMinutes } from '../requirements/kept-back.ts'
 import type { Team } from '../requirements/team.ts'
+import { countsOf, type Movable, occupiedWithout } from './leaving.ts'
 
 /** What was read of one candidate. */
 export interface CandidateFacts {
@@ -124,22 +125,27 @@ export const lastStart = (
 ): Pick<CandidateTime, 'lastStartEpochMinutes'> =>
   keptBack === undefined ? {} : { lastStartEpochMinutes: nowEpochSeconds / 60 + keptBack }
 
-/** The time of candidates for a duration as the engine needs it, at one instant. */
+/** The time of candidates for a duration as the engine needs it, at one instant. `leaving`: the bookings whose own time and limits are free. */
 export function candidateTimes(
   deps: Pick<BookingDependencies, 'clock'>,
   facts: readonly CandidateFacts[],
   durationMinutes: number,
   yields?: Yields,
+  leaving: readonly Movable[] = [],
 ): readonly CandidateTime[] {
   const now = epochSeconds(deps.clock)
-  return facts.map(({ days, calendars, bounds, limits, keptBackMinutes: kept }) => ({
+  const own = countsOf(leaving)
+  return facts.map(({ provider, days, calendars, bounds, limits, keptBackMinutes: kept }) => ({
     ...bounds,
     ...lastStart(kept, now),
     ...(limits.length > 0 && {
       hasRoomAt: (start: number, needed: NeededTime) =>
-        limitsReached(limits, start * 60, durationMinutes, [], needed).length === 0,
+        limitsReached(limits, start * 60, durationMinutes, own, needed).length === 0,
     }),
-    occupied: withCalendars(occupiedTime(days, now, yields), calendars),
+    occupied: withCalendars(
+      occupiedWithout(occupiedTime(days, now, yields), leaving, provider.id),
+      calendars,
+    ),
   }))
 }
 

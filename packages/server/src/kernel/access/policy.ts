@@ -265,6 +265,7 @@ export const POLICY = {
   listBookings: listed('read', QUERY_PROVIDER, QUERY_EVENT_TYPE, query('groupId', 'booking_group')),
   getBooking: about('read', path('booking')),
   getBookingDetails: about('read', path('booking')),
+  listMoveSlots: about('read', path('booking_move'), QUERY_PROVIDER),
   downloadInvitation: about('read', path('booking')),
   confirmBooking: about('bookings', path('booking')),
   cancelBooking: about('bookings', path('booking')),

@@ -318,6 +318,7 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
     sample('listBookings', `GET /v1/bookings?eventTypeId=${eventTypeId}`),
     sample('getBooking', `GET ${booking}`),
     sample('getBookingDetails', `GET ${booking}/details`),
+    sample('listMoveSlots', `GET ${booking}/slots?${DAY}`),
     sample('confirmBooking', `POST ${booking}/confirm`, {}),
     sample('cancelBooking', `POST ${booking}/cancel`, { reason: 'ill' }),
     sample('rescheduleBooking', `POST ${booking}/reschedule`, { start: NEXT_START }),

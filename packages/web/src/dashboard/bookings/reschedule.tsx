@@ -1,12 +1,9 @@
 import { useState } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
-import { answerQuery, answersOf } from '../../shared/slots/deciding-answers.ts'
-import { optionsIn } from '../../shared/slots/options-in.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import type { Booking, EventType } from '../api.ts'
+import type { Booking } from '../api.ts'
 import { commonMessages } from '../messages.ts'
 import { Actions } from '../ui/modal.tsx'
-import { useNames } from '../use-names.ts'
 import { dateOf } from '../zoned.ts'
 import { useMove } from './booking-changes.ts'
 import { groupMessages } from './group-messages.ts'
@@ -22,18 +19,6 @@ interface RescheduleProps {
   readonly onDone: () => void
 }
 
-/** For which answers and which duration times are offered: those of the booking. No duration: the default. */
-function offeredFor({ policy, answers }: Booking, eventType: EventType | undefined) {
-  if (eventType === undefined) return {}
-  const { durationMinutes } = policy
-  const deciding = answersOf(eventType, optionsIn(answers))
-  const ownMinutes = durationMinutes - deciding.addMinutes
-  const isChosen =
-    eventType.durationOptionsMinutes?.includes(ownMinutes) &&
-    ownMinutes !== eventType.durationMinutes
-  return { answer: answerQuery(deciding), ...(isChosen && { durationMinutes }) }
-}
-
 /** Moves a booking to another available time; the keyboard's alternative to dragging. */
 export function Reschedule({ booking, timeZone, onBack, onDone }: RescheduleProps) {
   const t = useMessages(bookingMessages)
@@ -42,7 +27,6 @@ export function Reschedule({ booking, timeZone, onBack, onDone }: RescheduleProp
   const move = useMove()
   const moveGroup = useMoveGroup()
   const visit = useVisit(booking)
-  const eventType = useNames().eventType(booking.eventTypeId)
   const [date, setDate] = useState(dateOf(booking.start, timeZone))
   const [chosen, setChosen] = useState<ChosenStart>()
   const [isBusy, setBusy] = useState(false)
@@ -55,7 +39,7 @@ export function Reschedule({ booking, timeZone, onBack, onDone }: RescheduleProp
   return (
     <>
       <StartPicker
-        of={{ ...booking, ...offeredFor(booking, eventType) }}
+        of={{ ...booking, moving: booking }}
         date={date}
         chosen={chosen}
         timeZone={timeZone}

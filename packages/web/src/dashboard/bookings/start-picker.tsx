@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import { startsOtherThan } from '../../shared/slots/offer.ts'
 import { Field } from '../../shared/ui/field.tsx'
 import { api, type Booking, unwrap } from '../api.ts'
 import { commonMessages } from '../messages.ts'
@@ -18,11 +19,13 @@ export type StartsOf = Pick<Booking, 'eventTypeId' | 'providerId'> & {
   readonly seats?: number | undefined
   /** The answers that decide, as the query for slots takes them. */
   readonly answer?: readonly string[] | undefined
+  /** The booking to move, whose duration, seats, answers and own time count instead. Absent: a new one. */
+  readonly moving?: Pick<Booking, 'id' | 'start'> | undefined
 }
 
 /** The available starts on a date in a time zone, for an event type or a provider. */
 const startsQuery = (of: StartsOf, date: string, timeZone: string) => {
-  const { eventTypeId, providerId, durationMinutes, seats = 1, answer = [] } = of
+  const { eventTypeId, providerId, durationMinutes, seats = 1, answer = [], moving } = of
   const query = {
     from: startOfDate(date, timeZone),
     to: startOfDate(addDays(date, 1), timeZone),
@@ -35,6 +38,7 @@ const startsQuery = (of: StartsOf, date: string, timeZone: string) => {
       durationMinutes,
       seats,
       answer,
+      moving?.id,
       query,
     ],
     queryFn: async (): Promise<readonly string[]> => {
@@ -44,6 +48,11 @@ const startsQuery = (of: StartsOf, date: string, timeZone: string) => {
           api.GET('/v1/providers/{id}/slots', { params: { path, query } }),
         )
         return data.filter(({ status }) => status === 'available').map(({ start }) => start)
+      }
+      if (moving) {
+        const params = { path: { id: moving.id }, query }
+        const { data } = await unwrap(api.GET('/v1/bookings/{id}/slots', { params }))
+        return startsOtherThan(moving.start, data).map(({ start }) => start)
       }
       const path = { id: eventTypeId }
       const { data } = await unwrap(

@@ -21,17 +21,23 @@ export interface OfferRange {
 /** The slugs of a path, from its end: the account is the last. */
 export const slugsOf = (path: string): readonly string[] => partsOf(path).toReversed()
 
+/** The parameters of the call that loads the event type of a page. */
+export function pageCall(path: string) {
+  const [eventTypeSlug = '', providerSlug = '', accountSlug] = slugsOf(path)
+  return { path: { providerSlug, eventTypeSlug }, query: inAccount(accountSlug) }
+}
+
 /** The parameters of the call that loads the event type of a page with its times. */
 export function eventTypeCall(
   path: string,
   { providerId, durationMinutes, seats = 1, answer, add, ...range }: OfferRange,
 ) {
-  const [eventTypeSlug = '', providerSlug = '', accountSlug] = slugsOf(path)
+  const page = pageCall(path)
   return {
-    path: { providerSlug, eventTypeSlug },
+    path: page.path,
     query: {
       ...range,
-      ...inAccount(accountSlug),
+      ...page.query,
       ...(providerId !== undefined && { providerId }),
       ...(durationMinutes !== undefined && { durationMinutes }),
       ...(seats > 1 && { seats }),

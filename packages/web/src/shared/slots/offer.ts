@@ -1,8 +1,8 @@
 import type { PublicEventType, Slot } from '@holdfast/contracts'
-import { ApiError, api, unwrap } from '../api/api.ts'
+import { ApiError, api, bearer, unwrap } from '../api/api.ts'
 import { asBooker, type SignedInBooker } from '../api/booker-session.ts'
 import { inAccount } from '../page-path.ts'
-import { eventTypeCall, type OfferRange, slugsOf } from './event-type-call.ts'
+import { eventTypeCall, type OfferRange, pageCall, slugsOf } from './event-type-call.ts'
 
 /**
  * Where the times of a page come from: an event type, or the dates that a provider opened. The path is that of
@@ -11,6 +11,8 @@ import { eventTypeCall, type OfferRange, slugsOf } from './event-type-call.ts'
 export interface OfferSource {
   readonly kind: 'event_type' | 'opened'
   readonly path: string
+  /** The booking to move, with its manage token. Its own time counts as free. Absent: a new one. */
+  readonly moving?: { readonly id: string; readonly start: string; readonly token: string }
 }
 
 /** What can be booked on a page. */
@@ -100,12 +102,41 @@ async function requestEventType(
       ...options,
     }),
   )
-  const { id, account, slots = [], slotsNextFrom, ...rest } = found
-  const target = { eventTypeId: id }
-  const ofAccount = { accountSlug: account.slug, takesPhones: takesPhones(account) }
-  const offer = { ...rest, target, ...ofAccount }
-  return { offer, slots, nextFrom: slotsNextFrom }
+  const { slots = [], slotsNextFrom, ...eventType } = found
+  return { offer: offerOf(eventType), slots, nextFrom: slotsNextFrom }
 }
+
+function offerOf({ id, account, ...rest }: PublicEventType): Offer {
+  const ofAccount = { accountSlug: account.slug, takesPhones: takesPhones(account) }
+  return { ...rest, target: { eventTypeId: id }, ...ofAccount }
+}
+
+/** Loads the event type of a booking with the times to which it can move, other than the one that it has. */
+async function loadMove(
+  path: string,
+  { id, start, token }: NonNullable<OfferSource['moving']>,
+  { from, to, timeZone, providerId }: OfferRange,
+  signal: AbortSignal,
+): Promise<LoadedOffer> {
+  const query = { from, to, timeZone, ...(providerId !== undefined && { providerId }) }
+  const [found, { data, nextFrom }] = await Promise.all([
+    unwrap(
+      api.GET('/v1/public/{providerSlug}/{eventTypeSlug}', { params: pageCall(path), signal }),
+    ),
+    unwrap(
+      api.GET('/v1/bookings/{id}/slots', {
+        params: { path: { id }, query },
+        headers: bearer(token),
+        signal,
+      }),
+    ),
+  ])
+  return { offer: offerOf(found), slots: startsOtherThan(start, data), nextFrom }
+}
+
+/** The slots of a list without those at the present start of a booking. */
+export const startsOtherThan = (start: string, slots: readonly Slot[]): readonly Slot[] =>
+  slots.filter((slot) => Date.parse(slot.start) !== Date.parse(start))
 
 async function loadOpened(
   pagePath: string,
@@ -151,11 +182,13 @@ async function loadOpened(
 }
 
 /** Loads an offer with its available times. */
-export const loadOffer = (
-  source: OfferSource,
+export function loadOffer(
+  { kind, path, moving }: OfferSource,
   range: OfferRange,
   loading: Loading,
-): Promise<LoadedOffer> =>
-  source.kind === 'event_type'
-    ? loadEventType(source.path, range, loading)
-    : loadOpened(source.path, range, loading.signal)
+): Promise<LoadedOffer> {
+  if (kind === 'opened') return loadOpened(path, range, loading.signal)
+  return moving
+    ? loadMove(path, moving, range, loading.signal)
+    : loadEventType(path, range, loading)
+}
