@@ -34,6 +34,7 @@ const FIRST_VISIT = {
   description: null,
   durationMinutes: 30,
   durationOptionsMinutes: null,
+  hoursApplyTo: 'duration',
   confirmation: 'hold',
   color: null,
   payment: null,

@@ -335,19 +335,22 @@ describe.each(OTHER_ENGINES)('on %s', (engine) => {
     expect(moved.body).toMatchObject({ nights: 2, quote: { total: 40_000 } })
   })
 
-  test('a stay with a payment moves only where the same is to pay', async () => {
+  test('a stay that waits for its payment asks for the price of the nights that it moves to', async () => {
     await server.call('PUT', '/v1/payment-connection', { body: { kind: 'simulated' } })
     const plan = await makePlan()
     const payment = { amount: 100, currency: 'EUR', kind: 'full' }
     const type = await makeType(plan, { payment, confirmation: 'hold' })
     const { id } = (await book(type.id)).body
     const move = (more: object) => post(`/v1/bookings/${id}/reschedule`, more)
-    const longer = await move({ arrival: '2026-05-10', departure: '2026-05-14' })
-    expect([longer.status, longer.body.code, longer.body.price]).toEqual([
+    const longer = { arrival: '2026-05-10', departure: '2026-05-14' }
+    const unexpected = await move({ ...longer, expectedAmount: 30_000 })
+    expect([unexpected.status, unexpected.body.code, unexpected.body.price]).toEqual([
       409,
       'price_changed',
       { amount: 40_000, currency: 'EUR' },
     ])
+    const moved = await move(longer)
+    expect(moved.body).toMatchObject({ status: 'pending', payment: { amount: 40_000 } })
     const later = await move({ arrival: '2026-05-11', departure: '2026-05-14' })
     expect(later.body).toMatchObject({ quote: { total: 30_000 }, payment: { amount: 30_000 } })
   })
