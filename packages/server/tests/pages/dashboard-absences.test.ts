@@ -108,8 +108,8 @@ test('of time off that repeats, one date, that and all after it, or all are dele
     await dialog.getByLabel('Remove').selectOption(part)
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await expectToast(page, 'Time off deleted')
-    // The message of an earlier removal may still be there.
-    await dialog.waitFor({ state: 'detached' })
+    // The message of an earlier removal may still be there, and is a dialog, too.
+    await page.getByRole('dialog', { name: 'Delete this time off?' }).waitFor({ state: 'detached' })
   }
   await remove('Mon 25 May', 'This date, for everybody')
   await remove('Mon 6 Jul', 'This date and all after it, for everybody')

@@ -27,7 +27,9 @@ let addresses = 0
 /** Headers of a caller at an address that no other test uses. */
 const newAddress = () => {
   addresses += 1
-  return { 'x-forwarded-for': `198.51.100.${addresses}` }
+  return {
+    'x-forwarded-for': `198.51.${100 + Math.floor(addresses / 250)}.${1 + (addresses % 250)}`,
+  }
 }
 
 describe.each(OTHER_ENGINES)('caps of callers without a key at two servers on %s', (engine) => {
