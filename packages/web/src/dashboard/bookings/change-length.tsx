@@ -61,7 +61,6 @@ interface ChangeLengthProps {
 /** Makes a booking longer or shorter, with its start kept. */
 export function ChangeLength({ booking, lengths, onBack, onMove, onDone }: ChangeLengthProps) {
   const t = useMessages(lengthMessages)
-  const common = useMessages(commonMessages)
   const { format } = useI18n()
   const [chosen, setChosen] = useState<number>()
   const { isBusy, error, clear, ...change } = useChangeInPlace(booking, onDone)
@@ -86,18 +85,50 @@ export function ChangeLength({ booking, lengths, onBack, onMove, onDone }: Chang
           clear()
         }}
       />
+      <ChangeActions
+        texts={t}
+        error={error}
+        isBusy={isBusy}
+        isChosen={chosen !== undefined}
+        onBack={onBack}
+        onMove={onMove}
+        onSubmit={submit}
+      />
+    </>
+  )
+}
+
+interface ChangeActionsProps extends Pick<ChangeLengthProps, 'onBack' | 'onMove'> {
+  readonly texts: Pick<(typeof lengthMessages)['en'], 'open'> & RefusalProps['texts']
+  /** Undefined: nothing was refused. */
+  readonly error: unknown
+  readonly isBusy: boolean
+  readonly isChosen: boolean
+  readonly onSubmit: (override: boolean) => void
+}
+
+/** The end of a dialog that changes a booking in place: why that was refused, and the buttons. */
+export function ChangeActions({ texts, error, isBusy, isChosen, ...on }: ChangeActionsProps) {
+  const common = useMessages(commonMessages)
+  return (
+    <>
       {error !== undefined && (
-        <Refusal texts={t} error={error} onMove={onMove} onAnyway={() => submit(true)} />
+        <Refusal
+          texts={texts}
+          error={error}
+          onMove={on.onMove}
+          onAnyway={() => on.onSubmit(true)}
+        />
       )}
       <Actions>
-        <Button onClick={onBack}>{common.back}</Button>
+        <Button onClick={on.onBack}>{common.back}</Button>
         <Button
           kind="primary"
           isBusy={isBusy}
-          aria-disabled={chosen === undefined}
-          onClick={() => submit(false)}
+          aria-disabled={!isChosen}
+          onClick={() => on.onSubmit(false)}
         >
-          {t.open}
+          {texts.open}
         </Button>
       </Actions>
     </>
@@ -111,7 +142,7 @@ interface RefusalProps extends Pick<ChangeLengthProps, 'onMove'> {
 }
 
 /** Why a change in place was refused, and the ways on. */
-export function Refusal({ texts: t, error, onMove, onAnyway }: RefusalProps) {
+function Refusal({ texts: t, error, onMove, onAnyway }: RefusalProps) {
   const texts = useMessages(bookingMessages)
   const isTaken = isProblem(error, 'slot_taken')
   if (!isTaken && !isProblem(error, 'slot_not_bookable')) return <Failure error={error} />

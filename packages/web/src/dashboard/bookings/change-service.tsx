@@ -2,13 +2,10 @@ import { useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { catalog } from '../../shared/language.ts'
 import { formatMoney } from '../../shared/money.ts'
-import { Button } from '../../shared/ui/button.tsx'
 import type { Booking, EventType } from '../api.ts'
-import { commonMessages } from '../messages.ts'
-import { Actions } from '../ui/modal.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { useNames } from '../use-names.ts'
-import { Refusal } from './change-length.tsx'
+import { ChangeActions } from './change-length.tsx'
 import { useChangeInPlace } from './use-change-in-place.ts'
 
 /** The texts of the change of a booking's service. */
@@ -64,7 +61,6 @@ interface ChangeServiceProps {
 /** Makes a booking one of another event type, with its start kept. */
 export function ChangeService({ booking, services, onBack, onMove, onDone }: ChangeServiceProps) {
   const t = useMessages(serviceMessages)
-  const common = useMessages(commonMessages)
   const { format, language } = useI18n()
   const names = useNames()
   const [chosenId, setChosenId] = useState('')
@@ -96,20 +92,15 @@ export function ChangeService({ booking, services, onBack, onMove, onDone }: Cha
           clear()
         }}
       />
-      {error !== undefined && (
-        <Refusal texts={t} error={error} onMove={onMove} onAnyway={() => submit(true)} />
-      )}
-      <Actions>
-        <Button onClick={onBack}>{common.back}</Button>
-        <Button
-          kind="primary"
-          isBusy={isBusy}
-          aria-disabled={chosen === undefined}
-          onClick={() => submit(false)}
-        >
-          {t.open}
-        </Button>
-      </Actions>
+      <ChangeActions
+        texts={t}
+        error={error}
+        isBusy={isBusy}
+        isChosen={chosen !== undefined}
+        onBack={onBack}
+        onMove={onMove}
+        onSubmit={submit}
+      />
     </>
   )
 }
