@@ -1,25 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { unwrap } from '../../../tests/support/booking-world.ts'
+import { eachInPaymentWorld } from '../../../tests/support/each-payment-world.ts'
 import { createMortal, isKill } from '../../../tests/support/mortal-process.ts'
-import { openPaymentWorld, type PaymentWorld } from '../../../tests/support/payment-world.ts'
 import { reserveStay } from '../../../tests/support/reserve-stay.ts'
-import { type StripeServer, startStripe } from '../../../tests/support/stripe-server.ts'
 import { rescheduleBooking } from '../../booking/bookings/reschedule-booking.ts'
 import { orderIdOfPayment } from '../../kernel/booking-fields/order-ids.ts'
 import { inspect } from '../../ops/doctor/inspect.ts'
 import { openCheckout } from './open-checkout.ts'
 import { balanceOf, getOrder } from './order.ts'
 
-let stripe: StripeServer
-let world: PaymentWorld
-beforeAll(async () => {
-  stripe = await startStripe()
-})
-afterAll(() => stripe.close())
-beforeEach(async () => {
-  world = await openPaymentWorld('sqlite', stripe)
-})
-afterEach(() => world.close())
+const given = eachInPaymentWorld()
 
 type Stay = Awaited<ReturnType<typeof reserveStay>>
 
@@ -27,40 +17,42 @@ type Stay = Awaited<ReturnType<typeof reserveStay>>
 async function stayFor({ id, stay }: Stay, nights: number) {
   const { arrivalDay = 0 } = stay ?? {}
   const input = { stay: { arrivalDay, departureDay: arrivalDay + nights }, startEpochSeconds: 0 }
-  return unwrap(await rescheduleBooking(world.deps, world.caller, id, input))
+  return unwrap(await rescheduleBooking(given.world.deps, given.world.caller, id, input))
 }
 
 /** How many emails have the link to pay. */
 const linksSent = async (): Promise<number> =>
-  (await world.items('QUEUE#mails')).filter((item) =>
+  (await given.world.items('QUEUE#mails')).filter((item) =>
     JSON.stringify(item).includes('payment.requested'),
   ).length
 
 const chargeOf = ({ payment }: Stay): string => payment?.id ?? ''
 
 async function outcome(stay: Stay) {
-  const { status, payment } = await world.booking(stay.id)
+  const { status, payment } = await given.world.booking(stay.id)
   const orderId = orderIdOfPayment(chargeOf(stay))
-  const { total, paid, due } = balanceOf(unwrap(await getOrder(world.deps, world.caller, orderId)))
+  const { total, paid, due } = balanceOf(
+    unwrap(await getOrder(given.world.deps, given.world.caller, orderId)),
+  )
   const shown = `${payment?.status} ${payment?.amount}`
   return { status, shown, balance: [total, paid, due], doctor: await findings() }
 }
 
-const findings = async () => (await inspect(world.deps)).findings
+const findings = async () => (await inspect(given.world.deps)).findings
 
 async function payNow(stay: Stay) {
-  stripe.pay(await world.checkoutOf(chargeOf(stay)))
-  await world.work()
+  given.stripe.pay(await given.world.checkoutOf(chargeOf(stay)))
+  await given.world.work()
 }
 
 /** What the checkouts of a payment are at Stripe, oldest first. */
 const sessions = (stay: Stay) =>
-  stripe
+  given.stripe
     .sessionsOf(chargeOf(stay))
     .map(({ status, payment_intent: intent }) => `${status} ${intent?.status ?? 'unpaid'}`)
 
 test('a hold that moves to another price asks for it, and keeps its end', async () => {
-  const stay = await reserveStay(world)
+  const stay = await reserveStay(given.world)
   const before = await linksSent()
   const moved = await stayFor(stay, 5)
   expect(await linksSent()).toBe(before + 1)
@@ -79,11 +71,11 @@ test('a hold that moves to another price asks for it, and keeps its end', async 
 })
 
 test('money for an earlier, lower price is given back and confirms nothing', async () => {
-  const stay = await reserveStay(world)
-  const early = await world.checkoutOf(chargeOf(stay))
+  const stay = await reserveStay(given.world)
+  const early = await given.world.checkoutOf(chargeOf(stay))
   await stayFor(stay, 5)
-  stripe.pay(early)
-  await world.work()
+  given.stripe.pay(early)
+  await given.world.work()
   expect(await outcome(stay)).toMatchObject({ status: 'pending', shown: 'required 25000' })
   expect(sessions(stay)).toEqual(['complete canceled'])
   await payNow(stay)
@@ -91,21 +83,21 @@ test('money for an earlier, lower price is given back and confirms nothing', asy
 })
 
 test('the page of an earlier, lower price is closed, and the next one asks for the price of now', async () => {
-  const stay = await reserveStay(world)
-  await world.checkoutOf(chargeOf(stay))
+  const stay = await reserveStay(given.world)
+  await given.world.checkoutOf(chargeOf(stay))
   await stayFor(stay, 5)
-  await world.work()
+  await given.world.work()
   expect(sessions(stay)).toEqual(['expired unpaid'])
   await payNow(stay)
   expect(await outcome(stay)).toMatchObject({ status: 'confirmed', balance: [25_000, 25_000, 0] })
 })
 
 test('who pays on the page of an earlier, higher price is charged the price of now', async () => {
-  const stay = await reserveStay(world)
-  const early = await world.checkoutOf(chargeOf(stay))
+  const stay = await reserveStay(given.world)
+  const early = await given.world.checkoutOf(chargeOf(stay))
   await stayFor(stay, 2)
-  stripe.pay(early)
-  await world.work()
+  given.stripe.pay(early)
+  await given.world.work()
   expect(await outcome(stay)).toEqual({
     status: 'confirmed',
     shown: 'paid 10000',
@@ -115,17 +107,17 @@ test('who pays on the page of an earlier, higher price is charged the price of n
 })
 
 test('a hold that moves there and back is paid on its first page', async () => {
-  const stay = await reserveStay(world)
-  const early = await world.checkoutOf(chargeOf(stay))
+  const stay = await reserveStay(given.world)
+  const early = await given.world.checkoutOf(chargeOf(stay))
   await stayFor(stay, 2)
   await stayFor(stay, 3)
-  stripe.pay(early)
-  await world.work()
+  given.stripe.pay(early)
+  await given.world.work()
   expect(await outcome(stay)).toMatchObject({ status: 'confirmed', balance: [15_000, 15_000, 0] })
 })
 
 test('with a deposit, the whole price follows, also where the deposit stays the same', async () => {
-  const stay = await reserveStay(world, { deposit: { nights: 1 } })
+  const stay = await reserveStay(given.world, { deposit: { nights: 1 } })
   await stayFor(stay, 5)
   expect(await outcome(stay)).toEqual({
     status: 'pending',
@@ -143,7 +135,7 @@ test('with a deposit, the whole price follows, also where the deposit stays the 
 })
 
 test('a stay of one night becomes one with a deposit, and the other way around', async () => {
-  const stay = await reserveStay(world, { deposit: { nights: 1 } })
+  const stay = await reserveStay(given.world, { deposit: { nights: 1 } })
   await stayFor(stay, 1)
   expect(await outcome(stay)).toMatchObject({ shown: 'required 5000', balance: [5000, 0, 5000] })
   await stayFor(stay, 4)
@@ -154,17 +146,17 @@ test('a stay of one night becomes one with a deposit, and the other way around',
     doctor: [],
   })
 
-  const whole = await reserveStay(world, { deposit: { percent: 100 } })
+  const whole = await reserveStay(given.world, { deposit: { percent: 100 } })
   await stayFor(whole, 2)
   expect(await outcome(whole)).toMatchObject({ shown: 'required 10000' })
 })
 
 test('a refund of a stay that moved as a hold goes by the rules of its new nights', async () => {
-  const stay = await reserveStay(world, { cancellation: [{ penaltyNights: 2 }] })
+  const stay = await reserveStay(given.world, { cancellation: [{ penaltyNights: 2 }] })
   await stayFor(stay, 1)
   await payNow(stay)
-  const { payment } = await world.booking(stay.id)
-  expect((await world.paymentOf(stay.id)).terms.refunds).toEqual([
+  const { payment } = await given.world.booking(stay.id)
+  expect((await given.world.paymentOf(stay.id)).terms.refunds).toEqual([
     expect.objectContaining({ keptAmount: 5000 }),
   ])
   expect(payment?.refundDeadlineMinutes).toBeDefined()
@@ -174,19 +166,21 @@ test('a refund of a stay that moved as a hold goes by the rules of its new night
 test.each([1, 2, 3, 4, 5, 6])(
   'a page whose opening was cut off at step %i asks for nothing after a move',
   async (killAt) => {
-    const stay = await reserveStay(world)
+    const stay = await reserveStay(given.world)
     const mortal = createMortal(killAt)
     const dying = {
-      ...world.deps,
-      store: mortal.store(world.deps.store),
-      paymentVendors: mortal.vendors(world.deps.paymentVendors) as typeof world.deps.paymentVendors,
+      ...given.world.deps,
+      store: mortal.store(given.world.deps.store),
+      paymentVendors: mortal.vendors(
+        given.world.deps.paymentVendors,
+      ) as typeof given.world.deps.paymentVendors,
     }
     await openCheckout(dying, chargeOf(stay)).catch((error: unknown) => {
       if (!isKill(error)) throw error
     })
     await stayFor(stay, 5)
-    world.moveBy(2)
-    await world.work()
+    given.world.moveBy(2)
+    await given.world.work()
     await payNow(stay)
     expect(await outcome(stay)).toMatchObject({ status: 'confirmed', balance: [25_000, 25_000, 0] })
     expect(sessions(stay).filter((each) => !each.startsWith('expired'))).toEqual([
