@@ -168,10 +168,10 @@ test('a booking can be opened, moved and cancelled with the keyboard alone', asy
 
 test('dragging across free time blocks it, and the block can be removed', async () => {
   const practice = await makePractice(pages, 'Dr. Draw')
-  const booking = await practice.book(AT_13, 'Frances Allen')
+  const booking = await practice.book(AT_13, 'Karen Jones')
   const page = await openDashboard(pages, cookie)
   await showProvider(page, 'Dr. Draw')
-  const shown = page.getByText('Frances Allen · Visit')
+  const shown = page.getByText('Karen Jones · Visit')
   await shown.waitFor()
   const half = await halfHourHeight(page)
   await drag(page, [shown, 10, 2.2 * half], [shown, 10, 3.55 * half])
