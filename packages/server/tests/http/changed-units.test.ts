@@ -30,6 +30,8 @@ describe.each(OTHER_ENGINES)('a stay that has begun and gets another unit, on %s
     return booked.body.id
   }
   const goTo = (date: string) => server.clock.moveTo(Date.parse(`${date}T09:00:00Z`))
+  const move = (id: string, arrival: string, departure: string, more: object = {}) =>
+    post(`/v1/bookings/${id}/reschedule`, { arrival, departure, ...more })
   const reassign = (id: string, room?: number) =>
     post(`/v1/bookings/${id}/reassign`, room === undefined ? {} : { unitId: rooms[room] })
   /** The nights that the calendar of each room has, of whomever. */
@@ -118,22 +120,21 @@ describe.each(OTHER_ENGINES)('a stay that has begun and gets another unit, on %s
     const id = await stayInRoom1()
     goTo('2026-04-30')
     await reassign(id, 1)
-    const move = (arrival: string, departure: string) =>
-      post(`/v1/bookings/${id}/reschedule`, { arrival, departure, override: true })
-    const longer = await move('2026-04-28', '2026-05-06')
+    const override = { override: true }
+    const longer = await move(id, '2026-04-28', '2026-05-06', override)
     expect([longer.status, longer.body], longer.text).toMatchObject([
       200,
       { nights: 8, providerId: rooms[1], pinned: true },
     ])
-    expect((await move('2026-04-28', '2026-05-01')).status).toBe(200)
+    expect((await move(id, '2026-04-28', '2026-05-01', override)).status).toBe(200)
     expect(await nightsOfRooms()).toEqual([
       [[id, '2026-04-28', '2026-04-30']],
       [[id, '2026-04-30', '2026-05-01']],
       [],
     ])
     for (const refused of [
-      await move('2026-04-27', '2026-05-01'),
-      await move('2026-04-28', '2026-04-30'),
+      await move(id, '2026-04-27', '2026-05-01', override),
+      await move(id, '2026-04-28', '2026-04-30', override),
     ]) {
       expect([refused.status, refused.body.errors?.[0].pointer]).toEqual([422, '/departure'])
     }
@@ -159,6 +160,92 @@ describe.each(OTHER_ENGINES)('a stay that has begun and gets another unit, on %s
     const taken = await reassign(id, 2)
     expect([taken.status, taken.body.code]).toEqual([409, 'night_taken'])
     expect((await reassign(id)).body).toMatchObject({ providerId: rooms[1] })
+    await expectSound()
+  })
+
+  test('is made longer over nights that are taken, and takes along what is left of it', async () => {
+    const id = await stayInRoom1()
+    const next = await book('2026-05-03', '2026-05-05', { unitId: rooms[0] })
+    // Room 2 was taken in nights that are over.
+    expect((await book('2026-04-27', '2026-04-30', { unitId: rooms[1] })).status).toBe(201)
+    goTo('2026-04-30')
+    const longer = await move(id, '2026-04-28', '2026-05-04')
+    expect([longer.status, longer.body], longer.text).toMatchObject([
+      200,
+      {
+        nights: 6,
+        providerId: rooms[1],
+        pinned: false,
+        earlierUnits: [{ providerId: rooms[0], from: '2026-04-28', to: '2026-04-30' }],
+      },
+    ])
+    const [first, second] = await nightsOfRooms()
+    expect(first).toEqual([
+      [id, '2026-04-28', '2026-04-30'],
+      [next.body.id, '2026-05-03', '2026-05-05'],
+    ])
+    expect(second).toContainEqual([id, '2026-04-30', '2026-05-04'])
+    // It moves on in the same way, with the nights in both rooms behind it.
+    expect((await book('2026-05-04', '2026-05-05', { unitId: rooms[1] })).status).toBe(201)
+    goTo('2026-05-02')
+    const again = await move(id, '2026-04-28', '2026-05-05')
+    expect(again.body.earlierUnits, again.text).toMatchObject([
+      { providerId: rooms[0], to: '2026-04-30' },
+      { providerId: rooms[1], from: '2026-04-30', to: '2026-05-02' },
+    ])
+    expect((await nightsOfRooms())[2]).toEqual([[id, '2026-05-02', '2026-05-05']])
+    await expectSound()
+  })
+
+  test('is not made longer where no room is free, and the refusal names the nights', async () => {
+    const id = await stayInRoom1()
+    for (const unitId of rooms) await book('2026-05-04', '2026-05-06', { unitId })
+    goTo('2026-04-30')
+    const before = await nightsOfRooms()
+    const refused = await move(id, '2026-04-28', '2026-05-05')
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { code: 'night_taken', nights: ['2026-05-04'] },
+    ])
+    expect(await nightsOfRooms()).toEqual(before)
+    expect((await move(id, '2026-04-28', '2026-05-04')).body.providerId).toBe(rooms[0])
+    await expectSound()
+  })
+
+  test('gets other dates and a room that is named in one step, for the nights from today on', async () => {
+    const id = await stayInRoom1()
+    goTo('2026-04-30')
+    const moved = await move(id, '2026-04-28', '2026-05-05', { providerId: rooms[2] })
+    expect([moved.status, moved.body], moved.text).toMatchObject([200, { pinned: true }])
+    expect(await nightsOfRooms()).toEqual([
+      [[id, '2026-04-28', '2026-04-30']],
+      [],
+      [[id, '2026-04-30', '2026-05-05']],
+    ])
+    goTo('2026-05-01')
+    const back = await move(id, '2026-04-28', '2026-05-04', { providerId: rooms[0] })
+    expect([back.status, back.body.code]).toEqual([422, 'not_a_candidate'])
+    await expectSound()
+  })
+
+  test('keeps its room if its arrival changes to another night that is over', async () => {
+    const id = await stayInRoom1()
+    expect((await book('2026-04-27', '2026-04-28', { unitId: rooms[0] })).status).toBe(201)
+    goTo('2026-04-30')
+    const taken = await move(id, '2026-04-27', '2026-05-03', { override: true })
+    expect([taken.status, taken.body]).toMatchObject([
+      409,
+      { code: 'night_taken', nights: ['2026-04-27'] },
+    ])
+    const other = { override: true, providerId: rooms[1] }
+    const refused = await move(id, '2026-04-29', '2026-05-03', other)
+    expect([refused.status, refused.body.code]).toEqual([422, 'not_a_candidate'])
+    expect((await move(id, '2026-04-29', '2026-05-03', { override: true })).status).toBe(200)
+    expect(await nightsOfRooms()).toEqual([
+      [expect.arrayContaining(['2026-04-27']), [id, '2026-04-29', '2026-05-03']],
+      [],
+      [],
+    ])
     await expectSound()
   })
 })

@@ -1,5 +1,6 @@
 import {
   type Booking,
+  type EarlierNights,
   formatDate,
   mayReschedule,
   ok,
@@ -12,8 +13,11 @@ import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT } from '../../kernel/retry.ts'
 import { propose } from '../../ledger/alternatives.ts'
 import type { BookingDependencies } from '../dependencies.ts'
+import type { Unit } from '../providers/provider.ts'
+import { todayAt } from '../rates/price-stay.ts'
 import type { ChosenCandidate } from '../requirements/chosen-candidate.ts'
-import { nightsIn, unitAssignment, unitsFor } from '../units/choose-unit.ts'
+import { nightsIn, type UnitClaim, unitAssignment, unitsFor } from '../units/choose-unit.ts'
+import { claimIn, earlierIn, hasNights, splitStay, type UnitStay } from '../units/split-stay.ts'
 import { attemptChange, changerOf } from './change-booking.ts'
 import { changeOfOne, commitBookings, decidedBy } from './commit-booking.ts'
 import { decideMove, newTime } from './decide-move.ts'
@@ -34,7 +38,10 @@ export interface StayMove {
   readonly chosen?: ChosenCandidate | null | undefined
 }
 
-/** Moves a stay to other nights, in its unit if that is free, else in another one of its pool. The nights that it keeps are never free meanwhile. */
+/**
+ * Moves a stay to other nights, in its unit if that is free, else in another one of its pool. The nights that it keeps are never free
+ * meanwhile. Of a stay that has begun, those that are over stay with the unit that had them.
+ */
 export async function moveStay(
   deps: BookingDependencies,
   caller: Caller<Booking>,
@@ -52,26 +59,21 @@ export async function moveStay(
     const { earlier } = had
     const left = earlier?.at(-1)?.departureDay
     const staysSplit = stay.arrivalDay === had.arrivalDay && stay.departureDay > (left ?? 0)
-    if (left !== undefined && !(staysSplit && wanted == null)) {
+    if (left !== undefined && !staysSplit) {
       const since = formatDate(left)
       return invalid(
         '/departure',
-        `must be after ${since}, with the same \`arrival\` and unit: the stay has changed units on ${since}`,
+        `must be after ${since}, with the same \`arrival\`: the stay has changed units on ${since}`,
       )
     }
     // Until a hold is confirmed, no price is agreed.
     const isNew = isRepriced || before.confirmedAtEpochSeconds === undefined
     const agreed = { nights: had, quote, isRepriced: isNew }
-    const isKept = earlier !== undefined || (wanted === undefined && had.placing === 'pinned')
+    const isKept = wanted === undefined && had.placing === 'pinned'
     const chosen = isKept
       ? { providerId: before.providerId, isBooker: false }
       : (wanted ?? undefined)
-    const input = {
-      ...stay,
-      isOverride,
-      chosen,
-      isPinned: earlier ? had.placing === 'pinned' : chosen !== undefined,
-    }
+    const input = { ...stay, isOverride, chosen, isPinned: chosen !== undefined }
     const found = await stayOffer(deps, caller.accountId, eventTypeId, input, agreed)
     if (!found.ok) return found
     const offer = found.value
@@ -81,11 +83,20 @@ export async function moveStay(
     const { policy, startEpochSeconds } = offer
     const move = { before, now, by, offer, policy, startEpochSeconds, isOverride } as const
     const { quote: price } = offer
-    const next = unitsFor(deps, offer.units, async (unit) => {
+    const { claim, earlierFor } = await unitsOfMove(deps, { ...before, stay: had }, offer.units)
+    if (claim.units.length === 0) {
+      const { providerId } = chosen ?? before
+      return refuse({ code: 'not_a_candidate', providerId })
+    }
+    const next = unitsFor(deps, claim, async (unit) => {
       const isOther = unit.id !== before.providerId
+      const spent = isOther ? earlierFor(unit) : (earlier ?? [])
       const to = {
-        ...newTime(deps, move, isOther ? [unitAssignment(offer.units, unit)] : undefined),
-        stay: { ...nightsIn(offer.units, unit, offer.nights), ...(earlier && { earlier }) },
+        ...newTime(deps, move, isOther ? [unitAssignment(claim, unit)] : undefined),
+        stay: {
+          ...nightsIn(claim, unit, offer.nights),
+          ...(spent.length > 0 && { earlier: spent }),
+        },
         ...(price && { quote: price }),
       }
       const decision = decideMove(move, to)
@@ -100,4 +111,33 @@ export async function moveStay(
     if (committed.kind === 'stale') return CONFLICT
     return committed.kind === 'done' ? ok(committed.value) : refuse(committed.refusal)
   })
+}
+
+/** The units that can have the new nights of a stay. */
+interface UnitsOfMove {
+  /** Of the nights that another unit than its own would have. */
+  readonly claim: UnitClaim
+  /** Where the stay has spent nights before it takes another unit. */
+  readonly earlierFor: (unit: Unit) => readonly EarlierNights[]
+}
+
+/** Which units can have the new nights of a stay, so that nights that are over stay where they were. */
+async function unitsOfMove(
+  deps: BookingDependencies,
+  before: UnitStay,
+  claim: UnitClaim,
+): Promise<UnitsOfMove> {
+  const { nights: to, timeZone } = claim
+  const split = splitStay(before, todayAt(deps, timeZone))
+  const { restDay } = split
+  // Nothing is over, or all nights are to come.
+  if (split.earlier.length === 0 || to.arrivalDay >= restDay) return { claim, earlierFor: () => [] }
+  const canSplit = to.arrivalDay === before.stay.arrivalDay && to.departureDay > restDay
+  const nights = canSplit ? { ...to, arrivalDay: restDay } : to
+  const isPossible = (unit: Unit) =>
+    unit.id === before.providerId || (canSplit && !hasNights(split, unit))
+  return {
+    claim: await claimIn(deps, { ...claim, nights }, isPossible),
+    earlierFor: (unit) => earlierIn(split, unit),
+  }
 }

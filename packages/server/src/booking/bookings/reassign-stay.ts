@@ -1,22 +1,16 @@
 import {
-  type BookedNights,
   type Booking,
   reassignBooking as decideReassignment,
-  type EarlierNights,
   invariant,
-  nightsByUnit,
   ok,
   type Result,
   refuse,
-  type StayDays,
 } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT } from '../../kernel/retry.ts'
 import { propose } from '../../ledger/alternatives.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import type { Unit } from '../providers/provider.ts'
-import { abortPendingDeletion } from '../providers/provider-deletion.ts'
 import { todayAt } from '../rates/price-stay.ts'
 import { nightsIn, type UnitClaim, unitAssignment, unitsFor } from '../units/choose-unit.ts'
 import {
@@ -25,6 +19,14 @@ import {
   loadStayType,
   readClosedNights,
 } from '../units/load-stay-type.ts'
+import {
+  claimIn,
+  earlierIn,
+  hasNights,
+  type SplitStay,
+  splitStay,
+  type UnitStay,
+} from '../units/split-stay.ts'
 import { changeOfOne, commitBookings, decidedBy } from './commit-booking.ts'
 
 /** The unit that a stay gets. */
@@ -43,7 +45,7 @@ export interface UnitWanted {
 export async function reassignStay(
   deps: BookingDependencies,
   caller: Caller<Booking>,
-  before: Booking & { readonly stay: BookedNights },
+  before: UnitStay,
   { to, isPinned = to !== undefined }: UnitWanted,
   now: number,
 ): Promise<Result<Booking, Refusal> | typeof CONFLICT> {
@@ -55,7 +57,7 @@ export async function reassignStay(
     return invalid('/unitId', 'is not possible for this stay: its event type has one unit')
   }
   const split = splitStay(before, todayAt(deps, loaded.value.property.timeZone))
-  if (split.rest.arrivalDay >= stay.departureDay) {
+  if (split.restDay >= stay.departureDay) {
     return invalid('/unitId', 'is not possible: no night of the stay is left')
   }
   const claim = await claimOfOthers(deps, loaded.value, before, split, to)
@@ -88,63 +90,23 @@ export async function reassignStay(
     : refuse(refusal)
 }
 
-/** The nights of a stay that are over, by unit, and those that are left. */
-interface SplitStay {
-  readonly earlier: readonly EarlierNights[]
-  /** Whether nights in the present unit are among those that are over. */
-  readonly hasSlept: boolean
-  readonly rest: StayDays
-}
-
-/** Splits a confirmed stay that has begun: the nights before today stay with the units that had them. */
-function splitStay(
-  { status, stay, providerId, assignments }: Booking & { readonly stay: BookedNights },
-  today: number,
-): SplitStay {
-  const { earlier = [], calendarId, departureDay } = stay
-  const since = nightsByUnit(stay).at(-1)?.arrivalDay ?? stay.arrivalDay
-  if (status !== 'confirmed' || today <= since) {
-    return { earlier, hasSlept: false, rest: { arrivalDay: since, departureDay } }
-  }
-  const providerName = assignments?.find((each) => each.providerId === providerId)?.providerName
-  const slept = { calendarId, providerId, providerName: providerName ?? '' }
-  return {
-    earlier: [...earlier, { ...slept, arrivalDay: since, departureDay: today }],
-    hasSlept: true,
-    rest: { arrivalDay: today, departureDay },
-  }
-}
-
-/** Where a stay has spent nights before it takes a unit. One that goes back at once has spent none elsewhere. */
-const earlierIn = ({ earlier, hasSlept }: SplitStay, unit: Unit): readonly EarlierNights[] =>
-  !hasSlept && earlier.at(-1)?.providerId === unit.id ? earlier.slice(0, -1) : earlier
-
 /** The units that can take a stay over: those of its pool, or the one that is wanted, as far as their calendars are open. */
 async function claimOfOthers(
   deps: BookingDependencies,
-  { eventType, units: all, property }: LoadedStayType,
-  { providerId }: Pick<Booking, 'providerId'>,
+  { eventType, units: all, property: { timeZone } }: LoadedStayType,
+  { providerId, stay: { departureDay } }: UnitStay,
   split: SplitStay,
   to: string | undefined,
 ): Promise<UnitClaim> {
   const { stay: rules } = eventType
   invariant(rules !== undefined, `event type ${eventType.id} is of time`)
-  // A month has one mark of a stay, so the stay returns to no unit that has nights of it.
-  const hasNights = (unit: Unit) =>
-    earlierIn(split, unit).some((nights) => nights.providerId === unit.id)
-  const others = all.filter(
-    (unit) => unit.id !== providerId && (to === undefined || unit.id === to) && !hasNights(unit),
+  const nights = { arrivalDay: split.restDay, departureDay }
+  const units = all.filter(
+    (unit) =>
+      unit.id !== providerId && (to === undefined || unit.id === to) && !hasNights(split, unit),
   )
-  const closed = await readClosedNights(deps, others)
-  const kept = others
-    .map((unit, index) => ({ unit, closedNights: closed[index] ?? [] }))
-    // The house may put a guest into a unit that it has closed.
-    .filter(({ closedNights }) => to !== undefined || !closesAny(closedNights, split.rest))
-  const units = kept.map(({ unit }) => unit)
-  const closedNights = kept.map((each) => each.closedNights)
-  const [only] = units
-  const isThere = units.length > 1 || (only && (await abortPendingDeletion(deps, only)))
-  const { timeZone } = property
-  const rest = { nights: split.rest, rules, timeZone, closedNights, isOverride: to !== undefined }
-  return { ...rest, units: isThere ? units : [] }
+  const closedNights = await readClosedNights(deps, units)
+  const claim = { units, closedNights, nights, rules, timeZone, isOverride: to !== undefined }
+  // The house may put a guest into a unit that it has closed.
+  return await claimIn(deps, claim, (_, closed) => to !== undefined || !closesAny(closed, nights))
 }

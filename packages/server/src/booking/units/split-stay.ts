@@ -1,0 +1,62 @@
+import { type BookedNights, type Booking, type EarlierNights, nightsByUnit } from '@holdfast/engine'
+import type { BookingDependencies } from '../dependencies.ts'
+import type { Unit } from '../providers/provider.ts'
+import { abortPendingDeletion } from '../providers/provider-deletion.ts'
+import type { UnitClaim } from './choose-unit.ts'
+import type { ClosedNights } from './load-stay-type.ts'
+
+/** A stay as its present unit has it. */
+export type UnitStay = Booking & { readonly stay: BookedNights }
+
+/** The nights of a stay that are over, by unit, and the day from which another unit can have it. */
+export interface SplitStay {
+  readonly earlier: readonly EarlierNights[]
+  /** Whether nights in the present unit are among those that are over. */
+  readonly hasSlept: boolean
+  /** Its first night that another unit can have. */
+  readonly restDay: number
+}
+
+/** Splits a confirmed stay that has begun: the nights before today stay with the units that had them. */
+export function splitStay(
+  { status, stay, providerId, assignments }: UnitStay,
+  today: number,
+): SplitStay {
+  const { earlier = [], calendarId } = stay
+  const since = nightsByUnit(stay).at(-1)?.arrivalDay ?? stay.arrivalDay
+  if (status !== 'confirmed' || today <= since) return { earlier, hasSlept: false, restDay: since }
+  const providerName = assignments?.find((each) => each.providerId === providerId)?.providerName
+  const slept = { calendarId, providerId, providerName: providerName ?? '' }
+  return {
+    earlier: [...earlier, { ...slept, arrivalDay: since, departureDay: today }],
+    hasSlept: true,
+    restDay: today,
+  }
+}
+
+/** Where a stay has spent nights before it takes a unit. One that goes back at once has spent none elsewhere. */
+export const earlierIn = (
+  { earlier, hasSlept }: SplitStay,
+  unit: Unit,
+): readonly EarlierNights[] =>
+  !hasSlept && earlier.at(-1)?.providerId === unit.id ? earlier.slice(0, -1) : earlier
+
+/** Whether a unit has nights of a stay. A month has one mark of it, so the stay does not return to such a unit. */
+export const hasNights = (split: SplitStay, unit: Unit): boolean =>
+  earlierIn(split, unit).some(({ providerId }) => providerId === unit.id)
+
+/** A claim of those of its units for which something holds, and which still exist if only one does. */
+export async function claimIn(
+  deps: BookingDependencies,
+  claim: UnitClaim,
+  isPossible: (unit: Unit, closedNights: ClosedNights) => boolean,
+): Promise<UnitClaim> {
+  const kept = claim.units
+    .map((unit, index) => ({ unit, closedNights: claim.closedNights[index] ?? [] }))
+    .filter(({ unit, closedNights }) => isPossible(unit, closedNights))
+  const [only] = kept
+  const isGone = kept.length === 1 && only && !(await abortPendingDeletion(deps, only.unit))
+  const left = isGone ? [] : kept
+  const closedNights = left.map((each) => each.closedNights)
+  return { ...claim, units: left.map(({ unit }) => unit), closedNights }
+}
