@@ -100,13 +100,13 @@ export function sealAnswer(
   const head = JSON.stringify([answer.status, answer.headers, answer.body === null])
   const text = `${head}\n${answer.body ?? ''}`
   const layout = text.length > maxPlainLength ? DEFLATED : PLAIN
-  const content = layout === DEFLATED ? deflateRawSync(text) : Buffer.from(text)
   const nonce = newNonce()
   const cipher = createCipheriv(CIPHER, cipherKey(layout, key, scope), nonce)
-  const encrypted = cipher.update(content)
+  const encrypted =
+    layout === DEFLATED ? cipher.update(deflateRawSync(text)) : cipher.update(text, 'utf8')
   // GCM is a stream cipher: `final` returns no bytes.
   cipher.final()
-  const sealed = new Uint8Array(1 + NONCE_BYTES + TAG_BYTES + encrypted.length)
+  const sealed = Buffer.allocUnsafe(1 + NONCE_BYTES + TAG_BYTES + encrypted.length)
   sealed[0] = layout
   sealed.set(nonce, 1)
   sealed.set(cipher.getAuthTag(), 1 + NONCE_BYTES)
