@@ -54,6 +54,7 @@ async function picture(page: Page, name: string): Promise<void> {
 test('a guest extends a stay, reads the new price before it counts, and is asked for the rest', async () => {
   const { id, path } = await makeStay()
   const page = await pages.open(path)
+  await page.getByText('Total: €300.00').waitFor()
   await page.getByRole('button', { name: 'Reschedule' }).click()
   await day(page, 'Thursday, 23 April 2026').click()
   await day(page, 'Tuesday, 28 April 2026, available for departure, 5 nights').click()
@@ -70,7 +71,8 @@ test('a guest extends a stay, reads the new price before it counts, and is asked
   await page.getByRole('button', { name: /^Move stay to/ }).click()
   await page.getByText('With these dates, your stay costs €400.00 in all.').waitFor()
   await page.getByRole('button', { name: /^Move stay to/ }).click()
-  await page.getByText('4 nights').waitFor()
+  await page.getByText('4 nights', { exact: true }).waitFor()
+  await page.getByText('Total: €400.00').waitFor()
   await page.getByText('Still to pay: €400.00').waitFor()
   await expectAccessible(page)
   await picture(page, 'moved')

@@ -49,6 +49,7 @@ export function MoveStay({ stay, path, token, onMoved, onChanged, onBack }: Move
         onReload={reload}
         stays={stays}
         today={today}
+        arrivesOn={stay.arrival}
         move={move}
         changedCodes={IS_CHANGED}
         onChanged={onChanged}

@@ -8,6 +8,7 @@ import { LocationFact } from '../shared/location-fact.tsx'
 import styles from '../shared/managed/managed.module.css'
 import { emailProofInUrl } from '../shared/managed/use-manage-token.ts'
 import { BookedTime } from '../shared/nights/booked-time.tsx'
+import { PriceLines } from '../shared/nights/quote-lines.tsx'
 import { OPENED_DATES } from '../shared/opened-dates.ts'
 import { pathInFrame } from '../shared/page-path.ts'
 import { slotMessages } from '../shared/slots/messages.ts'
@@ -83,6 +84,9 @@ export function BookingView(props: BookingViewProps) {
         {booking.note && <Fact name={t.note} value={booking.note} />}
         {booking.cancellationReason && <Fact name={t.reason} value={booking.cancellationReason} />}
       </dl>
+      {isLive && booking.quote?.lines && (
+        <PriceLines price={{ ...booking.quote, lines: booking.quote.lines }} />
+      )}
       <BookedTogether details={details} timeZone={timeZone} />
       {booking.status === 'confirmed' && !isConfirming && (
         <CalendarLinks

@@ -1,6 +1,7 @@
 import type { BookingDetails } from '@holdfast/contracts'
 import { useI18n, useMessages } from '../shared/i18n.tsx'
 import { formatMoney } from '../shared/money.ts'
+import { quoteMessages } from '../shared/nights/quote-messages.ts'
 import { manageMessages } from './messages.ts'
 
 /** One entry of a description list. */
@@ -16,13 +17,14 @@ export function FieldFacts({ details }: { readonly details: BookingDetails }) {
   const { format, language } = useI18n()
   const t = useMessages(manageMessages)
   const { booking, eventType } = details
-  const { booker, guests, answers, payment } = booking
+  const { booker, guests, answers, payment, occupants } = booking
   const answerText = (answer: (typeof answers)[string]): string => {
     if (typeof answer === 'boolean') return answer ? t.yes : t.no
     return Array.isArray(answer) ? format.list(answer) : String(answer)
   }
   return (
     <>
+      {occupants && <Occupants occupants={occupants} />}
       {booker?.phone && <Fact name={t.phone} value={booker.phone} />}
       {guests.length > 0 && (
         <Fact
@@ -40,6 +42,28 @@ export function FieldFacts({ details }: { readonly details: BookingDetails }) {
         <Fact
           name={t.payment}
           value={`${formatMoney(payment.amount, payment.currency, language)} · ${t.paymentStatus[payment.status]}`}
+        />
+      )}
+    </>
+  )
+}
+
+/** Who stays: how many adults, and how many children of which ages. */
+function Occupants({
+  occupants,
+}: {
+  readonly occupants: NonNullable<BookingDetails['booking']['occupants']>
+}) {
+  const t = useMessages(quoteMessages)
+  const { format } = useI18n()
+  const { adults, childAges } = occupants
+  return (
+    <>
+      <Fact name={t.adults} value={String(adults)} />
+      {childAges.length > 0 && (
+        <Fact
+          name={t.children}
+          value={`${childAges.length} (${format.list(childAges.map(String))})`}
         />
       )}
     </>

@@ -63,6 +63,7 @@ export default function MoveNights({ details, token, onDone, onBack }: MoveNight
         onReload={reload}
         stays={stays}
         today={today}
+        arrivesOn={booking.arrival ?? undefined}
         move={move}
         changedCodes={OVER}
         onChanged={() => onDone('changed')}

@@ -26,6 +26,8 @@ export function FoundStay({ found, stay }: FoundStayProps) {
   const n = useMessages(nightsMessages)
   const { language } = useI18n()
   const { title, description, occupancy, total, currency, quotes } = found
+  // Then the reason says how many can stay.
+  const isTooSmall = found.reasons.some(({ code }) => code === 'too_many_occupants')
   const photos = found.photos.length > 0 ? found.photos : found.property.photos
   return (
     <Card className={styles.found ?? ''}>
@@ -33,7 +35,7 @@ export function FoundStay({ found, stay }: FoundStayProps) {
       <header>
         <h2 dir="auto">{title}</h2>
         {description !== null && <p dir="auto">{description}</p>}
-        {occupancy && <p className={styles.soft}>{t.maxGuests(occupancy.total)}</p>}
+        {occupancy && !isTooSmall && <p className={styles.soft}>{t.maxGuests(occupancy.total)}</p>}
       </header>
       {!found.bookable ? (
         <p className={styles.soft}>

@@ -1,4 +1,5 @@
 import shared from '../../shared/languages/ar.ts'
+import quote from '../../shared/nights/quote-languages/ar.ts'
 import { pluralsOf } from '../../shared/plurals.ts'
 import type { ManageTranslations } from '../translations.ts'
 
@@ -6,6 +7,7 @@ const plural = pluralsOf('ar')
 
 export default {
   ...shared,
+  quote,
   manage: {
     title: 'حجزكم',
     with: (who) => `مع ${who}`,

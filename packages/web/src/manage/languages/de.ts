@@ -1,8 +1,10 @@
 import shared from '../../shared/languages/de.ts'
+import quote from '../../shared/nights/quote-languages/de.ts'
 import type { ManageTranslations } from '../translations.ts'
 
 export default {
   ...shared,
+  quote,
   manage: {
     title: 'Ihre Buchung',
     with: (who: string) => `bei ${who}`,

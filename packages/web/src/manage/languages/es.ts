@@ -1,4 +1,5 @@
 import shared from '../../shared/languages/es.ts'
+import quote from '../../shared/nights/quote-languages/es.ts'
 import { pluralsOf } from '../../shared/plurals.ts'
 import type { ManageTranslations } from '../translations.ts'
 
@@ -6,6 +7,7 @@ const plural = pluralsOf('es')
 
 export default {
   ...shared,
+  quote,
   manage: {
     title: 'Su reserva',
     with: (who) => `con ${who}`,

@@ -1,4 +1,5 @@
 import shared from '../../shared/languages/fr.ts'
+import quote from '../../shared/nights/quote-languages/fr.ts'
 import { pluralsOf } from '../../shared/plurals.ts'
 import type { ManageTranslations } from '../translations.ts'
 
@@ -6,6 +7,7 @@ const plural = pluralsOf('fr')
 
 export default {
   ...shared,
+  quote,
   manage: {
     title: 'Votre réservation',
     with: (who) => `avec ${who}`,

@@ -1,4 +1,5 @@
 import shared from '../../shared/languages/it.ts'
+import quote from '../../shared/nights/quote-languages/it.ts'
 import { pluralsOf } from '../../shared/plurals.ts'
 import type { ManageTranslations } from '../translations.ts'
 
@@ -6,6 +7,7 @@ const plural = pluralsOf('it')
 
 export default {
   ...shared,
+  quote,
   manage: {
     title: 'La Sua prenotazione',
     with: (who) => `con ${who}`,

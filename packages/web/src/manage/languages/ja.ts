@@ -1,8 +1,10 @@
 import shared from '../../shared/languages/ja.ts'
+import quote from '../../shared/nights/quote-languages/ja.ts'
 import type { ManageTranslations } from '../translations.ts'
 
 export default {
   ...shared,
+  quote,
   manage: {
     title: 'ご予約',
     with: (who) => `担当：${who}`,

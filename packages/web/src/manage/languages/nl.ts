@@ -1,4 +1,5 @@
 import shared from '../../shared/languages/nl.ts'
+import quote from '../../shared/nights/quote-languages/nl.ts'
 import { pluralsOf } from '../../shared/plurals.ts'
 import type { ManageTranslations } from '../translations.ts'
 
@@ -6,6 +7,7 @@ const plural = pluralsOf('nl')
 
 export default {
   ...shared,
+  quote,
   manage: {
     title: 'Uw boeking',
     with: (who) => `bij ${who}`,

@@ -1,4 +1,5 @@
 import shared from '../../shared/languages/pl.ts'
+import quote from '../../shared/nights/quote-languages/pl.ts'
 import { pluralsOf } from '../../shared/plurals.ts'
 import type { ManageTranslations } from '../translations.ts'
 
@@ -6,6 +7,7 @@ const plural = pluralsOf('pl')
 
 export default {
   ...shared,
+  quote,
   manage: {
     title: 'Twoja rezerwacja',
     with: (who) => `${who}`,

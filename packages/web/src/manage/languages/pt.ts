@@ -1,4 +1,5 @@
 import shared from '../../shared/languages/pt.ts'
+import quote from '../../shared/nights/quote-languages/pt.ts'
 import { pluralsOf } from '../../shared/plurals.ts'
 import type { ManageTranslations } from '../translations.ts'
 
@@ -6,6 +7,7 @@ const plural = pluralsOf('pt')
 
 export default {
   ...shared,
+  quote,
   manage: {
     title: 'Sua reserva',
     with: (who) => `com ${who}`,

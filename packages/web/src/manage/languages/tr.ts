@@ -1,8 +1,10 @@
 import shared from '../../shared/languages/tr.ts'
+import quote from '../../shared/nights/quote-languages/tr.ts'
 import type { ManageTranslations } from '../translations.ts'
 
 export default {
   ...shared,
+  quote,
   manage: {
     title: 'Rezervasyonunuz',
     with: (who) => `${who}`,

@@ -24,6 +24,8 @@ interface MoveDatesProps {
   /** The nights to choose from; undefined while they load. */
   readonly stays: PickableNights | undefined
   readonly today: string
+  /** The present arrival of the stay. */
+  readonly arrivesOn: string | undefined
   /** `expectedAmount`: the new price that was shown, in minor units; absent as long as none was. */
   readonly move: (dates: ChosenDates, expectedAmount?: number) => Promise<void>
   /** The problem codes that mean that the stay has changed meanwhile. */
@@ -85,7 +87,15 @@ export function MoveDates(props: MoveDatesProps) {
       {isUnexpected && <FailureNotice error={error} />}
       {loaded.state === 'failed' && <FailureNotice error={loaded.error} onRetry={onReload} />}
       {loaded.state === 'loading' && <Skeleton width="100%" height="24rem" />}
-      {stays && <NightPicker stays={stays} today={today} selection={selection} onChoose={choose} />}
+      {stays && (
+        <NightPicker
+          stays={stays}
+          today={today}
+          selection={selection}
+          opensAt={props.arrivesOn}
+          onChoose={choose}
+        />
+      )}
       {newPrice && (
         <Notice
           tone="warn"

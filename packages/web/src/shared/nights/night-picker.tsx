@@ -28,16 +28,19 @@ interface NightPickerProps {
   readonly stays: PickableNights
   readonly today: string
   readonly selection: DateSelection
+  /** A date of the month in which the picker opens. Default: the arrival, or the first free night. */
+  readonly opensAt?: string | undefined
   readonly onChoose: (selection: DateSelection) => void
 }
 
 /** Picks an arrival and then a departure date, as far as free nights and the stay policy allow. */
-export function NightPicker({ stays, today, selection, onChoose }: NightPickerProps) {
+export function NightPicker({ stays, today, selection, opensAt, onChoose }: NightPickerProps) {
   const { format } = useI18n()
   const t = useMessages(nightsMessages)
-  const [month, setMonth] = useState(() =>
-    selection.arrival === undefined ? firstMonth(stays, today) : monthOf(selection.arrival),
-  )
+  const [month, setMonth] = useState(() => {
+    const date = selection.arrival ?? opensAt
+    return date === undefined ? firstMonth(stays, today) : monthOf(date)
+  })
   const nights = useMemo(
     (): Nights => ({
       byDate: new Map(stays.nights.map(({ date, status }) => [date, status])),

@@ -7,8 +7,11 @@ import type { PlanQuote } from './stay-slot.ts'
 
 type Line = PlanQuote['lines'][number]
 
-/** What is shown of a price. */
-type ShownQuote = Omit<PlanQuote, 'id' | 'expiresAt' | 'extras' | 'hasCodes'>
+/** What the price of a stay is made of. */
+type Price = Pick<PlanQuote, 'lines' | 'total' | 'atHouse' | 'currency'>
+
+/** What is shown of a price before it is agreed. */
+type ShownQuote = Price & Pick<PlanQuote, 'deposit' | 'balance' | 'policy'>
 
 /** The texts of the kinds that have no name of their own. */
 const KINDS = {
@@ -30,26 +33,11 @@ interface QuoteLinesProps {
 /** What the price of a stay is made of, its sum, what is paid now, and what comes back. */
 export function QuoteLines({ quote, timeZone }: QuoteLinesProps) {
   const t = useMessages(quoteMessages)
-  const { total } = useMessages(nightsMessages)
   const { format, language } = useI18n()
   const money = (amount: number) => formatMoney(amount, quote.currency, language)
   return (
     <>
-      <table className={styles.lines}>
-        <tbody>
-          {quote.lines.map((line) => (
-            <tr key={JSON.stringify(line)}>
-              <th scope="row" dir="auto">
-                <LineText line={line} money={money} />
-              </th>
-              <td>{money(line.amount)}</td>
-            </tr>
-          ))}
-          <tr className={styles.sum}>
-            <td colSpan={2}>{total(money(quote.total))}</td>
-          </tr>
-        </tbody>
-      </table>
+      <PriceTable price={quote} />
       {quote.deposit !== null && quote.deposit < quote.total - quote.atHouse && (
         <p className={styles.soft}>{t.payNow(money(quote.deposit))}</p>
       )}
@@ -58,10 +46,54 @@ export function QuoteLines({ quote, timeZone }: QuoteLinesProps) {
           {t.balanceBy(money(quote.balance.amount), format.shortDay(quote.balance.dueOn))}
         </p>
       )}
-      {quote.atHouse > 0 && <p className={styles.soft}>{t.atHouse(money(quote.atHouse))}</p>}
+      <AtHouse price={quote} />
       <Policy quote={quote} timeZone={timeZone} />
     </>
   )
+}
+
+/** What an agreed price is made of, and what of it is paid at the house. */
+export function PriceLines({ price }: { readonly price: Price }) {
+  return (
+    <div>
+      <PriceTable price={price} />
+      <AtHouse price={price} />
+    </div>
+  )
+}
+
+/** The lines of a price, their sum, and then the taxes that are in it. */
+function PriceTable({ price }: { readonly price: Price }) {
+  const { total } = useMessages(nightsMessages)
+  const { language } = useI18n()
+  const money = (amount: number) => formatMoney(amount, price.currency, language)
+  const rowOf = (line: Line) => (
+    <tr key={JSON.stringify(line)} className={line.included ? styles.soft : undefined}>
+      <th scope="row" dir="auto">
+        <LineText line={line} money={money} />
+      </th>
+      <td>{money(line.amount)}</td>
+    </tr>
+  )
+  return (
+    <table className={styles.lines}>
+      <tbody>
+        {price.lines.filter(({ included }) => !included).map(rowOf)}
+        <tr className={styles.sum}>
+          <td colSpan={2}>{total(money(price.total))}</td>
+        </tr>
+        {price.lines.filter(({ included }) => included).map(rowOf)}
+      </tbody>
+    </table>
+  )
+}
+
+function AtHouse({ price }: { readonly price: Price }) {
+  const t = useMessages(quoteMessages)
+  const { language } = useI18n()
+  const { atHouse, currency } = price
+  if (atHouse === 0) return null
+  return <p className={styles.soft}>{t.atHouse(formatMoney(atHouse, currency, language))}</p>
 }
 
 /** What comes back to a guest who cancels. Nothing is said of a stay that is not paid online. */
