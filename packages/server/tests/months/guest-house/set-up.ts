@@ -46,13 +46,16 @@ export interface Inn {
 /** The time zone of the house. */
 export const ZONE = 'Europe/Berlin'
 
-async function makePlan(house: House, card: RateCard): Promise<Plan> {
+/** Calls the server as the owner of the house. */
+type Owner = Pick<House, 'add' | 'api' | 'say'>
+
+async function makePlan(house: Owner, card: RateCard): Promise<Plan> {
   const { id } = await house.say<{ id: string }>('post', '/v1/rate-plans', card)
   const { deposit, cancellation: penalties = [] } = card
   return { id, card, adjustPercent: 0, depositPercent: deposit?.percent ?? 0, penalties }
 }
 
-async function makeSaver(house: House, { id: parentId, card }: Plan): Promise<Plan> {
+async function makeSaver(house: Owner, { id: parentId, card }: Plan): Promise<Plan> {
   const { id } = await house.say<{ id: string }>('post', '/v1/rate-plans', {
     name: 'Saver',
     parentId,
@@ -64,7 +67,7 @@ async function makeSaver(house: House, { id: parentId, card }: Plan): Promise<Pl
 }
 
 /** Adds the six rooms, in the order of their numbers. */
-async function makeRooms(house: House, propertyId: string): Promise<readonly Room[]> {
+async function makeRooms(house: Owner, propertyId: string): Promise<readonly Room[]> {
   const rooms: Room[] = []
   for (const name of ['Room 1', 'Room 2', 'Room 3', 'Room 4', 'Room 5', 'Room 6']) {
     const { id } = await house.add(name, { kind: 'unit', propertyId })
@@ -78,7 +81,7 @@ const confirmations = { paid: 'instant', confirmed: 'hold', approved: 'approval'
 
 type TypeGiven = Omit<RoomType, 'id'>
 
-async function makeType(house: House, given: TypeGiven, more: object = {}): Promise<RoomType> {
+async function makeType(house: Owner, given: TypeGiven, more: object = {}): Promise<RoomType> {
   const { title, units, plans, choice, minNights, most, way } = given
   const pool = [{ name: 'room', providerIds: units, count: 1, choice }]
   const eventType = await house.say<EventType>('post', '/v1/event-types', {
@@ -98,7 +101,7 @@ async function makeType(house: House, given: TypeGiven, more: object = {}): Prom
 }
 
 /** Sets up the house as its owner would: three doubles, two singles and a family room. */
-export async function setUp(house: House): Promise<Inn> {
+export async function setUp(house: Owner): Promise<Inn> {
   await house.say('put', '/v1/payment-connection', { kind: 'simulated' })
   const { id: propertyId } = await house.say<{ id: string }>('post', '/v1/properties', {
     name: 'Guest house',

@@ -16,8 +16,8 @@ import type { Driver } from '../../support/browsers/driver.ts'
 import { HAS_FIREFOX, startFirefox } from '../../support/browsers/firefox.ts'
 import { type Visitor, visitorOf } from '../../support/browsers/visitor.ts'
 import { HAS_WEBKIT, startWebKit } from '../../support/browsers/webkit.ts'
-import { API_KEY } from '../../support/cluster.ts'
 import { type ServerHere, startServerHere } from '../../support/server-here.ts'
+import { signInByKey } from '../support/sign-in-by-key.ts'
 import { type DeskWorld, makeDeskWorld } from './desk-world.ts'
 
 /** A Chromium of its own: that of the tests does not optimize. */
@@ -147,15 +147,6 @@ function stepsOf(visitor: Visitor, url: string, { caller, next }: DeskWorld): re
   ]
 }
 
-async function signIn(visitor: Visitor, url: string): Promise<void> {
-  await visitor.open(`${url}/dashboard`)
-  await visitor.see(/sign in with a key/)
-  await visitor.execute("for (const each of document.querySelectorAll('details')) each.open = true")
-  await visitor.fill(/^API key$/, API_KEY)
-  await visitor.click('button', /^Sign in with this key$/)
-  await visitor.see(/Sign out/)
-}
-
 /** The milliseconds of each step in one engine. */
 async function play(
   server: ServerHere,
@@ -178,7 +169,7 @@ async function play(
         await writeFile(join(pictures, file), await driver.screenshot())
       }
     }
-    await signIn(visitor, url)
+    await signInByKey(visitor, url)
     await time(firstDayOf(visitor, url))
     // The open dashboard follows each of the bookings that are made now.
     const world = await makeDeskWorld(server.api)

@@ -1,6 +1,6 @@
 import type { Browser, ElementHandle, Frame } from 'playwright-core'
 import { sharedBrowser } from '../browser.ts'
-import { type Driver, NotYet } from './driver.ts'
+import { type Driver, NotYet, type Reader } from './driver.ts'
 
 /** How long an action waits for an element that was just found. */
 const SOON = { timeout: 2000 }
@@ -17,9 +17,12 @@ async function unlessOutrun<Result>(act: () => Promise<Result>): Promise<Result>
 const handleOf = (element: unknown): ElementHandle => element as ElementHandle
 
 /** Opens a session of a Chromium: without another one, of that which the tests of pages share. */
-export async function startChromium(open: () => Promise<Browser> = sharedBrowser): Promise<Driver> {
+export async function startChromium(
+  open: () => Promise<Browser> = sharedBrowser,
+  { colorScheme = 'light' }: Reader = {},
+): Promise<Driver> {
   const browser = await open()
-  const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC' })
+  const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', colorScheme })
   const page = await context.newPage()
   let frame: Frame = page.mainFrame()
   return {
@@ -38,6 +41,7 @@ export async function startChromium(open: () => Promise<Browser> = sharedBrowser
     async enterFrame(element) {
       frame = (await handleOf(element).contentFrame()) ?? frame
     },
+    resize: (width, height) => page.setViewportSize({ width, height }),
     screenshot: () => page.screenshot(),
     quit: () => context.close(),
   }

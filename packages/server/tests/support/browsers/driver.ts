@@ -1,6 +1,12 @@
 /** An element of the current document, as the driver knows it. */
 export type Element = unknown
 
+/** How a browser is set up. */
+export interface Reader {
+  /** What the pages are told about light and dark. Default: light. */
+  readonly colorScheme?: 'light' | 'dark'
+}
+
 /** The little that tests of pages need from a browser, whatever drives it. */
 export interface Driver {
   /** Opens an address in the only tab, and leaves any frame. */
@@ -13,6 +19,8 @@ export interface Driver {
   type(element: Element, text: string): Promise<void>
   /** Goes into a frame of the current document. */
   enterFrame(element: Element): Promise<void>
+  /** Gives the page this size, in CSS pixels. */
+  resize(width: number, height: number): Promise<void>
   /** What the window shows, as PNG. */
   screenshot(): Promise<Buffer>
   /** Ends the browser. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { newDataFolder } from '../data-folder.ts'
 import { startTied } from '../tied-process.ts'
 import { until } from '../until.ts'
-import type { Driver } from './driver.ts'
+import type { Driver, Reader } from './driver.ts'
 import { installed } from './programs.ts'
 import { type Command, driverOf, errorOf, type Parameters, type Send } from './webdriver.ts'
 
@@ -38,6 +38,7 @@ const NAMES: Readonly<Record<Command, string>> = {
   execute: 'ExecuteScript',
   leaveFrames: 'SwitchToFrame',
   navigate: 'Navigate',
+  resize: 'SetWindowRect',
   screenshot: 'TakeScreenshot',
   type: 'ElementSendKeys',
 }
@@ -51,10 +52,13 @@ const parametersOf = (command: Command, parameters: Parameters): Parameters => {
 type Answer = readonly [1, number, { error: string; message: string } | null, unknown]
 
 /** Starts Firefox without a window. */
-export async function startFirefox(): Promise<Driver> {
+export async function startFirefox({ colorScheme = 'light' }: Reader = {}): Promise<Driver> {
   if (PROGRAM === undefined) throw new Error('Firefox is not installed.')
   const folder = await newDataFolder('firefox')
-  const preferences = Object.entries(PREFERENCES).map(
+  const look = {
+    'layout.css.prefers-color-scheme.content-override': colorScheme === 'dark' ? 0 : 1,
+  }
+  const preferences = Object.entries({ ...PREFERENCES, ...look }).map(
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
   )
   await writeFile(join(folder, 'user.js'), preferences.join('\n'))

@@ -13,6 +13,8 @@ export interface Visitor {
   fill(label: RegExp, text: string): Promise<void>
   /** Waits until the page shows a text. */
   see(text: RegExp): Promise<void>
+  /** Waits until a condition holds, and asks again if the page changes meanwhile. `what`: the condition in words. */
+  waitFor(what: string, condition: () => Promise<boolean>): Promise<void>
   /** Goes on in the only frame of the page. */
   enterFrame(): Promise<void>
   /** The address of the current document. */
@@ -78,6 +80,7 @@ export function visitorOf(driver: Driver): Visitor {
     })
   }
   return {
+    waitFor,
     open: (url) => driver.navigate(url),
     click: (role, name) => withElement(role, name, (element) => driver.click(element)),
     fill: (label, text) => withElement('field', label, (element) => driver.type(element, text)),

@@ -8,6 +8,7 @@ export type Command =
   | 'execute'
   | 'leaveFrames'
   | 'navigate'
+  | 'resize'
   | 'screenshot'
   | 'type'
 
@@ -54,6 +55,13 @@ export function driverOf(send: Send, quit: () => Promise<void>): Driver {
     },
     async enterFrame(element) {
       await send('enterFrame', { id: idOf(element), element })
+    },
+    async resize(width, height) {
+      // The window is larger than the page by what the browser shows around it.
+      await send('resize', { width, height })
+      const shown = await send('execute', { script: 'return [innerWidth, innerHeight]', args: [] })
+      const [pageWidth, pageHeight] = shown as readonly [number, number]
+      await send('resize', { width: 2 * width - pageWidth, height: 2 * height - pageHeight })
     },
     screenshot: async () => Buffer.from(String(await send('screenshot', {})), 'base64'),
     quit,

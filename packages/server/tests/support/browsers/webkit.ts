@@ -4,7 +4,7 @@ import { newDataFolder } from '../data-folder.ts'
 import { ownPort } from '../own-port.ts'
 import { startTied, type TiedProcess } from '../tied-process.ts'
 import { until } from '../until.ts'
-import type { Driver } from './driver.ts'
+import type { Driver, Reader } from './driver.ts'
 import { found, installed } from './programs.ts'
 import { type Command, driverOf, errorOf, type Parameters, type Send } from './webdriver.ts'
 
@@ -25,6 +25,7 @@ const PATHS: Readonly<Record<Command, (id?: string) => string>> = {
   execute: () => '/execute/sync',
   leaveFrames: () => '/frame',
   navigate: () => '/url',
+  resize: () => '/window/rect',
   screenshot: () => '/screenshot',
   type: (id) => `/element/${id}/value`,
 }
@@ -68,7 +69,7 @@ async function startScreen(): Promise<{ readonly screen: TiedProcess; readonly d
 }
 
 /** Starts the small browser of WebKitGTK on a screen of its own, which it ends with. */
-export async function startWebKit(): Promise<Driver> {
+export async function startWebKit({ colorScheme = 'light' }: Reader = {}): Promise<Driver> {
   const { screen, display } = await startScreen()
   const folder = await newDataFolder('webkit')
   const port = await ownPort()
@@ -78,6 +79,7 @@ export async function startWebKit(): Promise<Driver> {
     args: [
       ...folders.map((name) => `${name}=${folder}`),
       ...[`DISPLAY=${display}`, 'TZ=UTC', 'LANG=C.UTF-8', 'NO_AT_BRIDGE=1'],
+      `GTK_THEME=${colorScheme === 'dark' ? 'Adwaita:dark' : 'Adwaita'}`,
       ...[PROGRAMS.driver ?? '', `--port=${port}`],
     ],
     folder,
