@@ -42,7 +42,7 @@ export type Entity = { readonly key: ItemKey } & (
 
 /** Somebody who claims or gives back something: a booking, for example. */
 export interface Owner {
-  /** The stored item that says what the owner has. Absent: the owner is new. */
+  /** The stored item that says what the owner has, or takes over. Absent: the owner is new and has nothing. */
   readonly entity?: Entity
   /**
    * Its own writes, the first one that of the owner itself: it tells whether a lost answer was a commit. Made

@@ -130,7 +130,7 @@ const adopt = (
       deps,
       caller,
       only({
-        changes: [{ before: undefined, decision }],
+        changes: [{ before: undefined, decision, takesOver: stay.item }],
         value: booking,
         further: () => [...stay.remove(), ...person(booking)],
       }),

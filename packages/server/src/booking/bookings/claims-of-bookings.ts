@@ -3,7 +3,7 @@ import type { Refusal } from '../../kernel/refusals.ts'
 import type { ClaimsFailed } from '../../ledger/alternatives.ts'
 import { providerOfCounter } from '../../ledger/keys.ts'
 import type { Known } from '../../ledger/known.ts'
-import type { Steps } from '../../ledger/owner.ts'
+import type { Entity, Steps } from '../../ledger/owner.ts'
 import type { Impossible } from '../../ledger/plan-claims.ts'
 import type { AmountStep, NightStep, TimeStep } from '../../ledger/steps.ts'
 import type { BookingFailed } from '../booking-committed.ts'
@@ -20,6 +20,8 @@ import { keptTimes, takesFreed, timesOfBooking, timesOfSession } from './time-st
 export interface BookingChange {
   readonly before: Booking | undefined
   readonly decision: Decision
+  /** The item that says what a new booking takes over. If it changes meanwhile, the outcome is `stale`. */
+  readonly takesOver?: Entity
 }
 
 /** What some changes of bookings claim and give back: time of providers, seats of sessions, parts of limits. */

@@ -135,9 +135,10 @@ function checkPayment(before: Booking | undefined, { booking: after, payment }: 
 
 /** A change as an owner of what it claims. */
 const ownerOf = (deps: Dependencies, change: BookingChange): Owner => {
-  const { before } = change
+  const { before, takesOver } = change
+  const entity = before ? { key: bookingKey(before.id), version: before.version } : takesOver
   return {
-    ...(before && { entity: { key: bookingKey(before.id), version: before.version } }),
+    ...(entity && { entity }),
     writes: () => ownWrites(deps, change),
   }
 }

@@ -5,6 +5,7 @@ import type { JsonValue } from '../../kernel/event-data.ts'
 import type { Listed, Page } from '../../kernel/paging.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
+import type { Entity } from '../../ledger/owner.ts'
 
 /** A unit that gets a calendar. */
 export interface UnitOfCalendar {
@@ -32,6 +33,8 @@ export interface CalendarStay extends StayDays {
     | { readonly name: string; readonly email: string; readonly locale?: string }
     | undefined
   readonly createdAtEpochSeconds: number
+  /** Its stored item, as it was read. */
+  readonly item: Entity
   /** The writes that remove it without a trace; its nights stay taken. A conflict means that it changed. */
   remove(): readonly Write[]
 }

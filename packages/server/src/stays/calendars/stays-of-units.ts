@@ -23,7 +23,7 @@ const LAST_EPOCH_SECONDS = 9_999_999_999
 function stayOf(event: CalendarEvent) {
   const days = stayDaysOf(event)
   if (days === undefined) return undefined
-  const { id, title, description, extendedProps, guest, createdAtEpochSeconds } = event
+  const { id, title, description, extendedProps, guest, createdAtEpochSeconds, version } = event
   return {
     ...days,
     id,
@@ -32,6 +32,7 @@ function stayOf(event: CalendarEvent) {
     extendedProps,
     guest,
     createdAtEpochSeconds,
+    item: { key: calendarEventIdKey(id), version },
     remove: () => [calendarEventEntity.remove(event), calendarEventByTimeEntity.remove(event)],
   }
 }
