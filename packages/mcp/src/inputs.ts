@@ -58,6 +58,47 @@ const booker = knownOnly({
   'The person who books. Ask for the name, and for an email address or a phone number; never invent them.',
 )
 
+const eventTypeOfStays = () => z.string().describe('The event type of nights, from `search_stays`.')
+const date = (what: string) => z.string().describe(`${what}, such as 2026-04-27.`)
+
+/** The nights of a stay. */
+export const dates = {
+  arrival: date('The date of arrival'),
+  departure: date('The date of departure, which is no night of the stay'),
+}
+
+const ratePlanId = () =>
+  z
+    .string()
+    .exactOptional()
+    .describe('A rate plan, from `quotes` of `search_stays`. Required if there are several.')
+
+/** Some nights of an event type. */
+export const nights = { eventTypeId: eventTypeOfStays(), ...dates, ratePlanId: ratePlanId() }
+
+/** Who stays. */
+export const occupants = {
+  adults: z.int().describe('How many adults.'),
+  childAges: z.array(z.int()).exactOptional().describe('The age of each child.'),
+}
+
+/** A code for a discount. */
+export const code = () => z.string().exactOptional().describe('A code for a discount.')
+
+/** Who books, and what they say. */
+const person = {
+  booker,
+  note: z.string().exactOptional().describe('A message from the booker to the provider.'),
+  answers: z
+    .record(z.string(), z.union([z.string(), z.boolean(), z.number(), z.array(z.string())]))
+    .exactOptional()
+    .describe('Answers to `questions` of the event type, by their ids.'),
+  guests: z
+    .array(knownOnly({ name: z.string().exactOptional(), email: z.string() }))
+    .exactOptional()
+    .describe('Who else comes. They get the invitation.'),
+}
+
 /** What to book, for `hold_time` and `book_time`. */
 export const booking = {
   eventTypeId: eventTypeId(),
@@ -70,12 +111,7 @@ export const booking = {
     .int()
     .exactOptional()
     .describe('How many people, for an event type with `seats`. Default: 1.'),
-  booker,
-  note: z.string().exactOptional().describe('A message from the booker to the provider.'),
-  answers: z
-    .record(z.string(), z.union([z.string(), z.boolean(), z.number(), z.array(z.string())]))
-    .exactOptional()
-    .describe('Answers to `questions` of the event type, by their ids.'),
+  ...person,
   location: knownOnly({
     option: z
       .int()
@@ -85,8 +121,18 @@ export const booking = {
   })
     .exactOptional()
     .describe('Where it takes place. Only for an event type with several `locations`.'),
-  guests: z
-    .array(knownOnly({ name: z.string().exactOptional(), email: z.string() }))
+}
+
+/** What to book, for `hold_stay` and `book_stay`. */
+export const stay = {
+  ...nights,
+  occupants: knownOnly(occupants).exactOptional().describe('Who stays.'),
+  code: code(),
+  expectedAmount: z
+    .int()
     .exactOptional()
-    .describe('Who else comes. They get the invitation.'),
+    .describe(
+      'The `total` that the person agreed to. The stay is refused if it costs something else by now.',
+    ),
+  ...person,
 }

@@ -3,7 +3,14 @@ import type { McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { answerOf } from './answer.ts'
 import * as inputs from './inputs.ts'
-import { bookingAnswer, eventTypeAnswer, providerAnswer, slotAnswer } from './representations.ts'
+import {
+  bookingAnswer,
+  eventTypeAnswer,
+  foundStayAnswer,
+  propertyAnswer,
+  providerAnswer,
+  slotAnswer,
+} from './representations.ts'
 
 const READS = { readOnlyHint: true, openWorldHint: false } as const
 
@@ -11,6 +18,7 @@ const READS = { readOnlyHint: true, openWorldHint: false } as const
 export function registerReadingTools(server: McpServer, holdfast: HoldfastClient): void {
   registerLists(server, holdfast)
   registerAvailability(server, holdfast)
+  registerStays(server, holdfast)
   registerBookings(server, holdfast)
 }
 
@@ -41,9 +49,13 @@ function registerLists(server: McpServer, holdfast: HoldfastClient): void {
     {
       title: 'List event types',
       description:
-        'Lists what can be booked: title, duration, provider, price, questions to ask the booker, and `confirmation`, which decides between `hold_time` and `book_time`.',
+        'Lists what can be booked: title, duration, provider, price, questions to ask the booker, and `confirmation`, which decides between `hold_time` and `book_time`. With `grain` `nights`, lists what can be booked by the night; `search_stays` says what is free.',
       inputSchema: inputs.knownOnly({
         providerId: inputs.providerId().exactOptional(),
+        grain: z
+          .enum(['time', 'nights'])
+          .exactOptional()
+          .describe('By time or by the night. Default: `time`.'),
         limit: inputs.limit(100, 50),
         cursor: inputs.cursor(),
       }),
@@ -101,6 +113,64 @@ function registerAvailability(server: McpServer, holdfast: HoldfastClient): void
       answerOf(() =>
         unwrap(
           holdfast.GET('/v1/event-types/{id}/slots/explain', { params: { path: { id }, query } }),
+        ),
+      ),
+  )
+}
+
+function registerStays(server: McpServer, holdfast: HoldfastClient): void {
+  server.registerTool(
+    'list_properties',
+    {
+      title: 'List properties',
+      description: 'Lists the houses whose rooms or other units are booked by the night.',
+      inputSchema: inputs.knownOnly({ limit: inputs.limit(100, 50), cursor: inputs.cursor() }),
+      annotations: READS,
+    },
+    (query) =>
+      answerOf(async () => {
+        const page = await unwrap(holdfast.GET('/v1/properties', { params: { query } }))
+        return { properties: page.data.map(propertyAnswer), nextCursor: page.nextCursor }
+      }),
+  )
+  server.registerTool(
+    'search_stays',
+    {
+      title: 'Search stays',
+      description:
+        'Lists what can be booked in a property for some dates and people, with its price by each rate plan, and `confirmation`, which decides between `hold_stay` and `book_stay`. What is listed can be gone a moment later: hold it before you promise it.',
+      inputSchema: inputs.knownOnly({
+        propertyId: z.string().describe('The property, from `list_properties`.'),
+        ...inputs.dates,
+        ...inputs.occupants,
+        adults: inputs.occupants.adults.exactOptional(),
+        code: inputs.code(),
+        limit: inputs.limit(100, 20),
+        cursor: inputs.cursor(),
+      }),
+      annotations: READS,
+    },
+    ({ arrival: from, departure: to, childAges, ...others }) =>
+      answerOf(async () => {
+        const ages = childAges && { childAges: childAges.map(String) }
+        const params = { query: { from, to, ...others, ...ages } }
+        const page = await unwrap(holdfast.GET('/v1/stays/search', { params }))
+        return { stays: page.data.map(foundStayAnswer), nextCursor: page.nextCursor }
+      }),
+  )
+  server.registerTool(
+    'explain_stay',
+    {
+      title: 'Explain a stay',
+      description:
+        'Says whether some nights can be booked, and names every rule that forbids it and every taken night if not.',
+      inputSchema: inputs.knownOnly(inputs.nights),
+      annotations: READS,
+    },
+    ({ eventTypeId: id, ...query }) =>
+      answerOf(() =>
+        unwrap(
+          holdfast.GET('/v1/event-types/{id}/nights/explain', { params: { path: { id }, query } }),
         ),
       ),
   )

@@ -13,6 +13,29 @@ export const providerAnswer = ({
   active,
 }: Schemas['Provider']) => ({ id, name, kind, specialty, timeZone, active })
 
+/** A house with units that are booked by the night. */
+export const propertyAnswer = (property: Schemas['Property']) => ({
+  id: property.id,
+  name: property.name,
+  address: property.address,
+  timeZone: property.timeZone,
+  checkInTime: property.checkInTime,
+  checkOutTime: property.checkOutTime,
+})
+
+/** An event type of nights for the dates of a search, without the lines of its prices. */
+export const foundStayAnswer = (stay: Schemas['FoundStay']) => ({
+  eventTypeId: stay.eventTypeId,
+  title: stay.title,
+  description: stay.description,
+  confirmation: stay.confirmation,
+  occupancy: stay.occupancy,
+  unitsLeft: stay.unitsLeft,
+  total: stay.total,
+  currency: stay.currency,
+  quotes: stay.quotes.map(({ lines: _, ...quote }) => quote),
+})
+
 /** An event type, as an assistant chooses between them. */
 export const eventTypeAnswer = (eventType: Schemas['EventType']) => ({
   id: eventType.id,
@@ -27,6 +50,12 @@ export const eventTypeAnswer = (eventType: Schemas['EventType']) => ({
   questions: eventType.questions,
   seats: eventType.seats,
   payment: eventType.payment,
+  ...(eventType.grain === 'nights' && {
+    propertyId: eventType.propertyId,
+    stay: eventType.stay,
+    occupancy: eventType.occupancy,
+    ratePlanIds: eventType.ratePlanIds,
+  }),
 })
 
 /** A booking, without what only programs need. */
@@ -42,6 +71,7 @@ export const bookingAnswer = (booking: Schemas['Booking'] | Schemas['PublicBooki
   end: booking.end,
   timeZone: booking.timeZone,
   localStart: booking.localStart,
+  ...(booking.arrival !== null && { arrival: booking.arrival, departure: booking.departure }),
   seats: booking.seats,
   booker: booking.booker,
   guests: booking.guests,

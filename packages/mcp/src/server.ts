@@ -3,9 +3,10 @@ import { McpServer } from '@modelcontextprotocol/server'
 import { registerChangingTools, registerTakingTools } from './booking-tools.ts'
 import { registerReadingTools } from './reading-tools.ts'
 
-const INSTRUCTIONS = `Holdfast books appointments, classes and rooms.
+const INSTRUCTIONS = `Holdfast books appointments, classes and rooms, and nights in houses.
 Find the event type with list_event_types, and free times with search_availability.
-Hold a time before you propose it (hold_time), and confirm it only after the person agreed (confirm_booking).
+Find a house with list_properties, and free nights with their prices with search_stays.
+Hold a time or a stay before you propose it (hold_time, hold_stay), and confirm it only after the person agreed (confirm_booking).
 Never state that something is booked unless its status is "confirmed".`
 
 /** What a key may do. */

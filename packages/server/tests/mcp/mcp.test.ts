@@ -3,12 +3,13 @@ import { Agent, request } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { MCP_USAGE, runMcp, withMcp } from '../../src/composition/mcp.ts'
 import { KEY, openTestApp, type TestApp } from '../http/support/app.ts'
 import { BOOKER, eventTypeBody, makeProvider, NEXT_START, START } from '../http/support/fixtures.ts'
+import { type Assistant, caller, connectTo, VERSIONS } from './assistant.ts'
 
 let server: TestApp
 let answer: ReturnType<typeof withMcp>
@@ -20,10 +21,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const RANGE = { from: '2026-04-27', to: '2026-04-28' }
+const connect = (
+  apiKey = KEY,
+  mode?: (typeof VERSIONS)[keyof typeof VERSIONS],
+): Promise<Assistant> => connectTo(answer, apiKey, mode)
 
-/** The two generations of the protocol. The first one begins with a handshake, the second one has none. */
-const VERSIONS = { '2025-11-25': 'legacy', '2026-07-28': { pin: '2026-07-28' } } as const
+const RANGE = { from: '2026-04-27', to: '2026-04-28' }
 
 async function keyWith(...scopes: readonly string[]): Promise<string> {
   const body = { name: 'Assistant', scopes }
@@ -38,38 +41,6 @@ async function listening(fetch: Parameters<typeof serve>[0]['fetch']): Promise<n
     await new Promise((resolve) => http.close(resolve))
   })
   return (http.address() as AddressInfo).port
-}
-
-/** An assistant's client, which calls tools as `name` with `args`. */
-async function connect(
-  apiKey = KEY,
-  mode: (typeof VERSIONS)[keyof typeof VERSIONS] = VERSIONS['2026-07-28'],
-) {
-  const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } })
-  const transport = new StreamableHTTPClientTransport(new URL('http://localhost/mcp'), {
-    requestInit: { headers: { authorization: `Bearer ${apiKey}` } },
-    fetch: async (url, init) => answer(new Request(url, init)),
-  })
-  await client.connect(transport)
-  onTestFinished(() => client.close())
-  return caller(client)
-}
-
-function caller(client: Client) {
-  const tool = async (name: string, args: Record<string, unknown>) => {
-    const {
-      isError = false,
-      structuredContent,
-      content,
-    } = await client.callTool({
-      name,
-      arguments: args,
-    })
-    const [first] = content
-    const text = first?.type === 'text' ? first.text : ''
-    return { isError, body: (structuredContent ?? JSON.parse(text)) as Record<string, never> }
-  }
-  return { client, tool }
 }
 
 async function makeType(more: Readonly<Record<string, unknown>> = {}) {
@@ -127,10 +98,15 @@ describe('the tools of an assistant', () => {
       list_event_types: 'reads',
       search_availability: 'reads',
       explain_time: 'reads',
+      list_properties: 'reads',
+      search_stays: 'reads',
+      explain_stay: 'reads',
       find_bookings: 'reads',
       get_booking: 'reads',
       hold_time: 'changes',
       book_time: 'changes',
+      hold_stay: 'changes',
+      book_stay: 'changes',
       confirm_booking: 'changes',
       reschedule_booking: 'gives up',
       cancel_booking: 'gives up',
@@ -194,12 +170,15 @@ describe('the tools of an assistant', () => {
     [
       ['read'],
       [
+        'explain_stay',
         'explain_time',
         'find_bookings',
         'get_booking',
         'list_event_types',
+        'list_properties',
         'list_providers',
         'search_availability',
+        'search_stays',
       ],
     ],
     [['bookings'], ['cancel_booking', 'confirm_booking', 'reschedule_booking']],
