@@ -10898,6 +10898,11 @@ export interface components {
              */
             address: string | null;
             /**
+             * @description What guests are asked to observe. Null if nothing was written.
+             * @example No smoking. Quiet hours are from 22:00 to 7:00.
+             */
+            houseRules: string | null;
+            /**
              * @description From when guests can arrive.
              * @example 15:00
              */
@@ -10951,6 +10956,11 @@ export interface components {
              * @example Seestr. 1, 88131 Lindau
              */
             address?: string;
+            /**
+             * @description What guests are asked to observe. Booking pages show it.
+             * @example No smoking. Quiet hours are from 22:00 to 7:00.
+             */
+            houseRules?: string;
             /**
              * @description From when guests can arrive. Default: 15:00.
              * @example 15:00
@@ -11022,6 +11032,11 @@ export interface components {
              * @example Seestr. 1, 88131 Lindau
              */
             address?: string | null;
+            /**
+             * @description What guests are asked to observe. Null removes it.
+             * @example No smoking. Quiet hours are from 22:00 to 7:00.
+             */
+            houseRules?: string | null;
             /**
              * @description From when guests can arrive. Default: 15:00.
              * @example 15:00
@@ -17235,6 +17250,11 @@ export interface components {
                  * @example []
                  */
                 photos: components["schemas"]["Photo"][];
+                /**
+                 * @description What guests are asked to observe. Null if nothing was written.
+                 * @example No smoking. Quiet hours are from 22:00 to 7:00.
+                 */
+                houseRules: string | null;
             };
         };
         /** @description One page of a search for stays. */

@@ -255,6 +255,13 @@ export const PublicNightsQuery = UnitNightsQuery.omit({ ratePlanId: true }).exte
   accountSlug: accountSlug(),
 })
 
+/** What guests of a property are asked to observe. */
+export const houseRules = () =>
+  z.string().nullable().openapi({
+    description: 'What guests are asked to observe. Null if nothing was written.',
+    example: 'No smoking. Quiet hours are from 22:00 to 7:00.',
+  })
+
 /** What guests see of a property. */
 export const propertyOfGuests = () =>
   z
@@ -275,7 +282,9 @@ export const PublicNights = z
     stay: StayRules,
     maxAdvanceDays: z.int().describe('How many days ahead a stay can begin.'),
     occupancy: orNull(Occupancy, 'How many people a stay is for. Null if that is not said.'),
-    property: propertyOfGuests(),
+    property: propertyOfGuests()
+      .extend({ houseRules: houseRules() })
+      .describe('The property of the unit.'),
   })
   .openapi('PublicNights', { description: 'The nights of an event type, for its booking page.' })
 

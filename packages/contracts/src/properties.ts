@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { resourceId } from './ids.ts'
 import { changedFields, listOf, pageQuery } from './lists.ts'
+import { houseRules } from './nights.ts'
 import { photos, photosInput } from './photos.ts'
 import { nameText, proseText } from './text.ts'
 import { timeOfDayText, timeZoneText } from './time.ts'
@@ -16,6 +17,10 @@ const fields = {
   address: proseText().openapi({
     description: 'The postal address.',
     example: 'Seestr. 1, 88131 Lindau',
+  }),
+  houseRules: proseText().openapi({
+    description: 'What guests are asked to observe. Booking pages show it.',
+    example: 'No smoking. Quiet hours are from 22:00 to 7:00.',
   }),
   checkInTime: timeOfDayText().openapi({
     description: 'From when guests can arrive. Default: 15:00.',
@@ -33,17 +38,21 @@ export const PropertyCreate = z
   .strictObject({
     ...fields,
     address: fields.address.optional(),
+    houseRules: fields.houseRules.optional(),
     checkInTime: fields.checkInTime.optional(),
     checkOutTime: fields.checkOutTime.optional(),
     photos: fields.photos.optional(),
   })
   .openapi('PropertyCreate', { description: 'A new property.' })
 
-/** `PATCH /v1/properties/{id}`: omitted fields keep their values. Null removes the address. */
+/** `PATCH /v1/properties/{id}`: omitted fields keep their values. Null removes the address or the rules. */
 export const PropertyPatch = z
   .strictObject({
     ...fields,
     address: fields.address.nullable().describe('The postal address. Null removes it.'),
+    houseRules: fields.houseRules
+      .nullable()
+      .describe('What guests are asked to observe. Null removes it.'),
   })
   .partial()
   .openapi('PropertyPatch', {
@@ -65,6 +74,7 @@ export const Property = z
       description: 'The postal address. Null if there is none.',
       example: 'Seestr. 1, 88131 Lindau',
     }),
+    houseRules: houseRules(),
     checkInTime: z
       .string()
       .openapi({ description: 'From when guests can arrive.', example: '15:00' }),

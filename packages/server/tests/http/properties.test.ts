@@ -35,6 +35,7 @@ describe.each(OTHER_ENGINES)('on %s', (engine) => {
       actor: { kind: 'key', id: expect.stringMatching(/^key_/) },
       ...HOUSE,
       address: 'Seestr. 1',
+      houseRules: null,
       checkInTime: '15:00',
       checkOutTime: '11:00',
       photos: [],
@@ -60,6 +61,11 @@ describe.each(OTHER_ENGINES)('on %s', (engine) => {
       },
     ])
     expect((await call('GET', '/v1/properties')).body.data).toContainEqual(changed.body)
+    const rules = async (houseRules: string | null) =>
+      (await call('PATCH', path, { body: { houseRules } })).body
+    const written = { houseRules: 'No smoking.\nQuiet from 22:00.', checkInTime: '16:30' }
+    expect(await rules(written.houseRules)).toMatchObject(written)
+    expect(await rules(null)).toMatchObject({ houseRules: null, checkInTime: '16:30' })
     expect((await call('PATCH', path, change)).status).toBe(412)
     expect((await call('DELETE', path)).status).toBe(204)
     expect((await call('GET', path)).status).toBe(404)

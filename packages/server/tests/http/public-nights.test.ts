@@ -46,6 +46,8 @@ test('anybody reads the free nights, the rules for stays and the property', asyn
   const stay = { eventTypeId: type.id, arrival: '2026-05-11', departure: '2026-05-13' }
   const booked = await server.call('POST', '/v1/bookings', { body: { ...stay, booker: BOOKER } })
   expect(booked.status, booked.text).toBe(201)
+  const rules = { body: { houseRules: 'No smoking.' } }
+  await server.call('PATCH', `/v1/properties/${type.propertyId}`, rules)
   const read = await server.call('GET', `${page}/nights?${MAY}`, ANYBODY)
   expect([read.status, read.body]).toEqual([
     200,
@@ -72,6 +74,7 @@ test('anybody reads the free nights, the rules for stays and the property', asyn
         checkInTime: '15:00',
         checkOutTime: '11:00',
         photos: [],
+        houseRules: 'No smoking.',
       },
     },
   ])

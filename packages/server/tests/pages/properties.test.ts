@@ -52,6 +52,7 @@ async function setUpHouse(page: Page): Promise<void> {
   await button(page, 'Add property').click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Lake House')
+  await dialog.getByLabel('House rules').fill('No smoking.\nQuiet from 22:00.')
   await pictures(page, 'property-dialog')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Add' }).click()
@@ -86,6 +87,9 @@ test('from the key that a new server prints to the first paid stay, a house need
     page.getByRole('link', { name: 'Booking page: Room 12' }).click(),
   ])
   await guest.getByText('€80.00 per night').waitFor()
+  await guest.getByText('House rules').click()
+  await guest.getByText('Quiet from 22:00.').waitFor()
+  await pictures(guest, 'house-rules')
   await button(guest, /^Thursday, 23 April 2026/).click()
   await button(guest, /^Sunday, 26 April 2026/).click()
   await button(guest, 'Book these dates').click()

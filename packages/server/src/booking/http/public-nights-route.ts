@@ -11,7 +11,7 @@ import {
   stayRulesRepresentation,
 } from '../event-types/event-type-representation.ts'
 import { listPublicNights } from '../nights/unit-nights.ts'
-import { guestsPropertyRepresentation } from '../properties/property.ts'
+import { hostRepresentation } from '../properties/property.ts'
 
 /** The endpoint for the nights on a booking page. */
 export const publicNightsEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint =>
@@ -45,7 +45,7 @@ export const publicNightsEndpoint = ({ deps }: HttpContext<BookingDependencies>)
           stay: stayRulesRepresentation(stay),
           maxAdvanceDays,
           occupancy: occupancyRepresentation(occupancy),
-          property: guestsPropertyRepresentation(property),
+          property: hostRepresentation(property),
         }),
       ),
   })

@@ -14,17 +14,19 @@ export interface PropertyInput {
   readonly name: string
   readonly timeZone: string
   readonly address?: string | undefined
+  readonly houseRules?: string | undefined
   /** Minutes of the day. */
   readonly checkInMinute?: number | undefined
   readonly checkOutMinute?: number | undefined
   readonly photos?: readonly PhotoInput[] | undefined
 }
 
-/** A change of a property; null removes the address. */
+/** A change of a property; null removes the address or the rules. */
 export interface PropertyChange {
   readonly name?: string | undefined
   readonly timeZone?: string | undefined
   readonly address?: string | null | undefined
+  readonly houseRules?: string | null | undefined
   readonly checkInMinute?: number | undefined
   readonly checkOutMinute?: number | undefined
   readonly photos?: readonly PhotoInput[] | undefined
@@ -37,6 +39,15 @@ const CHECK_OUT_MINUTE = 11 * 60
 
 const unknownZone = (timeZone: string) =>
   invalid('/timeZone', `"${timeZone}" is not an IANA time zone; use a name such as "Europe/Berlin"`)
+
+/** The texts of a property: those that were sent, else those before. Null removes a text. */
+function textsOf(
+  sent: Pick<PropertyChange, 'address' | 'houseRules'>,
+  before: Pick<Property, 'address' | 'houseRules'>,
+): Pick<Property, 'address' | 'houseRules'> {
+  const { address = before.address, houseRules = before.houseRules } = sent
+  return { ...(address != null && { address }), ...(houseRules != null && { houseRules }) }
+}
 
 /** Creates a property without units. */
 export async function createProperty(
@@ -53,7 +64,7 @@ export async function createProperty(
     actor: caller.actor,
     name: input.name,
     timeZone: input.timeZone,
-    ...(input.address !== undefined && { address: input.address }),
+    ...textsOf(input, {}),
     checkInMinute: input.checkInMinute ?? CHECK_IN_MINUTE,
     checkOutMinute: input.checkOutMinute ?? CHECK_OUT_MINUTE,
     ...photosOf(input.photos),
@@ -97,7 +108,7 @@ export async function updateProperty(
   deps: Dependencies,
   caller: Caller<Property>,
   propertyId: string,
-  { address, ...change }: PropertyChange,
+  change: PropertyChange,
 ): Promise<Answer> {
   if (change.timeZone !== undefined && !isTimeZone(change.timeZone)) {
     return unknownZone(change.timeZone)
@@ -112,13 +123,12 @@ export async function updateProperty(
     if (timeZone !== before.timeZone && before.unitIds.length > 0) {
       return invalid('/timeZone', 'cannot change while the property has units: nights depend on it')
     }
-    const { address: oldAddress, photos: oldPhotos, ...rest } = before
-    const newAddress = address === undefined ? oldAddress : address
+    const { address: _, houseRules: __, photos: oldPhotos, ...rest } = before
     const after: Property = {
       ...rest,
       name: change.name ?? before.name,
       timeZone,
-      ...(newAddress != null && { address: newAddress }),
+      ...textsOf(change, before),
       checkInMinute: change.checkInMinute ?? before.checkInMinute,
       checkOutMinute: change.checkOutMinute ?? before.checkOutMinute,
       ...photosOf(change.photos ?? oldPhotos),

@@ -18,6 +18,8 @@ export interface Property {
   /** The IANA zone of its dates and times. It does not change while there are units. */
   readonly timeZone: string
   readonly address?: string
+  /** What guests are asked to observe. */
+  readonly houseRules?: string
   /** Minutes of the day from which guests arrive, and until which they leave. */
   readonly checkInMinute: number
   readonly checkOutMinute: number
@@ -50,6 +52,7 @@ export const propertyEntity = defineEntity<Property, 'id'>({
     name: z.string(),
     timeZone: z.string(),
     address: z.exactOptional(z.string()),
+    houseRules: z.exactOptional(z.string()),
     checkInMinute: z.int(),
     checkOutMinute: z.int(),
     photos: z.exactOptional(photosSchema),
@@ -68,7 +71,7 @@ export function propertyProblems(property: Property): readonly string[] {
   ]
 }
 
-/** A property as guests see it. */
+/** A property as guests see it in lists. */
 export const guestsPropertyRepresentation = (property: Property) => ({
   name: property.name,
   address: property.address ?? null,
@@ -78,11 +81,17 @@ export const guestsPropertyRepresentation = (property: Property) => ({
   photos: photosRepresentation(property.photos),
 })
 
+/** A property as guests see it when they book. */
+export const hostRepresentation = (property: Property) => ({
+  ...guestsPropertyRepresentation(property),
+  houseRules: property.houseRules ?? null,
+})
+
 /** A property in the API. */
 export const propertyRepresentation = (property: Property) => ({
   id: property.id,
   version: property.version,
-  ...guestsPropertyRepresentation(property),
+  ...hostRepresentation(property),
   unitIds: property.unitIds,
   actor: actorRepresentation(property.actor),
   ...timestamps(property),

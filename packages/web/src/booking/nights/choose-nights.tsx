@@ -82,6 +82,14 @@ export default function ChooseNights({ flow, offer }: ChooseNightsProps) {
         <OccupantsChoice occupancy={occupancy} occupants={occupants} onChange={setPeople} />
       )}
       <NightPicker stays={stays} today={today} selection={selection} onChoose={setSelection} />
+      {property.houseRules !== null && (
+        <details>
+          <summary>{t.houseRules}</summary>
+          <p className={styles.written} dir="auto">
+            {property.houseRules}
+          </p>
+        </details>
+      )}
       {chosen && isRated && occupants && (
         <PlanQuotes
           stay={{ ...chosen, occupants }}

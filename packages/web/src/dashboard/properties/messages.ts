@@ -14,6 +14,8 @@ export const propertyMessages = catalog({
     zoneFixed: 'It cannot change while the property has units.',
     address: 'Address',
     addressHint: 'Optional. Guests see it.',
+    houseRules: 'House rules',
+    houseRulesHint: 'Optional. Guests read them before they book.',
     checkIn: 'Check-in from',
     checkOut: 'Check-out by',
     times: (checkIn: string, checkOut: string) =>
@@ -93,6 +95,8 @@ export const propertyMessages = catalog({
     zoneFixed: 'Sie lässt sich nicht ändern, solange die Unterkunft Einheiten hat.',
     address: 'Adresse',
     addressHint: 'Optional. Gäste sehen sie.',
+    houseRules: 'Hausordnung',
+    houseRulesHint: 'Optional. Gäste lesen sie, bevor sie buchen.',
     checkIn: 'Anreise ab',
     checkOut: 'Abreise bis',
     times: (checkIn: string, checkOut: string) => `Anreise ab ${checkIn}, Abreise bis ${checkOut}`,

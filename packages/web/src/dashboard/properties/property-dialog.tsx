@@ -19,6 +19,7 @@ interface Draft {
   readonly name: string
   readonly timeZone: string
   readonly address: string
+  readonly houseRules: string
   readonly checkInTime: string
   readonly checkOutTime: string
   readonly photos: readonly PhotoDraft[]
@@ -28,17 +29,20 @@ const draftOf = (property: Property | undefined): Draft => ({
   name: property?.name ?? '',
   timeZone: property?.timeZone ?? localZone(),
   address: property?.address ?? '',
+  houseRules: property?.houseRules ?? '',
   checkInTime: property?.checkInTime ?? '15:00',
   checkOutTime: property?.checkOutTime ?? '11:00',
   photos: photosDraftOf(property?.photos),
 })
 
 function save(property: Property | undefined, draft: Draft): Promise<Property> {
-  const { timeZone, address: written, photos, ...times } = draft
+  const { timeZone, address: place, houseRules: rules, photos, ...times } = draft
   const rest = { ...times, photos: photosBody(photos) }
-  const address = written.trim()
+  const address = place.trim()
+  const houseRules = rules.trim()
   if (property === undefined) {
-    const body = { ...rest, timeZone, ...(address && { address }) }
+    const texts = { ...(address && { address }), ...(houseRules && { houseRules }) }
+    const body = { ...rest, timeZone, ...texts }
     return unwrap(api.POST('/v1/properties', { body }))
   }
   const params = { path: { id: property.id }, header: ifMatch(property) }
@@ -47,6 +51,7 @@ function save(property: Property | undefined, draft: Draft): Promise<Property> {
     ...rest,
     ...(timeZone !== property.timeZone && { timeZone }),
     address: address || null,
+    houseRules: houseRules || null,
   }
   return unwrap(api.PATCH('/v1/properties/{id}', { params, body }))
 }
@@ -126,6 +131,17 @@ export function PropertyDialog({ property, onSaved, onClose }: PropertyDialogPro
               onChange={(checkOutTime) => set({ checkOutTime })}
             />
           </div>
+          <Field label={t.houseRules} hint={t.houseRulesHint} error={errors.houseRules}>
+            {(control) => (
+              <textarea
+                {...control}
+                dir="auto"
+                rows={3}
+                value={draft.houseRules}
+                onChange={(event) => set({ houseRules: event.target.value })}
+              />
+            )}
+          </Field>
           {property && (
             <PhotosEditor
               photos={draft.photos}

@@ -232,6 +232,7 @@ export default {
     closed: 'مغلق',
     notPossible: 'غير متاح',
     lead: (checkIn, checkOut) => `تسجيل الوصول من ${checkIn}، والمغادرة حتى ${checkOut}.`,
+    houseRules: 'قواعد المنزل',
     minNights: (count) =>
       plural(count, {
         1: '',

@@ -193,6 +193,7 @@ export default {
     notPossible: 'nicht möglich',
     lead: (checkIn: string, checkOut: string) =>
       `Anreise ab ${checkIn}\u00a0Uhr, Abreise bis ${checkOut}\u00a0Uhr.`,
+    houseRules: 'Hausordnung',
     minNights: (count: number) => (count === 1 ? '' : `Mindestens ${count} Nächte.`),
     maxNights: (count: number) => `Höchstens ${count === 1 ? '1 Nacht' : `${count} Nächte`}.`,
     takenTitle: 'Einige Nächte wurden gerade vergeben',

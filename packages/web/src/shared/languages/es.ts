@@ -198,6 +198,7 @@ export default {
     closed: 'cerrado',
     notPossible: 'no disponible',
     lead: (checkIn, checkOut) => `Entrada desde las ${checkIn}, salida hasta las ${checkOut}.`,
+    houseRules: 'Normas de la casa',
     minNights: (count) => plural(count, { 1: '', other: 'Estancia mínima: # noches.' }),
     maxNights: (count) =>
       `Estancia máxima: ${plural(count, { one: '# noche', other: '# noches' })}.`,

@@ -200,6 +200,7 @@ export default {
     closed: 'fermé',
     notPossible: 'indisponible',
     lead: (checkIn, checkOut) => `Arrivée à partir de ${checkIn}, départ avant ${checkOut}.`,
+    houseRules: 'Règlement intérieur',
     minNights: (count) =>
       plural(count, {
         1: '',

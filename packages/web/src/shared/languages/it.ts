@@ -198,6 +198,7 @@ export default {
     closed: 'chiuso',
     notPossible: 'non disponibile',
     lead: (checkIn, checkOut) => `Check-in dalle ${checkIn}, check-out entro le ${checkOut}.`,
+    houseRules: 'Regole della casa',
     minNights: (count) => plural(count, { 1: '', other: 'Soggiorno minimo: # notti.' }),
     maxNights: (count) =>
       `Soggiorno massimo: ${plural(count, { one: '# notte', other: '# notti' })}.`,

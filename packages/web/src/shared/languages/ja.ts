@@ -196,6 +196,7 @@ export default {
     notPossible: '選択不可',
     lead: (checkIn, checkOut) =>
       `チェックインは${checkIn}から、チェックアウトは${checkOut}までです。`,
+    houseRules: 'ハウスルール',
     minNights: (count) => plural(count, { 1: '', other: '#泊から予約できます。' }),
     maxNights: (count) => `最長${count}泊です。`,
     takenTitle: '一部の日程が埋まりました',

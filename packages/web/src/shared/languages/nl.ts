@@ -199,6 +199,7 @@ export default {
     notPossible: 'niet beschikbaar',
     lead: (checkIn, checkOut) =>
       `Inchecken vanaf ${checkIn} uur, uitchecken uiterlijk ${checkOut} uur.`,
+    houseRules: 'Huisregels',
     minNights: (count) => plural(count, { 1: '', other: 'Minimaal verblijf: # nachten.' }),
     maxNights: (count) =>
       `Maximaal verblijf: ${plural(count, { one: '# nacht', other: '# nachten' })}.`,

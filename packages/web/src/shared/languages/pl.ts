@@ -213,6 +213,7 @@ export default {
     closed: 'zamknięte',
     notPossible: 'niedostępne',
     lead: (checkIn, checkOut) => `Zameldowanie od ${checkIn}, wymeldowanie do ${checkOut}.`,
+    houseRules: 'Zasady pobytu',
     minNights: (count) =>
       plural(count, {
         1: '',

@@ -198,6 +198,7 @@ export default {
     closed: 'fechado',
     notPossible: 'indisponível',
     lead: (checkIn, checkOut) => `Check-in a partir das ${checkIn}, check-out até as ${checkOut}.`,
+    houseRules: 'Regras da casa',
     minNights: (count) => plural(count, { 1: '', other: 'Estadia mínima: # noites.' }),
     maxNights: (count) =>
       `Estadia máxima: ${plural(count, { one: '# noite', other: '# noites' })}.`,

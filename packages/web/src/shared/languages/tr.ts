@@ -194,6 +194,7 @@ export default {
     closed: 'kapalı',
     notPossible: 'uygun değil',
     lead: (checkIn, checkOut) => `Giriş en erken ${checkIn}, çıkış en geç ${checkOut}.`,
+    houseRules: 'Ev kuralları',
     minNights: (count) => plural(count, { 1: '', other: 'En az # gece.' }),
     maxNights: (count) => `En çok ${count} gece.`,
     takenTitle: 'Bazı geceler az önce doldu',

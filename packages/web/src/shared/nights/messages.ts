@@ -17,6 +17,7 @@ export const nightsMessages = texts('nights', {
   notPossible: 'not available',
   lead: (checkIn: string, checkOut: string) =>
     `Check-in from ${checkIn}, check-out by ${checkOut}.`,
+  houseRules: 'House rules',
   minNights: (count: number) => (count === 1 ? '' : `Minimum stay: ${count} nights.`),
   maxNights: (count: number) => `Maximum stay: ${count === 1 ? '1 night' : `${count} nights`}.`,
   takenTitle: 'Some nights were just taken',
