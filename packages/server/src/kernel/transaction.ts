@@ -1,4 +1,4 @@
-import { ok, type Result, refuse } from '@holdfast/engine'
+import { invariant, ok, type Result, refuse } from '@holdfast/engine'
 import { auditWrite } from './audit.ts'
 import type { Caller } from './caller.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -11,6 +11,7 @@ import {
 } from './idempotency.ts'
 import type { FailedWrite, Item, TransactOptions, Write } from './ports/store.ts'
 import type { Refusal } from './refusals.ts'
+import { CONFLICT } from './retry.ts'
 
 /**
  * The writes of one transaction by their names. A name whose write is undefined is left out. Names are
@@ -68,6 +69,42 @@ export async function commit<Value, Name extends string>(
   const { names, listed } = listOf(writes)
   const outcome = await commitList(deps, caller, listed, value, options)
   return outcome.kind === 'conflict' ? conflictOf(names, outcome.failed) : outcome
+}
+
+/** How a commit of any kind ended. */
+type Ended =
+  | { readonly kind: 'done' | 'conflict' | 'stale' }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+
+/** What a commit answers: the value, why it was refused, or `CONFLICT` if the caller has to decide again. */
+export function answerOf<Value>(
+  committed: Ended,
+  value: Value,
+): Result<Value, Refusal> | typeof CONFLICT {
+  if (committed.kind === 'done') return ok(value)
+  return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+}
+
+/** Commits the writes of one decision, as `commit` does, and answers the value or `CONFLICT`, as `answerOf` does. */
+export const commitOrConflict = async <Value, Name extends string>(
+  deps: TransactionDependencies,
+  caller: Pick<Caller<Value>, 'idempotency' | 'audit'>,
+  writes: NamedWrites<Name>,
+  value: Value,
+): Promise<Result<Value, Refusal> | typeof CONFLICT> =>
+  answerOf(await commit(deps, caller, writes, value), value)
+
+/** Commits the writes of a new resource. `what` it is is named if its id was not new, which throws `InvariantViolated`. */
+export async function commitNew<Value, Name extends string>(
+  deps: TransactionDependencies,
+  caller: Pick<Caller<Value>, 'idempotency' | 'audit'>,
+  writes: NamedWrites<Name>,
+  value: Value,
+  what: string,
+): Promise<Result<Value, Refusal>> {
+  const answer = await commitOrConflict(deps, caller, writes, value)
+  invariant(answer !== CONFLICT, `a new ${what} has the id of an existing one`)
+  return answer
 }
 
 /**

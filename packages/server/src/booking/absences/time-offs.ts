@@ -3,8 +3,9 @@ import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { type Listed, listFiltered, type Page } from '../../kernel/paging.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
-import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { commit } from '../../kernel/transaction.ts'
+import { newResource } from '../../kernel/resource.ts'
+import { retryOnConflict } from '../../kernel/retry.ts'
+import { commitOrConflict } from '../../kernel/transaction.ts'
 import { timeOffEndingAfter } from '../keys.ts'
 import { isTeam, type Provider, providerEntity } from '../providers/provider.ts'
 import { getProvider } from '../providers/read-providers.ts'
@@ -66,15 +67,11 @@ export async function createTimeOff(
       )
     }
     const timeOff = {
-      id: deps.ids.next('timeOff', deps.clock.nowEpochMilliseconds()),
-      accountId: caller.accountId,
+      ...newResource(deps, caller.accountId, 'timeOff'),
       providerId,
-      version: 1,
       time,
       ...(reason !== undefined && { reason }),
       actor: caller.actor,
-      createdAtEpochSeconds: now,
-      updatedAtEpochSeconds: now,
     }
     const { bookingIds, writes: own } = await newTimeOff(deps, provider, timeOff)
     const created = { timeOff, affectedBookings: bookingIds }
@@ -82,9 +79,7 @@ export async function createTimeOff(
       ...own,
       provider: providerEntity.replace(provider, withTimeOff(provider, [timeOff])),
     }
-    const committed = await commit(deps, caller, writes, created)
-    if (committed.kind === 'done') return ok(created)
-    return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+    return commitOrConflict(deps, caller, writes, created)
   })
 }
 
@@ -194,8 +189,6 @@ export async function deleteTimeOff(
     const stale = versionMismatch(caller, before.version)
     if (stale) return stale
     const writes = { timeOff: timeOffEntity.remove(before) }
-    const committed = await commit(deps, caller, writes, undefined)
-    if (committed.kind === 'done') return ok(undefined)
-    return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+    return commitOrConflict(deps, caller, writes, undefined)
   })
 }

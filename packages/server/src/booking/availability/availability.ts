@@ -12,8 +12,8 @@ import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
 import { type InputError, invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
-import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { commit } from '../../kernel/transaction.ts'
+import { retryOnConflict } from '../../kernel/retry.ts'
+import { commitOrConflict } from '../../kernel/transaction.ts'
 import { availabilityKey, availabilityRange } from '../keys.ts'
 import { isTeam } from '../providers/provider.ts'
 import { getProvider } from '../providers/read-providers.ts'
@@ -88,9 +88,7 @@ export async function openAvailability(
       ? openedDateEntity.replace(before, after)
       : openedDateEntity.create(after)
     const opened = { providerId, date: input.date, version: after.version, opening, slotCount }
-    const committed = await commit(deps, caller, { openedDate }, opened)
-    if (committed.kind === 'done') return ok(opened)
-    return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+    return commitOrConflict(deps, caller, { openedDate }, opened)
   })
 }
 
@@ -128,9 +126,7 @@ export async function closeAvailability(
     const stale = versionMismatch(caller, before.version)
     if (stale) return stale
     const writes = { openedDate: openedDateEntity.remove(before) }
-    const committed = await commit(deps, caller, writes, undefined)
-    if (committed.kind === 'done') return ok(undefined)
-    return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+    return commitOrConflict(deps, caller, writes, undefined)
   })
 }
 

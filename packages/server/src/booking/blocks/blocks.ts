@@ -7,9 +7,10 @@ import {
   startOfLocalDay,
 } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
-import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import type { Dependencies } from '../../kernel/dependencies.ts'
 import { type Listed, listFiltered, type Page } from '../../kernel/paging.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
+import { newResource } from '../../kernel/resource.ts'
 import { blockKey, blocksRange } from '../keys.ts'
 import { isTeam } from '../providers/provider.ts'
 import { getProvider } from '../providers/read-providers.ts'
@@ -42,18 +43,13 @@ export async function createBlock(
   if (isTeam(provider.value)) return refuse({ code: 'provider_is_team', providerId })
   const hasTime = checkHasTime(provider.value, '/path/id')
   if (!hasTime.ok) return hasTime
-  const now = epochSeconds(deps.clock)
   const block: Block = {
-    id: deps.ids.next('block', deps.clock.nowEpochMilliseconds()),
-    accountId: caller.accountId,
+    ...newResource(deps, caller.accountId, 'block'),
     providerId,
-    version: 1,
     startEpochSeconds: input.startEpochSeconds,
     endEpochSeconds: input.endEpochSeconds,
     ...(input.reason === undefined ? {} : { reason: input.reason }),
     actor: caller.actor,
-    createdAtEpochSeconds: now,
-    updatedAtEpochSeconds: now,
   }
   const parts = partsOfBlock(block)
   const made =

@@ -23,7 +23,7 @@ import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { answerUnchanged } from '../../kernel/transaction.ts'
+import { answerOf, answerUnchanged } from '../../kernel/transaction.ts'
 import type { Decision } from '../decision.ts'
 import type { DetailsDependencies } from '../dependencies.ts'
 import type { EventType } from '../event-types/event-type.ts'
@@ -135,8 +135,7 @@ export async function commitChange(
     : await followPayment(deps, before, by)
   const after = decided.booking
   const committed = await commitBookings(deps, caller, handingOver(deps, before, decided, after))
-  if (committed.kind === 'done') return ok(after)
-  return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+  return answerOf(committed, after)
 }
 
 /** The booker of a hold, and the fields that they fill in. */

@@ -1,5 +1,6 @@
 import { ok, type Result, refuse } from '@holdfast/engine'
-import { type Caller, versionMismatch } from '../../kernel/caller.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import { decideOn } from '../../kernel/decide-on.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
@@ -29,12 +30,8 @@ export async function deleteEventType(
   eventTypeId: string,
 ): Promise<Result<undefined, Refusal>> {
   const refused = refuse({ code: 'event_type_has_bookings', eventTypeId })
-  return retryOnConflict(`event type ${eventTypeId}`, async () => {
-    const found = await getEventType(deps, caller, eventTypeId)
-    if (!found.ok) return found
-    const before = found.value
-    const stale = versionMismatch(caller, before.version)
-    if (stale) return stale
+  const read = () => getEventType(deps, caller, eventTypeId)
+  return decideOn(caller, `event type ${eventTypeId}`, read, async (before) => {
     // Checked before the mark as well, so that the common refusal writes nothing.
     if (await isBookedFromNowOn(deps, before)) return refused
     const pending = await markDeletion(deps, before)

@@ -1,11 +1,12 @@
-import { ok, type Result, refuse, startOfLocalDay } from '@holdfast/engine'
-import { type Caller, versionMismatch } from '../../kernel/caller.ts'
-import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import { ok, type Result, startOfLocalDay } from '@holdfast/engine'
+import type { Caller } from '../../kernel/caller.ts'
+import { decideOn } from '../../kernel/decide-on.ts'
+import type { Dependencies } from '../../kernel/dependencies.ts'
 import { queryItems } from '../../kernel/items/query-items.ts'
 import { type Listed, listFiltered, type Page } from '../../kernel/paging.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
-import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { commit } from '../../kernel/transaction.ts'
+import { changedNow } from '../../kernel/resource.ts'
+import { commitOrConflict } from '../../kernel/transaction.ts'
 import { type Closure, closureEntity } from '../closures/closure.ts'
 import { closuresEndingIn } from '../keys.ts'
 import { intervalOfTimeOff, type TimeOffTime } from '../time-off/time-off.ts'
@@ -97,21 +98,15 @@ export async function updateClosure(
   closureId: string,
   change: ClosureChange,
 ): Promise<Result<ClosureWithBookings, Refusal>> {
-  return retryOnConflict(`closure ${closureId}`, async () => {
-    const found = await getClosure(deps, caller, closureId)
-    if (!found.ok) return found
-    const before = found.value
-    const stale = versionMismatch(caller, before.version)
-    if (stale) return stale
+  const read = () => getClosure(deps, caller, closureId)
+  return decideOn(caller, `closure ${closureId}`, read, async (before) => {
     const wrong = change.time && checkTime(change.time)
     if (wrong) return wrong
     const closure: Closure = {
       ...before,
       name: change.name ?? before.name,
       time: change.time ?? before.time,
-      version: before.version + 1,
-      actor: caller.actor,
-      updatedAtEpochSeconds: epochSeconds(deps.clock),
+      ...changedNow(deps, caller, before),
     }
     const reached = await reachClosures(deps, caller.accountId, [closure])
     const earlier = new Set(await closedBookings(deps, before))
@@ -126,9 +121,7 @@ export async function updateClosure(
       event: affectedEvent(deps, caller.actor, closure, more),
       recheck: recheckWrite(deps, closure, affected),
     }
-    const committed = await commit(deps, caller, writes, changed)
-    if (committed.kind === 'done') return ok(changed)
-    return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+    return commitOrConflict(deps, caller, writes, changed)
   })
 }
 
@@ -138,14 +131,9 @@ export async function deleteClosure(
   caller: Caller<undefined>,
   closureId: string,
 ): Promise<Result<undefined, Refusal>> {
-  return retryOnConflict(`closure ${closureId}`, async () => {
-    const found = await getClosure(deps, caller, closureId)
-    if (!found.ok) return found
-    const stale = versionMismatch(caller, found.value.version)
-    if (stale) return stale
-    const writes = { closure: closureEntity.remove(found.value) }
-    const committed = await commit(deps, caller, writes, undefined)
-    if (committed.kind === 'done') return ok(undefined)
-    return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+  const read = () => getClosure(deps, caller, closureId)
+  return decideOn(caller, `closure ${closureId}`, read, async (before) => {
+    const writes = { closure: closureEntity.remove(before) }
+    return commitOrConflict(deps, caller, writes, undefined)
   })
 }

@@ -1,10 +1,11 @@
-import { ok, type Result, refuse } from '@holdfast/engine'
+import type { Result } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { formatWrite } from '../../kernel/format.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
-import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { commit } from '../../kernel/transaction.ts'
+import { newResource } from '../../kernel/resource.ts'
+import { retryOnConflict } from '../../kernel/retry.ts'
+import { commitOrConflict } from '../../kernel/transaction.ts'
 import {
   type Closure,
   type ClosureHoliday,
@@ -70,9 +71,7 @@ export async function createClosure(
       event: affectedEvent(deps, caller.actor, closure, affectedBookings),
       recheck: recheckWrite(deps, closure, affectedBookings),
     }
-    const committed = await commit(deps, caller, writes, created)
-    if (committed.kind === 'done') return ok(created)
-    return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+    return commitOrConflict(deps, caller, writes, created)
   })
 }
 
@@ -88,17 +87,12 @@ function newClosure(
   { accountId, actor }: Pick<Caller, 'accountId' | 'actor'>,
   { name, time, scope, holiday }: ClosureDraft,
 ): Closure {
-  const now = epochSeconds(deps.clock)
   return {
-    id: deps.ids.next('closure', deps.clock.nowEpochMilliseconds()),
-    accountId,
-    version: 1,
+    ...newResource(deps, accountId, 'closure'),
     name,
     time,
     scope,
     ...(holiday && { holiday }),
     actor,
-    createdAtEpochSeconds: now,
-    updatedAtEpochSeconds: now,
   }
 }

@@ -14,7 +14,8 @@ import { openAccount } from '../../identity/accounts/public-account.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
-import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import { retryOnConflict } from '../../kernel/retry.ts'
+import { answerOf } from '../../kernel/transaction.ts'
 import { bookingEntity } from '../bookings/booking-item.ts'
 import { commitBooking, decidedBy } from '../bookings/commit-booking.ts'
 import { type ChangeDependencies, followPayment } from '../bookings/follow-payment.ts'
@@ -143,8 +144,7 @@ export const decide = (
     const change = await followPayment(deps, booking, decidedBy(asProvider, decided.value))
     const value = after(found.value, change, now)
     const committed = await commitBooking(deps, asProvider, booking, change, value)
-    if (committed.kind === 'done') return ok(value)
-    return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+    return answerOf(committed, value)
   })
 
 /** Approves or declines all bookings of a visit: whoever answers first answers for all. */

@@ -7,14 +7,16 @@ import {
   validateSlotPolicy,
 } from '@holdfast/engine'
 import { recountWrites } from '../../identity/accounts/recount-task.ts'
-import { type Caller, versionMismatch } from '../../kernel/caller.ts'
-import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import { decideOn } from '../../kernel/decide-on.ts'
+import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { DomainEventName } from '../../kernel/events/event.ts'
 import { outboxWrite } from '../../kernel/events/outbox.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
+import { changedNow, newResource } from '../../kernel/resource.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { commit } from '../../kernel/transaction.ts'
+import { commit, commitOrConflict } from '../../kernel/transaction.ts'
 import type { DetailsDependencies } from '../dependencies.ts'
 import { eventTypeKey } from '../keys.ts'
 import { countedLimits } from '../limits/claimed-limits.ts'
@@ -125,12 +127,9 @@ export async function createEventType(
   if (!options.ok) return options
   const hours = changedHours(input, windows.value)
   const requirements = stay ? undefined : requirementsOf(input.requirements ?? undefined)
-  const now = epochSeconds(deps.clock)
   const eventType: EventType = {
-    id: deps.ids.next('eventType', deps.clock.nowEpochMilliseconds()),
-    accountId: caller.accountId,
+    ...newResource(deps, caller.accountId, 'eventType'),
     providerId: input.providerId,
-    version: 1,
     status: 'active',
     slug: input.slug,
     title: input.title,
@@ -153,8 +152,6 @@ export async function createEventType(
     approvalMinutes: input.approvalMinutes ?? DEFAULTS.approvalMinutes,
     ...options.value(undefined),
     actor: caller.actor,
-    createdAtEpochSeconds: now,
-    updatedAtEpochSeconds: now,
   }
   const candidates = await checkTakers(deps, eventType)
   if (!candidates.ok) return candidates
@@ -331,26 +328,15 @@ export async function changeEventType(
   eventTypeId: string,
   { key, apply, checksHours = false }: AppliedChange,
 ): Promise<Answer> {
-  return retryOnConflict(`event type ${eventTypeId}`, async () => {
-    const found = await getEventType(deps, caller, eventTypeId)
-    if (!found.ok) return found
-    const before = found.value
-    const stale = versionMismatch(caller, before.version)
-    if (stale) return stale
+  const read = () => getEventType(deps, caller, eventTypeId)
+  return decideOn(caller, `event type ${eventTypeId}`, read, async (before) => {
     const change = apply(before)
     if (!change.ok) return change
     const { value: applied } = change
     if (applied === before) {
       if (caller.idempotency === undefined) return ok(before)
       // Nothing changes, but the answer to this idempotency key is stored.
-      const remembered = await commit(
-        deps,
-        caller,
-        { eventType: eventTypeEntity.check(before) },
-        before,
-      )
-      if (remembered.kind === 'done') return ok(before)
-      return remembered.kind === 'refused' ? refuse(remembered.refusal) : CONFLICT
+      return commitOrConflict(deps, caller, { eventType: eventTypeEntity.check(before) }, before)
     }
     const provider = await getProvider(deps, caller, before.providerId)
     if (!provider.ok) return provider
@@ -358,9 +344,7 @@ export async function changeEventType(
     const { deletionBeganAtEpochSeconds: _, ...wanted } = applied
     const after: EventType = {
       ...wanted,
-      version: before.version + 1,
-      actor: caller.actor,
-      updatedAtEpochSeconds: epochSeconds(deps.clock),
+      ...changedNow(deps, caller, before),
     }
     const candidates = await checkTakers(deps, after, before)
     if (!candidates.ok) return candidates

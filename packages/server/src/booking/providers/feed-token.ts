@@ -1,9 +1,10 @@
-import { ok, type Result, refuse } from '@holdfast/engine'
-import { type Caller, versionMismatch } from '../../kernel/caller.ts'
-import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import { ok, type Result } from '@holdfast/engine'
+import type { Caller } from '../../kernel/caller.ts'
+import { decideOn } from '../../kernel/decide-on.ts'
+import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
-import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { commit } from '../../kernel/transaction.ts'
+import { changedNow } from '../../kernel/resource.ts'
+import { answerOf, commit } from '../../kernel/transaction.ts'
 import { type Provider, providerEntity } from './provider.ts'
 import { getProvider } from './read-providers.ts'
 
@@ -46,24 +47,17 @@ async function changeFeedToken(
   feedTokenHash: Uint8Array | undefined,
   answer: (after: Provider) => unknown,
 ): Promise<Result<Provider, Refusal>> {
-  return retryOnConflict(`provider ${providerId}`, async () => {
-    const found = await getProvider(deps, caller, providerId)
-    if (!found.ok) return found
-    const before = found.value
-    const stale = versionMismatch(caller, before.version)
-    if (stale) return stale
+  const read = () => getProvider(deps, caller, providerId)
+  return decideOn(caller, `provider ${providerId}`, read, async (before) => {
     const { feedTokenHash: current, deletionBeganAtEpochSeconds: _, ...rest } = before
     if (current === undefined && feedTokenHash === undefined) return ok(before)
     const after: Provider = {
       ...rest,
       ...(feedTokenHash && { feedTokenHash }),
-      version: before.version + 1,
-      actor: caller.actor,
-      updatedAtEpochSeconds: epochSeconds(deps.clock),
+      ...changedNow(deps, caller, before),
     }
     const writes = { provider: providerEntity.replace(before, after) }
     const committed = await commit(deps, caller, writes, answer(after))
-    if (committed.kind === 'done') return ok(after)
-    return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+    return answerOf(committed, after)
   })
 }

@@ -1,5 +1,6 @@
 import { occupiedQuanta, ok, QUANTUM_MINUTES, type Result, refuse } from '@holdfast/engine'
-import { type Caller, versionMismatch } from '../../kernel/caller.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import { decideOn } from '../../kernel/decide-on.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { ledgerFromItem } from '../../kernel/items/ledger-item.ts'
 import { keyTail } from '../../kernel/keys.ts'
@@ -35,12 +36,8 @@ export async function deleteProvider(
   providerId: string,
 ): Promise<Result<undefined, Refusal>> {
   const refused = refuse({ code: 'provider_has_bookings', providerId })
-  return retryOnConflict(`provider ${providerId}`, async () => {
-    const found = await getProvider(deps, caller, providerId)
-    if (!found.ok) return found
-    const before = found.value
-    const stale = versionMismatch(caller, before.version)
-    if (stale) return stale
+  const read = () => getProvider(deps, caller, providerId)
+  return decideOn(caller, `provider ${providerId}`, read, async (before) => {
     // Checked before the mark as well, so that the common refusal writes nothing.
     if (await isBookedFromNowOn(deps, before)) return refused
     const pending = await markDeletion(deps, before)

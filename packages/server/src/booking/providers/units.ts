@@ -13,6 +13,7 @@ import { formatWrite } from '../../kernel/format.ts'
 import { ledgerFromItem } from '../../kernel/items/ledger-item.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { type InputError, invalid, type Refusal } from '../../kernel/refusals.ts'
+import { changedNow } from '../../kernel/resource.ts'
 import type { NamedWrites } from '../../kernel/transaction.ts'
 import { nightsFromMonth } from '../../ledger/keys.ts'
 import { propertyKey } from '../keys.ts'
@@ -116,9 +117,7 @@ const withUnits = (
   propertyEntity.replace(before, {
     ...before,
     unitIds,
-    version: before.version + 1,
-    actor,
-    updatedAtEpochSeconds: epochSeconds(deps.clock),
+    ...changedNow(deps, { actor }, before),
   })
 
 /** Refuses a property or a calendar of a provider that is no unit, and what a unit has no use for. */

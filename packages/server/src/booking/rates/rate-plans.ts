@@ -6,14 +6,15 @@ import {
   ratesProblems,
   refuse,
 } from '@holdfast/engine'
-import { type Caller, versionMismatch } from '../../kernel/caller.ts'
-import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import { decideOn } from '../../kernel/decide-on.ts'
+import type { Dependencies } from '../../kernel/dependencies.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
 import type { Store } from '../../kernel/ports/store.ts'
 import { readById } from '../../kernel/read-by-id.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
-import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { commit } from '../../kernel/transaction.ts'
+import { changedNow, newResource } from '../../kernel/resource.ts'
+import { commitNew, commitOrConflict } from '../../kernel/transaction.ts'
 import { bookingIndexKeys, ratePlanKey } from '../keys.ts'
 import { type LoadedPlan, type RatePlan, ratePlanEntity, rulesOfPlan } from './rate-plan.ts'
 
@@ -61,11 +62,8 @@ export async function createRatePlan(
   if (currency !== undefined && parent.value) {
     return invalid('/currency', 'is that of the parent: leave it out')
   }
-  const now = epochSeconds(deps.clock)
   const plan: RatePlan = {
-    id: deps.ids.next('ratePlan', deps.clock.nowEpochMilliseconds()),
-    accountId: caller.accountId,
-    version: 1,
+    ...newResource(deps, caller.accountId, 'ratePlan'),
     actor: caller.actor,
     status: 'active',
     name,
@@ -74,16 +72,11 @@ export async function createRatePlan(
     currency: parent.value?.currency ?? currency ?? '',
     ...(parentId !== undefined && { parentId }),
     ...(adjust && { adjust }),
-    createdAtEpochSeconds: now,
-    updatedAtEpochSeconds: now,
   }
   const valid = checkPlan({ plan, parent: parent.value })
   if (!valid.ok) return valid
   const writes = { ratePlan: ratePlanEntity.create(plan) }
-  const committed = await commit(deps, caller, writes, plan)
-  if (committed.kind === 'done') return ok(plan)
-  if (committed.kind === 'refused') return refuse(committed.refusal)
-  throw new Error('a new rate plan has the id of an existing one')
+  return commitNew(deps, caller, writes, plan, 'rate plan')
 }
 
 /** The plan that another is to be derived from, which has no parent itself. */
@@ -176,12 +169,8 @@ export async function updateRatePlan(
   ratePlanId: string,
   change: RatePlanChange,
 ): Promise<Answer> {
-  return retryOnConflict(`rate plan ${ratePlanId}`, async () => {
-    const found = await getRatePlan(deps, caller, ratePlanId)
-    if (!found.ok) return found
-    const before = found.value
-    const stale = versionMismatch(caller, before.version)
-    if (stale) return stale
+  const read = () => getRatePlan(deps, caller, ratePlanId)
+  return decideOn(caller, `rate plan ${ratePlanId}`, read, async (before) => {
     const kept = Object.fromEntries(
       Object.entries(before).filter(([name]) => change[name as keyof RatePlanChange] !== null),
     )
@@ -189,18 +178,14 @@ export async function updateRatePlan(
       // What is removed is optional.
       ...(kept as unknown as RatePlan),
       ...given(change),
-      version: before.version + 1,
-      actor: caller.actor,
-      updatedAtEpochSeconds: epochSeconds(deps.clock),
+      ...changedNow(deps, caller, before),
     }
     const { parentId = '' } = after
     const parents = await readEach(deps.store, parentId === '' ? [] : [parentId])
     const valid = checkPlan({ plan: after, parent: parents.get(parentId) })
     if (!valid.ok) return valid
     const writes = { ratePlan: ratePlanEntity.replace(before, after) }
-    const committed = await commit(deps, caller, writes, after)
-    if (committed.kind === 'done') return ok(after)
-    return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+    return commitOrConflict(deps, caller, writes, after)
   })
 }
 

@@ -1,10 +1,12 @@
 import { isTimeZone, ok, type Result, refuse, validateOpenRules } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
-import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import { decideOn } from '../../kernel/decide-on.ts'
+import type { Dependencies } from '../../kernel/dependencies.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
-import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { commit } from '../../kernel/transaction.ts'
+import { changedNow, newResource } from '../../kernel/resource.ts'
+import { retryOnConflict } from '../../kernel/retry.ts'
+import { commitNew, commitOrConflict } from '../../kernel/transaction.ts'
 import { bookingIndexKeys, scheduleKey, scheduleUsersKey } from '../keys.ts'
 import {
   type OverridesInput,
@@ -40,18 +42,13 @@ export async function createSchedule(
 ): Promise<Answer> {
   const rules = parseRules(input)
   if (!rules.ok) return rules
-  const now = epochSeconds(deps.clock)
   const schedule: Schedule = {
-    id: deps.ids.next('schedule', deps.clock.nowEpochMilliseconds()),
-    accountId: caller.accountId,
-    version: 1,
+    ...newResource(deps, caller.accountId, 'schedule'),
     name: input.name,
     timeZone: input.timeZone,
     availabilityRules: rules.value.availabilityRules ?? [],
     dateOverrides: rules.value.dateOverrides ?? [],
     actor: caller.actor,
-    createdAtEpochSeconds: now,
-    updatedAtEpochSeconds: now,
   }
   const valid = validated(schedule)
   if (!valid.ok) return valid
@@ -61,10 +58,7 @@ export async function createSchedule(
     schedule: scheduleEntity.create(schedule),
     users: scheduleUsersEntity.create(users),
   }
-  const committed = await commit(deps, caller, writes, schedule)
-  if (committed.kind === 'done') return ok(schedule)
-  if (committed.kind === 'refused') return refuse(committed.refusal)
-  throw new Error('a new schedule has the id of an existing one')
+  return commitNew(deps, caller, writes, schedule, 'schedule')
 }
 
 function validated(schedule: Schedule): Result<undefined, Refusal> {
@@ -158,27 +152,19 @@ async function changeSchedule(
   scheduleId: string,
   apply: (before: Schedule) => Result<Partial<Schedule>, Refusal>,
 ): Promise<Answer> {
-  return retryOnConflict(`schedule ${scheduleId}`, async () => {
-    const found = await getSchedule(deps, caller, scheduleId)
-    if (!found.ok) return found
-    const before = found.value
-    const stale = versionMismatch(caller, before.version)
-    if (stale) return stale
+  const read = () => getSchedule(deps, caller, scheduleId)
+  return decideOn(caller, `schedule ${scheduleId}`, read, async (before) => {
     const applied = apply(before)
     if (!applied.ok) return applied
     const after: Schedule = {
       ...before,
       ...applied.value,
-      version: before.version + 1,
-      actor: caller.actor,
-      updatedAtEpochSeconds: epochSeconds(deps.clock),
+      ...changedNow(deps, caller, before),
     }
     const valid = validated(after)
     if (!valid.ok) return valid
     const writes = { schedule: scheduleEntity.replace(before, after) }
-    const committed = await commit(deps, caller, writes, after)
-    if (committed.kind === 'done') return ok(after)
-    return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+    return commitOrConflict(deps, caller, writes, after)
   })
 }
 
@@ -205,8 +191,6 @@ export async function deleteSchedule(
       schedule: scheduleEntity.remove(found.value),
       users: users && scheduleUsersEntity.remove(users),
     }
-    const committed = await commit(deps, caller, writes, undefined)
-    if (committed.kind === 'done') return ok(undefined)
-    return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+    return commitOrConflict(deps, caller, writes, undefined)
   })
 }

@@ -4,12 +4,12 @@ import {
   mayChangeWhole,
   ok,
   type Result,
-  refuse,
 } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
-import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import { retryOnConflict } from '../../kernel/retry.ts'
+import { answerOf } from '../../kernel/transaction.ts'
 import { only } from '../../ledger/alternatives.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { SessionAt } from '../seats/read-session.ts'
@@ -50,6 +50,5 @@ export const cancelSession = (
     ]
     const whole = { changes: [{ before, after }] as const, further, value: changed }
     const committed = await commitSession(deps, caller, only(whole))
-    if (committed.kind === 'done') return ok(changed)
-    return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+    return answerOf(committed, changed)
   })

@@ -5,7 +5,7 @@ import { readItems } from '../../kernel/items/read-items.ts'
 import type { Item, ItemKey, Write } from '../../kernel/ports/store.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { commitList } from '../../kernel/transaction.ts'
+import { answerOf, commitList } from '../../kernel/transaction.ts'
 import { blockEntity, partsOfBlock } from '../blocks/block.ts'
 import { freeBlocks } from '../blocks/commit-parts.ts'
 import { absenceKey, blockKey, timeOffKey } from '../keys.ts'
@@ -142,6 +142,5 @@ async function removeStored(
     ...items.map((item) => timeOffEntity.remove(timeOffEntity.decode(item))),
   ]
   const committed = await commitList(deps, caller, writes, undefined)
-  if (committed.kind === 'refused') return refuse(committed.refusal)
-  return committed.kind === 'done' ? ok(undefined) : CONFLICT
+  return answerOf(committed, undefined)
 }

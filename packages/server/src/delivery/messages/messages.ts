@@ -4,8 +4,8 @@ import { findAccount } from '../../identity/accounts/accounts.ts'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
-import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { commit } from '../../kernel/transaction.ts'
+import { retryOnConflict } from '../../kernel/retry.ts'
+import { commitOrConflict } from '../../kernel/transaction.ts'
 import { messageTemplateKey, messageTemplatesRange } from '../keys.ts'
 import type { MessageName } from '../mails/custom-text.ts'
 import type { TemplateEngine } from '../ports/template-engine.ts'
@@ -110,9 +110,7 @@ export async function changeMessage(
       account: account.hasMessageTemplates ? undefined : accountEntity.replace(account, marked),
     }
     const answer = { ...name, template: after }
-    const committed = await commit(deps, caller, writes, answer)
-    if (committed.kind === 'done') return ok(answer)
-    return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+    return commitOrConflict(deps, caller, writes, answer)
   })
 }
 
@@ -128,8 +126,6 @@ export function resetMessage(
     if (stale) return stale
     if (template === undefined) return ok(undefined)
     const writes = { template: messageTemplateEntity.remove(template) }
-    const committed = await commit(deps, caller, writes, undefined)
-    if (committed.kind === 'done') return ok(undefined)
-    return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+    return commitOrConflict(deps, caller, writes, undefined)
   })
 }

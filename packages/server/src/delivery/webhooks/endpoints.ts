@@ -1,5 +1,6 @@
-import { invariant, ok, type Result, refuse } from '@holdfast/engine'
-import { type Caller, versionMismatch } from '../../kernel/caller.ts'
+import { ok, type Result, refuse } from '@holdfast/engine'
+import type { Caller } from '../../kernel/caller.ts'
+import { decideOn } from '../../kernel/decide-on.ts'
 
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
@@ -8,8 +9,7 @@ import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import { newTask, taskEntity } from '../../kernel/queue/task.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
-import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { commit } from '../../kernel/transaction.ts'
+import { answerOf, commit, commitNew, commitOrConflict } from '../../kernel/transaction.ts'
 import { EVENT_LOG_SECONDS } from '../events/event-log.ts'
 import { deliveriesRange, deliveryKey, webhookEndpointKey, webhookEndpointsRange } from '../keys.ts'
 import type { WebhookSender } from '../ports/webhook-sender.ts'
@@ -73,10 +73,7 @@ export async function createEndpoint(
   }
   const issued = { endpoint, secret }
   const writes = { endpoint: endpointEntity.create(endpoint) }
-  const committed = await commit(deps, caller, writes, issued)
-  if (committed.kind === 'refused') return refuse(committed.refusal)
-  invariant(committed.kind === 'done', 'a new webhook endpoint has the id of an existing one')
-  return ok(issued)
+  return commitNew(deps, caller, writes, issued, 'webhook endpoint')
 }
 
 /** Lists the endpoints of the caller's account. */
@@ -108,12 +105,8 @@ function changeEndpoint<Value>(
     readonly answer: (after: WebhookEndpoint) => Value
   },
 ): Promise<Result<Value, Refusal>> {
-  return retryOnConflict(`webhook endpoint ${endpointId}`, async () => {
-    const found = await getEndpoint(deps, caller, endpointId)
-    if (!found.ok) return found
-    const before = found.value
-    const stale = versionMismatch(caller, before.version)
-    if (stale) return stale
+  const read = () => getEndpoint(deps, caller, endpointId)
+  return decideOn(caller, `webhook endpoint ${endpointId}`, read, async (before) => {
     const { after, answer } = decide(before)
     const next: WebhookEndpoint = {
       ...after,
@@ -122,8 +115,7 @@ function changeEndpoint<Value>(
     }
     const writes = { endpoint: endpointEntity.replace(before, next) }
     const committed = await commit(deps, caller, writes, answer(next))
-    if (committed.kind === 'done') return ok(answer(next))
-    return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+    return answerOf(committed, answer(next))
   })
 }
 
@@ -195,12 +187,8 @@ export function deleteEndpoint(
   caller: Caller<undefined>,
   endpointId: string,
 ): Promise<Result<undefined, Refusal>> {
-  return retryOnConflict(`webhook endpoint ${endpointId}`, async () => {
-    const found = await getEndpoint(deps, caller, endpointId)
-    if (!found.ok) return found
-    const endpoint = found.value
-    const stale = versionMismatch(caller, endpoint.version)
-    if (stale) return stale
+  const read = () => getEndpoint(deps, caller, endpointId)
+  return decideOn(caller, `webhook endpoint ${endpointId}`, read, async (endpoint) => {
     const writes = {
       endpoint: endpointEntity.remove(endpoint),
       deleted: deletedEndpointEntity.create({
@@ -209,9 +197,7 @@ export function deleteEndpoint(
         endsAtEpochSeconds: epochSeconds(deps.clock) + EVENT_LOG_SECONDS,
       }),
     }
-    const committed = await commit(deps, caller, writes, undefined)
-    if (committed.kind === 'refused') return refuse(committed.refusal)
-    return committed.kind === 'done' ? ok(undefined) : CONFLICT
+    return commitOrConflict(deps, caller, writes, undefined)
   })
 }
 
@@ -316,8 +302,5 @@ export async function testEndpoint(
     delivery: deliveryEntity.create(delivery),
     task: taskEntity.create(newTask('deliveries', event, now, endpointId)),
   }
-  const committed = await commit(deps, caller, writes, delivery)
-  if (committed.kind === 'refused') return refuse(committed.refusal)
-  invariant(committed.kind === 'done', 'a new test message has the id of an existing one')
-  return ok(delivery)
+  return commitNew(deps, caller, writes, delivery, 'test message')
 }

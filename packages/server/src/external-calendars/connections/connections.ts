@@ -1,4 +1,4 @@
-import { ok, type Result, refuse } from '@holdfast/engine'
+import { ok, type Result } from '@holdfast/engine'
 import { providerKey } from '../../booking/keys.ts'
 import { type Provider, providerEntity } from '../../booking/providers/provider.ts'
 import { getProvider } from '../../booking/providers/read-providers.ts'
@@ -9,8 +9,8 @@ import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
 import type { ConnectionKind } from '../../kernel/ports/free-busy.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
-import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { commit } from '../../kernel/transaction.ts'
+import { retryOnConflict } from '../../kernel/retry.ts'
+import { commitOrConflict } from '../../kernel/transaction.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
 import { connectionKey, connectionsRange } from '../keys.ts'
 import { checkWritable } from './check-writable.ts'
@@ -106,10 +106,7 @@ export async function connectCalendar(
       revocation: hasNewCredential ? scheduleGrantRevocation(deps, before) : undefined,
       outbox: connectionEvent(deps, caller.actor, 'calendar.connected', connection),
     }
-    const committed = await commit(deps, caller, writes, value)
-    if (committed.kind === 'done') return ok(value)
-    if (committed.kind === 'refused') return refuse(committed.refusal)
-    return CONFLICT
+    return commitOrConflict(deps, caller, writes, value)
   })
 }
 
@@ -210,10 +207,7 @@ export async function removeCalendar(
       revocation: scheduleGrantRevocation(deps, connection),
       outbox: connectionEvent(deps, caller.actor, 'calendar.disconnected', last),
     }
-    const committed = await commit(deps, caller, writes, undefined)
-    if (committed.kind === 'done') return ok(undefined)
-    if (committed.kind === 'refused') return refuse(committed.refusal)
-    return CONFLICT
+    return commitOrConflict(deps, caller, writes, undefined)
   })
 }
 
@@ -258,10 +252,7 @@ export async function changeConnection(
       ...dueWrites(before, after),
       syncTask: startSyncWrites(deps, before, after),
     }
-    const committed = await commit(deps, caller, writes, after)
-    if (committed.kind === 'done') return ok(after)
-    if (committed.kind === 'refused') return refuse(committed.refusal)
-    return CONFLICT
+    return commitOrConflict(deps, caller, writes, after)
   })
 }
 

@@ -6,8 +6,9 @@ import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
+import { newResource } from '../../kernel/resource.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { commit, transact } from '../../kernel/transaction.ts'
+import { commitOrConflict, transact } from '../../kernel/transaction.ts'
 import { firstAccount } from '../accounts/accounts.ts'
 import { checkDelegation, isRestricted } from '../delegation.ts'
 import { accountApiKeyKey, accountApiKeysRange, apiKeyKey, apiKeyUseKey } from '../keys.ts'
@@ -49,17 +50,12 @@ export function issueApiKey(
   secret: string,
   access: KeyAccess = {},
 ): ApiKey {
-  const now = epochSeconds(deps.clock)
   return {
-    id: deps.ids.next('apiKey', deps.clock.nowEpochMilliseconds()),
-    accountId,
-    version: 1,
+    ...newResource(deps, accountId, 'apiKey'),
     name,
     hint: secret.slice(-4),
     secretHash: hashedSecret(deps, secret),
     ...accessOf(access),
-    createdAtEpochSeconds: now,
-    updatedAtEpochSeconds: now,
   }
 }
 
@@ -108,9 +104,7 @@ export async function createApiKey(
         maker.value &&
         apiKeyEntity.replace(maker.value, { ...maker.value, version: maker.value.version + 1 }),
     }
-    const committed = await commit(deps, caller, writes, issued)
-    if (committed.kind === 'refused') return refuse(committed.refusal)
-    return committed.kind === 'done' ? ok(issued) : CONFLICT
+    return commitOrConflict(deps, caller, writes, issued)
   })
 }
 
@@ -199,9 +193,7 @@ export function revokeApiKey(
       // Two concurrent calls could each revoke the other's key and leave none.
       other: isFull(apiKey) && other ? apiKeyEntity.check(other) : undefined,
     }
-    const committed = await commit(deps, caller, writes, undefined)
-    if (committed.kind === 'refused') return refuse(committed.refusal)
-    return committed.kind === 'done' ? ok(undefined) : CONFLICT
+    return commitOrConflict(deps, caller, writes, undefined)
   })
 }
 

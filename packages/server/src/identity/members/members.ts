@@ -1,11 +1,13 @@
 import { ok, type Result, refuse } from '@holdfast/engine'
 import { type MemberRole, restrictionOfRole, scopesOfRole } from '../../kernel/access/roles.ts'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
+import { decideOn } from '../../kernel/decide-on.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
+import { newResource } from '../../kernel/resource.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { commit } from '../../kernel/transaction.ts'
+import { answerOf, commit, commitOrConflict } from '../../kernel/transaction.ts'
 import { accountEntity, type StoredAccount } from '../accounts/account.ts'
 import { checkDelegation, type Rights } from '../delegation.ts'
 import { accountKey, memberKey, membersRange } from '../keys.ts'
@@ -84,19 +86,14 @@ export function newMember(
   accountId: string,
   { email, name, role, providerIds, locale }: MemberInput,
 ): Member {
-  const now = epochSeconds(deps.clock)
   return {
-    id: deps.ids.next('member', deps.clock.nowEpochMilliseconds()),
-    accountId,
-    version: 1,
+    ...newResource(deps, accountId, 'member'),
     email,
     name,
     role,
     ...(providerIds && { providerIds }),
     ...(locale !== undefined && { locale }),
     status: 'invited',
-    createdAtEpochSeconds: now,
-    updatedAtEpochSeconds: now,
   }
 }
 
@@ -233,12 +230,8 @@ export function updateMember(
   change: MemberChange,
 ): Promise<Result<Member, Refusal>> {
   const { deps } = context
-  return retryOnConflict(`member ${memberId}`, async () => {
-    const found = await getMember(deps, caller, memberId)
-    if (!found.ok) return found
-    const before = found.value
-    const stale = versionMismatch(caller, before.version)
-    if (stale) return stale
+  const read = () => getMember(deps, caller, memberId)
+  return decideOn(caller, `member ${memberId}`, read, async (before) => {
     const decided = await decideChange(context, caller, before, change)
     if (!decided.ok) return decided
     const after = decided.value
@@ -248,9 +241,7 @@ export function updateMember(
       member: memberEntity.replace(before, after),
       other: other.value && memberEntity.check(other.value),
     }
-    const committed = await commit(deps, caller, writes, after)
-    if (committed.kind === 'refused') return refuse(committed.refusal)
-    return committed.kind === 'done' ? ok(after) : CONFLICT
+    return commitOrConflict(deps, caller, writes, after)
   })
 }
 
@@ -280,8 +271,7 @@ export async function removeMember(
       other: other.value && memberEntity.check(other.value),
     }
     const committed = await commit(deps, caller, writes, undefined)
-    if (committed.kind === 'refused') return refuse(committed.refusal)
-    return committed.kind === 'done' ? ok(member) : CONFLICT
+    return answerOf(committed, member)
   })
   if (!removed.ok) return removed
   await leavePerson(deps, removed.value)
@@ -294,12 +284,8 @@ export function resendInvitation(
   caller: Caller<Member>,
   memberId: string,
 ): Promise<Result<Member, Refusal>> {
-  return retryOnConflict(`member ${memberId}`, async () => {
-    const found = await getMember(deps, caller, memberId)
-    if (!found.ok) return found
-    const before = found.value
-    const stale = versionMismatch(caller, before.version)
-    if (stale) return stale
+  const read = () => getMember(deps, caller, memberId)
+  return decideOn(caller, `member ${memberId}`, read, async (before) => {
     if (before.status === 'active') return refuse({ code: 'member_active', memberId })
     const within = checkDelegation(caller, rightsOfMember(before), 'A member')
     if (!within.ok) return within
@@ -314,8 +300,6 @@ export function resendInvitation(
       previousLink: endInvitation(before),
       ...invitationWrites(deps, caller, after),
     }
-    const committed = await commit(deps, caller, writes, after)
-    if (committed.kind === 'refused') return refuse(committed.refusal)
-    return committed.kind === 'done' ? ok(after) : CONFLICT
+    return commitOrConflict(deps, caller, writes, after)
   })
 }

@@ -5,8 +5,8 @@ import { outboxWrite } from '../../kernel/events/outbox.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { isReservedSlug } from '../../kernel/reserved-slugs.ts'
-import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { commit } from '../../kernel/transaction.ts'
+import { retryOnConflict } from '../../kernel/retry.ts'
+import { commit, commitOrConflict } from '../../kernel/transaction.ts'
 import {
   type Account,
   accountEntity,
@@ -136,8 +136,6 @@ export function startAccountDeletion(
         deps.clock.nowEpochMilliseconds(),
       ),
     }
-    const committed = await commit(deps, caller, writes, after)
-    if (committed.kind === 'done') return ok(after)
-    return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+    return commitOrConflict(deps, caller, writes, after)
   })
 }

@@ -1,10 +1,10 @@
-import { ok, type Result, refuse } from '@holdfast/engine'
+import { type Result, refuse } from '@holdfast/engine'
 import type { Caller, Session } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { type Listed, listFiltered, type Page } from '../../kernel/paging.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
-import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { commit } from '../../kernel/transaction.ts'
+import { retryOnConflict } from '../../kernel/retry.ts'
+import { commitOrConflict } from '../../kernel/transaction.ts'
 import { type Account, accountEntity } from '../accounts/account.ts'
 import { accountKey, personSessionKey, personSessionsRange } from '../keys.ts'
 import type { Member } from '../members/member.ts'
@@ -81,9 +81,7 @@ export async function revokeSession(
       // Under a condition: a session that was replaced meanwhile is not ended by this.
       listed: personSessionEntity.remove(found),
     }
-    const committed = await commit(deps, caller, writes, undefined)
-    if (committed.kind === 'refused') return refuse(committed.refusal)
-    return committed.kind === 'done' ? ok(undefined) : CONFLICT
+    return commitOrConflict(deps, caller, writes, undefined)
   })
 }
 
@@ -127,7 +125,7 @@ export async function switchAccount(
     const { issued, writes } = newMemberSession(deps, chosen, before)
     const ended = endMemberSession(before)
     const switched = { issued, member: chosen.member }
-    const committed = await commit(
+    return commitOrConflict(
       deps,
       caller,
       {
@@ -138,7 +136,5 @@ export async function switchAccount(
       },
       switched,
     )
-    if (committed.kind === 'refused') return refuse(committed.refusal)
-    return committed.kind === 'done' ? ok(switched) : CONFLICT
   })
 }

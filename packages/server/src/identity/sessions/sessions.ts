@@ -1,9 +1,9 @@
-import { invariant, ok, type Result, refuse } from '@holdfast/engine'
+import { type Result, refuse } from '@holdfast/engine'
 import type { Grant } from '../../kernel/access/grant.ts'
 import type { Caller, Session } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
-import { commit, transact } from '../../kernel/transaction.ts'
+import { commitNew, transact } from '../../kernel/transaction.ts'
 import { getAccount } from '../accounts/accounts.ts'
 import { apiKeyHashEntity } from '../api-keys/api-key.ts'
 import { authenticate, grantOfKey, hashedSecret, isValid } from '../api-keys/api-keys.ts'
@@ -40,10 +40,7 @@ export async function openSession(
   const issued = { session: { ...stored, grant }, account, token }
   const keyHash = hashedSecret(deps, apiKey)
   const writes = { session: sessionEntity.create({ ...stored, keyHash }) }
-  const committed = await commit(deps, caller, writes, issued)
-  if (committed.kind === 'refused') return refuse(committed.refusal)
-  invariant(committed.kind === 'done', 'a new session has the token of an existing one')
-  return ok(issued)
+  return commitNew(deps, caller, writes, issued, 'session')
 }
 
 /** Finds the live session of a token; undefined if it is unknown or expired, or its key was revoked. */

@@ -1,12 +1,12 @@
-import { invariant, ok, type Result, refuse } from '@holdfast/engine'
+import { ok, type Result, refuse } from '@holdfast/engine'
 import type { Caller, Session } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import type { Listed, Page } from '../../kernel/paging.ts'
 import { listPage } from '../../kernel/paging.ts'
 import type { CeremonyJson, CeremonyOptions, WebAuthn } from '../../kernel/ports/web-authn.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
-import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { commit } from '../../kernel/transaction.ts'
+import { retryOnConflict } from '../../kernel/retry.ts'
+import { commit, commitNew, commitOrConflict } from '../../kernel/transaction.ts'
 import { hashedSecret } from '../api-keys/api-keys.ts'
 import { passkeyChallengeKey, passkeyKey, personPasskeyKey, personPasskeysRange } from '../keys.ts'
 import type { Member } from '../members/member.ts'
@@ -81,10 +81,7 @@ async function begin(
       version: 1,
     }),
   }
-  const committed = await commit(deps, caller, writes, begun)
-  if (committed.kind === 'refused') return refuse(committed.refusal)
-  invariant(committed.kind === 'done', 'a new challenge has the id of an existing one')
-  return ok(begun)
+  return commitNew(deps, caller, writes, begun, 'challenge')
 }
 
 /** The live challenge of an id. Undefined if it is unknown, used or over, or was made for another ceremony. */
@@ -223,9 +220,7 @@ export async function renamePasskey(
     if (before === undefined) return notFound('passkey', passkeyId)
     const after = { ...before, name, version: before.version + 1 }
     const writes = { passkey: passkeyEntity.replace(before, after) }
-    const committed = await commit(deps, caller, writes, after)
-    if (committed.kind === 'refused') return refuse(committed.refusal)
-    return committed.kind === 'done' ? ok(after) : CONFLICT
+    return commitOrConflict(deps, caller, writes, after)
   })
 }
 
@@ -246,9 +241,7 @@ export async function deletePasskey(
       listed: personPasskeyEntity.remove(entry),
       passkey: { kind: 'delete', key: passkeyKey(entry.credentialHash) },
     } as const
-    const committed = await commit(deps, caller, writes, undefined)
-    if (committed.kind === 'refused') return refuse(committed.refusal)
-    return committed.kind === 'done' ? ok(undefined) : CONFLICT
+    return commitOrConflict(deps, caller, writes, undefined)
   })
 }
 
@@ -295,8 +288,6 @@ export function signInWithPasskey(
       passkey: passkeyEntity.replace(passkey, used),
       ...writes,
     }
-    const committed = await commit(deps, caller, all, signedIn)
-    if (committed.kind === 'refused') return refuse(committed.refusal)
-    return committed.kind === 'done' ? ok(signedIn) : CONFLICT
+    return commitOrConflict(deps, caller, all, signedIn)
   })
 }

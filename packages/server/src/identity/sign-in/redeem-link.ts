@@ -2,8 +2,8 @@ import { ok, type Result, refuse } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
-import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { commit } from '../../kernel/transaction.ts'
+import { retryOnConflict } from '../../kernel/retry.ts'
+import { commitOrConflict } from '../../kernel/transaction.ts'
 import { accountEntity, withDefaultSettings } from '../accounts/account.ts'
 import { hashedSecret } from '../api-keys/api-keys.ts'
 import { accountKey, signInLinkKey } from '../keys.ts'
@@ -92,9 +92,7 @@ export function redeemSignInLink(
     const signedIn = { issued, memberships }
     // The link is deleted under a condition, so that it opens one session however often it is followed.
     const all = { link: signInLinkEntity.remove(link), ...writes }
-    const committed = await commit(deps, caller, all, signedIn)
-    if (committed.kind === 'refused') return refuse(committed.refusal)
-    return committed.kind === 'done' ? ok(signedIn) : CONFLICT
+    return commitOrConflict(deps, caller, all, signedIn)
   })
 }
 
@@ -125,8 +123,6 @@ export function acceptInvitation(
     const signedIn = { issued, memberships: [...others, { member, account }] }
     // The condition also stands for the unconditioned end of the invitation among the writes.
     const all = { ...writes, invitation: signInLinkEntity.remove(link) }
-    const committed = await commit(deps, caller, all, signedIn)
-    if (committed.kind === 'refused') return refuse(committed.refusal)
-    return committed.kind === 'done' ? ok(signedIn) : CONFLICT
+    return commitOrConflict(deps, caller, all, signedIn)
   })
 }

@@ -1,10 +1,10 @@
-import { invariant, ok, type Result, refuse } from '@holdfast/engine'
+import type { Result } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
 import { newTask, taskItem } from '../../kernel/queue/task.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
-import { commit } from '../../kernel/transaction.ts'
+import { commitNew } from '../../kernel/transaction.ts'
 import { hashedSecret } from '../api-keys/api-keys.ts'
 import { takeSignInRequest } from '../limits/sign-in-caps.ts'
 import { SIGN_IN_SECONDS, type SignInPurpose, signInLinkEntity } from '../people/sign-in-link.ts'
@@ -47,10 +47,7 @@ export async function requestSignInLink(
     browserHash: hashedSecret(deps, browserSecret),
   })
   const requested = { browserSecret }
-  const committed = await commit(deps, caller, writes, requested)
-  if (committed.kind === 'refused') return refuse(committed.refusal)
-  invariant(committed.kind === 'done', 'a new sign-in link has the token of an existing one')
-  return ok(requested)
+  return commitNew(deps, caller, writes, requested, 'sign-in link')
 }
 
 /** The writes of a link that is to be mailed. Its token is derived when the email is written. */

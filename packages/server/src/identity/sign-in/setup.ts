@@ -1,9 +1,9 @@
-import { invariant, ok, type Result, refuse } from '@holdfast/engine'
+import { invariant, type Result } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
-import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { commit, transact } from '../../kernel/transaction.ts'
+import { retryOnConflict } from '../../kernel/retry.ts'
+import { commitOrConflict, transact } from '../../kernel/transaction.ts'
 import { accountEntity, withDefaultSettings } from '../accounts/account.ts'
 import { hashedSecret } from '../api-keys/api-keys.ts'
 import { accountKey } from '../keys.ts'
@@ -95,8 +95,6 @@ export function setUpOwner(
       person: known ? undefined : personMemberEntity.create(personMemberOf(owner)),
       invitation: known && endInvitation(known.member),
     }
-    const committed = await commit(deps, caller, writes, signedIn)
-    if (committed.kind === 'refused') return refuse(committed.refusal)
-    return committed.kind === 'done' ? ok(signedIn) : CONFLICT
+    return commitOrConflict(deps, caller, writes, signedIn)
   })
 }

@@ -4,8 +4,9 @@ import { readEventLogHead } from '../../delivery/events/event-log.ts'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
-import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { commit, type NamedWrites } from '../../kernel/transaction.ts'
+import { newResource } from '../../kernel/resource.ts'
+import { type CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import { answerOf, commit, type NamedWrites } from '../../kernel/transaction.ts'
 import {
   addressOfContact,
   type Contact,
@@ -109,8 +110,7 @@ async function commitErasure(
     writes,
     contact,
   )
-  if (committed.kind === 'done') return ok(contact)
-  return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+  return answerOf(committed, contact)
 }
 
 /** Cancels what is live. What ended or was cancelled meanwhile needs nothing more. */
@@ -142,15 +142,11 @@ function erasingContact(
   }
   const [email = ''] = addresses
   return {
-    id: deps.ids.next('contact', deps.clock.nowEpochMilliseconds()),
-    accountId,
-    version: 1,
+    ...newResource(deps, accountId, 'contact'),
     email,
     name: names[0] ?? email,
     bookingCount: 0,
     isErasing: true,
-    createdAtEpochSeconds: now,
-    updatedAtEpochSeconds: now,
   }
 }
 

@@ -3,8 +3,8 @@ import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import type { SecretBox } from '../../kernel/ports/secret-box.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
-import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { commit } from '../../kernel/transaction.ts'
+import { retryOnConflict } from '../../kernel/retry.ts'
+import { answerOf, commit } from '../../kernel/transaction.ts'
 import {
   type PaymentConnection,
   paymentConnectionEntity,
@@ -77,8 +77,7 @@ export function connectVendor(
       : paymentConnectionEntity.create(after)
     const named = { ...after, id: paymentConnectionId(caller.accountId) }
     const committed = await commit(deps, caller, { connection }, named)
-    if (committed.kind === 'done') return ok(after)
-    return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+    return answerOf(committed, after)
   })
 }
 
@@ -188,7 +187,6 @@ export function disconnectVendor(
     const named = { ...before, id: paymentConnectionId(caller.accountId) }
     const writes = { connection: paymentConnectionEntity.remove(before) }
     const committed = await commit(deps, caller, writes, named)
-    if (committed.kind === 'done') return ok(before)
-    return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+    return answerOf(committed, before)
   })
 }

@@ -21,7 +21,7 @@ import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { commitList } from '../../kernel/transaction.ts'
+import { answerOf, commitList } from '../../kernel/transaction.ts'
 import { only } from '../../ledger/alternatives.ts'
 import { withDesired, withPayment } from '../payment/changed-payment.ts'
 import { balanceOf, getOrder, isSharedView, type OrderView } from '../payment/order.ts'
@@ -160,8 +160,7 @@ async function commitChange(
   const [was] = before.charges
   const basis = view.charges[0] === was ? [paymentEntity.check(was)] : []
   const committed = await commitList(deps, caller, [...writes(), ...basis], view)
-  if (committed.kind === 'done') return ok(view)
-  return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+  return answerOf(committed, view)
 }
 
 /** A payment of one booking that could not be captured is no longer asked for once staff have received enough. */

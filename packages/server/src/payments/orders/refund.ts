@@ -15,8 +15,8 @@ import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
-import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { commit, commitList } from '../../kernel/transaction.ts'
+import { type CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import { answerOf, commitList, commitOrConflict } from '../../kernel/transaction.ts'
 import { vendorOfAccount } from '../connection/account-vendors.ts'
 import { changedPayment } from '../payment/changed-payment.ts'
 import { type OrderView, orderEntity, orderOfPayment, readSharedOrder } from '../payment/order.ts'
@@ -58,9 +58,7 @@ export const refundBooking = (
     })
     const order = await returnWrite(deps, { payment, booking: booking.value }, wanted)
     const writes = { ...paymentWrites(payment, after), ...(order && { order }) }
-    const committed = await commit(deps, caller, writes, after)
-    if (committed.kind === 'done') return ok(after)
-    return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+    return commitOrConflict(deps, caller, writes, after)
   })
 
 /** The amount to refund: what is asked for, or everything that can be. */
@@ -101,8 +99,7 @@ async function refundOfOrder(
   const value = newest ?? after.charges[0]
   const writes = await orderWrites(deps, caller, before, after)
   const committed = await commitList(deps, caller, writes(), value)
-  if (committed.kind === 'done') return ok(value)
-  return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+  return answerOf(committed, value)
 }
 
 /** Refuses to refund from a charge that its payer disputes. */

@@ -2,9 +2,7 @@ import {
   isAsking,
   MOST_CHARGES,
   moneyProblem,
-  ok,
   type Result,
-  refuse,
   type SharedOrder,
 } from '@holdfast/engine'
 import { emailTask } from '../../booking/bookings/email-task.ts'
@@ -12,8 +10,8 @@ import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import { taskEntity } from '../../kernel/queue/task.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
-import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { commit, commitList } from '../../kernel/transaction.ts'
+import { type CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import { answerOf, commitList, commitOrConflict } from '../../kernel/transaction.ts'
 import { newCharge, notAskedFor } from '../payment/new-charge.ts'
 import { getOrder, isSharedView, type OrderView, orderEntity } from '../payment/order.ts'
 import { orderMail } from '../payment/order-mail.ts'
@@ -51,9 +49,7 @@ export const sendLink = (
       payment: paymentEntity.check(payment),
       mail: taskEntity.create(emailTask(deps, booking, reason)),
     }
-    const committed = await commit(deps, caller, writes, view)
-    if (committed.kind === 'done') return ok(view)
-    return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+    return commitOrConflict(deps, caller, writes, view)
   })
 
 type Attempt = Result<OrderView, Refusal> | typeof CONFLICT
@@ -80,8 +76,7 @@ async function linkOfOrder(
   const type = same.status === 'failed' ? 'payment.failed' : 'payment.requested'
   const writes = [orderEntity.check(view.order), orderMail(deps, same, type)]
   const committed = await commitList(deps, caller, writes, view)
-  if (committed.kind === 'done') return ok(view)
-  return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+  return answerOf(committed, view)
 }
 
 /** Asks for a part of what is due by a charge of its own, by an email with the link or on the page that the booker sees. */
@@ -117,6 +112,5 @@ export async function askByNewCharge(
   const mails = by === 'email' ? [orderMail(deps, charge, 'payment.requested')] : []
   const all = [...writes(), ...mails]
   const committed = await commitList(deps, caller, all, after)
-  if (committed.kind === 'done') return ok(after)
-  return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+  return answerOf(committed, after)
 }

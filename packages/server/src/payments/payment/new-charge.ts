@@ -6,7 +6,7 @@ import {
   type Payment,
   type SharedOrder,
 } from '@holdfast/engine'
-import { epochSeconds } from '../../kernel/dependencies.ts'
+import { newResource } from '../../kernel/resource.ts'
 import type { OrderView } from './order.ts'
 import type { RecordDependencies } from './payment-dependencies.ts'
 
@@ -24,21 +24,16 @@ export function newCharge(
   { order, charges: [first] }: OrderView<SharedOrder>,
   amount: number,
 ): Payment {
-  const now = epochSeconds(deps.clock)
   return {
-    id: deps.ids.next('payment', deps.clock.nowEpochMilliseconds()),
-    accountId: first.accountId,
+    ...newResource(deps, first.accountId, 'payment'),
     bookingId: first.bookingId,
     orderId: order.id,
     ...(first.isOfBooking && { isOfBooking: true }),
-    version: 1,
     amount,
     currency: order.currency,
     title: first.title,
     terms: { onCaptureFailure: 'keep', captureFailureMinutes: 0, refunds: [] },
     desired: { kind: 'none' },
     status: 'required',
-    createdAtEpochSeconds: now,
-    updatedAtEpochSeconds: now,
   }
 }

@@ -1,5 +1,6 @@
 import { ok, type Result, refuse } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
+import { decideOn } from '../../kernel/decide-on.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import type { DomainEventName } from '../../kernel/events/event.ts'
 import { outboxWrite } from '../../kernel/events/outbox.ts'
@@ -7,7 +8,7 @@ import { formatWrite } from '../../kernel/format.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { commit } from '../../kernel/transaction.ts'
+import { answerOf, commit } from '../../kernel/transaction.ts'
 import {
   type Contact,
   contactEntity,
@@ -84,12 +85,9 @@ export async function undoMerge(
   caller: Caller<Contact>,
   contactId: string,
 ): Promise<Result<Contact, Refusal>> {
-  return await retryOnConflict(`the merge of ${contactId}`, async () => {
-    const named = await getContact(deps, caller, contactId)
-    if (!named.ok) return named
-    const stale = versionMismatch(caller, named.value.version)
-    if (stale) return stale
-    const { mergedInto } = named.value
+  const read = () => getContact(deps, caller, contactId)
+  return decideOn(caller, `the merge of ${contactId}`, read, async (before) => {
+    const { mergedInto } = before
     if (mergedInto === undefined) return notUndoable(contactId, 'not_merged')
     const found = await readPair(deps, caller, contactId, mergedInto)
     if (!found.ok) return found
@@ -220,8 +218,7 @@ async function commitPair(
     },
     isMerge ? after.into : after.from,
   )
-  if (committed.kind === 'refused') return refuse(committed.refusal)
-  return committed.kind === 'done' ? ok(isMerge ? after.into : after.from) : CONFLICT
+  return answerOf(committed, isMerge ? after.into : after.from)
 }
 
 /** The event of a merge. It has ids alone, so that an erasure finds nothing in it. */

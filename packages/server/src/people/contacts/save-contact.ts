@@ -1,9 +1,11 @@
 import { ok, type Result, refuse } from '@holdfast/engine'
 import { getAccount } from '../../identity/accounts/accounts.ts'
-import { type Caller, versionMismatch } from '../../kernel/caller.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import { decideOn } from '../../kernel/decide-on.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { formatWrite } from '../../kernel/format.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
+import { newResource } from '../../kernel/resource.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit, type NamedWrites } from '../../kernel/transaction.ts'
 import type { PeopleDependencies } from '../dependencies.ts'
@@ -55,16 +57,12 @@ export async function createContact(
   if (!phone.ok) return phone
   const now = epochSeconds(deps.clock)
   const contact: Contact = withTokens({
-    id: deps.ids.next('contact', deps.clock.nowEpochMilliseconds()),
-    accountId: caller.accountId,
-    version: 1,
+    ...newResource(deps, caller.accountId, 'contact'),
     name,
     ...(email !== undefined && { email }),
     ...(phone.value !== undefined && { phone: phone.value }),
     ...changedStanding({ tags, barred }, undefined, now),
     bookingCount: 0,
-    createdAtEpochSeconds: now,
-    updatedAtEpochSeconds: now,
   })
   return await retryOnConflict('a new contact', async () => {
     const format = email === undefined ? await formatWrite(deps.store) : undefined
@@ -92,12 +90,8 @@ export async function updateContact(
 ): Promise<Result<Contact, Refusal>> {
   const phone = await readPhone(deps, caller, change.phone)
   if (!phone.ok) return phone
-  return await retryOnConflict(`contact ${contactId}`, async () => {
-    const found = await getContact(deps, caller, contactId)
-    if (!found.ok) return found
-    const before = found.value
-    const stale = versionMismatch(caller, before.version)
-    if (stale) return stale
+  const read = () => getContact(deps, caller, contactId)
+  return decideOn(caller, `contact ${contactId}`, read, async (before) => {
     if (before.isErasing) return refuse({ code: 'contact_erasing', contactId })
     if (before.mergedInto !== undefined) return mergedRefusal(contactId, before.mergedInto)
     const after = changed(deps, before, { ...change, phone: phone.value })

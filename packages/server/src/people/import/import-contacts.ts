@@ -6,6 +6,7 @@ import { formatWrite } from '../../kernel/format.ts'
 import { findIdempotencyRecord } from '../../kernel/idempotency.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
+import { newResource } from '../../kernel/resource.ts'
 import { asRequest } from '../../kernel/retry.ts'
 import { commit, type NamedWrites, transact } from '../../kernel/transaction.ts'
 import { type Contact, contactEntity } from '../contacts/contact.ts'
@@ -155,17 +156,12 @@ async function readPerson(
     const need = country === undefined ? 'its country code' : `its country code, or of ${country}`
     return `phone: must be a phone number with ${need}; got ${JSON.stringify(sent)}`
   }
-  const now = epochSeconds(deps.clock)
   return withTokens({
-    id: deps.ids.next('contact', deps.clock.nowEpochMilliseconds()),
-    accountId,
-    version: 1,
+    ...newResource(deps, accountId, 'contact'),
     name,
     ...(email !== undefined && { email }),
     ...(phone !== undefined && { phone }),
     bookingCount: 0,
-    createdAtEpochSeconds: now,
-    updatedAtEpochSeconds: now,
   })
 }
 

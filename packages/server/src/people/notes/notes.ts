@@ -8,8 +8,8 @@ import { readItems } from '../../kernel/items/read-items.ts'
 import type { Listed, Page } from '../../kernel/paging.ts'
 import { InvalidCursor } from '../../kernel/ports/store.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
-import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { commit } from '../../kernel/transaction.ts'
+import { retryOnConflict } from '../../kernel/retry.ts'
+import { commitOrConflict } from '../../kernel/transaction.ts'
 import { type Contact, contactEntity } from '../contacts/contact.ts'
 import { getPerson, mergedContacts } from '../contacts/contacts.ts'
 import { contactNoteKey, contactNotesBefore, contactNotesRange } from '../keys.ts'
@@ -47,9 +47,7 @@ export async function createNote(
       // An earlier version would leave the note when it erases the person.
       format: await formatWrite(deps.store),
     }
-    const committed = await commit(deps, caller, writes, note)
-    if (committed.kind === 'refused') return refuse(committed.refusal)
-    return committed.kind === 'done' ? ok(note) : CONFLICT
+    return commitOrConflict(deps, caller, writes, note)
   })
 }
 
@@ -121,13 +119,6 @@ export async function deleteNote(
     const note = contactNoteEntity.decode(item)
     const stale = versionMismatch(caller, note.version)
     if (stale) return stale
-    const committed = await commit(
-      deps,
-      caller,
-      { note: contactNoteEntity.remove(note) },
-      undefined,
-    )
-    if (committed.kind === 'refused') return refuse(committed.refusal)
-    return committed.kind === 'done' ? ok(undefined) : CONFLICT
+    return commitOrConflict(deps, caller, { note: contactNoteEntity.remove(note) }, undefined)
   })
 }

@@ -1,4 +1,4 @@
-import { invariant, ok, type Result, refuse } from '@holdfast/engine'
+import type { Result } from '@holdfast/engine'
 import { openAccountBySlug } from '../../identity/accounts/public-account.ts'
 import { takeBookerSignInRequest } from '../../identity/limits/sign-in-caps.ts'
 import { signInLinkEntity } from '../../identity/people/sign-in-link.ts'
@@ -7,8 +7,8 @@ import { mailedLinkWrites } from '../../identity/sign-in/request-link.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
-import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { commit } from '../../kernel/transaction.ts'
+import { retryOnConflict } from '../../kernel/retry.ts'
+import { commitNew, commitOrConflict } from '../../kernel/transaction.ts'
 import { type Contact, contactEntity } from '../contacts/contact.ts'
 import { contactKey } from '../keys.ts'
 import { bookerTokenEntity, newBookerToken } from './booker-token.ts'
@@ -54,10 +54,7 @@ export async function requestBookerLink(
   if (!allowed.ok) return allowed
   const writes = mailedLinkWrites(deps, locale, { kind: 'booker', accountId, email })
   const requested = {}
-  const committed = await commit(deps, caller, writes, requested)
-  if (committed.kind === 'refused') return refuse(committed.refusal)
-  invariant(committed.kind === 'done', 'a new sign-in link has the token of an existing one')
-  return ok(requested)
+  return commitNew(deps, caller, writes, requested, 'sign-in link')
 }
 
 /** The contact that a link to an address signs in. Undefined if nobody has the address, or is being erased. */
@@ -90,8 +87,6 @@ export function redeemBookerLink(
       link: signInLinkEntity.remove(link),
       token: bookerTokenEntity.create(stored),
     }
-    const committed = await commit(deps, caller, writes, signedIn)
-    if (committed.kind === 'refused') return refuse(committed.refusal)
-    return committed.kind === 'done' ? ok(signedIn) : CONFLICT
+    return commitOrConflict(deps, caller, writes, signedIn)
   })
 }

@@ -1,10 +1,12 @@
 import { isTimeZone, ok, type Result, refuse } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
+import { decideOn } from '../../kernel/decide-on.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
+import { changedNow, newResource } from '../../kernel/resource.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { commit } from '../../kernel/transaction.ts'
+import { commit, commitOrConflict } from '../../kernel/transaction.ts'
 import { calendarKey, calendarsOfAccount } from '../keys.ts'
 import { hasBookedNights } from './booked-nights.ts'
 import {
@@ -87,11 +89,8 @@ export async function createCalendar(
   }
   const policy = policyOf(input)
   if (!policy.ok) return policy
-  const now = epochSeconds(deps.clock)
   const calendar: Calendar = {
-    id: deps.ids.next('calendar', deps.clock.nowEpochMilliseconds()),
-    accountId: caller.accountId,
-    version: 1,
+    ...newResource(deps, caller.accountId, 'calendar'),
     actor: caller.actor,
     name: input.name,
     timeZone: input.timeZone,
@@ -99,8 +98,6 @@ export async function createCalendar(
     ...(policy.value && { stayPolicy: policy.value }),
     ...(input.publicStays === true && { publicStays: true }),
     ...(input.email !== undefined && { email: input.email }),
-    createdAtEpochSeconds: now,
-    updatedAtEpochSeconds: now,
   }
   const writes = { calendar: calendarEntity.create(calendar) }
   const committed = await commit(deps, caller, writes, calendar)
@@ -215,19 +212,13 @@ export async function changeCalendar(
   change: (before: Calendar) => Answer,
   answer: (after: Calendar) => unknown = (after) => after,
 ): Promise<Answer> {
-  return retryOnConflict(`calendar ${calendarId}`, async () => {
-    const found = await getLiveCalendar(deps, caller, calendarId)
-    if (!found.ok) return found
-    const before = found.value
-    const stale = versionMismatch(caller, before.version)
-    if (stale) return stale
+  const read = () => getLiveCalendar(deps, caller, calendarId)
+  return decideOn(caller, `calendar ${calendarId}`, read, async (before) => {
     const changed = change(before)
     if (!changed.ok || changed.value === before) return changed
     const after: Calendar = {
       ...changed.value,
-      version: before.version + 1,
-      actor: caller.actor,
-      updatedAtEpochSeconds: epochSeconds(deps.clock),
+      ...changedNow(deps, caller, before),
     }
     const writes = { calendar: calendarEntity.replace(before, after) }
     const committed = await commit(deps, caller, writes, answer(after))
@@ -270,9 +261,6 @@ export async function deleteCalendar(
       calendar: calendarEntity.replace(before, after),
       removal: calendarRemovalEntity.create(removalOf(calendarId, now)),
     }
-    const committed = await commit(deps, caller, writes, after)
-    if (committed.kind === 'done') return ok(after)
-    if (committed.kind === 'refused') return refuse(committed.refusal)
-    return CONFLICT
+    return commitOrConflict(deps, caller, writes, after)
   })
 }

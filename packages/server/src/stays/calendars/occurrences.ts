@@ -1,8 +1,9 @@
 import { formatDate, ok, type Result, refuse } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
-import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import type { Dependencies } from '../../kernel/dependencies.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { instantText } from '../../kernel/representations.ts'
+import { changedNow } from '../../kernel/resource.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { type CalendarEvent, type ExtendedProps, instantsOfDays } from './calendar-event.ts'
 import { commitEvent } from './commit-event.ts'
@@ -157,9 +158,7 @@ async function commitChange(
     const recurrence = withBounds(decided.value.recurrence, before)
     if (!recurrence.ok) return recurrence
     const renewed = {
-      version: before.version + 1,
-      actor: caller.actor,
-      updatedAtEpochSeconds: epochSeconds(deps.clock),
+      ...changedNow(deps, caller, before),
     }
     const after: CalendarEvent = { ...before, ...renewed, recurrence: recurrence.value }
     const occurrence = { ...decided.value.occurrence, ...renewed }

@@ -1,9 +1,10 @@
 import { ok, type Result, refuse } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
-import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import type { Dependencies } from '../../kernel/dependencies.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
+import { changedNow, newResource } from '../../kernel/resource.ts'
 import { calendarKey } from '../keys.ts'
 import { type Calendar, calendarEntity } from './calendar.ts'
 import { DEFAULT_STAY_POLICY, getLiveCalendar } from './calendars.ts'
@@ -54,19 +55,14 @@ const newCalendar = (
   { accountId, actor }: By,
   { id: unitId, name, timeZone }: { id: string; name: string; timeZone: string },
 ): Calendar => {
-  const now = epochSeconds(deps.clock)
   return {
-    id: deps.ids.next('calendar', deps.clock.nowEpochMilliseconds()),
-    accountId,
-    version: 1,
+    ...newResource(deps, accountId, 'calendar'),
     actor,
     name,
     timeZone,
     exclusive: 'nights',
     stayPolicy: DEFAULT_STAY_POLICY,
     unitId,
-    createdAtEpochSeconds: now,
-    updatedAtEpochSeconds: now,
   }
 }
 
@@ -96,9 +92,7 @@ function changed(
   return calendarEntity.replace(before, {
     ...rest,
     ...change,
-    version: before.version + 1,
-    actor,
-    updatedAtEpochSeconds: epochSeconds(deps.clock),
+    ...changedNow(deps, { actor }, before),
   })
 }
 
