@@ -11,7 +11,7 @@ import {
 import { type DateRecurrence, ok, parseDate, type Result } from '@holdfast/engine'
 import { created, json, noContent, page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { isDate, secondsOf } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { absenceDateParams, idParam } from '../../kernel/http/paths.ts'
@@ -33,7 +33,7 @@ import {
   previewAbsence,
 } from '../shared-absences/create-absence.ts'
 
-const tag = 'Absences'
+const endpoint = endpointOf('Absences')
 const access = 'account'
 const params = idParam('absence')
 const path = '/v1/absences/{id}'
@@ -73,7 +73,6 @@ const createEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint
     method: 'post',
     path: '/v1/absences',
     operationId: 'createAbsence',
-    tag,
     summary: 'Block time of several providers or dates, or give time off',
     description:
       'One call for several providers, and for dates that repeat at the same wall time. Each date of each provider becomes a block or time off like any other, with `absenceId`. A call that is interrupted leaves nothing: what it wrote is removed within minutes, or at once if it is repeated with its `Idempotency-Key`.',
@@ -108,7 +107,6 @@ const readEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly Any
     method: 'get',
     path: '/v1/absences',
     operationId: 'listAbsences',
-    tag,
     summary: 'List absences',
     description:
       'All absences, or those of a provider or with a later date. A page may have fewer than `limit`; `nextCursor` continues the list.',
@@ -125,7 +123,6 @@ const readEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly Any
     method: 'get',
     path,
     operationId: 'getAbsence',
-    tag,
     summary: 'Read an absence',
     description: 'The `ETag` is the version to send in `If-Match` with a change.',
     access,
@@ -141,7 +138,6 @@ const changeEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly A
     method: 'put',
     path: `${path}/dates/{date}`,
     operationId: 'addAbsenceDate',
-    tag,
     summary: 'Add a date to an absence',
     description:
       'The date gets the wall times of the absence, for all of its providers. Rejected if something is in the way of a block. A date that it has stays as it is.',
@@ -158,7 +154,6 @@ const changeEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly A
     method: 'delete',
     path: `${path}/dates/{date}`,
     operationId: 'removeAbsenceDate',
-    tag,
     summary: 'Remove a date of an absence, or that and all after it',
     description: 'The time can be booked again at once. An absence without dates is deleted.',
     access,
@@ -174,7 +169,6 @@ const changeEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly A
     method: 'delete',
     path,
     operationId: 'deleteAbsence',
-    tag,
     summary: 'Delete an absence with all of its dates',
     description: 'The time can be booked again at once.',
     access,

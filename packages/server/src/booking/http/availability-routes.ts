@@ -9,7 +9,7 @@ import {
 import { formatInstant } from '@holdfast/engine'
 import { created, json, noContent, page } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { dayNumberOf, minutesFrom } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam, providerDateParams } from '../../kernel/http/paths.ts'
@@ -30,7 +30,7 @@ import {
   type ProviderSlotsQuery as SlotsWanted,
 } from '../slots/provider-slots.ts'
 
-const tag = 'Provider slots'
+const endpoint = endpointOf('Provider slots')
 const access = 'account'
 const params = idParam('provider')
 
@@ -65,7 +65,6 @@ export const availabilityEndpoints = ({
     method: 'post',
     path: '/v1/providers/{id}/availability',
     operationId: 'openAvailability',
-    tag,
     summary: 'Open slots on a date',
     description:
       'For hours that do not repeat. The slots can be booked with `providerId` instead of `eventTypeId`.',
@@ -85,7 +84,6 @@ export const availabilityEndpoints = ({
     method: 'get',
     path: '/v1/providers/{id}/availability',
     operationId: 'listAvailability',
-    tag,
     summary: 'List opened windows by date',
     description: 'Only dates with at least one opened window.',
     access,
@@ -100,7 +98,6 @@ export const availabilityEndpoints = ({
     method: 'delete',
     path: '/v1/providers/{id}/availability/{date}',
     operationId: 'closeAvailability',
-    tag,
     summary: 'Close all windows on a date',
     description: 'Existing bookings are not affected.',
     access,
@@ -114,7 +111,6 @@ export const availabilityEndpoints = ({
     method: 'get',
     path: '/v1/providers/{id}/slots',
     operationId: 'listProviderSlots',
-    tag,
     summary: 'List opened slots',
     description: 'Free slots in the past are omitted.',
     access,

@@ -1,7 +1,7 @@
 import { Block, BlockCreate, BlockList, BlockListQuery } from '@holdfast/contracts'
 import { created, noContent, page } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { secondsOf } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { blockParams, idParam } from '../../kernel/http/paths.ts'
@@ -10,7 +10,7 @@ import { createBlock, deleteBlock, listBlocks } from '../blocks/blocks.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { rangeEnd } from './slots-query.ts'
 
-const tag = 'Blocks'
+const endpoint = endpointOf('Blocks')
 const access = 'account'
 const params = idParam('provider')
 const path = '/v1/providers/{id}/blocks'
@@ -23,7 +23,6 @@ export const blockEndpoints = ({
     method: 'post',
     path,
     operationId: 'createBlock',
-    tag,
     summary: 'Block time of a provider',
     description:
       'No booking can overlap the block. Rejected if a booking or a hold already takes some of the time.',
@@ -45,7 +44,6 @@ export const blockEndpoints = ({
     method: 'get',
     path,
     operationId: 'listBlocks',
-    tag,
     summary: 'List the blocks of a provider',
     description:
       'The blocks of the provider that overlap a range, or all, in the order they were made. A page may have fewer than `limit`; `nextCursor` continues the list.',
@@ -64,7 +62,6 @@ export const blockEndpoints = ({
     method: 'delete',
     path: `${path}/{blockId}`,
     operationId: 'deleteBlock',
-    tag,
     summary: 'Delete a block',
     description: 'The time can be booked again at once.',
     access,

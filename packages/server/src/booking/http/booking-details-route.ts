@@ -4,7 +4,7 @@ import { publicAccount } from '../../identity/accounts/public-account.ts'
 import { publicAccountRepresentation } from '../../identity/accounts/public-account-representation.ts'
 import { json } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import { notFound } from '../../kernel/refusals.ts'
 import { instantText } from '../../kernel/representations.ts'
@@ -25,11 +25,10 @@ import { publicBookingRepresentation } from './booking-answer.ts'
 
 /** The endpoint for the page behind a manage link. */
 export const bookingDetailsEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint =>
-  endpoint({
+  endpointOf('Bookings')({
     method: 'get',
     path: '/v1/bookings/{id}/details',
     operationId: 'getBookingDetails',
-    tag: 'Bookings',
     summary: 'Read a booking with its provider and event type',
     description: 'What a page for the booker shows, in one request.',
     access: 'account-or-booker',

@@ -18,7 +18,7 @@ import { z } from '@hono/zod-openapi'
 import { PUBLIC_CAPS } from '../../identity/limits/cap-sizes.ts'
 import { page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { secondsOfRangeEnd } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
@@ -45,7 +45,7 @@ import { typedOnConfirmation } from './typed-on-confirmation.ts'
 import { visitEndpoints } from './visit-routes.ts'
 import { whenOf } from './when.ts'
 
-const tag = 'Bookings'
+const endpoint = endpointOf('Bookings')
 const params = idParam('booking')
 const path = '/v1/bookings/{id}'
 const ForEither = z.union([Booking, PublicBooking])
@@ -73,7 +73,6 @@ const collectionEndpoints = ({
     method: 'post',
     path: '/v1/bookings',
     operationId: 'createBooking',
-    tag,
     summary: 'Book a slot',
     description:
       'Books an event type, or a slot that the provider opened. A pending booking holds its time until `holdExpiresAt`.',
@@ -128,7 +127,6 @@ const collectionEndpoints = ({
     method: 'get',
     path: '/v1/bookings',
     operationId: 'listBookings',
-    tag,
     summary: 'List bookings',
     description:
       'All bookings of the account, or those of a provider, an event type or a booker. On DynamoDB, one that was made, moved or given another status within the last second may be missing, except in the list of a group.',
@@ -161,7 +159,6 @@ const confirmEndpoint = ({
     path: `${path}/confirm`,
     operationId: 'confirmBooking',
     isUrgent: true,
-    tag,
     summary: 'Confirm a hold, or approve a booking',
     description:
       'A hold without a booker requires `booker`. A confirmed booking is answered as it is, unless `booker` is somebody else. If the server guards public bookings by email, the booking stays pending until the booker follows the link in an email.',
@@ -203,7 +200,6 @@ const bookerEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly A
     method: 'get',
     path,
     operationId: 'getBooking',
-    tag,
     summary: 'Read a booking',
     description:
       "With an API key, the whole booking; with its scope `bookings`, also `privateAnswers`, which no other answer has. With the manage token, the booker's view of it. Shows every change that was answered before.",
@@ -220,7 +216,6 @@ const bookerEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly A
     method: 'post',
     path: `${path}/cancel`,
     operationId: 'cancelBooking',
-    tag,
     summary: 'Cancel a booking and release its time',
     description: 'A pending or confirmed booking. The time is free at once.',
     access: 'account-or-booker',
@@ -237,7 +232,6 @@ const bookerEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly A
     method: 'post',
     path: `${path}/reschedule`,
     operationId: 'rescheduleBooking',
-    tag,
     summary: 'Reschedule a booking',
     description:
       'Moves the booking, or changes its duration or its service, in one step. If the new time is not available, the booking is unchanged. If `policy.reapproveOnReschedule` applies, the moved booking is pending until it is approved.',
@@ -283,7 +277,6 @@ const reassignEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoi
     method: 'post',
     path: `${path}/reassign`,
     operationId: 'reassignBooking',
-    tag,
     summary: 'Give a booking to another candidate at the same time',
     description:
       'Only a booking of an event type with requirements. Who leaves is free at once. The mails and the invitation follow the people. A stay gets another unit of its pool, and its guests hear of it only if it is pinned.',
@@ -309,7 +302,6 @@ const updateEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint
     method: 'patch',
     path,
     operationId: 'updateBooking',
-    tag,
     summary: 'Update the booker and the note of a booking',
     description:
       'Omitted fields keep their values. Null removes an optional value. If the email address of the booker changes, the old manage token ends, and the new address gets the confirmation with a new one.',
@@ -332,7 +324,6 @@ const settleEndpoint = (
     method: 'post',
     path: `${path}/${action}`,
     operationId: action === 'complete' ? 'completeBooking' : 'markNoShow',
-    tag,
     summary:
       action === 'complete'
         ? 'Complete a confirmed booking after its start'

@@ -12,7 +12,7 @@ import {
 } from '@holdfast/contracts'
 import { created, json, noContent, page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { isDate, secondsOf } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
@@ -34,7 +34,7 @@ import type { BookingDependencies } from '../dependencies.ts'
 import type { TimeOffTime } from '../time-off/time-off.ts'
 import { rangeEnd } from './slots-query.ts'
 
-const tag = 'Closures'
+const endpoint = endpointOf('Closures')
 const access = 'account'
 const params = idParam('closure')
 const path = '/v1/closures/{id}'
@@ -70,7 +70,6 @@ const newClosureEndpoints = ({
     method: 'post',
     path: '/v1/closures',
     operationId: 'createClosure',
-    tag,
     summary: 'Close for a time',
     description:
       'Nothing in this time is offered any more: not by the event types of these providers, nor the slots that they opened. Nights of units stay on offer. Bookings stay: `affectedBookings` lists them, and the event `closure.affected` names them and those that were being made at this moment. Move or cancel them with `POST /v1/bookings/bulk`.',
@@ -95,7 +94,6 @@ const newClosureEndpoints = ({
     method: 'post',
     path: '/v1/closures/preview',
     operationId: 'previewClosure',
-    tag,
     summary: 'List the bookings that a closure would hit',
     description: 'Writes nothing.',
     access,
@@ -110,7 +108,6 @@ const newClosureEndpoints = ({
     method: 'get',
     path: '/v1/closures',
     operationId: 'listClosures',
-    tag,
     summary: 'List closures',
     description:
       'The closures that overlap a range, or all. A page may have fewer than `limit`; `nextCursor` continues the list.',
@@ -133,7 +130,6 @@ const oneClosureEndpoints = ({
     method: 'get',
     path,
     operationId: 'getClosure',
-    tag,
     summary: 'Read a closure',
     description: 'The `ETag` is the version to send in `If-Match` with a change.',
     access,
@@ -146,7 +142,6 @@ const oneClosureEndpoints = ({
     method: 'get',
     path: `${path}/bookings`,
     operationId: 'getClosureBookings',
-    tag,
     summary: 'List the bookings in a closure',
     description: 'The pending and confirmed bookings that overlap it now.',
     access,
@@ -159,7 +154,6 @@ const oneClosureEndpoints = ({
     method: 'patch',
     path,
     operationId: 'updateClosure',
-    tag,
     summary: 'Rename or move a closure',
     description:
       'Omitted fields keep their values; `start` and `end` change together. What is no longer closed is offered again at once. Whom it closes does not change: delete it and create another.',
@@ -180,7 +174,6 @@ const oneClosureEndpoints = ({
     method: 'delete',
     path,
     operationId: 'deleteClosure',
-    tag,
     summary: 'Delete a closure',
     description: 'The slots in this time are offered again at once.',
     access,

@@ -3,12 +3,12 @@ import { type Booking, formatDate, localDayOf } from '@holdfast/engine'
 import { z } from '@hono/zod-openapi'
 import { type Answer, json } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { instantOrNull, instantText } from '../../kernel/representations.ts'
 import { type DecisionRequest, decide, getDecision } from '../decisions/decide.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 
-const tag = 'Decisions'
+const endpoint = endpointOf('Decisions')
 const path = '/v1/public/decisions/{bookingId}'
 const params = z.strictObject({ bookingId: resourceId('booking') })
 
@@ -50,7 +50,6 @@ export const decisionEndpoints = ({
     method: 'get',
     path,
     operationId: 'getDecision',
-    tag,
     summary: 'Read a request by the link in the email to its provider',
     description:
       'The token works without an API key, for this booking at this start only. Once the request is decided, moved or expired, the response has only its state.',
@@ -68,7 +67,6 @@ export const decisionEndpoints = ({
     path,
     operationId: 'makeDecision',
     isUrgent: true,
-    tag,
     summary: 'Approve or decline a request by the link in the email to its provider',
     description:
       'Sending the same decision again changes nothing. The events name the actor `system` with the id of the provider who got the email.',

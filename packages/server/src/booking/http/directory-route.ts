@@ -7,7 +7,7 @@ import {
 import { ok } from '@holdfast/engine'
 import { json, page } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { providerSlugParam } from '../../kernel/http/paths.ts'
 import type { BookingDependencies } from '../dependencies.ts'
@@ -15,7 +15,7 @@ import { withAddableTo } from '../public/added-services.ts'
 import { findPublicProvider, listDirectory } from '../public/directory.ts'
 import { publicProviderRepresentation } from './public-representations.ts'
 
-const tag = 'Public pages'
+const endpoint = endpointOf('Public pages')
 const access = 'public'
 
 /** Endpoints for the public directory of providers. */
@@ -26,7 +26,6 @@ export const directoryEndpoints = ({
     method: 'get',
     path: '/v1/public/{providerSlug}',
     operationId: 'getPublicProvider',
-    tag,
     summary: "Read a provider's public page",
     description: 'The provider and its active event types.',
     access,
@@ -46,7 +45,6 @@ export const directoryEndpoints = ({
     method: 'get',
     path: '/v1/directory',
     operationId: 'listDirectory',
-    tag,
     summary: 'List the public directory of providers',
     description:
       'Providers that are `listed` and have an active event type or opened dates from today on. With `accountSlug` those of that account, in the order of their creation; otherwise those of all accounts in the shared directory, ordered by specialty.',

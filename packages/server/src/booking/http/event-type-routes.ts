@@ -10,7 +10,7 @@ import {
 } from '@holdfast/contracts'
 import { created, noContent, page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { hoursDateParams, idParam, slugParam } from '../../kernel/http/paths.ts'
 import { MAY_LACK_RECENT } from '../../kernel/http/recent-items.ts'
@@ -28,7 +28,7 @@ import {
 import { listEventTypes } from '../event-types/list-event-types.ts'
 import { unitNightEndpoints } from './unit-night-routes.ts'
 
-const tag = 'Event types'
+const endpoint = endpointOf('Event types')
 const access = 'account'
 const params = idParam('eventType')
 const path = '/v1/event-types/{id}'
@@ -53,7 +53,6 @@ const collectionEndpoints = ({
     method: 'post',
     path: '/v1/event-types',
     operationId: 'createEventType',
-    tag,
     summary: 'Create an event type',
     description: 'It is active at once, and its slots follow from its rules.',
     access,
@@ -68,7 +67,6 @@ const collectionEndpoints = ({
     method: 'get',
     path: '/v1/event-types',
     operationId: 'listEventTypes',
-    tag,
     summary: 'List event types',
     description: `All event types of the account, or those of one provider or one status. Those of nights only with \`grain=nights\` or, after the others, with \`grain=any\`. ${MAY_LACK_RECENT}`,
     access,
@@ -92,7 +90,6 @@ const collectionEndpoints = ({
     method: 'get',
     path: '/v1/event-types/by-slug/{slug}',
     operationId: 'getEventTypeBySlug',
-    tag,
     summary: 'Find an event type by its slug',
     description:
       'Slugs are unique per provider. If several providers use the slug, send `providerId`. Without `providerId`, an event type that was created within the last second may not be found on DynamoDB.',
@@ -112,7 +109,6 @@ const resourceEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly
     method: 'get',
     path,
     operationId: 'getEventType',
-    tag,
     summary: 'Read an event type',
     description: 'The `ETag` is the version to send in `If-Match` with a change.',
     access,
@@ -125,7 +121,6 @@ const resourceEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly
     method: 'patch',
     path,
     operationId: 'updateEventType',
-    tag,
     summary: 'Update an event type',
     description: 'Omitted fields keep their values. Existing bookings keep their policy.',
     access,
@@ -144,7 +139,6 @@ const deleteEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint
     method: 'delete',
     path,
     operationId: 'deleteEventType',
-    tag,
     summary: 'Delete an event type without future bookings',
     description: 'Its past bookings stay. Its slug is free again.',
     access,
@@ -165,7 +159,6 @@ const statusEndpoint = (
     method: 'post',
     path: `${path}/${action}`,
     operationId: action === 'activate' ? 'activateEventType' : 'deactivateEventType',
-    tag,
     summary: action === 'activate' ? 'Activate an event type' : 'Deactivate an event type',
     description:
       action === 'activate'
@@ -185,7 +178,6 @@ const dateEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly Any
     method: 'put',
     path: `${path}/date-overrides/{date}`,
     operationId: 'setEventTypeDate',
-    tag,
     summary: 'Set the hours of one date',
     description:
       'Replaces the hours of this date alone, so that two people can change different dates at the same time. Existing bookings stay.',
@@ -202,7 +194,6 @@ const dateEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly Any
     method: 'delete',
     path: `${path}/date-overrides/{date}`,
     operationId: 'removeEventTypeDate',
-    tag,
     summary: 'Remove the hours of one date',
     description:
       'The date has the hours of its weekday again. Not found if it has none of its own.',

@@ -19,7 +19,7 @@ import { spendProof } from '../../identity/limits/spent-proof.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { type Answer, page } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint, type Retold } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf, type Retold } from '../../kernel/http/endpoint.ts'
 import { secondsOf } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
@@ -48,7 +48,7 @@ import {
 import { MOVE_PROBLEMS } from './move-problems.ts'
 import { typedOnConfirmation } from './typed-on-confirmation.ts'
 
-const tag = 'Booking groups'
+const endpoint = endpointOf('Booking groups')
 const params = idParam('bookingGroup')
 const path = '/v1/booking-groups/{id}'
 const ForEither = z.union([BookingGroup, PublicBookingGroup])
@@ -169,7 +169,6 @@ const createEndpoint = ({ deps, problemOf }: HttpContext<BookingDependencies>): 
     method: 'post',
     path: '/v1/booking-groups',
     operationId: 'createBookingGroup',
-    tag,
     summary: 'Book several slots together',
     description:
       'Books several starts, of one or several event types, in one transaction: all of them, or with `onConflict: skip` all that are free. The booker and the providers get one email about all of them.',
@@ -209,7 +208,6 @@ const publicCreateEndpoint = ({
     method: 'post',
     path: '/v1/public/booking-groups',
     operationId: 'createPublicBookingGroup',
-    tag,
     summary: 'Book several slots together without an API key',
     description:
       'All event types must be of one account. The `manageToken` in the response gives access to the group and its bookings. Each booking counts against the limits of the network address. With the token of a booker who signed in, `hb_…`, and the address of that sign-in in `booker`, the address counts as proved, and no proof of work is needed. An Idempotency-Key applies only to retries from the same network address, or with the same sign-in.',
@@ -244,7 +242,6 @@ const listEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint =
     method: 'get',
     path: '/v1/booking-groups',
     operationId: 'listBookingGroups',
-    tag,
     summary: 'List booking groups',
     description: `All groups of the account with their bookings, the newest first. ${MAY_LACK_RECENT}`,
     access: 'account',
@@ -261,7 +258,6 @@ const readEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint =
     method: 'get',
     path,
     operationId: 'getBookingGroup',
-    tag,
     summary: 'Read a booking group',
     description:
       "The bookings as they are now. With the manage token of the group, the booker's view of them.",
@@ -281,7 +277,6 @@ const confirmEndpoint = ({
     path: `${path}/confirm`,
     operationId: 'confirmBookingGroup',
     isUrgent: true,
-    tag,
     summary: 'Confirm all pending bookings of a group',
     description:
       'Confirms the holds, or approves the requests, in one transaction: all or none. Holds without a booker require `booker`. Bookings that were confirmed or cancelled before stay as they are. A group that is confirmed already is answered as it is.',
@@ -323,7 +318,6 @@ const cancelEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint
     method: 'post',
     path: `${path}/cancel`,
     operationId: 'cancelBookingGroup',
-    tag,
     summary: 'Cancel the bookings of a group',
     description:
       'Cancels the pending and confirmed bookings that have not started: all, or those from a time on. In one transaction where it fits; otherwise the call can be repeated until all are cancelled. Nothing left to cancel is no error.',
@@ -347,7 +341,6 @@ const rescheduleEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndp
     method: 'post',
     path: `${path}/reschedule`,
     operationId: 'rescheduleBookingGroup',
-    tag,
     summary: 'Reschedule the bookings of a group',
     description:
       'Moves the pending and confirmed bookings that have not started, each by the same time on the wall clock of its own zone, in one transaction: all or none. What one gives back, another may take. A refusal names the booking in `item`. With `start`, a repeated call changes nothing; `shiftMinutes` moves them again, unless `If-Match` or an `Idempotency-Key` tells the calls apart.',

@@ -6,11 +6,11 @@ import {
 } from '@holdfast/contracts'
 import { ok } from '@holdfast/engine'
 import { json } from '../../kernel/http/answer.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { listHolidays } from '../closing/holidays.ts'
 import type { Holidays } from '../ports/holidays.ts'
 
-const tag = 'Closures'
+const endpoint = endpointOf('Closures')
 const access = 'account'
 
 /** Endpoints for the holidays of countries, to close on. They are the same for every account. */
@@ -19,7 +19,6 @@ export const holidayEndpoints = (holidays: Holidays): readonly AnyEndpoint[] => 
     method: 'get',
     path: '/v1/holidays',
     operationId: 'listHolidays',
-    tag,
     summary: 'List the holidays of a country or region',
     description:
       'Those that close schools, offices or shops, in one year. Close on them with `POST /v1/closures` and `holiday`. Holidays by the moon can be a day off from what is announced.',
@@ -34,7 +33,6 @@ export const holidayEndpoints = (holidays: Holidays): readonly AnyEndpoint[] => 
     method: 'get',
     path: '/v1/holidays/countries',
     operationId: 'listHolidayCountries',
-    tag,
     summary: 'List the countries and regions with known holidays',
     description: 'The countries by name, each with its regions.',
     access,

@@ -2,7 +2,7 @@ import { Me, OwnBookingsQuery } from '@holdfast/contracts'
 import { formatDate, ok, refuse } from '@holdfast/engine'
 import { json } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { secondsOfRangeEnd } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { instantText } from '../../kernel/representations.ts'
@@ -12,11 +12,10 @@ import { listOwnBookings, type OwnBooking } from '../public/own-bookings.ts'
 
 /** The endpoint for the page on which a booker sees their bookings. */
 export const meEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint =>
-  endpoint({
+  endpointOf('Sign-in of bookers')({
     method: 'get',
     path: '/v1/public/me',
     operationId: 'getMe',
-    tag: 'Sign-in of bookers',
     summary: 'Read the booker who is signed in, with their bookings',
     description:
       'The bookings of the account with the address that the sign-in proved, whoever made them. Bookings with an earlier address of the person are not among them.',

@@ -2,7 +2,7 @@ import { PublicSlotsQuery, Slots } from '@holdfast/contracts'
 import { formatInstant } from '@holdfast/engine'
 import { json, sharedForASecond } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { providerSlugParam } from '../../kernel/http/paths.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { listPublicOpenedSlots } from '../public/public-opened-slots.ts'
@@ -10,11 +10,10 @@ import { slotsWanted } from './slots-query.ts'
 
 /** The endpoint for the page of a provider that opened slots on single dates. */
 export const openedSlotsEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint =>
-  endpoint({
+  endpointOf('Public pages')({
     method: 'get',
     path: '/v1/public/{providerSlug}/opened-slots',
     operationId: 'listPublicOpenedSlots',
-    tag: 'Public pages',
     summary: 'List the free slots that a provider opened',
     description:
       'Slots on single dates, without an event type. Book one with `providerSlug` and `start`. Shared caches may keep the response for a second.',

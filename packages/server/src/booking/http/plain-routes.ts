@@ -5,7 +5,7 @@ import type { PublicGuard } from '../../identity/limits/cap-sizes.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Answer } from '../../kernel/http/answer.ts'
 import type { CallerAccounts, HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { publicParams } from '../../kernel/http/paths.ts'
 import type { ProblemOf } from '../../kernel/http/refusal-problem.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
@@ -26,7 +26,8 @@ import {
 import { type PlainWords, plainLanguage, plainWords } from './plain-words.ts'
 
 const path = '/v1/plain/{providerSlug}/{eventTypeSlug}'
-const shared = { tag: 'Public', access: 'public', isHidden: true } as const
+const endpoint = endpointOf('Public')
+const shared = { access: 'public', isHidden: true } as const
 
 /** The maximum size of the form. */
 const FORM_BYTES = 64_000

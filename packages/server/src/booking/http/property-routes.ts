@@ -8,7 +8,7 @@ import {
 import { ok } from '@holdfast/engine'
 import { created, noContent, page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { minuteOfDay } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
@@ -22,7 +22,7 @@ import {
 } from '../properties/properties.ts'
 import { propertyRepresentation } from '../properties/property.ts'
 
-const tag = 'Properties'
+const endpoint = endpointOf('Properties')
 const access = 'account'
 const params = idParam('property')
 const path = '/v1/properties/{id}'
@@ -47,7 +47,6 @@ export const propertyEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[]
     method: 'post',
     path: '/v1/properties',
     operationId: 'createProperty',
-    tag,
     summary: 'Create a property',
     description:
       'A house, with the times of arrival and departure of all its units. Units are providers of `kind` "unit" that have its id as `propertyId`.',
@@ -62,7 +61,6 @@ export const propertyEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[]
     method: 'get',
     path: '/v1/properties',
     operationId: 'listProperties',
-    tag,
     summary: 'List properties',
     description: `All properties of the account, the oldest first. ${MAY_LACK_RECENT}`,
     access,
@@ -75,7 +73,6 @@ export const propertyEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[]
     method: 'get',
     path,
     operationId: 'getProperty',
-    tag,
     summary: 'Read a property',
     description: 'The `ETag` is the version to send in `If-Match` with a change.',
     access,
@@ -88,7 +85,6 @@ export const propertyEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[]
     method: 'patch',
     path,
     operationId: 'updateProperty',
-    tag,
     summary: 'Update a property',
     description:
       'Omitted fields keep their values. Existing bookings keep their times of arrival and departure.',
@@ -104,7 +100,6 @@ export const propertyEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[]
     method: 'delete',
     path,
     operationId: 'deleteProperty',
-    tag,
     summary: 'Delete a property without units',
     description: 'Rejected while it has a unit.',
     access,

@@ -9,7 +9,7 @@ import {
 import { ok } from '@holdfast/engine'
 import { created, noContent, page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { dayNumberOf } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
@@ -22,7 +22,7 @@ import { providerRepresentation } from '../providers/provider-representation.ts'
 import { getProvider, listProviders } from '../providers/read-providers.ts'
 import { bookingsOutOfOrder } from '../providers/units.ts'
 
-const tag = 'Providers'
+const endpoint = endpointOf('Providers')
 const access = 'account'
 const params = idParam('provider')
 const path = '/v1/providers/{id}'
@@ -32,7 +32,6 @@ const changeEndpoint = (deps: BookingDependencies): AnyEndpoint =>
     method: 'patch',
     path,
     operationId: 'updateProvider',
-    tag,
     summary: 'Update a provider',
     description: 'Omitted fields keep their values. Null removes an optional value.',
     access,
@@ -69,7 +68,6 @@ export const providerEndpoints = ({
     method: 'post',
     path: '/v1/providers',
     operationId: 'createProvider',
-    tag,
     summary: 'Create a provider',
     description: 'A provider can be booked once it has an event type, or slots that it opened.',
     access,
@@ -83,7 +81,6 @@ export const providerEndpoints = ({
     method: 'get',
     path: '/v1/providers',
     operationId: 'listProviders',
-    tag,
     summary: 'List providers',
     description: `All providers of the account, or those of one specialty. ${MAY_LACK_RECENT}`,
     access,
@@ -104,7 +101,6 @@ export const providerEndpoints = ({
     method: 'get',
     path,
     operationId: 'getProvider',
-    tag,
     summary: 'Read a provider',
     description: 'The `ETag` is the version to send in `If-Match` with a change.',
     access,
@@ -118,7 +114,6 @@ export const providerEndpoints = ({
     method: 'delete',
     path,
     operationId: 'deleteProvider',
-    tag,
     summary: 'Delete a provider without future bookings',
     description:
       'Its slug can be used again, and its calendars are disconnected. Rejected while it has a future booking.',

@@ -2,7 +2,7 @@ import { PublicNights, PublicNightsQuery } from '@holdfast/contracts'
 import { formatDate } from '@holdfast/engine'
 import { json, sharedForASecond } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { dayNumberOf } from '../../kernel/http/instants.ts'
 import { publicParams } from '../../kernel/http/paths.ts'
 import type { BookingDependencies } from '../dependencies.ts'
@@ -15,11 +15,10 @@ import { hostRepresentation } from '../properties/property.ts'
 
 /** The endpoint for the nights on a booking page. */
 export const publicNightsEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint =>
-  endpoint({
+  endpointOf('Public pages')({
     method: 'get',
     path: '/v1/public/{providerSlug}/{eventTypeSlug}/nights',
     operationId: 'listPublicNights',
-    tag: 'Public pages',
     summary: 'List the nights of an event type of nights',
     description:
       'Which nights are free, the rules for stays and the property. A night can be taken before you book it; then the booking is rejected. Shared caches may keep the response for a second.',

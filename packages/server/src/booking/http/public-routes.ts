@@ -17,7 +17,7 @@ import { spendProof } from '../../identity/limits/spent-proof.ts'
 import { type Caller, checkSignInAccount } from '../../kernel/caller.ts'
 import { type Answer, json, jsonText, sharedForASecond } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { idParam, publicParams } from '../../kernel/http/paths.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { createBooking } from '../bookings/create-booking.ts'
@@ -58,7 +58,7 @@ import { staySearchEndpoint } from './stay-search-route.ts'
 import { visitRepresentation } from './visit-representation.ts'
 import { whenOf } from './when.ts'
 
-const tag = 'Public'
+const endpoint = endpointOf('Public')
 const access = 'public'
 const params = publicParams
 const path = '/v1/public/{providerSlug}/{eventTypeSlug}'
@@ -186,7 +186,6 @@ function pageEndpoint({ deps }: HttpContext<BookingDependencies>): AnyEndpoint {
     method: 'get',
     path,
     operationId: 'getPublicEventType',
-    tag,
     summary: 'Read an event type for its booking page',
     description:
       'With `from` and `to`, the response includes the bookable slots. An event type of nights has none: list its nights.',
@@ -242,7 +241,6 @@ const slotsEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint 
     method: 'get',
     path: `${path}/slots`,
     operationId: 'listPublicSlots',
-    tag,
     summary: 'List bookable slots',
     description:
       'Computed at each request; shared caches may keep the response for a second. A slot can be taken before you book it; then the booking is rejected.',
@@ -278,7 +276,6 @@ function bookingEndpoint({
     method: 'post',
     path: '/v1/public/bookings',
     operationId: 'createPublicBooking',
-    tag,
     summary: 'Book a slot without an API key',
     description:
       'Books an event type, or with `providerSlug` alone a slot that the provider opened. The `manageToken` in the response gives access to this booking. With the token of a booker who signed in, `hb_…`, and the address of that sign-in in `booker`, the address counts as proved, and no proof of work is needed. An Idempotency-Key applies only to retries from the same network address, or with the same sign-in.',
@@ -360,7 +357,6 @@ function confirmEmailEndpoint({ deps }: HttpContext<BookingDependencies>): AnyEn
     method: 'post',
     path: '/v1/bookings/{id}/confirm-email',
     operationId: 'confirmBookingEmail',
-    tag,
     summary: 'Confirm a booking by the link in its email',
     description:
       'Proves that the booker owns the email address, and confirms the booking or passes the request on to the provider. Sending the token again changes nothing.',

@@ -10,7 +10,7 @@ import type { z } from '@hono/zod-openapi'
 import { stayQuoteRepresentation } from '../../kernel/booking-fields/stay-quote.ts'
 import { json } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { dayNumberOf } from '../../kernel/http/instants.ts'
 import { idParam, publicParams } from '../../kernel/http/paths.ts'
 import { instantText } from '../../kernel/representations.ts'
@@ -96,11 +96,10 @@ const answers = {
 
 /** The endpoint with the prices of a stay on a booking page. */
 export const publicQuotesEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint =>
-  endpoint({
+  endpointOf('Public pages')({
     method: 'get',
     path: '/v1/public/{providerSlug}/{eventTypeSlug}/quotes',
     operationId: 'listPublicQuotes',
-    tag: 'Public pages',
     summary: 'Price a stay by each rate plan',
     description: `What nights cost by each rate plan of an event type of nights, under the same rules as a booking: send the \`total\` that the guest saw as \`expectedAmount\`, or ask for ids that bind these prices. ${NOT_CHECKED}`,
     access: 'public',
@@ -117,11 +116,10 @@ export const publicQuotesEndpoint = ({ deps }: HttpContext<BookingDependencies>)
 export const quoteEndpoints = ({
   deps,
 }: HttpContext<BookingDependencies>): readonly AnyEndpoint[] => [
-  endpoint({
+  endpointOf('Nights')({
     method: 'get',
     path: '/v1/event-types/{id}/quote',
     operationId: 'getQuote',
-    tag: 'Nights',
     summary: 'Price a stay',
     description:
       'What nights of an event type cost by one of its rate plans, under the same rules as a booking. Whether the nights are free is not checked.',
@@ -139,11 +137,10 @@ export const quoteEndpoints = ({
         ...termsRepresentation(priced),
       }),
   }),
-  endpoint({
+  endpointOf('Nights')({
     method: 'get',
     path: '/v1/event-types/{id}/quotes',
     operationId: 'listQuotes',
-    tag: 'Nights',
     summary: 'Price a stay by each rate plan',
     description: `What nights cost by each rate plan of an event type by which they can be booked, under the same rules as a booking. ${NOT_CHECKED}`,
     access: 'account',

@@ -8,14 +8,14 @@ import {
 import { ok } from '@holdfast/engine'
 import { created, page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import { MAY_LACK_RECENT } from '../../kernel/http/recent-items.ts'
 import { ratePlanRepresentation } from '../rates/rate-plan.ts'
 import { createRatePlan, getRatePlan, listRatePlans, updateRatePlan } from '../rates/rate-plans.ts'
 
-const tag = 'Rate plans'
+const endpoint = endpointOf('Rate plans')
 const access = 'account'
 const params = idParam('ratePlan')
 const path = '/v1/rate-plans/{id}'
@@ -26,7 +26,6 @@ export const ratePlanEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[]
     method: 'post',
     path: '/v1/rate-plans',
     operationId: 'createRatePlan',
-    tag,
     summary: 'Create a rate plan',
     description:
       'What nights cost by date and by who stays, with discounts, fees, extras, taxes and restrictions. Event types of nights name it in `ratePlanIds`.',
@@ -40,7 +39,6 @@ export const ratePlanEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[]
     method: 'get',
     path: '/v1/rate-plans',
     operationId: 'listRatePlans',
-    tag,
     summary: 'List rate plans',
     description: `All rate plans of the account, the oldest first. ${MAY_LACK_RECENT}`,
     access,
@@ -53,7 +51,6 @@ export const ratePlanEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[]
     method: 'get',
     path,
     operationId: 'getRatePlan',
-    tag,
     summary: 'Read a rate plan',
     description: 'The `ETag` is the version to send in `If-Match` with a change.',
     access,
@@ -66,7 +63,6 @@ export const ratePlanEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[]
     method: 'patch',
     path,
     operationId: 'updateRatePlan',
-    tag,
     summary: 'Update a rate plan',
     description: 'Omitted fields keep their values. Existing bookings keep their prices.',
     access,

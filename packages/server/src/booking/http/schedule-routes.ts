@@ -9,7 +9,7 @@ import {
 import { ok } from '@holdfast/engine'
 import { created, noContent, page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { hoursDateParams, idParam } from '../../kernel/http/paths.ts'
 import { MAY_LACK_RECENT } from '../../kernel/http/recent-items.ts'
@@ -25,7 +25,7 @@ import {
   updateSchedule,
 } from '../schedules/schedules.ts'
 
-const tag = 'Schedules'
+const endpoint = endpointOf('Schedules')
 const access = 'account'
 const params = idParam('schedule')
 const path = '/v1/schedules/{id}'
@@ -40,7 +40,6 @@ const wholeEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly An
     method: 'post',
     path: '/v1/schedules',
     operationId: 'createSchedule',
-    tag,
     summary: 'Create a schedule',
     description:
       'Working hours with a name. They bind the providers and open the event types that have its id as `scheduleId`.',
@@ -54,7 +53,6 @@ const wholeEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly An
     method: 'get',
     path: '/v1/schedules',
     operationId: 'listSchedules',
-    tag,
     summary: 'List schedules',
     description: `All schedules of the account, the oldest first. ${MAY_LACK_RECENT}`,
     access,
@@ -67,7 +65,6 @@ const wholeEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly An
     method: 'get',
     path,
     operationId: 'getSchedule',
-    tag,
     summary: 'Read a schedule',
     description: 'The `ETag` is the version to send in `If-Match` with a change.',
     access,
@@ -80,7 +77,6 @@ const wholeEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly An
     method: 'patch',
     path,
     operationId: 'updateSchedule',
-    tag,
     summary: 'Update a schedule',
     description:
       'Changes the hours of all providers and event types that use it. Existing bookings stay; `GET /v1/bookings?outsideHours=true` lists those that are now outside of the hours.',
@@ -96,7 +92,6 @@ const wholeEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly An
     method: 'delete',
     path,
     operationId: 'deleteSchedule',
-    tag,
     summary: 'Delete a schedule that is not in use',
     description: 'Rejected while a provider or an event type uses it.',
     access,
@@ -114,7 +109,6 @@ const dateEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly Any
     method: 'put',
     path: `${path}/date-overrides/{date}`,
     operationId: 'setScheduleDate',
-    tag,
     summary: 'Set the hours of one date',
     description:
       'Replaces the hours of this date alone, so that two people can change different dates at the same time. Existing bookings stay.',
@@ -131,7 +125,6 @@ const dateEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly Any
     method: 'delete',
     path: `${path}/date-overrides/{date}`,
     operationId: 'removeScheduleDate',
-    tag,
     summary: 'Remove the hours of one date',
     description:
       'The date has the hours of its weekday again. Not found if it has none of its own.',

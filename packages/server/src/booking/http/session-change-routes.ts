@@ -6,7 +6,7 @@ import {
 } from '@holdfast/contracts'
 import { json } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { secondsOf } from '../../kernel/http/instants.ts'
 import { sessionParams } from '../../kernel/http/paths.ts'
 import type { BookingDependencies } from '../dependencies.ts'
@@ -15,7 +15,7 @@ import { reassignSession } from '../sessions/reassign-session.ts'
 import { rescheduleSession } from '../sessions/reschedule-session.ts'
 import { type ChangedSession, sessionState } from '../sessions/session-state.ts'
 
-const tag = 'Sessions'
+const endpoint = endpointOf('Sessions')
 const access = 'account'
 const path = '/v1/event-types/{id}/sessions/{start}'
 
@@ -36,7 +36,6 @@ export const sessionChangeEndpoints = ({
     method: 'post',
     path: `${path}/cancel`,
     operationId: 'cancelClassSession',
-    tag,
     summary: 'Cancel a whole session',
     description: `Nobody can join it from now on. ${FOLLOW} The last one frees the time of the provider. The start stays closed. A start that is offered and that nobody has booked can be cancelled too. A repeated call answers the cancelled session.`,
     access,
@@ -54,7 +53,6 @@ export const sessionChangeEndpoints = ({
     method: 'post',
     path: `${path}/reschedule`,
     operationId: 'rescheduleClassSession',
-    tag,
     summary: 'Move a whole session',
     description: `Moves everybody in one step. If the new time is not available, nothing changes. ${FOLLOW} The old start stays closed, unless the session moves back. A repeated call answers the moved session.`,
     access,
@@ -86,7 +84,6 @@ export const sessionChangeEndpoints = ({
     method: 'post',
     path: `${path}/reassign`,
     operationId: 'reassignClassSession',
-    tag,
     summary: 'Give a whole session to another candidate at the same time',
     description: `Only a session of an event type with requirements. Who leaves is free at once. ${FOLLOW}`,
     access,

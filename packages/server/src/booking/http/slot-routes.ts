@@ -8,7 +8,7 @@ import {
 import { formatInstant, ok, slotsToJson } from '@holdfast/engine'
 import { type Answer, json, jsonText } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { secondsOf } from '../../kernel/http/instants.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import type { Audience } from '../../kernel/http/refusal-problem.ts'
@@ -21,7 +21,7 @@ import { listSlots, type SlotsAnswer } from '../slots/slots.ts'
 import { slotReason } from './slot-reason.ts'
 import { answersOf, slotsWanted } from './slots-query.ts'
 
-const tag = 'Slots'
+const endpoint = endpointOf('Slots')
 const access = 'account'
 const params = idParam('eventType')
 
@@ -146,7 +146,6 @@ export const slotEndpoints = ({
     method: 'get',
     path: '/v1/event-types/{id}/slots',
     operationId: 'listSlots',
-    tag,
     summary: 'List the slots of an event type',
     description:
       'Computed from the rules and the taken times, which on DynamoDB may be a second old; a booking checks them again. At most 62 days and 20,000 slots; `nextFrom` continues a longer list.',
@@ -172,7 +171,6 @@ export const slotEndpoints = ({
     method: 'get',
     path: '/v1/event-types/{id}/slots/explain',
     operationId: 'explainSlot',
-    tag,
     summary: 'Explain whether a start is bookable',
     description: 'For questions such as why a time is not offered. Includes the compared values.',
     access,
@@ -194,7 +192,6 @@ const moveSlotsEndpoint = (deps: BookingDependencies): AnyEndpoint =>
     method: 'get',
     path: '/v1/bookings/{id}/slots',
     operationId: 'listMoveSlots',
-    tag,
     summary: 'List the slots to which a booking can move',
     description:
       "With the booking's answers, seats and agreed duration. Its own time counts as free, so a slot may overlap it. A slot is not a promise: the move checks it again. For a booking of an event type; one of hours that a provider opened moves to another opened slot, and a stay to other nights.",

@@ -7,7 +7,7 @@ import {
 import { formatInstant, ok, type Result } from '@holdfast/engine'
 import { type Answer, json, page, sharedForASecond } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import type { Audience } from '../../kernel/http/refusal-problem.ts'
 import type { Listed } from '../../kernel/paging.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
@@ -27,6 +27,8 @@ import {
 } from '../soonest/find-soonest.ts'
 import { checkTimeZone, rangeEnd } from './slots-query.ts'
 import { visitRepresentation } from './visit-representation.ts'
+
+const endpoint = endpointOf('Soonest slots')
 
 interface QueryInput {
   readonly from?: string | undefined
@@ -123,7 +125,6 @@ export const soonestEndpoints = ({
     method: 'get',
     path: '/v1/slots',
     operationId: 'listSoonestSlots',
-    tag: 'Soonest slots',
     summary: 'Find the first slots of several event types',
     description: `For questions such as who is free soonest. Send \`eventTypeIds\` or \`specialty\`. ${PAGES} ${VISITS}`,
     access: 'account',
@@ -158,7 +159,6 @@ export const soonestEndpoints = ({
     method: 'get',
     path: '/v1/public/slots',
     operationId: 'listPublicSoonestSlots',
-    tag: 'Soonest slots',
     summary: 'Find the first slots of listed providers with a specialty, or of one provider',
     description: `Of the providers in the shared directory, or with \`accountSlug\` of the listed providers of that account, and their active event types. Those of a listed team come too if a requirement names the specialty; in the shared directory, its account must list a provider of it. With \`providerSlug\` instead, the first slot of each event type that the page of this provider shows; those that are not for everybody are left out. Book one with its \`eventTypeId\`. ${PAGES} ${VISITS} Shared caches may keep the response for a second.`,
     access: 'public',

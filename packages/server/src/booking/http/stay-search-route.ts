@@ -1,7 +1,7 @@
 import { FoundStays, StaySearchQuery } from '@holdfast/contracts'
 import { json } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { instantText } from '../../kernel/representations.ts'
 import { stayReason } from '../../ledger/http/problems.ts'
@@ -46,11 +46,10 @@ function foundStayRepresentation(found: FoundStay) {
 
 /** The endpoint that searches stays without an API key. */
 export const staySearchEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint =>
-  endpoint({
+  endpointOf('Public pages')({
     method: 'get',
     path: '/v1/stays/search',
     operationId: 'searchStays',
-    tag: 'Public pages',
     summary: 'Search stays by their dates',
     description: `The active event types of nights of a property or of an account of which a unit is free in all nights, with the prices of their rate plans, under the same rules as a booking. Nights can be taken before you book them; then the booking is rejected. Searches of more than ${UNIT_MONTHS_MAX} months of units read summaries of their nights (\`asOf\`), at most ${SUMMARY_UNITS_MAX} units a page, so a page can have fewer items than \`limit\`; \`nextCursor\` continues.`,
     access: 'public',

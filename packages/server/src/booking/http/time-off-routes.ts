@@ -7,7 +7,7 @@ import {
 } from '@holdfast/contracts'
 import { created, noContent, page } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { isDate, secondsOf } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam, timeOffParams } from '../../kernel/http/paths.ts'
@@ -16,7 +16,7 @@ import type { BookingDependencies } from '../dependencies.ts'
 import { type TimeOffTime, timeOffRepresentation } from '../time-off/time-off.ts'
 import { rangeEnd } from './slots-query.ts'
 
-const tag = 'Time off'
+const endpoint = endpointOf('Time off')
 const access = 'account'
 const params = idParam('provider')
 const path = '/v1/providers/{id}/time-off'
@@ -35,7 +35,6 @@ export const timeOffEndpoints = ({
     method: 'post',
     path,
     operationId: 'createTimeOff',
-    tag,
     summary: 'Give a provider time off',
     description:
       'Its slots in this time are no longer offered. Bookings in it stay: `affectedBookings` lists them, and the event `time_off.affected` names them and those that were being made at this moment.',
@@ -56,7 +55,6 @@ export const timeOffEndpoints = ({
     method: 'get',
     path,
     operationId: 'listTimeOff',
-    tag,
     summary: 'List the time off of a provider',
     description:
       'The time off that overlaps a range, or all. A page may have fewer than `limit`; `nextCursor` continues the list.',
@@ -75,7 +73,6 @@ export const timeOffEndpoints = ({
     method: 'delete',
     path: `${path}/{timeOffId}`,
     operationId: 'deleteTimeOff',
-    tag,
     summary: 'Delete time off',
     description: 'The slots in this time are offered again at once.',
     access,

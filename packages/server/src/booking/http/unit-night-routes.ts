@@ -2,7 +2,7 @@ import { ExplainStayQuery, StayExplanation, UnitNights, UnitNightsQuery } from '
 import { formatDate, nightAmountAt, restrictionAt } from '@holdfast/engine'
 import { json } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { dayNumberOf } from '../../kernel/http/instants.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import { stayReason } from '../../ledger/http/problems.ts'
@@ -13,7 +13,7 @@ import { outOfOrderRepresentation } from '../providers/provider-representation.t
 import { rulesOfPlan } from '../rates/rate-plan.ts'
 import type { UnitOutOfOrder } from '../units/load-stay-type.ts'
 
-const tag = 'Nights'
+const endpoint = endpointOf('Nights')
 const access = 'account'
 const params = idParam('eventType')
 const path = '/v1/event-types/{id}/nights'
@@ -58,7 +58,6 @@ export const unitNightEndpoints = ({
     method: 'get',
     path,
     operationId: 'listUnitNights',
-    tag,
     summary: 'List the nights of an event type',
     description:
       'How many units are free in each night, until when one of them is, and the rules for stays. A unit is not free in a night that its calendar closes, or in which it is out of order.',
@@ -78,7 +77,6 @@ export const unitNightEndpoints = ({
     method: 'get',
     path: `${path}/explain`,
     operationId: 'explainNights',
-    tag,
     summary: 'Explain why nights can or cannot be booked',
     description: 'By the same rules and the same ledger as a booking.',
     access,

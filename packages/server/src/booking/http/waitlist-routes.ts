@@ -20,7 +20,7 @@ import { spendProof } from '../../identity/limits/spent-proof.ts'
 import { checkSignInAccount } from '../../kernel/caller.ts'
 import { created, noContent, page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { minutesOfInstantOrDate } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
@@ -38,7 +38,7 @@ import { getWaitlistEntry, leaveWaitlist, listWaitlist } from '../waiting/waitli
 import type { WaitlistEntry as StoredEntry } from '../waitlist/entry.ts'
 import { bookerOf } from './booker.ts'
 
-const tag = 'Wait lists'
+const endpoint = endpointOf('Wait lists')
 const params = idParam('waitlistEntry')
 const path = '/v1/waitlist/{id}'
 const ForEither = z.union([WaitlistEntry, PublicWaitlistEntry])
@@ -81,7 +81,6 @@ const lineEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly Any
     method: 'post',
     path: '/v1/event-types/{id}/waitlist',
     operationId: 'joinWaitlist',
-    tag,
     summary: 'Put somebody on the wait list of an event type',
     description:
       'The first person on the wait list who fits gets a hold of `waitlist.offerMinutes`, the event `waitlist.offered` and an email with a link to confirm it. One entry per email address and event type, at most 1,000 people on the wait list.',
@@ -106,7 +105,6 @@ const lineEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly Any
     method: 'get',
     path: '/v1/event-types/{id}/waitlist',
     operationId: 'listWaitlist',
-    tag,
     summary: 'List the wait list of an event type',
     description: `Those who wait, and those who have an offer now; who waits longest first. ${MAY_LACK_RECENT}`,
     access: 'account',
@@ -126,7 +124,6 @@ const entryEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly An
     method: 'get',
     path,
     operationId: 'getWaitlistEntry',
-    tag,
     summary: 'Read an entry of a wait list',
     description:
       'With the manage token, what the person on the wait list sees. Entries are deleted 30 days after they end.',
@@ -151,7 +148,6 @@ const entryEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly An
     method: 'delete',
     path,
     operationId: 'leaveWaitlist',
-    tag,
     summary: 'Leave a wait list',
     description:
       'An open offer is declined, and its time goes to the next on the wait list. A confirmed booking stays.',
@@ -174,7 +170,6 @@ const publicJoinEndpoint = ({
     method: 'post',
     path: '/v1/public/waitlist',
     operationId: 'joinPublicWaitlist',
-    tag,
     summary: 'Join a wait list without an API key',
     description:
       'The `manageToken` in the response gives access to this entry. If the server guards public bookings by email, the entry is on the wait list only once the person follows the link in an email. With the token of a booker who signed in, `hb_…`, and the address of that sign-in in `booker`, the address counts as proved, and no proof of work is needed.',
@@ -230,7 +225,6 @@ const confirmEmailEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEn
     method: 'post',
     path: `${path}/confirm-email`,
     operationId: 'confirmWaitlistEmail',
-    tag,
     summary: 'Confirm an entry of a wait list by the link in its email',
     description:
       'Puts the entry on the wait list. Possible for a day. Sending the token again changes nothing.',

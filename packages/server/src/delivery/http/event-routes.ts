@@ -10,14 +10,14 @@ import type { Caller } from '../../kernel/caller.ts'
 import { type DomainEventName, eventRepresentation } from '../../kernel/events/event.ts'
 import { json } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { asRequest } from '../../kernel/retry.ts'
 import { lastEventPosition, listEvents } from '../events/event-log.ts'
 import { type EventStream, openEventStream } from './event-stream.ts'
 import { createOpenStreams, type OpenStreams } from './open-streams.ts'
 
-const tag = 'Events'
+const endpoint = endpointOf('Events')
 const access = 'account'
 
 /** The most open streams of one account on one server. */
@@ -41,7 +41,6 @@ export function eventEndpoints(context: HttpContext): readonly AnyEndpoint[] {
       method: 'get',
       path: '/v1/events',
       operationId: 'listEvents',
-      tag,
       summary: 'List the events of the last 30 days',
       description:
         'In the order of publication. To get later events, send `lastPosition` as `after`.',
@@ -61,7 +60,6 @@ export function eventEndpoints(context: HttpContext): readonly AnyEndpoint[] {
       method: 'get',
       path: '/v1/events/stream',
       operationId: 'streamEvents',
-      tag,
       summary: 'Stream events as server-sent events',
       description:
         'The `id` of a message is the position, `event` is the type, and `data` is the event, identical to the webhook payload. Reconnect with `Last-Event-ID` to resume without missing events.',

@@ -1,16 +1,15 @@
 import { z } from '@hono/zod-openapi'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import { getInvitation } from '../mails/booking-context.ts'
 
 /** The invitation to a booking, as the mails carry it. */
 export const invitationEndpoint = ({ deps, settings }: HttpContext): AnyEndpoint =>
-  endpoint({
+  endpointOf('Invitations')({
     method: 'get',
     path: '/v1/bookings/{id}/invite.ics',
     operationId: 'downloadInvitation',
-    tag: 'Invitations',
     summary: 'Download the invitation of a booking (RFC 5545)',
     description:
       'Byte for byte as the emails contain it, with the current SEQUENCE. Of a booking of several days, one file with an event for each, and METHOD `PUBLISH`; an email has an object for each day.',

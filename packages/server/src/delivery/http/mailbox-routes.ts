@@ -1,7 +1,7 @@
 import { ok, type Result } from '@holdfast/engine'
 import { z } from '@hono/zod-openapi'
 import type { Caller } from '../../kernel/caller.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import type { KeptMails } from '../ports/kept-mails.ts'
 import { framedMail, MAIL_POLICY, mailboxPage, PAGE_POLICY } from './mailbox-page.ts'
@@ -14,7 +14,8 @@ interface MailFile {
   readonly body: string | Uint8Array
 }
 
-const shared = { method: 'get', tag: 'Mailbox', access: 'signed-in', isHidden: true } as const
+const endpoint = endpointOf('Mailbox')
+const shared = { method: 'get', access: 'signed-in', isHidden: true } as const
 const html = 'text/html; charset=utf-8'
 
 /** The account whose emails a caller may read. Undefined in development mode: the emails of all accounts. */

@@ -10,7 +10,7 @@ import { ok } from '@holdfast/engine'
 import { z } from '@hono/zod-openapi'
 import { json, noContent, page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import {
   changeMessage,
   getMessage,
@@ -21,7 +21,7 @@ import {
 import { previewMessage } from '../messages/preview.ts'
 import { messageRepresentation, messageSummary } from './message-representation.ts'
 
-const tag = 'Messages'
+const endpoint = endpointOf('Messages')
 const access = 'account'
 const collection = '/v1/messages'
 const path = `${collection}/{kind}/{language}`
@@ -36,7 +36,6 @@ export const messageEndpoints = ({
     method: 'get',
     path: collection,
     operationId: 'listMessages',
-    tag,
     summary: 'List the messages',
     description: 'All kinds in all languages, on one page.',
     access,
@@ -49,7 +48,6 @@ export const messageEndpoints = ({
     method: 'get',
     path,
     operationId: 'getMessage',
-    tag,
     summary: 'Read a message',
     description: 'With the fields that its templates can show.',
     access,
@@ -62,7 +60,6 @@ export const messageEndpoints = ({
     method: 'put',
     path,
     operationId: 'changeMessage',
-    tag,
     summary: 'Change a message',
     description:
       'Replaces its subject and its text. Details and buttons of the email stay. If a template fails when an email is sent, the built-in text is sent instead.',
@@ -78,7 +75,6 @@ export const messageEndpoints = ({
     method: 'delete',
     path,
     operationId: 'resetMessage',
-    tag,
     summary: 'Reset a message',
     description: 'The built-in text is sent again.',
     access,
@@ -92,7 +88,6 @@ export const messageEndpoints = ({
     method: 'post',
     path: `${path}/preview`,
     operationId: 'previewMessage',
-    tag,
     summary: 'Preview a message',
     description: 'Fills templates with sample data. Stores and sends nothing.',
     access,

@@ -1,10 +1,12 @@
 import { NoInput } from '@holdfast/contracts'
 import { z } from '@hono/zod-openapi'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import type { ReportDependencies } from '../ports/message-reports.ts'
 import { receiveReports } from '../sent/receive-report.ts'
 import { SMS_REPORT_PATH } from '../sms/report-url.ts'
+
+const endpoint = endpointOf('Messages')
 
 /** The largest report that is read. Amazon SNS sends at most 256 KiB. */
 const REPORT_BYTES = 300 * 1024
@@ -26,7 +28,6 @@ export const reportEndpoints = ({
     method: 'post',
     path: '/v1/messages/ses-notifications',
     operationId: 'receiveSesNotification',
-    tag: 'Messages',
     summary: 'Receive a notification of Amazon SES',
     description:
       'Amazon SNS calls this with bounces, complaints and deliveries, signed. Only the topic of `HOLDFAST_SES_TOPIC_ARN` is taken; its subscription is confirmed by itself.',
@@ -41,7 +42,6 @@ export const reportEndpoints = ({
     method: 'post',
     path: SMS_REPORT_PATH,
     operationId: 'receiveSmsReport',
-    tag: 'Messages',
     summary: 'Receive a delivery report of the SMS gateway',
     description:
       'The gateway calls this with what became of an SMS, signed with `X-Twilio-Signature`. The server gave it the address with the SMS.',

@@ -9,12 +9,12 @@ import {
 import { z } from '@hono/zod-openapi'
 import { json, noContent } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import { listMessages, messageRepresentation } from '../sent/list-messages.ts'
 import { liftSuppression, listSuppressions, suppressionRepresentation } from '../sent/suppress.ts'
 
-const tag = 'Contacts'
+const endpoint = endpointOf('Contacts')
 const access = 'account'
 const params = idParam('contact')
 
@@ -24,7 +24,6 @@ export const sentMessageEndpoints = ({ deps }: HttpContext): readonly AnyEndpoin
     method: 'get',
     path: '/v1/contacts/{id}/messages',
     operationId: 'listContactMessages',
-    tag,
     summary: 'List the emails and SMS to a person, the newest first',
     description:
       'The latest 100 to any of their addresses, also those of merged contacts, until 180 days after they were sent or as long as `retentionDays` of the account says. Without addresses and texts, which are not stored.',
@@ -39,7 +38,6 @@ export const sentMessageEndpoints = ({ deps }: HttpContext): readonly AnyEndpoin
     method: 'get',
     path: '/v1/contacts/{id}/suppressions',
     operationId: 'listContactSuppressions',
-    tag,
     summary: 'List by which channels a person gets no messages',
     description:
       'After an email came back for good or was marked as spam, or an SMS could not reach the number, no further ones are sent. Bookings are not affected.',
@@ -54,7 +52,6 @@ export const sentMessageEndpoints = ({ deps }: HttpContext): readonly AnyEndpoin
     method: 'delete',
     path: '/v1/contacts/{id}/suppressions/{channel}',
     operationId: 'liftContactSuppression',
-    tag,
     summary: 'Send messages to a person by a channel again',
     description:
       'Without effect if nothing is suppressed. Messages from before are not sent again.',

@@ -1,16 +1,15 @@
 import { z } from '@hono/zod-openapi'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { stayParams } from '../../kernel/http/paths.ts'
 import { getStayInvitation } from '../mails/stay-invitation.ts'
 
 /** The invitation to a stay, as the emails carry it. */
 export const stayInvitationEndpoint = ({ deps, settings }: HttpContext): AnyEndpoint =>
-  endpoint({
+  endpointOf('Stays of guests')({
     method: 'get',
     path: '/v1/stays/{id}/{stayId}/invite.ics',
     operationId: 'downloadStayInvitation',
-    tag: 'Stays of guests',
     summary: 'Download the invitation of a stay (RFC 5545)',
     description: 'Byte for byte as the emails contain it, with the current SEQUENCE.',
     access: 'account-or-booker',

@@ -1,10 +1,10 @@
 import { KeptMailList, KeptMailQuery } from '@holdfast/contracts'
 import { ok } from '@holdfast/engine'
 import { noContent, page } from '../../kernel/http/answer.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import type { KeptMails } from '../ports/kept-mails.ts'
 
-const tag = 'Test mode'
+const endpoint = endpointOf('Test mode')
 const path = '/v1/test/mails'
 
 /** Endpoints for stored emails. Only in test mode. */
@@ -13,7 +13,6 @@ export const testMailEndpoints = (mails: KeptMails): readonly AnyEndpoint[] => [
     method: 'get',
     path,
     operationId: 'listTestMails',
-    tag,
     summary: 'List stored emails, newest first',
     access: 'open',
     query: KeptMailQuery,
@@ -25,7 +24,6 @@ export const testMailEndpoints = (mails: KeptMails): readonly AnyEndpoint[] => [
     method: 'delete',
     path,
     operationId: 'clearTestMails',
-    tag,
     summary: 'Delete all stored emails',
     access: 'open',
     answers: { 204: { description: 'All emails are deleted.' } },

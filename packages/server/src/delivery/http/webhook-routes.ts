@@ -14,7 +14,7 @@ import { ok } from '@holdfast/engine'
 import { z } from '@hono/zod-openapi'
 import { created, noContent, page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import type { Delivery } from '../webhooks/delivery.ts'
@@ -38,7 +38,7 @@ import {
   webhookEndpointRepresentation,
 } from '../webhooks/webhook-representation.ts'
 
-const tag = 'Webhooks'
+const endpoint = endpointOf('Webhooks')
 const access = 'account'
 const collection = '/v1/webhook-endpoints'
 const path = `${collection}/{id}`
@@ -74,7 +74,6 @@ const endpointEndpoints = ({ deps }: HttpContext<WebhookDependencies>): readonly
     method: 'post',
     path: collection,
     operationId: 'createWebhookEndpoint',
-    tag,
     summary: 'Create a webhook endpoint',
     description:
       'Messages are signed with Standard Webhooks 1.0. Respond with 2xx within 20 seconds. Other responses are retried for three days. 410 disables the endpoint.',
@@ -91,7 +90,6 @@ const endpointEndpoints = ({ deps }: HttpContext<WebhookDependencies>): readonly
     method: 'get',
     path: collection,
     operationId: 'listWebhookEndpoints',
-    tag,
     summary: 'List webhook endpoints',
     description: 'Without their secrets. At most 20 per account.',
     access,
@@ -104,7 +102,6 @@ const endpointEndpoints = ({ deps }: HttpContext<WebhookDependencies>): readonly
     method: 'get',
     path,
     operationId: 'getWebhookEndpoint',
-    tag,
     summary: 'Read a webhook endpoint',
     description: 'Without its secret. `failingSince` says since when deliveries fail.',
     access,
@@ -117,7 +114,6 @@ const endpointEndpoints = ({ deps }: HttpContext<WebhookDependencies>): readonly
     method: 'patch',
     path,
     operationId: 'updateWebhookEndpoint',
-    tag,
     summary: 'Change a webhook endpoint',
     description:
       'The secret stays the same. Pending deliveries are sent to the new URL. A disabled endpoint stays disabled until you enable it.',
@@ -133,7 +129,6 @@ const endpointEndpoints = ({ deps }: HttpContext<WebhookDependencies>): readonly
     method: 'delete',
     path,
     operationId: 'deleteWebhookEndpoint',
-    tag,
     summary: 'Delete a webhook endpoint',
     description: 'Its pending deliveries are not sent.',
     access,
@@ -152,7 +147,6 @@ const secretEndpoints = ({ deps }: HttpContext<WebhookDependencies>): readonly A
     method: 'post',
     path: `${path}/rotate-secret`,
     operationId: 'rotateWebhookSecret',
-    tag,
     summary: 'Rotate the secret, signing messages with both secrets for one day',
     description:
       'Each message has one signature per secret, so receivers can switch during this day.',
@@ -170,7 +164,6 @@ const secretEndpoints = ({ deps }: HttpContext<WebhookDependencies>): readonly A
     method: 'post',
     path: `${path}/enable`,
     operationId: 'enableWebhookEndpoint',
-    tag,
     summary: 'Enable a webhook endpoint',
     description:
       'Events from the time when it was disabled are not sent automatically. Redeliver them.',
@@ -186,7 +179,6 @@ const secretEndpoints = ({ deps }: HttpContext<WebhookDependencies>): readonly A
     method: 'post',
     path: `${path}/test`,
     operationId: 'testWebhookEndpoint',
-    tag,
     summary: 'Send a `webhook.test` event',
     description:
       'The message goes to this endpoint only, and is not in the event log. Its outcome is in the deliveries.',
@@ -204,7 +196,6 @@ const deliveryEndpoints = ({ deps }: HttpContext<WebhookDependencies>): readonly
     method: 'get',
     path: `${path}/deliveries`,
     operationId: 'listWebhookDeliveries',
-    tag,
     summary: 'List the deliveries of the last 30 days, newest first',
     description: 'Each with its event and its latest attempts.',
     access,
@@ -218,7 +209,6 @@ const deliveryEndpoints = ({ deps }: HttpContext<WebhookDependencies>): readonly
     method: 'get',
     path: `${path}/deliveries/{deliveryId}`,
     operationId: 'getWebhookDelivery',
-    tag,
     summary: 'Read a delivery',
     description: 'With its event and its latest attempts.',
     access,
@@ -231,7 +221,6 @@ const deliveryEndpoints = ({ deps }: HttpContext<WebhookDependencies>): readonly
     method: 'post',
     path: `${path}/deliveries/{deliveryId}/redeliver`,
     operationId: 'redeliverWebhook',
-    tag,
     summary: 'Redeliver an event with the same id',
     description:
       'Sends the event immediately instead of at the next retry. Removes its dead letter, if there is one.',

@@ -15,7 +15,7 @@ import { z } from '@hono/zod-openapi'
 import { rangeEnd } from '../../booking/http/slots-query.ts'
 import { created, json, noContent, page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import { listBusyTimes } from '../connections/busy-times.ts'
@@ -29,7 +29,7 @@ import {
 } from '../connections/connections.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
 
-const tag = 'Busy times'
+const endpoint = endpointOf('Busy times')
 const access = 'account'
 const params = idParam('provider')
 const kindParams = z.strictObject({ id: resourceId('provider'), kind: connectionKind() })
@@ -51,7 +51,6 @@ const oneEndpoints = ({
     method: 'get',
     path,
     operationId: 'listCalendarConnections',
-    tag,
     summary: 'List the connected calendars of a provider',
     description: 'A provider has at most one connection of each kind.',
     access,
@@ -66,7 +65,6 @@ const oneEndpoints = ({
     method: 'put',
     path: `${path}/ical`,
     operationId: 'connectFeed',
-    tag,
     summary: 'Connect an iCal feed, replacing the current one',
     description: 'The server must be able to read the feed. Its URL is stored as a secret.',
     access,
@@ -94,7 +92,6 @@ const oneEndpoints = ({
     method: 'patch',
     path: `${path}/{kind}`,
     operationId: 'updateCalendarConnection',
-    tag,
     summary: 'Update a connected calendar',
     description:
       'A change of the calendars that are read takes effect with the next read, which begins at once.',
@@ -118,7 +115,6 @@ const oneEndpoints = ({
     method: 'delete',
     path: `${path}/{kind}`,
     operationId: 'disconnectCalendar',
-    tag,
     summary: 'Disconnect a calendar and release its busy times',
     description: 'Its busy times no longer block slots, and its credentials are deleted.',
     access,
@@ -139,7 +135,6 @@ const busyEndpoints = ({
     method: 'get',
     path: '/v1/providers/{id}/busy',
     operationId: 'listBusyTimes',
-    tag,
     summary: 'List the busy times of connected calendars',
     description: 'The result of the last read of each calendar, on one page. At most 62 days.',
     access,

@@ -11,7 +11,7 @@ import { z } from '@hono/zod-openapi'
 import { parse } from 'hono/utils/cookie'
 import { json } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { readSessionCookie } from '../../kernel/http/session-cookie.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
 import { startAuthorization } from '../oauth/authorize.ts'
@@ -19,7 +19,7 @@ import { receiveAuthorization } from '../oauth/callback.ts'
 import { confirmAuthorization } from '../oauth/confirm.ts'
 import { CONFIRMATION_COOKIE, signInPage } from './oauth-page.ts'
 
-const tag = 'Calendar sign-in'
+const endpoint = endpointOf('Calendar sign-in')
 
 const vendorKind = () => oneOf(VENDOR_KINDS).describe('The vendor of the calendar.')
 
@@ -51,7 +51,6 @@ export const oauthEndpoints = ({
       method: 'post',
       path: '/v1/providers/{id}/calendar-connections/{kind}/authorize',
       operationId: 'authorizeCalendar',
-      tag,
       summary: 'Start connecting a Google or Outlook calendar',
       description:
         'Returns the URL where the owner of the calendar signs in with the vendor and grants access. Back here, the owner confirms the connection on a page. If it was started in a session, only the browser with this session can confirm it. Also reconnects a connected calendar.',
@@ -78,7 +77,6 @@ export const oauthEndpoints = ({
       method: 'get',
       path: '/v1/oauth/{provider}/callback',
       operationId: 'completeCalendarAuthorization',
-      tag,
       summary: 'Ask the owner to confirm a calendar connection after the sign-in',
       description:
         'The vendor redirects the owner to this page. It names the calendar, the provider and the account, and connects the calendar only when the owner confirms. The `state` works once and expires after 10 minutes.',
@@ -107,7 +105,6 @@ export const oauthEndpoints = ({
       method: 'post',
       path: '/v1/oauth/{provider}/confirm',
       operationId: 'confirmCalendarAuthorization',
-      tag,
       summary: 'Connect a calendar from the confirmation page',
       access: 'sign-in',
       isHidden: true,

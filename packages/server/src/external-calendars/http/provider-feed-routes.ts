@@ -3,12 +3,12 @@ import { z } from '@hono/zod-openapi'
 import { issueProviderFeed, revokeProviderFeed } from '../../booking/providers/feed-token.ts'
 import { noContent, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { feedAnswer, IF_NONE_MATCH } from '../../kernel/http/feed-answer.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import { readProviderFeed } from '../provider-feed/read-feed.ts'
 
-const tag = 'Provider feeds'
+const endpoint = endpointOf('Provider feeds')
 const path = '/v1/providers/{id}'
 const params = idParam('provider')
 
@@ -18,7 +18,6 @@ export const providerFeedEndpoints = ({ deps, settings }: HttpContext): readonly
     method: 'post',
     path: `${path}/feed-token`,
     operationId: 'issueProviderFeed',
-    tag,
     summary: 'Create a subscription link of a provider, replacing the current one',
     description:
       'Calendar programs that subscribe to the link show the bookings of the provider. Anyone with the link can read them, with the names and email addresses of bookers. The link is shown only in this response. The server stores only a hash of its token.',
@@ -42,7 +41,6 @@ export const providerFeedEndpoints = ({ deps, settings }: HttpContext): readonly
     method: 'delete',
     path: `${path}/feed-token`,
     operationId: 'revokeProviderFeed',
-    tag,
     summary: 'Revoke the subscription link of a provider',
     description: 'Subscribers get 404 from now on.',
     access: 'account',
@@ -56,7 +54,6 @@ export const providerFeedEndpoints = ({ deps, settings }: HttpContext): readonly
     method: 'get',
     path: `${path}/feed.ics`,
     operationId: 'readProviderFeed',
-    tag,
     summary: 'Read the subscription feed of a provider (RFC 5545)',
     description:
       'The first 5,000 confirmed and past bookings that start between one month ago and one year ahead. A class is one event with the number of its taken seats.',

@@ -1,14 +1,14 @@
 import { CalendarConnection, SimulatedBusy, SimulatedOutage } from '@holdfast/contracts'
 import { resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { secondsOf } from '../../kernel/http/instants.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import { connectionRepresentation } from '../connections/connection-representation.ts'
 import { setSimulatedBusy, setSimulatedFailure } from '../connections/simulated-calendar.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
 
-const tag = 'Simulated calendars'
+const endpoint = endpointOf('Simulated calendars')
 const access = 'open'
 const params = idParam('provider')
 
@@ -20,7 +20,6 @@ export const simulatedCalendarEndpoints = ({
     method: 'put',
     path: '/v1/test/providers/{id}/busy',
     operationId: 'setSimulatedBusy',
-    tag,
     summary: 'Set the busy times of the simulated calendar and connect it',
     access,
     params,
@@ -43,7 +42,6 @@ export const simulatedCalendarEndpoints = ({
     method: 'put',
     path: '/v1/test/providers/{id}/calendar-outage',
     operationId: 'setSimulatedOutage',
-    tag,
     summary: 'Make reads of the simulated calendar fail or succeed',
     access,
     params,

@@ -2,12 +2,12 @@ import { Account, AccountPatch, RedirectSecret } from '@holdfast/contracts'
 import { ok } from '@holdfast/engine'
 import { json, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { accountRepresentation } from '../accounts/account-representation.ts'
 import { getAccount, updateAccount } from '../accounts/accounts.ts'
 import { forgetAccounts } from '../accounts/known-accounts.ts'
 
-const tag = 'Account'
+const endpoint = endpointOf('Account')
 const access = 'account'
 const path = '/v1/account'
 
@@ -23,7 +23,6 @@ export const accountEndpoints = (
     method: 'get',
     path,
     operationId: 'getAccount',
-    tag,
     summary: 'Read the account',
     description: 'The account of the API key or session.',
     access,
@@ -35,7 +34,6 @@ export const accountEndpoints = (
     method: 'patch',
     path,
     operationId: 'updateAccount',
-    tag,
     summary: 'Update the account',
     description: 'Omitted fields keep their values.',
     access,
@@ -57,7 +55,6 @@ export const accountEndpoints = (
     method: 'get',
     path: `${path}/redirect-secret`,
     operationId: 'getRedirectSecret',
-    tag,
     summary: 'Read the secret that signs redirects',
     description:
       'Your site verifies with it that a visitor comes from the booking page. It changes if the server key is replaced.',

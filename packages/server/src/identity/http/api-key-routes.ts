@@ -3,14 +3,14 @@ import { ok } from '@holdfast/engine'
 import { z } from '@hono/zod-openapi'
 import { created, noContent, page } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { secondsOf } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import { apiKeyRepresentation } from '../api-keys/api-key-representation.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from '../api-keys/api-keys.ts'
 
-const tag = 'API keys'
+const endpoint = endpointOf('API keys')
 const access = 'account'
 
 /** Endpoints for the API keys of the caller's account. */
@@ -23,7 +23,6 @@ export const apiKeyEndpoints = ({
     method: 'post',
     path: '/v1/api-keys',
     operationId: 'createApiKey',
-    tag,
     summary: 'Create an API key',
     description:
       'The secret is shown only in this response. The server stores only its hash. Without `scopes`, `providerIds` and `expiresAt`, the key has those of its creator. A key that a restricted key makes ends with it.',
@@ -43,7 +42,6 @@ export const apiKeyEndpoints = ({
     method: 'get',
     path: '/v1/api-keys',
     operationId: 'listApiKeys',
-    tag,
     summary: 'List API keys',
     description: 'Without their secrets, which only the response to creation contains.',
     access,
@@ -56,7 +54,6 @@ export const apiKeyEndpoints = ({
     method: 'delete',
     path: '/v1/api-keys/{id}',
     operationId: 'revokeApiKey',
-    tag,
     summary: 'Revoke an API key',
     description:
       'Requests with the key get 401 from now on. Sessions that were opened with it end, and so do the keys that it made while it was restricted.',

@@ -2,7 +2,7 @@ import { Member, MemberCreate, MemberList, MemberListQuery, MemberPatch } from '
 import { ok } from '@holdfast/engine'
 import { created, noContent, page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import { forgetAccounts } from '../accounts/known-accounts.ts'
@@ -17,7 +17,7 @@ import {
   updateMember,
 } from '../members/members.ts'
 
-const tag = 'Members'
+const endpoint = endpointOf('Members')
 const access = 'account'
 const path = '/v1/members'
 const params = idParam('member')
@@ -37,7 +37,6 @@ const invitationEndpoints = (http: HttpContext): readonly AnyEndpoint[] => {
       method: 'post',
       path,
       operationId: 'createMember',
-      tag,
       summary: 'Invite a member',
       description:
         'Sends an invitation by email. Its link works once, for 7 days. The first member turns on the audit log. Only owners invite owners; an API key can invite the first one.',
@@ -56,7 +55,6 @@ const invitationEndpoints = (http: HttpContext): readonly AnyEndpoint[] => {
       method: 'get',
       path,
       operationId: 'listMembers',
-      tag,
       summary: 'List members',
       description: 'The oldest first.',
       access,
@@ -69,7 +67,6 @@ const invitationEndpoints = (http: HttpContext): readonly AnyEndpoint[] => {
       method: 'get',
       path: `${path}/{id}`,
       operationId: 'getMember',
-      tag,
       summary: 'Read a member',
       description: 'With the role and the providers that it is restricted to.',
       access,
@@ -82,7 +79,6 @@ const invitationEndpoints = (http: HttpContext): readonly AnyEndpoint[] => {
       method: 'post',
       path: `${path}/{id}/resend-invitation`,
       operationId: 'resendInvitation',
-      tag,
       summary: 'Send the invitation again',
       description: 'With a new link, for 7 days. The link of the one before ends.',
       access,
@@ -107,7 +103,6 @@ const memberChangeEndpoints = (http: HttpContext): readonly AnyEndpoint[] => {
       method: 'patch',
       path: `${path}/{id}`,
       operationId: 'updateMember',
-      tag,
       summary: 'Change a member',
       description:
         'Takes effect on open sessions at once, on other servers within 5 seconds. Only owners change owners, and the last owner who can sign in stays one.',
@@ -128,7 +123,6 @@ const memberChangeEndpoints = (http: HttpContext): readonly AnyEndpoint[] => {
       method: 'delete',
       path: `${path}/{id}`,
       operationId: 'removeMember',
-      tag,
       summary: 'Remove a member',
       description:
         'Ends their sessions in the account at once, on other servers within 5 seconds. Only owners remove owners, and the last owner who can sign in stays.',

@@ -10,7 +10,7 @@ import { ok } from '@holdfast/engine'
 import { z } from '@hono/zod-openapi'
 import { created, page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import { forgetAccounts } from '../accounts/known-accounts.ts'
@@ -26,7 +26,7 @@ import {
   startAccountDeletion,
 } from '../operator/operator-accounts.ts'
 
-const tag = 'Accounts'
+const endpoint = endpointOf('Accounts')
 const access = 'operator'
 const collection = '/v1/accounts'
 const path = `${collection}/{id}`
@@ -46,7 +46,6 @@ const createEndpoint = ({ deps }: HttpContext): AnyEndpoint =>
     method: 'post',
     path: collection,
     operationId: 'createAccount',
-    tag,
     summary: 'Create an account',
     description:
       'With its first API key, whose secret is shown only in this response. The slugs of its providers are unique within the account.',
@@ -69,7 +68,6 @@ const listEndpoint = ({ deps }: HttpContext): AnyEndpoint =>
     method: 'get',
     path: collection,
     operationId: 'listAccounts',
-    tag,
     summary: 'List accounts',
     description:
       'The oldest first, including accounts that are being deleted. Accounts from before version 1.1 appear after their next change, or after `npm run doctor -- --repair`.',
@@ -85,7 +83,6 @@ const getEndpoint = ({ deps }: HttpContext): AnyEndpoint =>
     method: 'get',
     path,
     operationId: 'getAnyAccount',
-    tag,
     summary: 'Read an account',
     description:
       'While the account is being deleted, `deletion` shows the progress. Returns 404 when the deletion is complete.',
@@ -101,7 +98,6 @@ const updateEndpoint = (context: HttpContext): AnyEndpoint =>
     method: 'patch',
     path,
     operationId: 'updateAnyAccount',
-    tag,
     summary: 'Rename, suspend or resume an account',
     description:
       'Omitted fields keep their values. A suspension takes up to five seconds on the other servers. Background work such as reminders and webhooks continues.',
@@ -124,7 +120,6 @@ const deleteEndpoint = (context: HttpContext): AnyEndpoint =>
     method: 'delete',
     path,
     operationId: 'deleteAccount',
-    tag,
     summary: 'Delete an account with all its data',
     description:
       'The account refuses all calls from now on, and its data is deleted in the background from 70 seconds later on. Nobody gets an email, and bookings are not cancelled one by one. It cannot be undone. Read the account to see the progress.',

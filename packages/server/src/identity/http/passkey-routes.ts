@@ -12,7 +12,7 @@ import { ok } from '@holdfast/engine'
 import { z } from '@hono/zod-openapi'
 import { json, noContent, page } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import type { WebAuthn } from '../../kernel/ports/web-authn.ts'
@@ -32,7 +32,7 @@ import {
 import { deviceOf, userAgentHeader } from './device.ts'
 import { type SessionAnswers, signedInAnswer } from './session-answer.ts'
 
-const tag = 'Passkeys'
+const endpoint = endpointOf('Passkeys')
 const path = '/v1/sign-in/passkeys'
 
 /** The representation of a passkey. */
@@ -56,7 +56,6 @@ const passkeySignInEndpoints = (
     method: 'post',
     path: `${path}/options`,
     operationId: 'beginPasskeySignIn',
-    tag,
     summary: 'Begin to sign in with a passkey',
     description: 'The browser offers the passkeys that it has for this server.',
     access: 'sign-in',
@@ -68,7 +67,6 @@ const passkeySignInEndpoints = (
     method: 'post',
     path: `${path}/verify`,
     operationId: 'verifyPasskey',
-    tag,
     summary: 'Sign in with a passkey',
     description:
       'Sets the cookie of a new session. If the person belongs to several accounts and chose none, the answer lists them and the same response stays usable.',
@@ -94,7 +92,6 @@ const ownPasskeyEndpoints = (passkeys: PasskeysContext): readonly AnyEndpoint[] 
     method: 'post',
     path: `${path}/registration-options`,
     operationId: 'beginPasskeyRegistration',
-    tag,
     summary: 'Begin to register a passkey',
     description: 'For the person who is signed in.',
     access: 'account',
@@ -107,7 +104,6 @@ const ownPasskeyEndpoints = (passkeys: PasskeysContext): readonly AnyEndpoint[] 
     method: 'post',
     path,
     operationId: 'createPasskey',
-    tag,
     summary: 'Register a passkey',
     description:
       'For the person who is signed in. The passkey signs in to all of their accounts. A person has at most 20.',
@@ -128,7 +124,6 @@ const ownPasskeyEndpoints = (passkeys: PasskeysContext): readonly AnyEndpoint[] 
     method: 'get',
     path,
     operationId: 'listPasskeys',
-    tag,
     summary: 'List passkeys',
     description: 'Those of the person who is signed in, the oldest first.',
     access: 'account',
@@ -142,7 +137,6 @@ const ownPasskeyEndpoints = (passkeys: PasskeysContext): readonly AnyEndpoint[] 
     method: 'patch',
     path: `${path}/{id}`,
     operationId: 'renamePasskey',
-    tag,
     summary: 'Rename a passkey',
     description: 'Only its person sees the name.',
     access: 'account',
@@ -157,7 +151,6 @@ const ownPasskeyEndpoints = (passkeys: PasskeysContext): readonly AnyEndpoint[] 
     method: 'delete',
     path: `${path}/{id}`,
     operationId: 'deletePasskey',
-    tag,
     summary: 'Delete a passkey',
     description: 'It signs in nobody from now on. Sessions that it opened stay.',
     access: 'account',

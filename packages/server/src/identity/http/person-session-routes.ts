@@ -9,7 +9,7 @@ import { ok } from '@holdfast/engine'
 import { z } from '@hono/zod-openapi'
 import { noContent, page } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import { instantText } from '../../kernel/representations.ts'
@@ -22,7 +22,7 @@ import {
 } from '../sessions/person-sessions.ts'
 import { type SessionAnswers, sessionAnswer } from './session-answer.ts'
 
-const tag = 'Sessions of a person'
+const endpoint = endpointOf('Sessions of a person')
 const access = 'account'
 const path = '/v1/sign-in/sessions'
 
@@ -46,7 +46,6 @@ export const personSessionEndpoints = (
     method: 'get',
     path,
     operationId: 'listSessions',
-    tag,
     summary: 'List sessions',
     description:
       'Those of the person who is signed in, in all of their accounts, the oldest first.',
@@ -61,7 +60,6 @@ export const personSessionEndpoints = (
     method: 'delete',
     path: `${path}/{id}`,
     operationId: 'revokeSession',
-    tag,
     summary: 'End a session',
     description: 'Signs the person out on that device.',
     access,
@@ -78,7 +76,6 @@ export const personSessionEndpoints = (
     method: 'get',
     path: '/v1/sign-in/accounts',
     operationId: 'listOwnAccounts',
-    tag,
     summary: 'List own accounts',
     description: 'All accounts of the person who is signed in, on one page.',
     access,
@@ -91,7 +88,6 @@ export const personSessionEndpoints = (
     method: 'post',
     path: '/v1/sign-in/switch',
     operationId: 'switchAccount',
-    tag,
     summary: 'Continue in another account',
     description:
       'Replaces the session with one in another account of the person, with the same end. Sets its cookie.',

@@ -2,14 +2,14 @@ import { Session, SessionCreate } from '@holdfast/contracts'
 import { ok, refuse } from '@holdfast/engine'
 import { json } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { sessionCookie } from '../../kernel/http/session-cookie.ts'
 import { getAccount } from '../accounts/accounts.ts'
 import { personOf } from '../sessions/person-sessions.ts'
 import { endSession, openSession } from '../sessions/sessions.ts'
 import { type SessionAnswers, sessionAnswer, sessionRepresentation } from './session-answer.ts'
 
-const tag = 'Sign-in'
+const endpoint = endpointOf('Sign-in')
 const path = '/v1/session'
 
 const KEYS_OFF = refuse({
@@ -30,7 +30,6 @@ export const sessionEndpoints = (
       method: 'post',
       path,
       operationId: 'createSession',
-      tag,
       summary: 'Sign in with an API key',
       description:
         'Sets a cookie that scripts cannot read. It gives pages of this server the access of the key until it expires or the key is revoked.',
@@ -46,7 +45,6 @@ export const sessionEndpoints = (
       method: 'get',
       path,
       operationId: 'getSession',
-      tag,
       summary: 'Read the current session',
       description:
         'With an API key instead of a session, `apiKeyId`, `member`, `signedInAt` and `expiresAt` are null.',
@@ -67,7 +65,6 @@ export const sessionEndpoints = (
       method: 'delete',
       path,
       operationId: 'deleteSession',
-      tag,
       summary: 'Sign out',
       description:
         'Ends the session of the cookie. A request with an API key has no session to end.',

@@ -9,7 +9,7 @@ import {
 import { z } from '@hono/zod-openapi'
 import { json } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { forgetAccounts } from '../accounts/known-accounts.ts'
 import { acceptInvitation, redeemSignInLink } from '../sign-in/redeem-link.ts'
 import { requestSignInLink } from '../sign-in/request-link.ts'
@@ -18,7 +18,7 @@ import { browserCookie, browserSecretOf, cookieHeader } from './browser-cookie.t
 import { deviceOf, userAgentHeader } from './device.ts'
 import { type SessionAnswers, signedInAnswer } from './session-answer.ts'
 
-const tag = 'Sign-in links'
+const endpoint = endpointOf('Sign-in links')
 const access = 'sign-in'
 const SIGNED_IN = {
   200: { description: 'Signed in, or the accounts to choose from.', schema: SignedIn },
@@ -35,7 +35,6 @@ export const signInEndpoints = (
       method: 'post',
       path: '/v1/sign-in',
       operationId: 'requestSignIn',
-      tag,
       summary: 'Ask for a sign-in link by email',
       description:
         'Sends an email if a member has the address. The answer is the same for every address. The link works once, for 15 minutes, in the browser that asked for it.',
@@ -60,7 +59,6 @@ export const signInEndpoints = (
       method: 'post',
       path: '/v1/sign-in/verify',
       operationId: 'verifySignIn',
-      tag,
       summary: 'Sign in with a link',
       description:
         'Redeems the token in the fragment of a mailed link, `/sign-in#token=…`. Sets the cookie of a new session. If the person belongs to several accounts and chose none, the answer lists them and the token stays usable.',
@@ -81,7 +79,6 @@ export const signInEndpoints = (
       method: 'post',
       path: '/v1/sign-in/invitations',
       operationId: 'acceptInvitation',
-      tag,
       summary: 'Accept an invitation',
       description:
         'Redeems the token in the fragment of an invitation, `/sign-in#invitation=…`, in any browser. The member becomes active and is signed in.',
@@ -100,7 +97,6 @@ export const signInEndpoints = (
       method: 'post',
       path: '/v1/sign-in/setup',
       operationId: 'setUpOwner',
-      tag,
       summary: 'Create the first owner',
       description:
         'Redeems the token in the fragment of the link that the first start of a server prints, `/sign-in#setup=…`, in any browser. It ends once there is an owner.',

@@ -70,14 +70,21 @@ export interface FileBody {
  * One call of the API: the schemas that validate and document its input, its work, and its response.
  * `perform` throws no error that a caller can cause.
  */
-export type Endpoint<Params, Query, Body, Value, Headers = unknown> = Operation &
+export type Endpoint<Params, Query, Body, Value, Headers = unknown> = Untagged<
+  Params,
+  Query,
+  Body,
+  Value,
+  Headers
+> & { readonly tag: Tag }
+
+type Untagged<Params, Query, Body, Value, Headers> = Operation &
   EndpointParts<Params, Query, Body, Value, Headers>
 
 interface EndpointParts<Params, Query, Body, Value, Headers> {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   /** The path in OpenAPI syntax: `/v1/providers/{id}`. */
   readonly path: string
-  readonly tag: Tag
   readonly summary: string
   readonly description?: string
   readonly params?: z.ZodType<Params>
@@ -125,7 +132,10 @@ export type AnyEndpoint = Endpoint<unknown, unknown, unknown, unknown>
 export const isOperational = ({ access }: AnyEndpoint): boolean =>
   access === 'open' || access === 'metrics'
 
-/** Checks the types of an endpoint against each other, then erases them. */
-export const endpoint = <Params, Query, Body, Value, Headers>(
-  definition: Endpoint<Params, Query, Body, Value, Headers>,
-): AnyEndpoint => definition as unknown as AnyEndpoint
+/** Defines endpoints of one tag of the OpenAPI document. Checks the types of an endpoint against each other, then erases them. */
+export const endpointOf =
+  (tag: Tag) =>
+  <Params, Query, Body, Value, Headers>(
+    definition: Untagged<Params, Query, Body, Value, Headers>,
+  ): AnyEndpoint =>
+    ({ ...definition, tag }) as unknown as AnyEndpoint

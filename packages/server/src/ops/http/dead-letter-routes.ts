@@ -9,12 +9,12 @@ import { ok } from '@holdfast/engine'
 import { z } from '@hono/zod-openapi'
 import { json, page } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { listDeadLetters, redriveDeadLetter } from '../../kernel/queue/dead-letters.ts'
 import { deadLetterRepresentation } from '../dead-letter-representation.ts'
 
-const tag = 'Dead letters'
+const endpoint = endpointOf('Dead letters')
 const access = 'account'
 
 /** Endpoints to list and redrive dead letters. */
@@ -23,7 +23,6 @@ export const deadLetterEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint
     method: 'get',
     path: '/v1/dead-letters',
     operationId: 'listDeadLetters',
-    tag,
     summary: 'List dead letters',
     description: 'Tasks that are no longer retried, such as emails that could not be sent.',
     access,
@@ -37,7 +36,6 @@ export const deadLetterEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint
     method: 'post',
     path: '/v1/dead-letters/{id}/redrive',
     operationId: 'redriveDeadLetter',
-    tag,
     summary: 'Redrive a dead letter, with all attempts again',
     description: 'The task is queued again. If it fails again, it becomes a dead letter again.',
     access,

@@ -2,12 +2,12 @@ import { ok } from '@holdfast/engine'
 import { z } from '@hono/zod-openapi'
 import type { Answer } from '../../kernel/http/answer.ts'
 import { type EncodedBody, encodeBody, encodedAnswer } from '../../kernel/http/encodings.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { notFound } from '../../kernel/refusals.ts'
 import { docsHeaders } from './docs-policy.ts'
 import type { DocsSite, SiteFile } from './docs-site.ts'
 
-const tag = 'Operations'
+const endpoint = endpointOf('Operations')
 
 /** The first page of a server without the built documentation. */
 const WITHOUT_SITE = `<!doctype html>
@@ -89,7 +89,6 @@ export function docsEndpoints(openApi: () => string, site?: DocsSite): readonly 
       method: 'get',
       path,
       operationId: `getDocsFile:${path}`,
-      tag,
       access: 'open',
       isHidden: true,
       summary: 'Read a page or a file of the documentation',
@@ -111,7 +110,6 @@ export function docsEndpoints(openApi: () => string, site?: DocsSite): readonly 
       method: 'get',
       path: '/docs',
       operationId: 'getDocs',
-      tag,
       summary: 'Show the documentation',
       description: 'Pages without resources of third parties.',
       access: 'open',
@@ -151,7 +149,6 @@ const consoleEndpoint = (location: string): AnyEndpoint =>
     method: 'get',
     path: '/docs/api-console',
     operationId: 'getConsole',
-    tag,
     access: 'open',
     isHidden: true,
     summary: 'Lead to the API reference',
@@ -166,7 +163,6 @@ function openApiEndpoint(openApi: () => string): AnyEndpoint {
     method: 'get',
     path: '/openapi.json',
     operationId: 'getOpenApi',
-    tag,
     summary: 'Read this OpenAPI document',
     description: 'Generated from the schemas that validate requests.',
     access: 'open',

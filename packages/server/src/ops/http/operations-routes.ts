@@ -11,10 +11,10 @@ import { ok } from '@holdfast/engine'
 import { z } from '@hono/zod-openapi'
 import { json } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { notFound } from '../../kernel/refusals.ts'
 
-const tag = 'Operations'
+const endpoint = endpointOf('Operations')
 
 const ProblemKind = z
   .object({
@@ -35,7 +35,6 @@ export function operationsEndpoints(context: HttpContext): readonly AnyEndpoint[
       method: 'get',
       path: '/healthz',
       operationId: 'getHealth',
-      tag,
       summary: 'Check that the process is running',
       description:
         'Does not use the storage. Use `/readyz` to find out whether requests can be answered.',
@@ -55,7 +54,6 @@ export function operationsEndpoints(context: HttpContext): readonly AnyEndpoint[
       method: 'get',
       path: '/readyz',
       operationId: 'getReadiness',
-      tag,
       summary: 'Check that the storage responds',
       description:
         '503 if the storage does not respond, cannot be written because its disk is full, or while data of an earlier version is migrated.',
@@ -69,7 +67,6 @@ export function operationsEndpoints(context: HttpContext): readonly AnyEndpoint[
       method: 'get',
       path: '/metrics',
       operationId: 'getMetrics',
-      tag,
       summary: 'Read the metrics in Prometheus text format',
       description: 'Needs `HOLDFAST_METRICS_TOKEN`, except in development mode.',
       access: 'metrics',
@@ -87,7 +84,6 @@ export function operationsEndpoints(context: HttpContext): readonly AnyEndpoint[
       method: 'get',
       path: problemType('{code}' as 'not_found'),
       operationId: 'getProblem',
-      tag,
       summary: 'Explain a problem code',
       description: 'The `type` of a problem is this path.',
       access: 'open',

@@ -3,17 +3,16 @@ import { ok } from '@holdfast/engine'
 import { bookingRepresentation } from '../../booking/bookings/booking-representation.ts'
 import { json } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { contactRepresentation } from '../../people/contacts/contact-representation.ts'
 import { search } from '../search/search.ts'
 
 /** The endpoint that finds people and bookings from any page of the dashboard. */
 export const searchEndpoint = ({ deps }: HttpContext): AnyEndpoint =>
-  endpoint({
+  endpointOf('Search')({
     method: 'get',
     path: '/v1/search',
     operationId: 'search',
-    tag: 'Search',
     summary: 'Find people and bookings',
     description:
       'Finds contacts by name, email address and phone, over all time, and a booking by its id. A caller that is restricted to some providers finds its bookings with those people instead of contacts.',

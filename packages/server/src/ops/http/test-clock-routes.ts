@@ -2,9 +2,9 @@ import { TestClock, TestClockChange } from '@holdfast/contracts'
 import { ok } from '@holdfast/engine'
 import { json } from '../../kernel/http/answer.ts'
 import type { MovableClock } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 
-const tag = 'Test mode'
+const endpoint = endpointOf('Test mode')
 
 const view = (clock: MovableClock) => ({
   now: new Date(clock.nowEpochMilliseconds()).toISOString(),
@@ -18,7 +18,6 @@ export function testModeEndpoints(clock: MovableClock): readonly AnyEndpoint[] {
       method: 'get',
       path: '/v1/test/clock',
       operationId: 'getTestClock',
-      tag,
       summary: 'Read the test clock',
       access: 'open',
       answers: { 200: { description: 'The time.', schema: TestClock } },
@@ -29,7 +28,6 @@ export function testModeEndpoints(clock: MovableClock): readonly AnyEndpoint[] {
       method: 'put',
       path: '/v1/test/clock',
       operationId: 'setTestClock',
-      tag,
       summary: 'Set or advance the test clock, which also freezes it',
       access: 'open',
       body: TestClockChange,

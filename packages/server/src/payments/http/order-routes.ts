@@ -10,7 +10,7 @@ import { z } from '@hono/zod-openapi'
 import { PUBLIC_CAPS } from '../../identity/limits/cap-sizes.ts'
 import { type Answer, json } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import { enterLine, enterPayment } from '../orders/change-order.ts'
 import { payRest, publicOrderRepresentation, readPublicOrder } from '../orders/public-order.ts'
@@ -19,7 +19,7 @@ import { getOrder, type OrderView } from '../payment/order.ts'
 import { orderRepresentation } from '../payment/order-representation.ts'
 import type { PaymentTaskDependencies } from '../payment/payment-dependencies.ts'
 
-const tag = 'Orders'
+const endpoint = endpointOf('Orders')
 const access = 'account'
 const path = '/v1/orders/{id}'
 
@@ -37,7 +37,6 @@ export const orderEndpoints = ({
     method: 'get',
     path,
     operationId: 'getOrder',
-    tag,
     summary: 'Read an order',
     description:
       'What is paid for a booking, or for the bookings of a group: their prices, what staff added, and what was received. `orderId` of a booking or a group names it.',
@@ -51,7 +50,6 @@ export const orderEndpoints = ({
     method: 'post',
     path: `${path}/payments`,
     operationId: 'createOrderPayment',
-    tag,
     summary: 'Enter a payment in cash, by card reader or by transfer, or send the link to pay',
     description:
       'Bookings that wait for their payment and have enough now are confirmed, and can no longer be paid online. More or less than is due is allowed, and `due` says so. A negative amount was given back. With `link`, nothing is entered: the booker gets the email with the link, and `checkoutUrl` of the charge is that link. If no charge asks for this amount, an order of a group or of a booking with a deposit gets another one, at most 8.',
@@ -76,7 +74,6 @@ export const orderEndpoints = ({
     method: 'post',
     path: `${path}/lines`,
     operationId: 'createOrderLine',
-    tag,
     summary: 'Add a line to an order',
     description:
       'Something that is paid beside the bookings, or a discount with a negative amount. It changes what is due. The amount that is asked for online does not change, but of a group it is at most what is due.',
@@ -101,7 +98,6 @@ export const publicOrderEndpoints = ({
     method: 'get',
     path: publicPath,
     operationId: 'getPublicOrder',
-    tag,
     summary: 'Read without an API key what is due',
     description:
       'For the pages of the booker. Whoever has the id of the order may read what it comes to, and pay it.',
@@ -116,7 +112,6 @@ export const publicOrderEndpoints = ({
     method: 'post',
     path: `${publicPath}/payments`,
     operationId: 'payPublicOrder',
-    tag,
     summary: 'Ask to pay online what is due',
     description:
       'Has a charge ask for `payableAmount`, with its `checkoutUrl`. If something can be paid already, nothing changes: repeating the call answers the same charges.',

@@ -10,7 +10,7 @@ import {
 import { z } from '@hono/zod-openapi'
 import { noContent, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import {
   connectVendor,
   disconnectVendor,
@@ -20,7 +20,7 @@ import { paymentConnectionRepresentation } from '../connection/payment-connectio
 import type { PaymentsDependencies } from '../dependencies.ts'
 import { receiveNotification } from '../notifications/receive-notification.ts'
 
-const tag = 'Payment connection'
+const endpoint = endpointOf('Payment connection')
 const path = '/v1/payment-connection'
 
 /** The largest webhook that is read. Events of vendors are a few kilobytes. */
@@ -35,7 +35,6 @@ export const paymentConnectionEndpoints = ({
     method: 'put',
     path,
     operationId: 'connectPaymentVendor',
-    tag,
     summary: 'Connect a payment vendor, or change its key',
     description:
       'Money goes to your own account at the vendor. The key is checked at the vendor before it is stored. While payments are open, the vendor cannot be changed, and a new key must belong to the same account.',
@@ -51,7 +50,6 @@ export const paymentConnectionEndpoints = ({
     method: 'get',
     path,
     operationId: 'getPaymentConnection',
-    tag,
     summary: 'Read the connection to the payment vendor',
     description: 'Without its key. 404 if no vendor is connected.',
     access: 'account',
@@ -64,7 +62,6 @@ export const paymentConnectionEndpoints = ({
     method: 'delete',
     path,
     operationId: 'disconnectPaymentVendor',
-    tag,
     summary: 'Disconnect the payment vendor',
     description:
       'Deletes the key. Refused while payments are open. Payments that are settled stay listed, but can no longer be refunded here.',
@@ -85,7 +82,6 @@ function webhookEndpoint(deps: PaymentsDependencies, kind: KeyedVendorKind): Any
     method: 'post',
     path: `/v1/payments/${kind}/{connectionId}`,
     operationId: `receive${title}Webhook`,
-    tag,
     summary: `Receive a webhook of ${title}`,
     description: `${title} calls this, signed with the webhook secret of the payment connection. The server then reads the payment from ${title}, so a webhook may be lost, late, doubled or out of order.`,
     access: 'public',

@@ -12,7 +12,7 @@ import { z } from '@hono/zod-openapi'
 import { PUBLIC_CAPS } from '../../identity/limits/cap-sizes.ts'
 import { json, page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { secondsOfRangeEnd } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
@@ -29,7 +29,7 @@ import {
 import { orderEndpoints, publicOrderEndpoints } from './order-routes.ts'
 import { paymentsFile } from './payments-file.ts'
 
-const tag = 'Payments'
+const endpoint = endpointOf('Payments')
 const params = z.strictObject({ paymentId: resourceId('payment') })
 
 const rangeOf = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => ({
@@ -55,7 +55,6 @@ const publicEndpoints = ({
     method: 'get',
     path: '/v1/public/payments/{paymentId}',
     operationId: 'getPublicPayment',
-    tag,
     summary: 'Read a payment without an API key',
     description:
       'For the page to pay on. If the payment waits for its money, the server asks the vendor now, so read it again a moment after the booker has returned.',
@@ -70,7 +69,6 @@ const publicEndpoints = ({
     method: 'post',
     path: '/v1/public/payments/{paymentId}/checkout',
     operationId: 'openCheckout',
-    tag,
     summary: 'Open the checkout of a payment',
     description:
       'Answers the page of the vendor on which the booker pays. A payment has at most one open checkout, so repeating the call answers the same page. If the booker has paid already, it is the page that shows so. An address can open as many checkouts as it can book; repeated calls for one payment do not count.',
@@ -99,7 +97,6 @@ const accountEndpoints = ({
     method: 'get',
     path: '/v1/payments',
     operationId: 'listPayments',
-    tag,
     summary: 'List payments',
     description: `All payments of the account, or that of a booking. ${MAY_LACK_RECENT}`,
     access: 'account',
@@ -115,7 +112,6 @@ const accountEndpoints = ({
     method: 'get',
     path: '/v1/payments.csv',
     operationId: 'downloadPayments',
-    tag,
     summary: 'Download payments as CSV',
     description:
       'At most 10,000 payments, the earliest first. Amounts are whole minor units of the currency. On DynamoDB, a payment of the last second may be missing.',
@@ -142,7 +138,6 @@ const accountEndpoints = ({
     method: 'post',
     path: '/v1/bookings/{id}/refund',
     operationId: 'refundBooking',
-    tag,
     summary: 'Refund the payment of a booking',
     description:
       'The booking stays as it is. The refund is made in the background; `payment.refunded` reports it.',

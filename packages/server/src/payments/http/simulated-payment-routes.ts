@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Answer } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { invalid } from '../../kernel/refusals.ts'
 import type { PaymentsDependencies } from '../dependencies.ts'
 import {
@@ -12,7 +12,8 @@ import {
 import { languageOf, simulatedPaymentPage } from './simulated-payment-page.ts'
 
 const path = '/simulated-payments/{checkoutId}'
-const shared = { tag: 'Payment connection', access: 'public', isHidden: true } as const
+const endpoint = endpointOf('Payment connection')
+const shared = { access: 'public', isHidden: true } as const
 const params = z.strictObject({ checkoutId: z.string().regex(/^sim_[0-9a-f]{32}$/) })
 
 /** The maximum size of the form of the page. */

@@ -1,12 +1,12 @@
 import { Contact, ContactMerge } from '@holdfast/contracts'
 import { resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import { contactRepresentation } from '../contacts/contact-representation.ts'
 import { mergeContacts, undoMerge } from '../contacts/merge-contacts.ts'
 
-const tag = 'Contact merges'
+const endpoint = endpointOf('Contact merges')
 const access = 'account'
 const path = '/v1/contacts/{id}/merge'
 
@@ -16,7 +16,6 @@ export const contactMergeEndpoints = ({ deps }: HttpContext): readonly AnyEndpoi
     method: 'post',
     path,
     operationId: 'mergeContact',
-    tag,
     summary: 'Merge a contact into another',
     description:
       'The other contact stands for both: its bookings, wait-list entries, export and erasure are those of both, and the email address and phone number of this one find it, too. Bookings keep the details that they were made with. The merge can be undone for 30 days.',
@@ -33,7 +32,6 @@ export const contactMergeEndpoints = ({ deps }: HttpContext): readonly AnyEndpoi
     method: 'post',
     path: `${path}/undo`,
     operationId: 'undoContactMerge',
-    tag,
     summary: 'Undo the merge of a contact',
     description:
       'By the id of the contact that was merged. Refused after 30 days, and if a booking was confirmed with an address of it since the merge.',

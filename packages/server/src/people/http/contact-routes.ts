@@ -8,7 +8,7 @@ import {
 import { ok } from '@holdfast/engine'
 import { created, page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import { contactRepresentation } from '../contacts/contact-representation.ts'
@@ -16,7 +16,7 @@ import { getContact, listContacts } from '../contacts/contacts.ts'
 import { createContact, updateContact } from '../contacts/save-contact.ts'
 import type { PeopleDependencies } from '../dependencies.ts'
 
-const tag = 'Contacts'
+const endpoint = endpointOf('Contacts')
 const access = 'account'
 const path = '/v1/contacts'
 
@@ -28,7 +28,6 @@ export const contactEndpoints = ({
     method: 'post',
     path,
     operationId: 'createContact',
-    tag,
     summary: 'Add a contact',
     description:
       'A person may have an email address, a phone number, both, or a name alone. Two contacts may have the same phone number. Contacts are never merged by name or phone.',
@@ -43,7 +42,6 @@ export const contactEndpoints = ({
     method: 'get',
     path,
     operationId: 'listContacts',
-    tag,
     summary: 'List contacts, ordered by email address',
     description:
       'People with a confirmed booking, and those that were added. Those without an email address come last.',
@@ -58,7 +56,6 @@ export const contactEndpoints = ({
     method: 'get',
     path: `${path}/{id}`,
     operationId: 'getContact',
-    tag,
     summary: 'Read a contact',
     description: 'The person with the number of confirmed bookings.',
     access,
@@ -71,7 +68,6 @@ export const contactEndpoints = ({
     method: 'patch',
     path: `${path}/{id}`,
     operationId: 'updateContact',
-    tag,
     summary: 'Change a contact',
     description:
       'Bookings keep the details that they were made with. An export or erasure of the person also covers bookings with earlier email addresses of the contact.',

@@ -6,13 +6,13 @@ import {
 } from '@holdfast/contracts'
 import { created, noContent, page } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam, noteParams } from '../../kernel/http/paths.ts'
 import { noteRepresentation } from '../notes/note.ts'
 import { createNote, deleteNote, listNotes } from '../notes/notes.ts'
 
-const tag = 'Notes'
+const endpoint = endpointOf('Notes')
 const access = 'account'
 const path = '/v1/contacts/{id}/notes'
 
@@ -22,7 +22,6 @@ export const noteEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => 
     method: 'post',
     path,
     operationId: 'createContactNote',
-    tag,
     summary: 'Add a note about a contact',
     description:
       'The person does not see it. It is exported and erased with the person. A note about a merged contact is one about the contact that stands for it.',
@@ -39,7 +38,6 @@ export const noteEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => 
     method: 'get',
     path,
     operationId: 'listContactNotes',
-    tag,
     summary: 'List the notes about a contact, the newest first',
     description: 'Also those about contacts that were merged into it.',
     access,
@@ -53,7 +51,6 @@ export const noteEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => 
     method: 'delete',
     path: `${path}/{noteId}`,
     operationId: 'deleteContactNote',
-    tag,
     summary: 'Delete a note about a contact',
     description: 'A note cannot be changed. Delete it and add another.',
     access,

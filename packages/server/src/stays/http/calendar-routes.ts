@@ -14,7 +14,7 @@ import { ok } from '@holdfast/engine'
 import { z } from '@hono/zod-openapi'
 import { created, json, noContent, page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { calendarEventOrOccurrenceParams, idParam } from '../../kernel/http/paths.ts'
 import { MAY_LACK_RECENT } from '../../kernel/http/recent-items.ts'
@@ -46,8 +46,8 @@ import { findEvents } from './events-query.ts'
 import { nightEndpoints } from './night-routes.ts'
 import { occurrenceEndpoints } from './occurrence-routes.ts'
 
-const tag = 'Calendars'
-const eventsTag = 'Calendar events'
+const endpoint = endpointOf('Calendars')
+const eventEndpoint = endpointOf('Calendar events')
 const access = 'account'
 const collection = '/v1/calendars'
 const path = `${collection}/{id}`
@@ -70,7 +70,6 @@ const collectionEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     method: 'post',
     path: collection,
     operationId: 'createCalendar',
-    tag,
     summary: 'Create a calendar of events or stays',
     description:
       'With `exclusive: nights`, every event is a stay and no night belongs to two stays.',
@@ -84,7 +83,6 @@ const collectionEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     method: 'get',
     path: collection,
     operationId: 'listCalendars',
-    tag,
     summary: 'List calendars, oldest first',
     description: `Without calendars that are being deleted. ${MAY_LACK_RECENT}`,
     access,
@@ -100,7 +98,6 @@ const resourceEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     method: 'get',
     path,
     operationId: 'getCalendar',
-    tag,
     summary: 'Read a calendar, including one that is being deleted',
     description: '`removal` is set while the calendar is being deleted.',
     access,
@@ -116,7 +113,6 @@ const changeEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     method: 'put',
     path,
     operationId: 'replaceCalendar',
-    tag,
     summary: 'Replace the name, stay policy, email and public page of a calendar',
     description:
       'What the body omits gets its default: without `stayPolicy` every rule is reset, and without `publicStays` the public page is closed. Use PATCH to change single fields. Existing stays remain, even if they break the new policy.',
@@ -133,7 +129,6 @@ const changeEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     method: 'patch',
     path,
     operationId: 'updateCalendar',
-    tag,
     summary: 'Change some fields of a calendar',
     description:
       'Omitted fields keep their values, and so do omitted rules of `stayPolicy`. Existing stays remain, even if they break the new policy.',
@@ -150,7 +145,6 @@ const changeEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     method: 'delete',
     path,
     operationId: 'deleteCalendar',
-    tag,
     summary: 'Delete a calendar and its contents',
     description:
       'The calendar accepts no further events, and its contents are deleted in the background. Read the calendar to see the progress. It returns 404 when the deletion is complete.',
@@ -168,11 +162,10 @@ const changeEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
 ]
 
 const eventsEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
-  endpoint({
+  eventEndpoint({
     method: 'post',
     path: events,
     operationId: 'createCalendarEvent',
-    tag: eventsTag,
     summary: 'Create an event or a stay',
     description:
       'An event is between two instants, or between two dates if it is all-day. On a calendar with `exclusive: nights`, it is a stay between two dates, and no two stays share a night.',
@@ -189,11 +182,10 @@ const eventsEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
         `${collection}/${event.calendarId}/events/${event.id}`,
       ),
   }),
-  endpoint({
+  eventEndpoint({
     method: 'get',
     path: events,
     operationId: 'listCalendarEvents',
-    tag: eventsTag,
     summary: 'List all events that overlap a range, by start',
     description:
       'Includes events that started before the range, and each occurrence of a recurring event with its own `id`. The bookings of a unit are stays of its calendar, with their own `id`; they are changed by the calls of bookings. With `format=fullcalendar`, `start` and `end`, the response is a bare array of at most 5,000 events.',
@@ -215,11 +207,10 @@ const eventsEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
 ]
 
 const eventEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
-  endpoint({
+  eventEndpoint({
     method: 'get',
     path: `${events}/{eventId}`,
     operationId: 'getCalendarEvent',
-    tag: eventsTag,
     summary: 'Read an event or an occurrence',
     description:
       'An occurrence, or a booking of the unit, is identified as in lists, by its own id.',
@@ -234,11 +225,10 @@ const eventEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     },
     answer: (event) => resource(calendarEventRepresentation(event)),
   }),
-  endpoint({
+  eventEndpoint({
     method: 'put',
     path: `${events}/{eventId}`,
     operationId: 'replaceCalendarEvent',
-    tag: eventsTag,
     summary: 'Replace an event, or change a stay',
     description:
       'Takes effect in one step. If the new nights are not available, the stay is unchanged. The stay policy applies only to what changes. With the id of an occurrence, only this occurrence changes.',
@@ -256,11 +246,10 @@ const eventEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     },
     answer: (event) => resource(calendarEventRepresentation(event)),
   }),
-  endpoint({
+  eventEndpoint({
     method: 'delete',
     path: `${events}/{eventId}`,
     operationId: 'deleteCalendarEvent',
-    tag: eventsTag,
     summary: 'Delete an event, or a stay and release its nights',
     description: 'With the id of an occurrence, only this occurrence is cancelled.',
     access,

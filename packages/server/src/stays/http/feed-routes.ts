@@ -7,7 +7,7 @@ import {
 import { z } from '@hono/zod-openapi'
 import { noContent, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { feedAnswer, IF_NONE_MATCH } from '../../kernel/http/feed-answer.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import {
@@ -19,7 +19,7 @@ import {
 } from '../calendars/feed.ts'
 import type { UnitBookings } from '../ports/unit-bookings.ts'
 
-const tag = 'Calendar feeds'
+const endpoint = endpointOf('Calendar feeds')
 const path = '/v1/calendars/{id}'
 const params = idParam('calendar')
 
@@ -39,7 +39,6 @@ const linkEndpoints = ({ deps, settings }: HttpContext): readonly AnyEndpoint[] 
       method: 'post',
       path: `${path}/feed-token`,
       operationId: 'issueCalendarFeed',
-      tag,
       summary: 'Create a subscription link of a calendar, replacing the current one',
       description:
         'Anyone with the link can read the feed. Give booking channels a link with `content: availability`, which names no guest. The link is shown only in this response. The server stores only a hash of its token.',
@@ -61,7 +60,6 @@ const linkEndpoints = ({ deps, settings }: HttpContext): readonly AnyEndpoint[] 
       method: 'delete',
       path: `${path}/feed-token`,
       operationId: 'revokeCalendarFeed',
-      tag,
       summary: 'Revoke the subscription links of a calendar',
       description:
         'Subscribers get 404 from now on. Create a new link to share the calendar again.',
@@ -82,7 +80,6 @@ const feedEndpoint = ({ deps }: HttpContext, unitBookings: UnitBookings): AnyEnd
     method: 'get',
     path: `${path}/feed.ics`,
     operationId: 'readCalendarFeed',
-    tag,
     summary: 'Read the subscription feed of a calendar (RFC 5545)',
     description: 'The first 5,000 events between three months ago and two years ahead.',
     access: 'public',

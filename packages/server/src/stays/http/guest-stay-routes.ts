@@ -7,7 +7,7 @@ import { type PublicCapsContext, takeNights } from '../../identity/limits/public
 import type { Caller } from '../../kernel/caller.ts'
 import { resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { dayNumberOf } from '../../kernel/http/instants.ts'
 import { stayParams } from '../../kernel/http/paths.ts'
 import { instantText, wallTimeText } from '../../kernel/representations.ts'
@@ -21,7 +21,7 @@ import {
   type StayIds,
 } from '../public/guest-stays.ts'
 
-const tag = 'Stays of guests'
+const endpoint = endpointOf('Stays of guests')
 const access = 'account-or-booker'
 const path = '/v1/stays/{id}/{stayId}'
 
@@ -68,7 +68,6 @@ export const guestStayEndpoints = (
     method: 'get',
     path,
     operationId: 'getGuestStay',
-    tag,
     summary: 'Read a stay that was booked on the public page',
     description:
       'With the manage token from the creation of the stay, or with an API key. A confirmed booking of the unit is found by its own id too, and one that took the place of a stay also by the id and the manage token of the stay. `bookingId` names it: it is changed by the calls of bookings.',
@@ -82,7 +81,6 @@ export const guestStayEndpoints = (
     method: 'post',
     path: `${path}/reschedule`,
     operationId: 'rescheduleGuestStay',
-    tag,
     summary: 'Move a stay that was booked on the public page',
     description:
       'Possible until check-in, under the stay policy of the calendar. Takes effect in one step: if one of the new nights is taken, the stay keeps its nights.',
@@ -109,7 +107,6 @@ export const guestStayEndpoints = (
     method: 'post',
     path: `${path}/cancel`,
     operationId: 'cancelGuestStay',
-    tag,
     summary: 'Cancel a stay that was booked on the public page',
     description:
       'Possible until check-in. Releases the nights. The response has the last state of the stay, and later reads return 404. The owner of the calendar sees it among the cancelled stays.',

@@ -9,7 +9,7 @@ import { ok } from '@holdfast/engine'
 import { z } from '@hono/zod-openapi'
 import { json, page } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { dayNumberOf } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
@@ -19,7 +19,7 @@ import { listCancelledStays } from '../calendars/list-cancelled-stays.ts'
 import { listNights, nightText } from '../calendars/nights.ts'
 import { listUnplacedStays, unplacedStayRepresentation } from '../calendars/unplaced-stays.ts'
 
-const tag = 'Calendars'
+const endpoint = endpointOf('Calendars')
 const access = 'account'
 const path = '/v1/calendars/{id}'
 const params = idParam('calendar')
@@ -30,7 +30,6 @@ export const nightEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] =>
     method: 'get',
     path: `${path}/nights`,
     operationId: 'listNights',
-    tag,
     summary: 'List the nights of a calendar with their status',
     description: 'One entry for each night of the range, with free, taken and closed nights.',
     access,
@@ -46,7 +45,6 @@ export const nightEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] =>
     method: 'get',
     path: '/v1/unplaced-stays',
     operationId: 'listUnplacedStays',
-    tag,
     summary: 'List stays of channels that lack nights, the earliest departure first',
     description: `A stay that was imported while some of its nights were taken has claimed the other ones. It gets the rest when they are free at the next import of its channel. Until then two guests have been promised a night: move or cancel one of the stays. Without stays that are over. ${MAY_LACK_RECENT}`,
     access,
@@ -59,7 +57,6 @@ export const nightEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] =>
     method: 'get',
     path: `${path}/cancelled-stays`,
     operationId: 'listCancelledStays',
-    tag,
     summary: 'List the cancelled stays of a calendar, by arrival',
     description:
       'A stay that its guest cancels, or that is deleted, frees its nights and is listed here.',

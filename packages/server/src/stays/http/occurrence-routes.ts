@@ -1,7 +1,7 @@
 import { CalendarEvent, CalendarEventWrite, startOrDateText } from '@holdfast/contracts'
 import { noContent, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { calendarEventParams } from '../../kernel/http/paths.ts'
 import { calendarEventRepresentation } from '../calendars/calendar-event-representation.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from '../calendars/occurrences.ts'
 import { eventInput, originalStartOf } from './bodies.ts'
 
-const tag = 'Calendar event occurrences'
+const endpoint = endpointOf('Calendar event occurrences')
 const access = 'account'
 const path = '/v1/calendars/{id}/events/{eventId}/occurrences/{originalStart}'
 
@@ -39,7 +39,6 @@ export const occurrenceEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint
     method: 'get',
     path,
     operationId: 'getCalendarEventOccurrence',
-    tag,
     summary: 'Read one occurrence of a recurring event',
     description: 'Its version is the version of the event. A cancelled occurrence returns 404.',
     access,
@@ -52,7 +51,6 @@ export const occurrenceEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint
     method: 'put',
     path,
     operationId: 'replaceCalendarEventOccurrence',
-    tag,
     summary: 'Change one occurrence of a recurring event',
     description:
       'Other occurrences are unchanged. The occurrence keeps its `originalStart`. Values equal to those of the event follow later changes of the event. A change of the event keeps changed occurrences whose `originalStart` still exists.',
@@ -69,7 +67,6 @@ export const occurrenceEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint
     method: 'delete',
     path,
     operationId: 'cancelCalendarEventOccurrence',
-    tag,
     summary: 'Cancel one occurrence of a recurring event',
     description:
       "Adds its start to the event's `exdates`. Remove it from `exdates` to restore the occurrence.",

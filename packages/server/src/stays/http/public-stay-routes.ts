@@ -5,7 +5,7 @@ import { takeStay } from '../../identity/limits/public-caps.ts'
 import { spendProof } from '../../identity/limits/spent-proof.ts'
 import { created, json } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { dayNumberOf } from '../../kernel/http/instants.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import { guestFrom } from '../calendars/calendar-event.ts'
@@ -14,7 +14,7 @@ import { calendarRepresentation } from '../calendars/calendar-representation.ts'
 import { nightText } from '../calendars/nights.ts'
 import { createPublicStay, findPublicCalendar, listPublicNights } from '../public/public-stays.ts'
 
-const tag = 'Public pages'
+const endpoint = endpointOf('Public pages')
 const access = 'public'
 const path = '/v1/stays/{id}'
 const params = idParam('calendar')
@@ -31,7 +31,6 @@ export function publicStayEndpoints({
       method: 'get',
       path,
       operationId: 'getPublicStays',
-      tag,
       summary: 'Read the nights and rules of a public calendar',
       description: 'What a booking page for stays shows. It names no guest.',
       access,
@@ -59,7 +58,6 @@ export function publicStayEndpoints({
       method: 'post',
       path,
       operationId: 'createPublicStay',
-      tag,
       summary: 'Book a stay without an API key',
       description:
         'The `manageToken` in the response gives access to this stay. The server emails the guest an invitation with a manage link, and later changes. An Idempotency-Key applies only to retries from the same network address.',
