@@ -22,14 +22,13 @@ import {
 import { systemCaller } from '../kernel/caller.ts'
 import type { Dependencies } from '../kernel/dependencies.ts'
 import type { Refusal } from '../kernel/refusals.ts'
-import { type CommandOutput, readArguments } from './command.ts'
+import { type CommandOutput, commandOf, readArguments } from './command.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { withExistingStore } from './existing-store.ts'
 import { problemOf } from './http/problems.ts'
-import { describeFailure } from './startup-failure.ts'
 
-/** The command's exit codes. */
-export const ACCOUNTS_EXIT = { done: 0, refused: 1, couldNotRun: 2 } as const
+/** The command's exit codes; 2 if it failed. */
+export const ACCOUNTS_EXIT = { done: 0, refused: 1 } as const
 
 /** The text for `--help`. */
 export const ACCOUNTS_USAGE = `Usage: npm run accounts -- list [--json]
@@ -98,32 +97,23 @@ function readOptions(args: readonly string[]): Options {
 }
 
 /** Manages the accounts of the configured store. Resolves with the exit code; never rejects. */
-export async function runAccounts(
-  args: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-  output: CommandOutput,
-): Promise<number> {
-  try {
-    const options = readOptions(args)
-    return await withExistingStore(readConfig(env), output.notice, async ({ store }) => {
-      const deps = {
-        store,
-        clock: systemClock,
-        ids: createIdSource(),
-        // Nothing here derives a token from the server's key.
-        secrets: createSecrets(randomBytes(32)),
-        tzdbVersion: '',
-      }
-      const { action } = options
-      if (action === 'list') return await list(deps, options, output)
-      if (action === 'create') return await create(deps, options, output)
-      return await change(deps, action, options, output)
-    })
-  } catch (error) {
-    output.notice(describeFailure(error))
-    return ACCOUNTS_EXIT.couldNotRun
-  }
-}
+export const runAccounts = commandOf(async (args, env, output) => {
+  const options = readOptions(args)
+  return await withExistingStore(readConfig(env), output.notice, async ({ store }) => {
+    const deps = {
+      store,
+      clock: systemClock,
+      ids: createIdSource(),
+      // Nothing here derives a token from the server's key.
+      secrets: createSecrets(randomBytes(32)),
+      tzdbVersion: '',
+    }
+    const { action } = options
+    if (action === 'list') return await list(deps, options, output)
+    if (action === 'create') return await create(deps, options, output)
+    return await change(deps, action, options, output)
+  })
+})
 
 const PAGE = 100
 

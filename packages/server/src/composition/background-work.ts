@@ -217,54 +217,50 @@ export const relayWork = ({
   },
 })
 
+/** What one run of due work did. */
+interface DueReport {
+  readonly errors: readonly unknown[]
+  readonly more: boolean
+}
+
 /** The work on the outbox, the schedule, the connected calendars and the queue of each consumer. */
 export function queueWork(options: QueueWorkOptions): readonly QueueWork[] {
   const { depsOf, consumers, onError } = options
   const { scheduledActions, connections, payments, dueLines } = RUN_LIMITS
+  const dueWork = (
+    name: string,
+    queue: string,
+    pollMilliseconds: number,
+    work: (
+      deps: ReturnType<QueueWorkOptions['depsOf']>,
+      shards?: readonly number[],
+    ) => Promise<DueReport>,
+  ): QueueWork => ({
+    name,
+    queue,
+    pollMilliseconds,
+    async run(shards) {
+      const report = await work(depsOf('due.write'), shards)
+      for (const error of report.errors) onError(name, error)
+      return report.more
+    },
+  })
   return [
     relayWork(options),
-    {
-      name: 'schedule',
-      queue: 'DUE',
-      pollMilliseconds: 2_000,
-      async run(shards) {
-        const report = await runSchedule(depsOf('due.write'), scheduledActions, shards)
-        for (const error of report.errors) onError('schedule', error)
-        return report.more
-      },
-    },
-    {
-      name: 'connections',
-      queue: 'CONNECTIONDUE',
-      pollMilliseconds: 5_000,
-      async run(shards) {
-        const report = await refreshDueConnections(depsOf('due.write'), connections, shards)
-        for (const error of report.errors) onError('connections', error)
-        return report.more
-      },
-    },
-    {
-      name: 'payments',
-      queue: 'PAYMENTDUE',
-      // Webhooks that other servers receive wake no worker here.
-      pollMilliseconds: 2_000,
-      async run(shards) {
-        const report = await runDuePayments(depsOf('due.write'), payments, shards)
-        for (const error of report.errors) onError('payments', error)
-        return report.more
-      },
-    },
-    {
-      name: 'waitlists',
-      queue: 'WAITLISTDUE',
-      // Cancellations at other servers wake no worker here.
-      pollMilliseconds: 2_000,
-      async run(shards) {
-        const report = await runDueLines(depsOf('due.write'), dueLines, shards)
-        for (const error of report.errors) onError('waitlists', error)
-        return report.more
-      },
-    },
+    dueWork('schedule', 'DUE', 2_000, (deps, shards) =>
+      runSchedule(deps, scheduledActions, shards),
+    ),
+    dueWork('connections', 'CONNECTIONDUE', 5_000, (deps, shards) =>
+      refreshDueConnections(deps, connections, shards),
+    ),
+    // Webhooks that other servers receive wake no worker here.
+    dueWork('payments', 'PAYMENTDUE', 2_000, (deps, shards) =>
+      runDuePayments(deps, payments, shards),
+    ),
+    // Cancellations at other servers wake no worker here.
+    dueWork('waitlists', 'WAITLISTDUE', 2_000, (deps, shards) =>
+      runDueLines(deps, dueLines, shards),
+    ),
     ...consumers.map((consumer) => consumerWork(consumer, options)),
   ]
 }

@@ -15,7 +15,7 @@ import {
   readKeys,
   readVault,
 } from './backup-archive.ts'
-import { type CommandOutput, readArguments } from './command.ts'
+import { type CommandOutput, commandOf, messageOf, readArguments } from './command.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { noStoreError } from './existing-store.ts'
 import { sqliteFile } from './open-store.ts'
@@ -40,28 +40,19 @@ const TRIES = 3
  * Backs up the data folder of a server on SQLite. Resolves with the exit code: 0 done, 2 failed. Never
  * rejects. Fails for a DynamoDB store, whose backups are point-in-time recovery.
  */
-export async function runBackup(
-  args: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-  output: CommandOutput,
-): Promise<number> {
-  try {
-    const options = readOptions(args)
-    const config = readConfig(env)
-    if (config.store !== 'sqlite') {
-      throw new ConfigError(
-        config.store === 'dynamodb'
-          ? 'HOLDFAST_STORE is "dynamodb". This command backs up SQLite stores; for DynamoDB, use point-in-time recovery.'
-          : 'HOLDFAST_STORE is "postgres". This command backs up SQLite stores; for PostgreSQL, use pg_dump or the backups of its host, and copy the server key.',
-      )
-    }
-    await backUpFolder(config, options, output)
-    return 0
-  } catch (error) {
-    output.notice(error instanceof Error ? error.message : String(error))
-    return 2
+export const runBackup = commandOf(async (args, env, output) => {
+  const options = readOptions(args)
+  const config = readConfig(env)
+  if (config.store !== 'sqlite') {
+    throw new ConfigError(
+      config.store === 'dynamodb'
+        ? 'HOLDFAST_STORE is "dynamodb". This command backs up SQLite stores; for DynamoDB, use point-in-time recovery.'
+        : 'HOLDFAST_STORE is "postgres". This command backs up SQLite stores; for PostgreSQL, use pg_dump or the backups of its host, and copy the server key.',
+    )
   }
-}
+  await backUpFolder(config, options, output)
+  return 0
+}, messageOf)
 
 interface Options {
   readonly archive: string

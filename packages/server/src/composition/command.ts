@@ -1,6 +1,7 @@
 import manifest from '../../package.json' with { type: 'json' }
 import { ConfigError } from './config.ts'
 import { unknownSettings } from './setting-names.ts'
+import { describeFailure } from './startup-failure.ts'
 
 /** The output of a command: its result, and separately progress and errors. */
 export interface CommandOutput {
@@ -15,6 +16,22 @@ export type Command = (
   output: CommandOutput,
 ) => Promise<number>
 
+/** The message of an error, without its stack. */
+export const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)
+
+/** A command that never rejects: if `work` fails, it says why, as `sentenceOf` puts it, and exits with 2. */
+export const commandOf =
+  (work: Command, sentenceOf: (error: unknown) => string = describeFailure): Command =>
+  async (args, env, output) => {
+    try {
+      return await work(args, env, output)
+    } catch (error) {
+      output.notice(sentenceOf(error))
+      return 2
+    }
+  }
+
 /** The answer to `--help` and `--version`. Undefined if the arguments contain neither. */
 export function standardAnswer(args: readonly string[], usage: string): string | undefined {
   if (args.includes('--help') || args.includes('-h')) return usage
@@ -27,8 +44,7 @@ export function readArguments<T>(usage: string, read: () => T): T {
   try {
     return read()
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new ConfigError(`${reason}\n\n${usage}`, { cause: error })
+    throw new ConfigError(`${messageOf(error)}\n\n${usage}`, { cause: error })
   }
 }
 

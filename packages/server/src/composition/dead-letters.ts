@@ -11,13 +11,12 @@ import {
 } from '../kernel/queue/dead-letters.ts'
 import { CONSUMER_NAMES, type ConsumerName } from '../kernel/queue/task.ts'
 import { deadLetterRepresentation } from '../ops/dead-letter-representation.ts'
-import { type CommandOutput, readArguments } from './command.ts'
+import { type CommandOutput, commandOf, readArguments } from './command.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { withExistingStore } from './existing-store.ts'
-import { describeFailure } from './startup-failure.ts'
 
-/** The command's exit codes. */
-export const DEAD_LETTERS_EXIT = { done: 0, notFound: 1, couldNotRun: 2 } as const
+/** The command's exit codes; 2 if it failed. */
+export const DEAD_LETTERS_EXIT = { done: 0, notFound: 1 } as const
 
 /** The text for `--help`. */
 export const DEAD_LETTERS_USAGE = `Usage: npm run dead-letters -- [list] [--account <id>] [--consumer <name>] [--json]
@@ -76,24 +75,15 @@ function readOptions(args: readonly string[]): Options {
 }
 
 /** Lists or redrives dead letters of the configured store. Resolves with the exit code; never rejects. */
-export async function runDeadLetters(
-  args: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-  output: CommandOutput,
-): Promise<number> {
-  try {
-    const options = readOptions(args)
-    return await withExistingStore(readConfig(env), output.notice, async ({ store }) => {
-      const letters = await find(store, options)
-      return options.action === 'list'
-        ? show(letters, options, output)
-        : redrive(store, letters, options, output)
-    })
-  } catch (error) {
-    output.notice(describeFailure(error))
-    return DEAD_LETTERS_EXIT.couldNotRun
-  }
-}
+export const runDeadLetters = commandOf(async (args, env, output) => {
+  const options = readOptions(args)
+  return await withExistingStore(readConfig(env), output.notice, async ({ store }) => {
+    const letters = await find(store, options)
+    return options.action === 'list'
+      ? show(letters, options, output)
+      : redrive(store, letters, options, output)
+  })
+})
 
 const PAGE = 100
 

@@ -13,15 +13,14 @@ import type { SecretFacts } from '../ops/doctor/check-secrets.ts'
 import { type Inspection, type InspectOptions, inspect } from '../ops/doctor/inspect.ts'
 import { type Repaired, repair } from '../ops/doctor/repair.ts'
 import { inOrder, inspectionText, progressText, repairedText } from '../ops/doctor/report.ts'
-import { type CommandOutput, readArguments } from './command.ts'
+import { type CommandOutput, commandOf, readArguments } from './command.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { withExistingStore } from './existing-store.ts'
 import type { OpenedStore } from './opened-store.ts'
 import { secretFacts } from './secret-facts.ts'
-import { describeFailure } from './startup-failure.ts'
 
-/** The command's exit codes. */
-export const DOCTOR_EXIT = { clean: 0, findingsLeft: 1, couldNotRun: 2 } as const
+/** The command's exit codes; 2 if it failed. */
+export const DOCTOR_EXIT = { clean: 0, findingsLeft: 1 } as const
 
 /** The text for `--help`. */
 export const DOCTOR_USAGE = `Usage: npm run doctor -- [--repair] [--json] [--at <instant>]
@@ -70,26 +69,17 @@ function parse(args: readonly string[]) {
 }
 
 /** Checks the configured store, and repairs it with `--repair`. Resolves with the exit code; never rejects. */
-export async function runDoctor(
-  args: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-  output: CommandOutput,
-): Promise<number> {
-  try {
-    const options = readOptions(args)
-    const config = readConfig(env)
-    return await withExistingStore(config, output.notice, async (opened) =>
-      examine(
-        opened,
-        { ...options, secrets: await secretFacts(config), mails: storedMails(config) },
-        output,
-      ),
-    )
-  } catch (error) {
-    output.notice(describeFailure(error))
-    return DOCTOR_EXIT.couldNotRun
-  }
-}
+export const runDoctor = commandOf(async (args, env, output) => {
+  const options = readOptions(args)
+  const config = readConfig(env)
+  return await withExistingStore(config, output.notice, async (opened) =>
+    examine(
+      opened,
+      { ...options, secrets: await secretFacts(config), mails: storedMails(config) },
+      output,
+    ),
+  )
+})
 
 /** The emails that a server without a mail server stores. Undefined if there are none. */
 function storedMails({ smtpUrl, dataDir, mailFrom }: Config): Pick<KeptMails, 'each'> | undefined {

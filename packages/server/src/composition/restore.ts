@@ -6,7 +6,7 @@ import { backUp } from '../adapters/sqlite/backup.ts'
 import { createSqliteStore } from '../adapters/sqlite/sqlite-store.ts'
 import { readTar, TarDamaged, type TarEntry } from '../adapters/tar/tar.ts'
 import { ARCHIVE_NAMES, BackupManifest, type KeyPlace } from './backup-archive.ts'
-import type { CommandOutput } from './command.ts'
+import { commandOf } from './command.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { describeFailure } from './startup-failure.ts'
 
@@ -24,26 +24,17 @@ const UNCHECKED = '.restoring'
  * Restores a backup into an empty data folder. Resolves with the exit code: 0 done, 2 failed. Never
  * rejects. After a failure, the data folder is as it was.
  */
-export async function runRestore(
-  args: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-  output: CommandOutput,
-): Promise<number> {
-  try {
-    const [archive, ...more] = args
-    if (archive === undefined || archive.startsWith('-') || more.length > 0) {
-      throw new ConfigError(RESTORE_USAGE)
-    }
-    const { dataDir } = readConfig(env)
-    const restored = await restore(resolve(archive), dataDir)
-    output.report(`Restored the backup of ${restored.createdAt} to ${dataDir}.\n`)
-    for (const sentence of restored.statements) output.report(`${sentence}\n`)
-    return 0
-  } catch (error) {
-    output.notice(sentenceOf(error))
-    return 2
+export const runRestore = commandOf(async (args, env, output) => {
+  const [archive, ...more] = args
+  if (archive === undefined || archive.startsWith('-') || more.length > 0) {
+    throw new ConfigError(RESTORE_USAGE)
   }
-}
+  const { dataDir } = readConfig(env)
+  const restored = await restore(resolve(archive), dataDir)
+  output.report(`Restored the backup of ${restored.createdAt} to ${dataDir}.\n`)
+  for (const sentence of restored.statements) output.report(`${sentence}\n`)
+  return 0
+}, sentenceOf)
 
 function sentenceOf(error: unknown): string {
   if (error instanceof TarDamaged) {

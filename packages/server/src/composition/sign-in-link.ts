@@ -10,13 +10,12 @@ import { findOwner } from '../identity/members/owners.ts'
 import { createOperatorLink } from '../identity/sign-in/setup.ts'
 import type { Dependencies } from '../kernel/dependencies.ts'
 import { withAsciiDomain } from '../kernel/email-address.ts'
-import { type CommandOutput, readArguments } from './command.ts'
+import { commandOf, readArguments } from './command.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { withExistingStore } from './existing-store.ts'
-import { describeFailure } from './startup-failure.ts'
 
-/** The command's exit codes. */
-export const SIGN_IN_LINK_EXIT = { done: 0, notFound: 1, couldNotRun: 2 } as const
+/** The command's exit codes; 2 if it failed. */
+export const SIGN_IN_LINK_EXIT = { done: 0, notFound: 1 } as const
 
 /** The text for `--help`. */
 export const SIGN_IN_LINK_USAGE = `Usage: npm run sign-in-link -- --email <address>
@@ -38,36 +37,27 @@ function readEmail(args: readonly string[]): string {
 }
 
 /** Prints a sign-in link of the configured store. Resolves with the exit code; never rejects. */
-export async function runSignInLink(
-  args: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-  output: CommandOutput,
-): Promise<number> {
-  try {
-    const email = readEmail(args)
-    const config = readConfig(env)
-    return await withExistingStore(config, output.notice, async ({ store }) => {
-      const { current, previous } = config.serverKey ?? (await loadServerKeys(config.dataDir))
-      const deps: Dependencies = {
-        store,
-        clock: systemClock,
-        ids: createIdSource(),
-        secrets: createSecrets(current, previous),
-        tzdbVersion: TZ_VERSION,
-      }
-      const fragment = await newLink(deps, email)
-      if (fragment === undefined) {
-        output.notice(`No member has the address "${email}". An owner can invite them.`)
-        return SIGN_IN_LINK_EXIT.notFound
-      }
-      output.report(`${config.publicUrl}/sign-in#${fragment}\n`)
-      return SIGN_IN_LINK_EXIT.done
-    })
-  } catch (error) {
-    output.notice(describeFailure(error))
-    return SIGN_IN_LINK_EXIT.couldNotRun
-  }
-}
+export const runSignInLink = commandOf(async (args, env, output) => {
+  const email = readEmail(args)
+  const config = readConfig(env)
+  return await withExistingStore(config, output.notice, async ({ store }) => {
+    const { current, previous } = config.serverKey ?? (await loadServerKeys(config.dataDir))
+    const deps: Dependencies = {
+      store,
+      clock: systemClock,
+      ids: createIdSource(),
+      secrets: createSecrets(current, previous),
+      tzdbVersion: TZ_VERSION,
+    }
+    const fragment = await newLink(deps, email)
+    if (fragment === undefined) {
+      output.notice(`No member has the address "${email}". An owner can invite them.`)
+      return SIGN_IN_LINK_EXIT.notFound
+    }
+    output.report(`${config.publicUrl}/sign-in#${fragment}\n`)
+    return SIGN_IN_LINK_EXIT.done
+  })
+})
 
 /** The fragment of a new link. Undefined if the address is unknown and there is an owner. */
 async function newLink(deps: Dependencies, email: string): Promise<string | undefined> {

@@ -8,6 +8,7 @@ import { kindOfKey } from '../ops/doctor/item-kind.ts'
 import { paymentConnectionEntity } from '../payments/connection/payment-connection.ts'
 import { resealPaymentConnection } from '../payments/connection/sealed-secrets.ts'
 import type { CommandOutput } from './command.ts'
+import { commandOf, messageOf } from './command.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { hasStore, withExistingStore } from './existing-store.ts'
 import { openFileVault, openSecretBox } from './open-vault.ts'
@@ -24,28 +25,19 @@ export const VAULT_USAGE = `Usage: npm run vault -- rotate
  * Rotates the key of the vault in the data folder. Resolves with the exit code: 0 done, 2 failed. Never
  * rejects. Fails if credentials are on AWS, whose keys KMS rotates.
  */
-export async function runVault(
-  args: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-  output: CommandOutput,
-): Promise<number> {
-  try {
-    if (args.length !== 1 || args[0] !== 'rotate') throw new ConfigError(VAULT_USAGE)
-    const config = readConfig(env)
-    if (config.vault.kind !== 'file') {
-      throw new ConfigError(
-        `HOLDFAST_VAULT is "${config.vault.kind}". This command rotates the key of a data folder; on AWS, KMS rotates its keys by itself.`,
-      )
-    }
-    const vault = openFileVault(config.dataDir, config.vault.keys)
-    const { reencrypted, keysRemoved } = await vault.rotate(() => resealStore(config, output))
-    output.report(`Secrets encrypted anew: ${reencrypted}. Old keys removed: ${keysRemoved}.\n`)
-    return 0
-  } catch (error) {
-    output.notice(error instanceof Error ? error.message : String(error))
-    return 2
+export const runVault = commandOf(async (args, env, output) => {
+  if (args.length !== 1 || args[0] !== 'rotate') throw new ConfigError(VAULT_USAGE)
+  const config = readConfig(env)
+  if (config.vault.kind !== 'file') {
+    throw new ConfigError(
+      `HOLDFAST_VAULT is "${config.vault.kind}". This command rotates the key of a data folder; on AWS, KMS rotates its keys by itself.`,
+    )
   }
-}
+  const vault = openFileVault(config.dataDir, config.vault.keys)
+  const { reencrypted, keysRemoved } = await vault.rotate(() => resealStore(config, output))
+  output.report(`Secrets encrypted anew: ${reencrypted}. Old keys removed: ${keysRemoved}.\n`)
+  return 0
+}, messageOf)
 
 /**
  * Encrypts the secrets of all webhook endpoints, the private answers of all bookings and the keys of payment
