@@ -2,7 +2,7 @@ import { type Actor, type Booking, type Interval, timesOfProvider } from '@holdf
 import { z } from 'zod'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
-import { outboxWrite } from '../../kernel/events/outbox.ts'
+import { eventWrite } from '../../kernel/events/outbox.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import { ownTaskWrite } from '../../kernel/queue/own-task.ts'
 import { isLive } from '../bookings/live-booking.ts'
@@ -53,18 +53,10 @@ export const affectedEvent = (
 ): Write | undefined =>
   bookingIds.length === 0
     ? undefined
-    : outboxWrite(
-        deps,
-        {
-          type: 'time_off.affected',
-          actor,
-          accountId: timeOff.accountId,
-          resourceId: timeOff.id,
-          resourceVersion: timeOff.version,
-          data: { timeOff: timeOffRepresentation(timeOff), bookingIds: [...bookingIds] },
-        },
-        deps.clock.nowEpochMilliseconds(),
-      )
+    : eventWrite(deps, 'time_off.affected', actor, timeOff, {
+        timeOff: timeOffRepresentation(timeOff),
+        bookingIds: [...bookingIds],
+      })
 
 /** The data of a task that looks for more bookings in new time off. */
 const RECHECK = z.object({

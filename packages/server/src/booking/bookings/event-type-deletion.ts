@@ -1,10 +1,11 @@
 import { ok, type Result, refuse } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { decideOn } from '../../kernel/decide-on.ts'
+import { deletionMarkOf } from '../../kernel/deletion-mark.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { commit, transact } from '../../kernel/transaction.ts'
+import { commit } from '../../kernel/transaction.ts'
 import {
   type EventType,
   eventTypeEntity,
@@ -17,6 +18,8 @@ import { useSchedule } from '../schedules/schedule-users.ts'
 import { bookingEntity } from './booking-item.ts'
 import { isLive } from './live-booking.ts'
 import { earliestStartOfLasting } from './look-back.ts'
+
+const deletionMark = deletionMarkOf(eventTypeEntity)
 
 /**
  * Deletes an event type without bookings from now on. Two steps, as for a provider: mark the deletion as
@@ -34,10 +37,10 @@ export async function deleteEventType(
   return decideOn(caller, `event type ${eventTypeId}`, read, async (before) => {
     // Checked before the mark as well, so that the common refusal writes nothing.
     if (await isBookedFromNowOn(deps, before)) return refused
-    const pending = await markDeletion(deps, before)
+    const pending = await deletionMark.set(deps, before)
     if (pending === undefined) return CONFLICT
     if (await isBookedFromNowOn(deps, before)) {
-      await clearDeletionMark(deps, pending)
+      await deletionMark.clear(deps, pending)
       return refused
     }
     const after = deletedEventType(deps, pending)
@@ -54,17 +57,6 @@ export async function deleteEventType(
     if (committed.kind === 'refused') return refuse(committed.refusal)
     return committed.kind === 'conflict' ? CONFLICT : ok(undefined)
   })
-}
-
-/** The event type with the mark of a pending deletion; undefined if it changed meanwhile. */
-async function markDeletion(deps: Dependencies, before: EventType): Promise<EventType | undefined> {
-  if (before.deletionBeganAtEpochSeconds !== undefined) return before
-  const pending: EventType = {
-    ...before,
-    version: before.version + 1,
-    deletionBeganAtEpochSeconds: epochSeconds(deps.clock),
-  }
-  return (await wasReplaced(deps, before, pending)) ? pending : undefined
 }
 
 function deletedEventType(deps: Dependencies, pending: EventType): EventType {
@@ -96,23 +88,8 @@ export async function abortEventTypeDeletion(
     })
     if (current === undefined || current.deletedAtEpochSeconds !== undefined) return false
     if (current.deletionBeganAtEpochSeconds === undefined) return true
-    return (await clearDeletionMark(deps, current)) || CONFLICT
+    return (await deletionMark.clear(deps, current)) || CONFLICT
   })
-}
-
-/** Answers whether this call removed the mark; false if the event type changed meanwhile. */
-function clearDeletionMark(deps: Dependencies, pending: EventType): Promise<boolean> {
-  const { deletionBeganAtEpochSeconds: _, ...rest } = pending
-  return wasReplaced(deps, pending, { ...rest, version: pending.version + 1 })
-}
-
-async function wasReplaced(
-  deps: Dependencies,
-  before: EventType,
-  after: EventType,
-): Promise<boolean> {
-  const outcome = await transact(deps, { eventType: eventTypeEntity.replace(before, after) })
-  return outcome.kind === 'done'
 }
 
 const BOOKINGS_PER_QUERY = 100

@@ -1,6 +1,6 @@
 import { type Booking, hasClaim } from '@holdfast/engine'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
-import { outboxWrite } from '../../kernel/events/outbox.ts'
+import { eventWrite } from '../../kernel/events/outbox.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import { waitlistEntryKey } from '../keys.ts'
 import { wakeLine } from '../waitlist/due-line.ts'
@@ -81,18 +81,7 @@ export const waitlistEvent = (
   entry: WaitlistEntry,
   booking: Booking,
 ): Write =>
-  outboxWrite(
-    deps,
-    {
-      type,
-      actor: entry.actor ?? { kind: 'system' },
-      accountId: entry.accountId,
-      resourceId: entry.id,
-      resourceVersion: entry.version,
-      data: {
-        entry: waitlistEntryRepresentation(entry),
-        booking: storedRepresentation(booking),
-      },
-    },
-    deps.clock.nowEpochMilliseconds(),
-  )
+  eventWrite(deps, type, entry.actor ?? { kind: 'system' }, entry, {
+    entry: waitlistEntryRepresentation(entry),
+    booking: storedRepresentation(booking),
+  })

@@ -1,7 +1,7 @@
 import type { Booking } from '@holdfast/engine'
 import { locationRepresentation } from '../../kernel/booking-fields/shown-parts.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
-import { outboxWrite } from '../../kernel/events/outbox.ts'
+import { eventWrite } from '../../kernel/events/outbox.ts'
 import type { NamedWrites } from '../../kernel/transaction.ts'
 import { bookingEntity } from './booking-item.ts'
 import { bookingRepresentation } from './booking-representation.ts'
@@ -38,20 +38,9 @@ export function recordLink(
     location: { ...location, url, hostId },
     updatedAtEpochSeconds: epochSeconds(deps.clock),
   }
-  const event = outboxWrite(
-    deps,
-    {
-      type: 'booking.updated',
-      actor: { kind: 'system' },
-      accountId: booking.accountId,
-      resourceId: booking.id,
-      resourceVersion: booking.version,
-      data: {
-        booking: bookingRepresentation(booking),
-        previousLocation: locationRepresentation(location),
-      },
-    },
-    deps.clock.nowEpochMilliseconds(),
-  )
+  const event = eventWrite(deps, 'booking.updated', { kind: 'system' }, booking, {
+    booking: bookingRepresentation(booking),
+    previousLocation: locationRepresentation(location),
+  })
   return { booking, writes: { booking: bookingEntity.replace(before, booking), event } }
 }

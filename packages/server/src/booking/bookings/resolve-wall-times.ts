@@ -8,7 +8,7 @@ import {
 } from '@holdfast/engine'
 import { systemCaller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
-import { outboxWrite } from '../../kernel/events/outbox.ts'
+import { eventWrite } from '../../kernel/events/outbox.ts'
 import { prefixEnd } from '../../kernel/keys.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { transact } from '../../kernel/transaction.ts'
@@ -164,18 +164,9 @@ async function reportTaken(deps: Dependencies, bookingId: string): Promise<boole
       actor: { kind: 'system' },
       updatedAtEpochSeconds: epochSeconds(deps.clock),
     }
-    const event = outboxWrite(
-      deps,
-      {
-        type: 'booking.time_conflict',
-        actor: { kind: 'system' },
-        accountId: after.accountId,
-        resourceId: after.id,
-        resourceVersion: after.version,
-        data: { booking: bookingRepresentation(after) },
-      },
-      deps.clock.nowEpochMilliseconds(),
-    )
+    const event = eventWrite(deps, 'booking.time_conflict', { kind: 'system' }, after, {
+      booking: bookingRepresentation(after),
+    })
     const booking = bookingEntity.replace(before, after)
     const outcome = await transact(deps, { booking, event })
     return outcome.kind === 'done' ? true : CONFLICT

@@ -2,7 +2,7 @@ import type { Actor } from '@holdfast/engine'
 import { z } from 'zod'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
-import { outboxWrite } from '../../kernel/events/outbox.ts'
+import { eventWrite } from '../../kernel/events/outbox.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import { ownTaskWrite } from '../../kernel/queue/own-task.ts'
 import { RECHECK_AFTER_MILLISECONDS, recheck } from '../absences/recheck.ts'
@@ -24,18 +24,10 @@ export const affectedEvent = (
 ): Write | undefined =>
   bookingIds.length === 0
     ? undefined
-    : outboxWrite(
-        deps,
-        {
-          type: 'closure.affected',
-          actor,
-          accountId: closure.accountId,
-          resourceId: closure.id,
-          resourceVersion: closure.version,
-          data: { closure: closureRepresentation(closure), bookingIds: [...bookingIds] },
-        },
-        deps.clock.nowEpochMilliseconds(),
-      )
+    : eventWrite(deps, 'closure.affected', actor, closure, {
+        closure: closureRepresentation(closure),
+        bookingIds: [...bookingIds],
+      })
 
 /** The data of a task that looks for more bookings in a new or changed closure. */
 const RECHECK = z.object({

@@ -11,7 +11,7 @@ import type { Caller } from '../../kernel/caller.ts'
 import { decideOn } from '../../kernel/decide-on.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { DomainEventName } from '../../kernel/events/event.ts'
-import { outboxWrite } from '../../kernel/events/outbox.ts'
+import { eventWrite } from '../../kernel/events/outbox.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { changedNow, newResource } from '../../kernel/resource.ts'
@@ -186,18 +186,7 @@ export const eventTypeEvent = (
   type: DomainEventName,
   eventType: EventType,
 ): Write =>
-  outboxWrite(
-    deps,
-    {
-      type,
-      actor,
-      accountId: eventType.accountId,
-      resourceId: eventType.id,
-      resourceVersion: eventType.version,
-      data: { eventType: eventTypeRepresentation(eventType) },
-    },
-    deps.clock.nowEpochMilliseconds(),
-  )
+  eventWrite(deps, type, actor, eventType, { eventType: eventTypeRepresentation(eventType) })
 
 function validated(eventType: EventType, timeZone: string): Result<undefined, Refusal> {
   for (const minutes of durationsOf(eventType)) {

@@ -1,5 +1,5 @@
 import type { Actor } from '@holdfast/engine'
-import { outboxWrite } from '../../kernel/events/outbox.ts'
+import { eventWrite } from '../../kernel/events/outbox.ts'
 import type { ConnectionKind, FreeBusyOutcome } from '../../kernel/ports/free-busy.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
@@ -21,18 +21,7 @@ export const connectionEvent = (
   type: ConnectionEventName,
   connection: Connection,
 ): Write =>
-  outboxWrite(
-    deps,
-    {
-      type,
-      actor,
-      accountId: connection.accountId,
-      resourceId: connection.id,
-      resourceVersion: connection.version,
-      data: { connection: connectionRepresentation(connection) },
-    },
-    deps.clock.nowEpochMilliseconds(),
-  )
+  eventWrite(deps, type, actor, connection, { connection: connectionRepresentation(connection) })
 
 /** The write that creates or replaces a connection. */
 export const putConnection = (before: Connection | undefined, after: Connection): Write =>

@@ -1,6 +1,6 @@
 import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
-import { outboxWrite } from '../../kernel/events/outbox.ts'
+import { eventWrite } from '../../kernel/events/outbox.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import { hashedSecret } from '../api-keys/api-keys.ts'
 import { signInLinkKey } from '../keys.ts'
@@ -40,17 +40,12 @@ export const invitationWrites = (
       expiresAtEpochSeconds,
       version: 1,
     }),
-    event: outboxWrite(
+    event: eventWrite(
       deps,
-      {
-        type: 'member.invited',
-        accountId,
-        resourceId: id,
-        resourceVersion: version,
-        actor,
-        data: { member: memberRepresentation(member) },
-      },
-      deps.clock.nowEpochMilliseconds(),
+      'member.invited',
+      actor,
+      { id, accountId, version },
+      { member: memberRepresentation(member) },
     ),
   }
 }

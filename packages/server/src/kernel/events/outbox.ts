@@ -55,6 +55,20 @@ export function outboxWrite(
   return { kind: 'outbox-append', item: outboxEntity.encode(event) }
 }
 
+/** The write of the event of a resource at the version that it has from now on. */
+export const eventWrite = (
+  deps: Pick<Dependencies, 'ids' | 'clock'>,
+  type: DomainEventName,
+  actor: Actor,
+  { accountId, id, version }: Pick<DomainEvent, 'accountId' | 'id'> & { readonly version: number },
+  data: EventData,
+): Write =>
+  outboxWrite(
+    deps,
+    { type, accountId, resourceId: id, resourceVersion: version, actor, data },
+    deps.clock.nowEpochMilliseconds(),
+  )
+
 // Longer than any copy of a request can be delayed on its way.
 const FENCE_SECONDS = 24 * 60 * 60
 

@@ -2,7 +2,7 @@ import type { Actor, OrderState, Payment, SharedOrder } from '@holdfast/engine'
 import { bookingRepresentation } from '../../booking/bookings/booking-representation.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
-import { outboxWrite } from '../../kernel/events/outbox.ts'
+import { eventWrite } from '../../kernel/events/outbox.ts'
 import { formatWrite } from '../../kernel/format.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import { withDesired } from './changed-payment.ts'
@@ -74,18 +74,7 @@ const isOfOneBooking = (view: OrderView): boolean =>
 
 /** The write of the event of a changed order. That of several bookings names them in its lines. */
 const updatedEvent = (deps: RecordDependencies, actor: Actor, view: OrderView): Write =>
-  outboxWrite(
-    deps,
-    {
-      type: 'order.updated',
-      accountId: view.order.accountId,
-      actor,
-      resourceId: view.order.id,
-      resourceVersion: view.order.version,
-      data: {
-        order: orderRepresentation(view, deps.publicUrl),
-        ...(isOfOneBooking(view) && { booking: bookingRepresentation(view.bookings[0]) }),
-      },
-    },
-    deps.clock.nowEpochMilliseconds(),
-  )
+  eventWrite(deps, 'order.updated', actor, view.order, {
+    order: orderRepresentation(view, deps.publicUrl),
+    ...(isOfOneBooking(view) && { booking: bookingRepresentation(view.bookings[0]) }),
+  })

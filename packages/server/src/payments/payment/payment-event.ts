@@ -2,7 +2,7 @@ import type { Actor, Booking, Payment } from '@holdfast/engine'
 import { bookingRepresentation } from '../../booking/bookings/booking-representation.ts'
 import { systemCaller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
-import { outboxWrite } from '../../kernel/events/outbox.ts'
+import { eventWrite } from '../../kernel/events/outbox.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import { paymentRepresentation } from './payment-representation.ts'
 
@@ -48,20 +48,9 @@ export const paymentEventWrites = (
   Object.fromEntries(
     types.map((type) => [
       `event:${type}`,
-      outboxWrite(
-        deps,
-        {
-          type,
-          accountId: payment.accountId,
-          actor: VENDOR,
-          resourceId: payment.id,
-          resourceVersion: payment.version,
-          data: {
-            payment: paymentRepresentation(payment),
-            booking: bookingRepresentation(booking),
-          },
-        },
-        deps.clock.nowEpochMilliseconds(),
-      ),
+      eventWrite(deps, type, VENDOR, payment, {
+        payment: paymentRepresentation(payment),
+        booking: bookingRepresentation(booking),
+      }),
     ]),
   )

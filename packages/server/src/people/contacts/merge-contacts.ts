@@ -3,7 +3,7 @@ import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { decideOn } from '../../kernel/decide-on.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import type { DomainEventName } from '../../kernel/events/event.ts'
-import { outboxWrite } from '../../kernel/events/outbox.ts'
+import { eventWrite } from '../../kernel/events/outbox.ts'
 import { formatWrite } from '../../kernel/format.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
@@ -227,16 +227,4 @@ const mergeEvent = (
   { actor }: Pick<Caller, 'actor'>,
   type: Extract<DomainEventName, 'contact.merged' | 'contact.merge_undone'>,
   { from, into }: Pair,
-): Write =>
-  outboxWrite(
-    deps,
-    {
-      type,
-      accountId: into.accountId,
-      actor,
-      resourceId: into.id,
-      resourceVersion: into.version,
-      data: { merge: { contactId: from.id, into: into.id } },
-    },
-    deps.clock.nowEpochMilliseconds(),
-  )
+): Write => eventWrite(deps, type, actor, into, { merge: { contactId: from.id, into: into.id } })

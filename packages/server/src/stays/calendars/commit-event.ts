@@ -2,7 +2,7 @@ import { invariant } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import type { DomainEventName } from '../../kernel/events/event.ts'
-import { outboxWrite } from '../../kernel/events/outbox.ts'
+import { eventWrite } from '../../kernel/events/outbox.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { type Alternative, type ClaimsFailed, only } from '../../ledger/alternatives.ts'
@@ -134,18 +134,9 @@ function conflictWrite(
   if (after?.unplaced === undefined) return undefined
   const lackedBefore = new Set(before?.unplaced?.nights)
   if (after.unplaced.nights.every((night) => lackedBefore.has(night))) return undefined
-  return outboxWrite(
-    deps,
-    {
-      type: 'channel.conflict',
-      actor,
-      accountId: after.accountId,
-      resourceId: after.id,
-      resourceVersion: after.version,
-      data: { unplacedStay: unplacedStayRepresentation({ ...after, unplaced: after.unplaced }) },
-    },
-    deps.clock.nowEpochMilliseconds(),
-  )
+  return eventWrite(deps, 'channel.conflict', actor, after, {
+    unplacedStay: unplacedStayRepresentation({ ...after, unplaced: after.unplaced }),
+  })
 }
 
 function domainEventWrite(deps: Dependencies, { actor }: Caller, change: EventChange): Write {
@@ -154,26 +145,21 @@ function domainEventWrite(deps: Dependencies, { actor }: Caller, change: EventCh
   const verb = before === undefined ? 'created' : after === undefined ? 'deleted' : 'updated'
   const type: DomainEventName = event.isStay ? `stay.${verb}` : `calendar_event.${verb}`
   const representation = calendarEventRepresentation(event)
-  return outboxWrite(
+  return eventWrite(
     deps,
-    {
-      type,
-      actor,
-      accountId: event.accountId,
-      resourceId: event.id,
-      resourceVersion: after?.version ?? event.version + 1,
-      data: event.isStay
-        ? { stay: representation, ...movedFrom(before, after) }
-        : {
-            calendarEvent: representation,
-            ...(occurrence && {
-              occurrence: {
-                status: occurrence.status,
-                calendarEvent: calendarEventRepresentation(occurrence.event),
-              },
-            }),
-          },
-    },
-    deps.clock.nowEpochMilliseconds(),
+    type,
+    actor,
+    { ...event, version: after?.version ?? event.version + 1 },
+    event.isStay
+      ? { stay: representation, ...movedFrom(before, after) }
+      : {
+          calendarEvent: representation,
+          ...(occurrence && {
+            occurrence: {
+              status: occurrence.status,
+              calendarEvent: calendarEventRepresentation(occurrence.event),
+            },
+          }),
+        },
   )
 }
