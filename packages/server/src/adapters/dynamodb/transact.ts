@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { invariant } from '@holdfast/engine'
-import { isFence } from '../../kernel/events/outbox.ts'
+import { fenceItem, isFence } from '../../kernel/events/outbox.ts'
 import { checkCountWrite, isCountWrite } from '../../kernel/items/check-writes.ts'
 import {
   type TransactOptions as Contention,
@@ -22,8 +22,7 @@ import {
   limitOf,
   unavailable,
 } from './failures.ts'
-import { fenceOff } from './fence.ts'
-import { keyOf, transactEntry } from './requests.ts'
+import { keyOf, putIfAbsent, transactEntry } from './requests.ts'
 import type { DynamoDbFailure, Transport } from './transport.ts'
 import type { TransactEntry, WireItem } from './wire.ts'
 
@@ -281,4 +280,42 @@ export function createTransact(options: TransactOptions) {
     if (isUnknown && hasProof) remember(token)
     throw unavailable(lastFailure, isUnknown ? 'unknown' : 'not-applied')
   }
+}
+
+/** What a fence needs. */
+interface FenceOptions {
+  readonly transport: Transport
+  readonly tableName: string
+  readonly retry: RetryPolicy
+}
+
+/**
+ * Puts a fence in the place of a transaction's outbox item. Answers `fenced` if the transaction can never
+ * commit through that key any more: each of its copies requires that the key was never used. Answers
+ * `committed` if the outbox item exists. Rejects with `StoreUnavailable` (unknown) if DynamoDB does not
+ * answer. Repeating it is harmless.
+ */
+async function fenceOff(
+  { transport, tableName, retry }: FenceOptions,
+  key: ItemKey,
+  nowEpochSeconds: number,
+): Promise<'fenced' | 'committed'> {
+  const input = putIfAbsent(tableName, fenceItem(key, nowEpochSeconds))
+  const backoff = createBackoff(retry)
+  let lastFailure: unknown
+  do {
+    try {
+      await transport.send('PutItem', input)
+      return 'fenced'
+    } catch (failure) {
+      lastFailure = failure
+      const kind = classifyFailure(failure)
+      if (kind === 'fatal') break
+      if (kind === 'condition') {
+        const stored = (failure as DynamoDbFailure).item
+        return stored !== undefined && isFence(unmarshall(stored)) ? 'fenced' : 'committed'
+      }
+    }
+  } while (await backoff.next(limitOf(lastFailure)))
+  throw unavailable(lastFailure, 'unknown')
 }

@@ -1,3 +1,7 @@
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip, inflate } from 'node:zlib'
+import type { Result } from '@holdfast/engine'
+import { ok, refuse } from '@holdfast/engine'
 import type { CredentialVault } from '../../external-calendars/ports/credential-vault.ts'
 import type { CalendarFileLimits } from '../../kernel/ports/calendar-parser.ts'
 import type {
@@ -9,9 +13,47 @@ import type {
 } from '../../kernel/ports/free-busy.ts'
 import type { OutboundAnswer, OutboundHttp } from '../../kernel/ports/outbound-http.ts'
 import { retryAfterIn } from '../../kernel/retry-after.ts'
-import { decodeBody } from './decode-body.ts'
 import { fetchFeed } from './fetch-feed.ts'
 import type { WorkerPool } from './worker-pool.ts'
+
+const DECODERS = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+} as const
+
+/** Why a body cannot be decoded. */
+interface BodyRefusal {
+  readonly code: 'malformed' | 'too_large'
+  readonly detail: string
+}
+
+/** Decodes the content coding of an answer. Refused if the result would be larger than `bytes`. */
+async function decodeBody(
+  { headers, body }: OutboundAnswer,
+  bytes: number,
+): Promise<Result<Uint8Array, BodyRefusal>> {
+  const coding = headers['content-encoding']?.trim().toLowerCase() ?? ''
+  if (coding === '' || coding === 'identity') return ok(body)
+  if (!Object.hasOwn(DECODERS, coding)) {
+    return refuse({
+      code: 'malformed',
+      detail: 'the feed has an unsupported Content-Encoding',
+    })
+  }
+  try {
+    const decoded = await DECODERS[coding as keyof typeof DECODERS](body, {
+      maxOutputLength: bytes,
+    })
+    return ok(new Uint8Array(decoded))
+  } catch (error) {
+    const { code } = error as { readonly code?: string }
+    return code === 'ERR_BUFFER_TOO_LARGE'
+      ? refuse({ code: 'too_large', detail: `the decompressed feed is larger than ${bytes} bytes` })
+      : refuse({ code: 'malformed', detail: 'the feed cannot be decompressed' })
+  }
+}
 
 /** The limits of a feed. A calendar of 20 years with 3 events a day has about 20,000 events in 8 MB. */
 export const FEED_LIMITS: CalendarFileLimits = {

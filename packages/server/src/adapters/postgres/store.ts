@@ -1,3 +1,4 @@
+import type { Pool } from 'pg'
 import { checkWrites } from '../../kernel/items/check-writes.ts'
 import {
   type Item,
@@ -15,10 +16,10 @@ import { type Database, type DatabaseOptions, openDatabase } from './database.ts
 import { notApplied, startFailure } from './failures.ts'
 import { itemOf } from './item-row.ts'
 import { KnownItems } from './known-items.ts'
+import { lockOf } from './locks.ts'
 import { type Notifications, openNotifications } from './notifications.ts'
 import { Reader } from './reader.ts'
 import { getItem, getItems, queryItems, type Reading, scanItems } from './reads.ts'
-import { removeExpired } from './remove-expired.ts'
 import { ITEMS, migrate } from './schema.ts'
 import { Writer } from './writer.ts'
 
@@ -172,4 +173,28 @@ class OpenPostgresStore implements PostgresStore {
       throw notApplied(error)
     }
   }
+}
+
+/**
+ * Removes up to `limit` items whose `ttl` is before the given second, the oldest first. Each is removed under the lock of
+ * its key, as all changes are; one that a transaction has locked is left for later. Returns their number.
+ */
+async function removeExpired(pool: Pool, nowEpochSeconds: number, limit: number): Promise<number> {
+  const { rows } = await pool.query<{ id: string; pk: string; sk: string }>(
+    `SELECT id, pk, sk FROM ${ITEMS} WHERE ttl < $1 ORDER BY ttl LIMIT $2`,
+    [nowEpochSeconds, limit],
+  )
+  if (rows.length === 0) return 0
+  const locks = rows.map(({ pk, sk }) => lockOf({ PK: pk, SK: sk }).toString())
+  const ids = rows.map(({ id }) => id)
+  // One statement is one transaction. The lock comes before the condition is evaluated again on the current row.
+  const { rowCount } = await pool.query(
+    `WITH locked AS MATERIALIZED (
+       SELECT id FROM unnest($1::bigint[], $2::bigint[]) AS expired (id, lock)
+       WHERE pg_try_advisory_xact_lock(lock)
+     )
+     DELETE FROM ${ITEMS} AS item USING locked WHERE item.id = locked.id AND item.ttl < $3`,
+    [ids, locks, nowEpochSeconds],
+  )
+  return rowCount ?? 0
 }

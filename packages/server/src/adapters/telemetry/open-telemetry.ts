@@ -10,7 +10,8 @@ import {
   trace,
 } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
-import { W3CTraceContextPropagator } from '@opentelemetry/core'
+import type { ExportResult } from '@opentelemetry/core'
+import { ExportResultCode, W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
@@ -27,7 +28,6 @@ import {
 import type { Registry } from 'prom-client'
 import type { Store } from '../../kernel/ports/store.ts'
 import { prometheusMetrics } from './prometheus-metrics.ts'
-import { reported } from './reported-exporter.ts'
 import type { CollectorReport, Telemetry } from './telemetry.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -208,3 +208,33 @@ const tracedStore = (store: Store, within: Within): Store => ({
   ping: () => store.ping(),
   close: () => store.close(),
 })
+
+/** An exporter of traces or metrics, as far as its result counts. */
+interface Exporter<Batch> {
+  export(batch: Batch, done: (result: ExportResult) => void): void
+}
+
+/** Makes an exporter report, once per change, that the collector takes nothing, and that it takes it again. */
+function reported<Batch, Kind extends Exporter<Batch>>(
+  exporter: Kind & Exporter<Batch>,
+  report: (words: string | undefined) => void,
+): Kind {
+  const send = exporter.export.bind(exporter)
+  let isFailing = false
+  exporter.export = (batch: Batch, done: (result: ExportResult) => void) =>
+    send(batch, (result) => {
+      const hasFailed = result.code !== ExportResultCode.SUCCESS
+      if (hasFailed !== isFailing) report(hasFailed ? wordsOf(result.error) : undefined)
+      isFailing = hasFailed
+      done(result)
+    })
+  return exporter
+}
+
+/** The words of an error, with its code: a status of HTTP, or one of the network. */
+function wordsOf(error: (Error & { readonly code?: string | number }) | undefined): string {
+  if (error === undefined) return 'no reason given'
+  const code = error.code === undefined ? [] : [String(error.code)]
+  const isNamed = code.some((each) => error.message.includes(each))
+  return [...(isNamed ? [] : code), error.message].filter((part) => part !== '').join(' ')
+}

@@ -5,12 +5,37 @@ import { checkAnswers } from '../questions/check-answers.ts'
 import { NO_VAULT_KEYS } from '../questions/check-questions.ts'
 import type { Question } from '../questions/question.ts'
 import { checkGuests, type GuestInput } from './check-guests.ts'
-import { mergeMetadata } from './check-metadata.ts'
 import {
   openPrivateAnswers,
   type PrivateAnswerDependencies,
   sealPrivateAnswers,
 } from './private-answers.ts'
+
+/** The most keys of metadata. */
+const METADATA_KEYS_MAX = 50
+
+/** The account's own data of a booking. */
+type Metadata = Readonly<Record<string, string>>
+
+/**
+ * Merges metadata into that of a booking: null removes a key, others stay. At most 50 keys remain; keys and
+ * values are already text of their length. Undefined if nothing remains.
+ */
+function mergeMetadata(
+  before: Metadata | undefined,
+  change: Readonly<Record<string, string | null>>,
+): Result<Metadata | undefined, Refusal> {
+  const merged = new Map(Object.entries(before ?? {}))
+  for (const [key, value] of Object.entries(change)) {
+    if (value === null) merged.delete(key)
+    else merged.set(key, value)
+  }
+  if (merged.size > METADATA_KEYS_MAX) {
+    const message = `would have ${merged.size} keys; at most ${METADATA_KEYS_MAX} are possible`
+    return invalid('/metadata', message)
+  }
+  return ok(merged.size === 0 ? undefined : Object.fromEntries(merged))
+}
 
 /** The most bytes of metadata, answers and guests of a booking together, as JSON in UTF-8. */
 export const FIELDS_BYTES_MAX = 8192

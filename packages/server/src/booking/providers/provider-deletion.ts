@@ -1,6 +1,7 @@
 import { occupiedQuanta, ok, QUANTUM_MINUTES, type Result, refuse } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { decideOn } from '../../kernel/decide-on.ts'
+import { deletionMarkOf } from '../../kernel/deletion-mark.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { ledgerFromItem } from '../../kernel/items/ledger-item.ts'
 import { keyTail } from '../../kernel/keys.ts'
@@ -10,9 +11,9 @@ import { commit, transact } from '../../kernel/transaction.ts'
 import { ledgerFromDate } from '../../ledger/keys.ts'
 import { yieldsFreed } from '../../ledger/occupied-time.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import { providerKey } from '../keys.ts'
+import { providerKey, timeOffEndingAfter } from '../keys.ts'
 import { useSchedule } from '../schedules/schedule-users.ts'
-import { removeAllTimeOff } from '../time-off/remove-time-off.ts'
+import { timeOffEntity } from '../time-off/time-off.ts'
 import {
   isUnit,
   type Provider,
@@ -22,6 +23,24 @@ import {
 } from './provider.ts'
 import { getProvider } from './read-providers.ts'
 import { hasNightsFromNowOn, unitLeaves } from './units.ts'
+
+const PAGE = 100
+
+/** Removes all time off of a provider that was deleted. Repeating it changes nothing. */
+async function removeAllTimeOff(deps: Dependencies, providerId: string): Promise<void> {
+  for (;;) {
+    const range = timeOffEndingAfter(providerId, 0)
+    const { items } = await deps.store.query({ ...range, limit: PAGE, consistent: true })
+    if (items.length === 0) return
+    const removals = items.map((item) => [
+      item.SK,
+      timeOffEntity.discard(timeOffEntity.decode(item)),
+    ])
+    await transact(deps, Object.fromEntries(removals))
+  }
+}
+
+const deletionMark = deletionMarkOf(providerEntity)
 
 /**
  * Deletes a provider without bookings from now on. Two steps: mark the deletion as pending, read the
@@ -40,10 +59,10 @@ export async function deleteProvider(
   return decideOn(caller, `provider ${providerId}`, read, async (before) => {
     // Checked before the mark as well, so that the common refusal writes nothing.
     if (await isBookedFromNowOn(deps, before)) return refused
-    const pending = await markDeletion(deps, before)
+    const pending = await deletionMark.set(deps, before)
     if (pending === undefined) return CONFLICT
     if (await isBookedFromNowOn(deps, pending)) {
-      await clearDeletionMark(deps, pending)
+      await deletionMark.clear(deps, pending)
       return refused
     }
     const use = { userId: providerId, before: pending.scheduleId, after: undefined }
@@ -64,17 +83,6 @@ export async function deleteProvider(
     await deps.connectedCalendars.disconnectAll(deps, caller, providerId)
     return ok(undefined)
   })
-}
-
-/** The provider with the mark of a pending deletion; undefined if it changed meanwhile. */
-async function markDeletion(deps: Dependencies, before: Provider): Promise<Provider | undefined> {
-  if (before.deletionBeganAtEpochSeconds !== undefined) return before
-  const pending: Provider = {
-    ...before,
-    version: before.version + 1,
-    deletionBeganAtEpochSeconds: epochSeconds(deps.clock),
-  }
-  return (await wasReplaced(deps, before, pending)) ? pending : undefined
 }
 
 function deletedProvider(deps: Dependencies, pending: Provider): Provider {
@@ -102,25 +110,10 @@ export async function abortPendingDeletion(
   return retryOnConflict(`provider ${provider.id}`, async () => {
     if (current === undefined || current.deletedAtEpochSeconds !== undefined) return false
     if (current.deletionBeganAtEpochSeconds === undefined) return true
-    if (await clearDeletionMark(deps, current)) return true
+    if (await deletionMark.clear(deps, current)) return true
     current = await providerEntity.read(deps.store, providerKey(provider.id), { consistent: true })
     return CONFLICT
   })
-}
-
-/** Answers whether this call removed the mark; false if the provider changed meanwhile. */
-function clearDeletionMark(deps: Dependencies, pending: Provider): Promise<boolean> {
-  const { deletionBeganAtEpochSeconds: _, ...rest } = pending
-  return wasReplaced(deps, pending, { ...rest, version: pending.version + 1 })
-}
-
-async function wasReplaced(
-  deps: Dependencies,
-  before: Provider,
-  after: Provider,
-): Promise<boolean> {
-  const outcome = await transact(deps, { provider: providerEntity.replace(before, after) })
-  return outcome.kind === 'done'
 }
 
 async function isBookedFromNowOn(deps: Dependencies, provider: Provider): Promise<boolean> {

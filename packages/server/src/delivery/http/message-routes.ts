@@ -1,16 +1,21 @@
 import {
+  fieldsOfMessage,
   Message,
   MessageList,
   MessagePath,
   MessagePreview,
   MessagePreviewInput,
   MessageWrite,
+  recipientOfMessage,
 } from '@holdfast/contracts'
 import { ok } from '@holdfast/engine'
 import { z } from '@hono/zod-openapi'
 import { json, noContent, page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
+import { timestamps } from '../../kernel/representations.ts'
+import { builtInText } from '../messages/built-in.ts'
+import type { AccountMessage } from '../messages/messages.ts'
 import {
   changeMessage,
   getMessage,
@@ -19,7 +24,6 @@ import {
   resetMessage,
 } from '../messages/messages.ts'
 import { previewMessage } from '../messages/preview.ts'
-import { messageRepresentation, messageSummary } from './message-representation.ts'
 
 const endpoint = endpointOf('Messages')
 const access = 'account'
@@ -99,3 +103,32 @@ export const messageEndpoints = ({
     answer: ({ subject, text, html }) => json({ subject, text, html }),
   }),
 ]
+
+/** The representation of a message in the list of all. */
+const messageSummary = ({ kind, language, template }: AccountMessage) => ({
+  kind,
+  language,
+  recipient: recipientOfMessage(kind),
+  customized: template !== undefined,
+  updatedAt: template ? timestamps(template).updatedAt : null,
+})
+
+/** The representation of a message. */
+function messageRepresentation(message: AccountMessage) {
+  const { kind, language, template } = message
+  const builtIn = { ...builtInText(kind, language) }
+  const { subject, text } = template ?? builtIn
+  return {
+    ...messageSummary(message),
+    subject,
+    text,
+    builtIn,
+    fields: fieldsOfMessage(kind).map(({ name, description, example }) => ({
+      name,
+      description,
+      example,
+    })),
+    version: template?.version ?? 0,
+    createdAt: template ? timestamps(template).createdAt : null,
+  }
+}

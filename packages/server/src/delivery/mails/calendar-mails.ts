@@ -7,16 +7,110 @@ import type { DomainEvent } from '../../kernel/events/event.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
 import type { Task } from '../../kernel/queue/task.ts'
 import { findErasure, isBefore } from '../../people/contacts/erasure.ts'
+import type { Calendar } from '../../stays/calendars/calendar.ts'
 import { calendarEntity } from '../../stays/calendars/calendar.ts'
 import { type CalendarEvent, calendarEventEntity } from '../../stays/calendars/calendar-event.ts'
+import type { unplacedStayRepresentation } from '../../stays/calendars/unplaced-stays.ts'
 import { calendarEventIdKey, calendarKey } from '../../stays/keys.ts'
+import { TEXTS } from '../languages/languages.ts'
 import { calendarMail, connectionOf } from './calendar-mail.ts'
-import { conflictMail, conflictOf } from './conflict-mail.ts'
 import { type CustomTextDependencies, customText, nameOfAccount } from './custom-text.ts'
+import type { Rows, WrittenMail } from './mail-body.ts'
 import { manageUrlOf } from './mail-urls.ts'
 import { type SendDependencies, sendAll, subjectOf } from './send-mails.ts'
-import { draftStayMail, stayMessageName, stayOf, stayValues, writeStayMail } from './stay-mail.ts'
-import { stayOwnerMail } from './stay-owner-mail.ts'
+import {
+  draftStayMail,
+  movedFromOf,
+  previousRows,
+  stayMessageName,
+  stayOf,
+  stayValues,
+  whenRows,
+  writeStayMail,
+} from './stay-mail.ts'
+import { dayTextIn } from './time-text.ts'
+
+const MESSAGES: Readonly<Record<string, { readonly subject: string; readonly lead: string }>> = {
+  'stay.created': { subject: 'New stay', lead: 'A guest booked a stay.' },
+  'stay.updated': { subject: 'New dates', lead: 'The dates of a stay have changed.' },
+  'stay.deleted': {
+    subject: 'Cancelled',
+    lead: 'A stay was cancelled. Its nights are free again.',
+  },
+}
+
+const LINK_LABEL = 'Open the calendar'
+
+/**
+ * The email to the owner of a calendar about the stay of a guest, in English, with the guest's name,
+ * address and note. Undefined if the calendar has no address.
+ */
+function stayOwnerMail(
+  event: DomainEvent,
+  calendar: Calendar,
+  dashboardUrl: string,
+): WrittenMail | undefined {
+  const message = MESSAGES[event.type]
+  const stay = stayOf(event)
+  if (message === undefined || stay.guest === null || calendar.email === undefined) return undefined
+  const words = TEXTS.en.stays
+  const title = words.title(calendar.name)
+  const rows: Rows = [
+    [words.what, title],
+    ...whenRows(calendar, stay, words),
+    ...previousRows(movedFromOf(event), words),
+    ['Guest', `${stay.guest.name} <${stay.guest.email}>`],
+    ...(stay.description == null ? [] : [['Note', stay.description] as const]),
+  ]
+  const links = [{ url: dashboardUrl, label: LINK_LABEL }]
+  return {
+    id: `${event.id}.owner`,
+    fromName: calendar.name,
+    to: { name: calendar.name, address: calendar.email },
+    replyTo: { name: stay.guest.name, address: stay.guest.email },
+    subject: `${message.subject}: ${title}`,
+    body: { lead: message.lead, rows, links, language: 'en', receiver: 'staff' },
+  }
+}
+
+type Conflict = ReturnType<typeof unplacedStayRepresentation>
+
+// The server itself writes the data of the event, so it needs no check here.
+/** The stay that lacks nights. */
+const conflictOf = (event: DomainEvent): Conflict => event.data.unplacedStay as unknown as Conflict
+
+const LEAD =
+  'A booking channel has a stay on nights that are taken. Its other nights are kept for it. Move or cancel one of the stays, here or at the channel.'
+
+/**
+ * The email to the owner of a calendar about a stay of a channel that lacks nights, in English. It names no
+ * guest. Undefined if the calendar has no address.
+ */
+function conflictMail(
+  event: DomainEvent,
+  calendar: Calendar,
+  dashboardUrl: string,
+): WrittenMail | undefined {
+  if (calendar.email === undefined) return undefined
+  const { source, arrival, departure, nightsTaken } = conflictOf(event)
+  const words = TEXTS.en.stays
+  const title = words.title(calendar.name)
+  const dayText = dayTextIn(words.locale)
+  const rows: Rows = [
+    [words.what, title],
+    ...whenRows(calendar, { start: arrival, end: departure }, words),
+    ['Nights taken', nightsTaken.map(dayText).join(', ')],
+    ...(source === '' ? [] : [['Channel', source] as const]),
+  ]
+  const links = [{ url: dashboardUrl, label: 'Open the calendar' }]
+  return {
+    id: `${event.id}.owner`,
+    fromName: calendar.name,
+    to: { name: calendar.name, address: calendar.email },
+    subject: `Two stays on one night: ${title}`,
+    body: { lead: LEAD, rows, links, language: 'en', receiver: 'staff' },
+  }
+}
 
 /** The dependencies of emails about calendars and their stays. */
 interface CalendarMailDependencies extends SendDependencies, CustomTextDependencies {

@@ -1,5 +1,11 @@
+import type { Result } from '@holdfast/engine'
 import { accountEntity, type StoredAccount } from '../../identity/accounts/account.ts'
 import { accountKey } from '../../identity/keys.ts'
+import type { PublicCaps } from '../../identity/limits/cap-sizes.ts'
+import { PUBLIC_CAPS } from '../../identity/limits/cap-sizes.ts'
+import type { ExceededCap } from '../../identity/limits/window-counter.ts'
+import { takeAmounts } from '../../identity/limits/window-counter.ts'
+import type { Dependencies } from '../../kernel/dependencies.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
 import type { Task } from '../../kernel/queue/task.ts'
@@ -11,7 +17,6 @@ import { suppress } from '../sent/suppress.ts'
 import type { Recipient } from './compose.ts'
 import type { WrittenMail } from './mail-body.ts'
 import { mailBrandOf } from './mail-brand.ts'
-import { type MailCapsDependencies, takeMovedMail, takeUnprovenMail } from './mail-caps.ts'
 import { layOut } from './mail-layout.ts'
 
 /** An email that a limit kept from being sent now. */
@@ -219,3 +224,32 @@ type Limited =
   | (Attempt & { readonly kind: 'retry' })
 
 const dropped = (reason: UnsentReason): Limited => ({ state: 'suppressed', reason })
+
+/** The dependencies of the limits on emails. */
+interface MailCapsDependencies extends Dependencies {
+  /** Default: `PUBLIC_CAPS`. */
+  readonly publicCaps?: Pick<PublicCaps, 'mails' | 'movedMails'>
+}
+
+/** Counts an email to an address that nobody has proved to own. */
+const takeUnprovenMail = (
+  deps: MailCapsDependencies,
+  accountId: string,
+  address: string,
+): Promise<Result<undefined, ExceededCap>> =>
+  takeAmounts(deps, { accountId, what: 'mails', who: address.toLowerCase() }, [
+    { unit: 'mails', amount: 1, perHour: (deps.publicCaps ?? PUBLIC_CAPS).mails },
+  ])
+
+/** Counts an email to an address about a move of one booking or stay. */
+const takeMovedMail = (
+  deps: MailCapsDependencies,
+  accountId: string,
+  resourceId: string,
+  address: string,
+): Promise<Result<undefined, ExceededCap>> => {
+  const who = `${resourceId} ${address.toLowerCase()}`
+  return takeAmounts(deps, { accountId, what: 'moves', who }, [
+    { unit: 'moves', amount: 1, perHour: (deps.publicCaps ?? PUBLIC_CAPS).movedMails },
+  ])
+}

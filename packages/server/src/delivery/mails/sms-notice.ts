@@ -1,7 +1,7 @@
+import type { Booker } from '@holdfast/engine'
 import { mailLanguageOf } from '../languages/languages.ts'
 import type { MailLanguage, Message, SmsKind } from '../texts.ts'
 import { messageFor } from './booking-notices.ts'
-import { channelOf } from './channel.ts'
 import type { MailContext } from './mail-context.ts'
 
 /** An SMS about a booking that is decided but not written. */
@@ -37,4 +37,15 @@ export function draftSms(context: MailContext): SmsDraft | undefined {
   const kind = message && SMS_OF[message]
   if (kind === undefined) return undefined
   return { context, kind, to: channel.number, language: mailLanguageOf(booker?.locale) }
+}
+
+/** How a booker is told about a booking. */
+type Channel =
+  | { readonly kind: 'email'; readonly address: string }
+  | { readonly kind: 'sms'; readonly number: string }
+
+/** The one channel of a booker: email, or SMS for who has only a phone number. Undefined: nobody can be told. */
+function channelOf({ email, phone }: Pick<Booker, 'email' | 'phone'>): Channel | undefined {
+  if (email !== undefined) return { kind: 'email', address: email }
+  return phone === undefined ? undefined : { kind: 'sms', number: phone }
 }

@@ -1,10 +1,50 @@
-import { formatDate } from '@holdfast/engine'
+import { formatDate, localDateOf } from '@holdfast/engine'
 import { TEXTS } from '../languages/languages.ts'
 import { readersZone } from '../mails/compose.ts'
 import { namesOf } from '../mails/invitation.ts'
 import type { SmsDraft } from '../mails/sms-notice.ts'
+import { dateAndClock } from '../mails/time-text.ts'
+import type { Words } from '../texts.ts'
 import { segmentsOf } from './segments.ts'
-import { shortDayText, shortTimeText } from './short-time.ts'
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(locale: string): Intl.DateTimeFormat {
+  let format = formats.get(locale)
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat(locale, {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'numeric',
+      year: 'numeric',
+      timeZone: 'UTC',
+    })
+    formats.set(locale, format)
+  }
+  return format
+}
+
+/** Spaces and marks of direction that would make an SMS twice as long. */
+const SPACES = /[\u00a0\u202f\u2009]/g
+const MARKS = /[\u200e\u200f\u061c]/g
+
+/** A date in short, such as `Mon, 27/04/2026`, without characters that only take place. */
+const shortDayText = (date: string, locale: string): string =>
+  formatOf(locale)
+    .format(new Date(`${date}T00:00:00Z`))
+    .replaceAll(SPACES, ' ')
+    .replaceAll(MARKS, '')
+
+/** The date and the time of day of an instant in short, such as `Mon, 27/04/2026, 11:00`. */
+function shortTimeText(
+  epochSeconds: number,
+  zone: string,
+  { locale, clock }: Pick<Words, 'locale' | 'clock'>,
+): string {
+  const date = localDateOf(zone, Math.floor(epochSeconds / 60))
+  const [, time] = dateAndClock(epochSeconds, zone, { locale, clock })
+  return `${shortDayText(date, locale)}, ${time}`
+}
 
 /** An SMS is at most this long, whatever a title or a name is. */
 export const SEGMENTS_MAX = 3

@@ -1,6 +1,6 @@
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { type DomainEventName, eventText } from '../../kernel/events/event.ts'
-import { outboxWrite } from '../../kernel/events/outbox.ts'
+import { eventWrite } from '../../kernel/events/outbox.ts'
 import type { Attempt, Consumer, QueueDependencies } from '../../kernel/queue/queue.ts'
 import { newTask, type Task, taskEntity } from '../../kernel/queue/task.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
@@ -16,8 +16,41 @@ import {
 } from './delivery.ts'
 import { endpointEntity, isSubscribed, type WebhookEndpoint } from './endpoint.ts'
 import type { WebhookDependencies } from './endpoints.ts'
-import { nextAttemptAt } from './retry-schedule.ts'
 import { hasUnsealedSecret, openSecrets, resealSecrets } from './signing-secrets.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** The delays before the second to the tenth attempt, as in Standard Webhooks: 75 h 35 min in total. */
+const RETRY_DELAYS_MILLISECONDS: readonly number[] = [
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+]
+const MAX_RETRY_AFTER_SECONDS = 24 * 60 * 60
+
+/**
+ * When to retry after this many failed attempts (1 or more): the scheduled delay ±20 %, or the
+ * receiver's `Retry-After` if that is longer (at most a day). Undefined if no attempt is left.
+ */
+function nextAttemptAt(
+  nowEpochMilliseconds: number,
+  failedAttempts: number,
+  random: number,
+  retryAfterSeconds = 0,
+): number | undefined {
+  const delay = RETRY_DELAYS_MILLISECONDS[failedAttempts - 1]
+  if (delay === undefined) return undefined
+  const requested = Math.min(retryAfterSeconds, MAX_RETRY_AFTER_SECONDS) * SECOND
+  return nowEpochMilliseconds + Math.round(Math.max(delay * (0.8 + random * 0.4), requested))
+}
 
 /** The dependencies of the webhook consumers. */
 export type DeliverDependencies = WebhookDependencies & QueueDependencies
@@ -184,17 +217,12 @@ function failingWrites(deps: DeliverDependencies, endpoint: WebhookEndpoint, isG
   const disabledReason = isGone
     ? 'the endpoint returned 410 Gone'
     : 'every delivery failed for five days'
-  const event = outboxWrite(
+  const event = eventWrite(
     deps,
-    {
-      type: 'webhook.disabled',
-      actor: { kind: 'system' },
-      accountId: endpoint.accountId,
-      resourceId: endpoint.id,
-      resourceVersion: endpoint.version + 1,
-      data: { webhookEndpoint: { id: endpoint.id, url: endpoint.url, disabledReason } },
-    },
-    deps.clock.nowEpochMilliseconds(),
+    'webhook.disabled',
+    { kind: 'system' },
+    { ...endpoint, version: endpoint.version + 1 },
+    { webhookEndpoint: { id: endpoint.id, url: endpoint.url, disabledReason } },
   )
   const disabled: WebhookEndpoint = { ...endpoint, status: 'disabled', disabledReason }
   return { endpoint: endpointChange(endpoint, disabled), event }

@@ -1,5 +1,7 @@
 import type { Booking, ConferenceKind } from '@holdfast/engine'
+import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { recordLink } from '../../booking/bookings/record-link.ts'
+import { bookingKey } from '../../booking/keys.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import type { Attempt, Consumer } from '../../kernel/queue/queue.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
@@ -25,8 +27,7 @@ import {
   readEventConference,
   writeEvent,
 } from './event-calls.ts'
-import { isSessionEntry } from './session-entry.ts'
-import { type Shown, shownBy } from './shown.ts'
+import { isSessionEntry, sessionEntriesOf, sessionEntry } from './session-entry.ts'
 import { isShown } from './shown-booking.ts'
 import { type SyncTarget, targetsOf } from './sync-targets.ts'
 import { type EventConference, type SyncedEvent, syncedEventEntity } from './synced-event.ts'
@@ -288,3 +289,37 @@ async function isCommitted(
 ): Promise<boolean> {
   return (await transact(deps, { syncedEvent })).kind === 'done'
 }
+
+/** What calendars show as one event: a booking, or a session with seats. */
+interface Shown {
+  /** Reads it as it is now. */
+  readonly read: () => Promise<Booking | undefined>
+  /** The booking that gets the link of a conference; undefined if none does. */
+  readonly linked: (shown: Booking) => Promise<Booking | undefined>
+}
+
+/** What a booking, or the entry of a session, is shown as. A booking with seats is shown by its session. */
+async function shownBy(deps: ExternalCalendarsDependencies, id: string): Promise<readonly Shown[]> {
+  if (isSessionEntry(id)) {
+    return [{ read: () => sessionEntry(deps, id, undefined), linked: async () => undefined }]
+  }
+  const booking = await readBooking(deps, id)
+  if (booking === undefined) return []
+  if (booking.seats === undefined) {
+    return [{ read: () => readBooking(deps, id), linked: async (shown) => shown }]
+  }
+  const entryIds = await sessionEntriesOf(deps, booking)
+  return entryIds.map((entryId) => ({
+    read: () => sessionEntry(deps, entryId, booking),
+    linked: async () => {
+      const party = await readBooking(deps, id)
+      return party?.status === 'confirmed' ? party : undefined
+    },
+  }))
+}
+
+const readBooking = (
+  deps: ExternalCalendarsDependencies,
+  bookingId: string,
+): Promise<Booking | undefined> =>
+  bookingEntity.read(deps.store, bookingKey(bookingId), { consistent: true })

@@ -8,12 +8,12 @@ import { epochSeconds } from '../../kernel/dependencies.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
 import type { ConnectionKind } from '../../kernel/ports/free-busy.ts'
 import type { Write } from '../../kernel/ports/store.ts'
-import { notFound, type Refusal } from '../../kernel/refusals.ts'
+import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { retryOnConflict } from '../../kernel/retry.ts'
 import { commitOrConflict } from '../../kernel/transaction.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
 import { connectionKey, connectionsRange } from '../keys.ts'
-import { checkWritable } from './check-writable.ts'
+import { isVendorKind } from '../ports/calendar-vendor.ts'
 import {
   type Connection,
   type ConnectionPolicy,
@@ -284,4 +284,26 @@ function changed(
     readRevision: before.readRevision + 1,
     refreshAtEpochMilliseconds: now,
   }
+}
+
+/**
+ * Refuses a change that turns on calendar sync for a calendar that cannot be written to, or whose owner
+ * granted read access only. `member` is the member of the change to report. Undefined if the change is
+ * allowed.
+ */
+async function checkWritable(
+  { vault, vendors }: Pick<ExternalCalendarsDependencies, 'vault' | 'vendors'>,
+  { kind, credentialReference }: Connection,
+  member: string,
+) {
+  if (!isVendorKind(kind)) {
+    return invalid(`/${member}`, `is not possible for a calendar of kind ${kind}`)
+  }
+  // A concurrent refresh may have replaced the credential. Every write to the calendar checks it again.
+  const credential = await vault?.get(credentialReference)
+  if (credential?.kind !== 'oauth') return undefined
+  const missing = vendors?.[kind]?.missingScopes(credential.scope, true) ?? []
+  if (missing.length === 0) return undefined
+  const message = 'requires write access: connect the calendar again with `writesBack: true`'
+  return invalid(`/${member}`, message)
 }

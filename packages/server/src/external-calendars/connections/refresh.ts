@@ -1,14 +1,16 @@
 import { providerKey } from '../../booking/keys.ts'
 import { type Provider, providerEntity } from '../../booking/providers/provider.ts'
 import { systemCaller } from '../../kernel/caller.ts'
-import { ALL_SHARDS } from '../../kernel/keys.ts'
+import { ALL_SHARDS, prefixEnd } from '../../kernel/keys.ts'
 import type { ConnectionKind, FreeBusyOutcome } from '../../kernel/ports/free-busy.ts'
 import { type DueWork, runDue } from '../../kernel/queue/due-work.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { transact } from '../../kernel/transaction.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
-import { connectionsDue } from '../keys.ts'
+import { connectionsDue, connectionsOfVendorAccount } from '../keys.ts'
+import type { VendorKind } from '../ports/calendar-vendor.ts'
 import { isVendorKind } from '../ports/calendar-vendor.ts'
+import type { CredentialVault } from '../ports/credential-vault.ts'
 import { afterRead, type CalendarRead } from './after-read.ts'
 import type { Connection } from './connection.ts'
 import { connectionEvent, monthWrites, putConnection, readMonths } from './connection-writes.ts'
@@ -20,10 +22,10 @@ import {
   dueRefreshEntity,
   dueWrites,
 } from './due-connections.ts'
-import { moveCredential } from './move-credential.ts'
 import { READ_TIMEOUT_MILLISECONDS, rangeToRead, readCalendar } from './read-calendar.ts'
+import { adoptCredential } from './refreshed-credential.ts'
 import { requestRefresh } from './request-refresh.ts'
-import { revokeGrant } from './revoke-grant.ts'
+import { storeCredential } from './store-credential.ts'
 
 /** How the recording of a read ended. */
 type Recorded =
@@ -221,4 +223,58 @@ async function deleteCredential(
     await revokeGrant({ ...deps, vault }, { kind, address, credentialReference })
   }
   await vault.remove(credentialReference)
+}
+
+/**
+ * Moves the credential of a feed into the current vault, if it is in one that was used before. The former
+ * one is deleted ten minutes later, as after any replacement. The tokens of a vendor move when they are
+ * refreshed, under the lease of the refresh: if they moved here, a refresh at the same moment would lose the
+ * tokens that it received.
+ */
+async function moveCredential(
+  deps: ExternalCalendarsDependencies,
+  connection: Connection,
+): Promise<void> {
+  const { vault } = deps
+  const { kind, credentialReference } = connection
+  if (kind !== 'ical' || credentialReference === '') return
+  if (!vault?.isOutdated?.(credentialReference)) return
+  const credential = await vault.get(credentialReference)
+  if (credential === undefined) return
+  const moved = await storeCredential({ ...deps, vault }, connection, credential)
+  const adoption = await adoptCredential(deps, connection, moved.credentialReference)
+  if (adoption.kind !== 'adopted') await moved.discard()
+}
+
+/** A grant that a connection no longer needs. */
+interface UnusedGrant {
+  readonly kind: VendorKind
+  /** The address of the account at the vendor. */
+  readonly address: string
+  readonly credentialReference: string
+}
+
+/**
+ * Revokes a grant at its vendor, with one attempt. Revoking one token ends all grants of the account. So
+ * nothing is revoked while any provider has a connection to the account, including one that was just
+ * reconnected. The index may lack a connection of another provider that was made a moment ago; its calendar then has to be
+ * connected again.
+ */
+async function revokeGrant(
+  deps: Pick<ExternalCalendarsDependencies, 'store' | 'vendors'> & {
+    readonly vault: CredentialVault
+  },
+  { kind, address, credentialReference }: UnusedGrant,
+): Promise<void> {
+  const revoke = deps.vendors?.[kind]?.revoke
+  if (revoke === undefined) return
+  const { items } = await deps.store.query({
+    index: 'GSI1',
+    partition: connectionsOfVendorAccount(kind, address),
+    from: '0',
+    to: prefixEnd(''),
+  })
+  if (items.length > 0) return
+  const credential = await deps.vault.get(credentialReference)
+  if (credential?.kind === 'oauth') await revoke(credential.refreshToken)
 }

@@ -8,15 +8,37 @@ import {
 } from '@holdfast/contracts'
 import { z } from '@hono/zod-openapi'
 import { json } from '../../kernel/http/answer.ts'
-import type { HttpContext } from '../../kernel/http/context.ts'
+import type { HttpContext, HttpSettings } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
+import { hostCookie, readHostCookie } from '../../kernel/http/host-cookie.ts'
 import { forgetAccounts } from '../accounts/known-accounts.ts'
+import { SIGN_IN_SECONDS } from '../people/sign-in-link.ts'
 import { acceptInvitation, redeemSignInLink } from '../sign-in/redeem-link.ts'
 import { requestSignInLink } from '../sign-in/request-link.ts'
 import { setUpOwner } from '../sign-in/setup.ts'
-import { browserCookie, browserSecretOf, cookieHeader } from './browser-cookie.ts'
 import { deviceOf, userAgentHeader } from './device.ts'
 import { type SessionAnswers, signedInAnswer } from './session-answer.ts'
+
+const NAME = 'holdfast_sign_in'
+const SECRET = /^[0-9A-Za-z]{43}$/
+
+type Settings = Pick<HttpSettings, 'publicUrl'>
+
+/** The header with the cookie of a browser that asked for a link. */
+const cookieHeader = {
+  Cookie: z.string().optional().openapi({
+    description: 'The cookie that `POST /v1/sign-in` set. Browsers send it themselves.',
+    example: 'holdfast_sign_in=…',
+  }),
+}
+
+/** The `Set-Cookie` header that binds a link to the browser that asked for it. It lasts as long as the link. */
+const browserCookie = (settings: Settings, secret: string): string =>
+  hostCookie(settings, NAME, secret, SIGN_IN_SECONDS)
+
+/** The secret of a browser that asked for a link. Undefined if it has none. */
+const browserSecretOf = (settings: Settings, header: string | undefined): string | undefined =>
+  readHostCookie(settings, NAME, header, SECRET)
 
 const endpoint = endpointOf('Sign-in links')
 const access = 'sign-in'

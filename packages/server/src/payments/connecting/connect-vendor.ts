@@ -1,7 +1,9 @@
+import type { Payment } from '@holdfast/engine'
 import { ok, type Result, refuse } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import type { SecretBox } from '../../kernel/ports/secret-box.ts'
+import type { Store } from '../../kernel/ports/store.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { retryOnConflict } from '../../kernel/retry.ts'
 import { answerOf, commit } from '../../kernel/transaction.ts'
@@ -18,8 +20,38 @@ import {
   type KeylessVendor,
   type PaymentsDependencies,
 } from '../dependencies.ts'
-import { findOpenPayments } from '../payment/open-payments.ts'
+import { paymentsOfAccountRange } from '../keys.ts'
+import { paymentEntity } from '../payment/payment-entity.ts'
 import type { PaymentVendor, PaymentVendorKind, VendorFailure } from '../ports/payment-vendor.ts'
+
+/** How many open payments are looked for at most. */
+const MOST_NAMED = 20
+
+/**
+ * The payments of an account on which the task still has work to do, oldest first, at most 20. It reads all payments
+ * of the account.
+ */
+async function findOpenPayments(
+  { store }: { readonly store: Pick<Store, 'query'> },
+  accountId: string,
+): Promise<readonly Payment[]> {
+  const open: Payment[] = []
+  let cursor: string | undefined
+  do {
+    const page = await store.query({
+      ...paymentsOfAccountRange(accountId),
+      limit: 100,
+      consistent: true,
+      ...(cursor !== undefined && { cursor }),
+    })
+    for (const item of page.items) {
+      const payment = paymentEntity.decode(item)
+      if (payment.dueEpochMilliseconds !== undefined) open.push(payment)
+    }
+    cursor = page.cursor
+  } while (cursor !== undefined && open.length < MOST_NAMED)
+  return open.slice(0, MOST_NAMED)
+}
 
 /** What an account sends to connect its payment vendor. */
 export interface VendorInput {

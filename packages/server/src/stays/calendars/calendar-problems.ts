@@ -1,8 +1,7 @@
-import { LONGEST_EVENT_SECONDS } from '@holdfast/engine'
+import { LONGEST_EVENT_SECONDS, parseRecurrenceRule } from '@holdfast/engine'
 import { emptyMembers, hashProblems, zoneProblems } from '../../kernel/items/value-problems.ts'
 import type { Calendar } from './calendar.ts'
 import type { CalendarEvent } from './calendar-event.ts'
-import { recurrenceProblems } from './recurrence-problems.ts'
 
 /** The rules for single calendars and events. Every function returns the problems as sentences. */
 
@@ -68,5 +67,23 @@ function guestProblems({ guest, manageTokenHash, isStay }: CalendarEvent): reado
     ...(manageTokenHash === undefined ? ['The event has a guest, but no manage token.'] : []),
     ...emptyMembers({ 'guest.name': guest?.name, 'guest.email': guest?.email }),
     ...hashProblems('manageTokenHash', manageTokenHash),
+  ]
+}
+
+/** The problems of a recurrence, by which an event could be listed wrongly or not at all. */
+function recurrenceProblems({ recurrence, startEpochSeconds }: CalendarEvent): readonly string[] {
+  if (recurrence === undefined) return []
+  const { rrule, timeZone, changes } = recurrence
+  const { firstStartEpochSeconds: first, lastEndEpochSeconds: last } = recurrence
+  const isChangeWrong = changes.some(
+    ({ time }) => time !== undefined && time.startEpochSeconds >= time.endEpochSeconds,
+  )
+  const isStartWithin =
+    first <= startEpochSeconds && (last === undefined || startEpochSeconds < last)
+  return [
+    ...(parseRecurrenceRule(rrule).ok ? [] : [`The recurrence rule "${rrule}" is not valid.`]),
+    ...zoneProblems(timeZone),
+    ...(isChangeWrong ? ['A changed occurrence does not end after its start.'] : []),
+    ...(isStartWithin ? [] : ['The start is not between the first and the last occurrence.']),
   ]
 }

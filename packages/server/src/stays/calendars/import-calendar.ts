@@ -3,14 +3,18 @@ import { hashedSecret } from '../../identity/api-keys/api-keys.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import type {
+  CalendarFileCalendar,
+  CalendarFileEvent,
   CalendarFileLimits,
   CalendarFileProblem,
   CalendarParser,
+  CalendarTime,
 } from '../../kernel/ports/calendar-parser.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit, transact } from '../../kernel/transaction.ts'
+import { mapTimes } from '../calendar-files/map-times.ts'
 import { calendarEventIdKey, importedUidKey } from '../keys.ts'
 import type { Calendar } from './calendar.ts'
 import { type CalendarEvent, calendarEventEntity, guestAttributes } from './calendar-event.ts'
@@ -21,7 +25,6 @@ import { commitEvent } from './commit-event.ts'
 import { eventOf, sameEvent } from './event-of-content.ts'
 import { feedUidEvent } from './feed-uid.ts'
 import { type FileSeries, groupByUid, importedEvent, uidNameOf } from './file-series.ts'
-import { eventsOf } from './file-zone.ts'
 import {
   type ImportReport,
   type Outcome,
@@ -259,4 +262,20 @@ async function importSeries(
       ? { result: before ? 'updated' : 'imported', skipped, warnings }
       : CONFLICT
   })
+}
+
+/**
+ * The events of a calendar in a file. If the calendar names its zone (`X-WR-TIMEZONE`), floating times
+ * are in that zone, because the program that wrote the file displays them there.
+ */
+function eventsOf({
+  events,
+  timeZone,
+}: Pick<CalendarFileCalendar, 'events' | 'timeZone'>): readonly CalendarFileEvent[] {
+  if (timeZone === undefined) return events
+  const zoned = (time: CalendarTime): CalendarTime =>
+    time.kind === 'floating'
+      ? { kind: 'zoned', wallSeconds: time.wallSeconds, zone: { kind: 'iana', name: timeZone } }
+      : time
+  return events.map((event) => mapTimes(event, zoned))
 }
