@@ -49,7 +49,7 @@ test('a stay in a pool writes what one in a single unit writes', async () => {
   expect(moved.writeUnits).toBe(18)
 })
 
-test('a stay that changes its room after two nights writes what one writes that moves as a whole', async () => {
+test('a stay that changes its room after two nights writes what one writes that moves as a whole, and the first to leave a room one unit more', async () => {
   const { call, cost, clock } = app
   const { units } = await makeHouse(call, ROOMS)
   const type = { ...stayType(units), confirmation: 'instant' }
@@ -61,11 +61,21 @@ test('a stay that changes its room after two nights writes what one writes that 
   }
   const early = await book(units[0])
   const late = await book(units[1])
+  const next = await book(units[4])
   const change = async (id: string, unitId: string | undefined) => {
     const path = `/v1/bookings/${id}/reassign`
     return (await cost(200, 'POST', path, { body: { unitId } })).writeUnits
   }
   const whole = await change(early, units[2])
   clock.moveTo(Date.parse('2026-04-30T09:00:00Z'))
-  expect([whole, await change(late, units[3])]).toEqual([18, 18])
+  expect([whole, await change(late, units[3])]).toEqual([18, 19])
+  await change(next, units[5])
+  // Another stay that leaves Room 5, once others have.
+  clock.moveTo(Date.parse('2026-05-10T09:00:00Z'))
+  const body = { eventTypeId: eventType.id, arrival: '2026-05-28', departure: '2026-06-03' }
+  const again = await call('POST', '/v1/bookings', {
+    body: { ...body, unitId: units[4], booker: BOOKER },
+  })
+  clock.moveTo(Date.parse('2026-05-30T09:00:00Z'))
+  expect(await change(again.body.id, units[2])).toBe(18)
 })

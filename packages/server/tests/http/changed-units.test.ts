@@ -34,6 +34,21 @@ describe.each(OTHER_ENGINES)('a stay that has begun and gets another unit, on %s
     post(`/v1/bookings/${id}/reschedule`, { arrival, departure, ...more })
   const reassign = (id: string, room?: number) =>
     post(`/v1/bookings/${id}/reassign`, room === undefined ? {} : { unitId: rooms[room] })
+  /** When the stays of the feed of a room begin and end. */
+  async function fed(room: number) {
+    const made = await post(`/v1/providers/${rooms[room]}/feed-token`)
+    expect(made.status, made.text).toBeLessThan(300)
+    const { pathname, search } = new URL(made.body.url, 'https://example.com')
+    const { text } = await server.call('GET', `${pathname}${search}`, { key: null })
+    return [...text.matchAll(/DTSTART:(\S+)\s+DTEND:(\S+)/g)].map(([, start, end]) => [start, end])
+  }
+  /** The stays in the list of a room, of a range of dates or of all time. */
+  async function listed(room: number, from?: string, to?: string): Promise<readonly string[]> {
+    const range = from === undefined ? '' : `&from=${from}&to=${to}`
+    const { data } = (await server.call('GET', `/v1/bookings?providerId=${rooms[room]}${range}`))
+      .body
+    return data.map(({ id }: Body) => id)
+  }
   /** The nights that the calendar of each room has, of whomever. */
   async function nightsOfRooms() {
     const found: (readonly (readonly [string, string, string])[])[] = []
@@ -101,6 +116,58 @@ describe.each(OTHER_ENGINES)('a stay that has begun and gets another unit, on %s
     expect((await post(`/v1/bookings/${id}/cancel`)).status).toBe(200)
     expect(await nightsOfRooms()).toEqual([[], [], []])
     await expectSound()
+  })
+
+  test('is listed under each unit for the nights that it has there, and once in the agenda of both', async () => {
+    const id = await stayInRoom1()
+    goTo('2026-04-30')
+    await reassign(id, 1)
+    goTo('2026-05-02')
+    await reassign(id, 2)
+    expect(await listed(0, '2026-04-28', '2026-04-30')).toEqual([id])
+    expect(await listed(0, '2026-05-01', '2026-05-31')).toEqual([])
+    expect(await listed(1, '2026-04-29', '2026-04-30')).toEqual([])
+    expect(await listed(1, '2026-05-01', '2026-05-02')).toEqual([id])
+    expect(await listed(2, '2026-04-01', '2026-05-02')).toEqual([])
+    expect(await listed(2, '2026-05-02', '2026-05-03')).toEqual([id])
+    for (const room of [0, 1, 2]) expect(await listed(room)).toEqual([id])
+    expect(await fed(0)).toEqual([['20260428T130000Z', '20260430T090000Z']])
+    expect(await fed(2)).toEqual([['20260502T130000Z', '20260503T090000Z']])
+    const both = `providerId=${rooms[0]}&providerId=${rooms[1]}`
+    const path = `/v1/agenda?from=2026-04-29T00:00:00Z&to=2026-05-01T00:00:00Z&${both}`
+    const agenda = await server.call('GET', path)
+    expect(agenda.body.bookings.map((each: Body) => each.id)).toEqual([id])
+    // Another one of several weeks is in the agenda of its last day, too.
+    const long = await book('2026-05-04', '2026-05-25', { unitId: rooms[0] })
+    const last = `/v1/agenda?from=2026-05-24T00:00:00Z&to=2026-05-25T00:00:00Z&${both}`
+    const { body } = await server.call('GET', last)
+    expect(body.bookings.map((each: Body) => each.id)).toEqual([long.body.id])
+  })
+
+  test('is on one page of the list of a unit that it has left, whatever the pages are', async () => {
+    const id = await stayInRoom1()
+    const others: string[] = []
+    for (const [from, to] of [
+      ['2026-04-22', '2026-04-24'],
+      ['2026-04-24', '2026-04-28'],
+      ['2026-05-03', '2026-05-05'],
+    ] as const) {
+      others.push((await book(from, to, { unitId: rooms[0] })).body.id)
+    }
+    goTo('2026-04-30')
+    await reassign(id, 1)
+    for (const order of ['asc', 'desc']) {
+      const found: string[] = []
+      let cursor = ''
+      do {
+        const path = `/v1/bookings?providerId=${rooms[0]}&limit=2&order=${order}${cursor}`
+        const { body } = await server.call('GET', path)
+        found.push(...body.data.map((each: Body) => each.id))
+        cursor = body.nextCursor === null ? '' : `&cursor=${encodeURIComponent(body.nextCursor)}`
+      } while (cursor !== '')
+      const all = [others[0], others[1], id, others[2]]
+      expect(found).toEqual(order === 'asc' ? all : all.toReversed())
+    }
   })
 
   test('goes back on the same day as if it had never left', async () => {

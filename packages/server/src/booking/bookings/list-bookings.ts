@@ -20,6 +20,7 @@ import { getEventType } from '../event-types/event-types.ts'
 import { bookingIndexKeys } from '../keys.ts'
 import { isUnit } from '../providers/provider.ts'
 import { getProvider } from '../providers/read-providers.ts'
+import { timeInUnit } from '../units/split-stay.ts'
 import { bookingEntity } from './booking-item.ts'
 import {
   byStart,
@@ -142,8 +143,16 @@ function withStays(filter: Filter): Filter {
 const isOf = ({ booker }: Booking, addresses: readonly string[]): boolean =>
   booker !== undefined && addresses.includes(bookerAddress(booker) ?? '')
 
+/** Whether a booking takes a provider. A stay that has changed units is in each of them while it has nights there. */
+function takes(booking: Booking, providerId: string, filter: Filter): boolean {
+  const time = timeInUnit(booking, providerId)
+  if (time === undefined) return providersOf(booking).includes(providerId)
+  const { endsAfterEpochSeconds: from = 0, toEpochSeconds: to = Number.POSITIVE_INFINITY } = filter
+  return time.startEpochSeconds < to && time.endEpochSeconds > from
+}
+
 const matches = (filter: Filter) => (booking: Booking) =>
-  (filter.providerId === undefined || providersOf(booking).includes(filter.providerId)) &&
+  (filter.providerId === undefined || takes(booking, filter.providerId, filter)) &&
   (filter.eventTypeId === undefined || booking.eventTypeId === filter.eventTypeId) &&
   (filter.bookerId === undefined || booking.booker?.id === filter.bookerId) &&
   (filter.bookerEmail === undefined ||

@@ -17,7 +17,14 @@ import type { Unit } from '../providers/provider.ts'
 import { todayAt } from '../rates/price-stay.ts'
 import type { ChosenCandidate } from '../requirements/chosen-candidate.ts'
 import { nightsIn, type UnitClaim, unitAssignment, unitsFor } from '../units/choose-unit.ts'
-import { claimIn, earlierIn, hasNights, splitStay, type UnitStay } from '../units/split-stay.ts'
+import {
+  claimIn,
+  earlierIn,
+  hasNights,
+  markLeft,
+  splitStay,
+  type UnitStay,
+} from '../units/split-stay.ts'
 import { attemptChange, changerOf } from './change-booking.ts'
 import { changeOfOne, commitBookings, decidedBy } from './commit-booking.ts'
 import { decideMove, newTime } from './decide-move.ts'
@@ -91,6 +98,7 @@ export async function moveStay(
     const next = unitsFor(deps, claim, async (unit) => {
       const isOther = unit.id !== before.providerId
       const spent = isOther ? earlierFor(unit) : (earlier ?? [])
+      if (isOther && spent.length > 0) await markLeft(deps, before)
       const to = {
         ...newTime(deps, move, isOther ? [unitAssignment(claim, unit)] : undefined),
         stay: {

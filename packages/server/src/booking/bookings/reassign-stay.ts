@@ -23,6 +23,7 @@ import {
   claimIn,
   earlierIn,
   hasNights,
+  markLeft,
   type SplitStay,
   splitStay,
   type UnitStay,
@@ -66,6 +67,7 @@ export async function reassignStay(
       ? refuse({ code: 'no_candidate_free', bookingId })
       : refuse({ code: 'not_a_candidate', providerId: to })
   }
+  if (split.hasSlept) await markLeft(deps, before)
   const next = unitsFor(deps, claim, async (unit) => {
     const decision = decideReassignment(before, [unitAssignment(claim, unit)], now)
     invariant(decision.ok, 'a reassignment became impossible')

@@ -11,13 +11,16 @@ import type { Dependencies } from '../../kernel/dependencies.ts'
 import { ledgerFromItem } from '../../kernel/items/ledger-item.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { type Item, STORE_LIMITS } from '../../kernel/ports/store.ts'
-import { ledgerRange } from '../../ledger/keys.ts'
+import { ledgerRange, nightsRange } from '../../ledger/keys.ts'
+import { MAX_STAY_NIGHTS } from '../../ledger/longest-stay.ts'
 import type { Provider } from '../providers/provider.ts'
+import { unitsOf } from '../units/split-stay.ts'
 import { bookingsOfMarks } from './session-bookings.ts'
 
 /**
  * The index of bookings lists a booking under its first provider only. Each of its other providers has a
- * mark of it on every ledger day that it claims, or a mark of its session, which stands for all bookings of it. A
+ * mark of it on every ledger day that it claims, or a mark of its session, which stands for all bookings of it. A unit
+ * that a stay has left has a mark of it in each month of its nights there. A
  * cancelled or expired booking claims nothing, so it has no marks.
  */
 
@@ -30,7 +33,42 @@ const DAY_SECONDS = 86_400
 type StoreOnly = Pick<Dependencies, 'store'>
 
 /** A provider, as far as it says whether its ledger marks bookings that the index does not list. */
-export type SharingProvider = Pick<Provider, 'id' | 'sharesBookings' | 'longestDays'>
+export type SharingProvider = Pick<Provider, 'id' | 'sharesBookings' | 'longestDays' | 'unit'>
+
+/** Where the marks of a provider are: on its days, or, of a unit, in the months of its calendar. */
+interface Marks {
+  /** The items of the days from `first` to `last`, both inclusive. */
+  readonly rangeOf: (first: number, last: number) => ReturnType<typeof ledgerRange>
+  /** The first or the last day of an item. */
+  readonly firstDay: (item: Item) => number
+  readonly lastDay: (item: Item) => number
+  /** How many days after the start of a booking its marks may begin. */
+  readonly daysBehind: number
+}
+
+function marksOf({ id, unit, longestDays = 0 }: SharingProvider): Marks {
+  if (unit === undefined) {
+    const dayOf = (item: Item) => parseDate(keyTail(item.SK)) ?? 0
+    return {
+      rangeOf: (first, last) => ledgerRange(id, formatDate(first), formatDate(last)),
+      firstDay: dayOf,
+      lastDay: dayOf,
+      daysBehind: longestDays,
+    }
+  }
+  const firstDay = (item: Item) => parseDate(`${keyTail(item.SK)}-01`) ?? 0
+  return {
+    rangeOf: (first, last) => nightsRange(unit.calendarId, monthOf(first), monthOf(last)),
+    firstDay,
+    lastDay: (item) => firstDay(item) + SHORTEST_MONTH - 1,
+    daysBehind: MAX_STAY_NIGHTS,
+  }
+}
+
+/** A month that is longer counts as read a few days later. */
+const SHORTEST_MONTH = 28
+
+const monthOf = (day: number): string => formatDate(day).slice(0, 'YYYY-MM'.length)
 
 /** A range of starts: epoch seconds, `[from, to)`, read in either direction. */
 export interface SharedRange {
@@ -60,12 +98,13 @@ export const NO_MARKED_BOOKINGS: MarkedBookings = { bookings: [] }
  */
 export async function readMarkedBookings(
   deps: StoreOnly,
-  { id: providerId, longestDays: daysBehind = 0 }: SharingProvider,
+  provider: SharingProvider,
   { fromEpochSeconds, toEpochSeconds, descending }: SharedRange,
   count: number,
   keep: (booking: Booking) => boolean,
 ): Promise<MarkedBookings> {
   if (fromEpochSeconds >= toEpochSeconds) return NO_MARKED_BOOKINGS
+  const { daysBehind, ...marks } = marksOf(provider)
   const first = Math.floor(fromEpochSeconds / DAY_SECONDS)
   // With spans, all claims of the provider may lie on days after the start.
   const last = Math.floor((toEpochSeconds - 1) / DAY_SECONDS) + daysBehind
@@ -73,12 +112,12 @@ export async function readMarkedBookings(
   const isWanted = (booking: Booking) =>
     booking.startEpochSeconds >= fromEpochSeconds &&
     booking.startEpochSeconds < toEpochSeconds &&
-    providersOf(booking).includes(providerId) &&
+    isTakenBy(booking, provider.id) &&
     keep(booking)
   let cursor: string | undefined
   for (let reads = 1; ; reads += 1) {
     const page = await deps.store.query({
-      ...ledgerRange(providerId, formatDate(first), formatDate(last)),
+      ...marks.rangeOf(first, last),
       consistent: true,
       descending,
       limit: DAYS_PER_READ,
@@ -91,7 +130,9 @@ export async function readMarkedBookings(
       const isEnd = day?.item === page.items.at(-1)
       if (isEnd && cursor === undefined) return { bookings: found }
       if (day === undefined) continue
-      const readUntilDay = descending ? day.dayNumber : day.dayNumber - daysBehind
+      const readUntilDay = descending
+        ? marks.firstDay(day.item)
+        : marks.lastDay(day.item) - daysBehind
       // The next read begins with that day, so it has to come further.
       const isFurther = descending || daysBehind === 0 || readUntilDay > first
       if (isFurther && (found.length >= count || (isEnd && reads === READS_MAX))) {
@@ -149,10 +190,13 @@ export function joinBookings(
   return [...byId.values()]
 }
 
-/** The bookings and sessions that one ledger day marks. */
+/** Whether a booking takes a provider, or has left a unit. */
+const isTakenBy = (booking: Booking, providerId: string): boolean =>
+  providersOf(booking).includes(providerId) || unitsOf(booking).includes(providerId)
+
+/** The bookings and sessions that one ledger item marks. */
 interface MarkedDay {
   readonly item: Item
-  readonly dayNumber: number
   readonly ownerIds: readonly string[]
 }
 
@@ -160,7 +204,6 @@ function markedDay(item: Item): MarkedDay {
   const { holds, bookings = [] } = ledgerFromItem(item)
   return {
     item,
-    dayNumber: parseDate(keyTail(item.SK)) ?? 0,
     ownerIds: [...bookings, ...holds].flatMap(({ bookingId }) =>
       freedBy(bookingId) === undefined ? withoutClaimIndex(bookingId) : [],
     ),

@@ -86,7 +86,7 @@ export interface Provider {
    * read. Absent: the account never had any.
    */
   readonly closuresUntilEpochSeconds?: number
-  /** True if it was ever taken together with others: then its ledger marks bookings that no index lists. */
+  /** True if it was ever taken together with others, or a stay has left it: then its ledger marks bookings that no index lists. */
   readonly sharesBookings?: boolean
   /**
    * How many days after the start of a booking it may still be taken, if a booking in spans ever took it, or one of more than

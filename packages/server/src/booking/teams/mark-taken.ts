@@ -7,7 +7,7 @@ import { type Provider, providerEntity } from '../providers/provider.ts'
 
 /** What lists have to know of a provider before a booking takes it. */
 export interface TakenProvider {
-  /** True if a booking takes it together with others, or in spans: then lists look for marks in its ledger. */
+  /** True if a booking takes it together with others, or in spans, or leaves it: then lists look for marks in its ledger. */
   readonly sharesBookings?: true
   /** How many days after its start the booking may take it; see `Provider`. Absent: it is taken from the start on, for a day. */
   readonly longestDays?: number | undefined

@@ -1,4 +1,5 @@
 import {
+  type BookedTime,
   type Booking,
   type ClassSession,
   calendarIdOf,
@@ -15,6 +16,7 @@ import { eventTypeKey, providerKey, sessionKey } from '../../booking/keys.ts'
 import { type Provider, providerEntity } from '../../booking/providers/provider.ts'
 import { readCurrentSession, type SessionAt } from '../../booking/seats/read-session.ts'
 import { sessionFromItem } from '../../booking/seats/session-item.ts'
+import { timeInUnit } from '../../booking/units/split-stay.ts'
 import { openAccount } from '../../identity/accounts/public-account.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
@@ -171,7 +173,7 @@ function withSessionsOnce(
   return [...shown.values()]
 }
 
-/** What a feed shows of a booking: one event, or one for each span in which it needs the provider. */
+/** What a feed shows of a booking: one event, or one for each span in which it needs the provider. Of a stay its nights there. */
 function feedEvents(
   booking: Booking,
   provider: Provider,
@@ -183,7 +185,9 @@ function feedEvents(
     eventTypes.get(booking.eventTypeId ?? ''),
   )
   const location = shownPlace(booking.location)
-  return timesOfProvider(booking, provider.id).map((time, index) => ({
+  const inUnit = timeInUnit(booking, provider.id)
+  const times: readonly BookedTime[] = inUnit ? [inUnit] : timesOfProvider(booking, provider.id)
+  return times.map((time, index) => ({
     uid: ownUid(shownPartId(booking, provider.id, index)),
     // That of its invitation, which has the same UID.
     sequence: booking.sequence,

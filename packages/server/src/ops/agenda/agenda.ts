@@ -5,7 +5,7 @@ import { listBlocks } from '../../booking/blocks/blocks.ts'
 import { listBookings } from '../../booking/bookings/list-bookings.ts'
 import { lookBackSeconds } from '../../booking/bookings/look-back.ts'
 import { type Closure, mayBeClosed, readClosures } from '../../booking/closures/closure.ts'
-import type { Provider } from '../../booking/providers/provider.ts'
+import { isUnit, type Provider } from '../../booking/providers/provider.ts'
 import { getProvider } from '../../booking/providers/read-providers.ts'
 import { intervalOfTimeOff, type TimeOff } from '../../booking/time-off/time-off.ts'
 import { type BusyTime, listBusyTimes } from '../../external-calendars/connections/busy-times.ts'
@@ -37,6 +37,26 @@ export interface Agenda {
 const NOTHING: Part<never> = ok({ data: [], isComplete: true })
 
 async function readBookings(
+  deps: AgendaDependencies,
+  caller: Caller,
+  { fromEpochSeconds, toEpochSeconds, providerIds }: AgendaQuery,
+  providers: readonly Result<Provider, Refusal>[],
+): Promise<Part<Booking>> {
+  const units = providers.flatMap((each) => (each.ok && isUnit(each.value) ? each.value.id : []))
+  const ids = providerIds.filter((id) => !units.includes(id))
+  const range = { fromEpochSeconds, toEpochSeconds }
+  const stays = units.map((providerId) =>
+    readPages((page) => listBookings(deps, caller, { ...range, providerId }, page)),
+  )
+  const bookings = readBookingsOfTime(deps, caller, { ...range, providerIds: ids }, providers)
+  const all = joined(await Promise.all([bookings, ...stays]))
+  if (!all.ok) return all
+  // A stay that has changed units is in the list of each.
+  const data = [...new Map(all.value.data.map((booking) => [booking.id, booking])).values()]
+  return ok({ ...all.value, data })
+}
+
+async function readBookingsOfTime(
   deps: AgendaDependencies,
   caller: Caller,
   { fromEpochSeconds, toEpochSeconds, providerIds }: AgendaQuery,
