@@ -38,7 +38,7 @@ describe.each(OTHER_ENGINES)('a stay that has begun and gets another unit, on %s
   async function fed(room: number) {
     const made = await post(`/v1/providers/${rooms[room]}/feed-token`)
     expect(made.status, made.text).toBeLessThan(300)
-    const { pathname, search } = new URL(made.body.url, 'https://example.com')
+    const { pathname, search } = new URL(String(made.body.url), 'https://example.com')
     const { text } = await server.call('GET', `${pathname}${search}`, { key: null })
     return [...text.matchAll(/DTSTART:(\S+)\s+DTEND:(\S+)/g)].map(([, start, end]) => [start, end])
   }
@@ -136,12 +136,12 @@ describe.each(OTHER_ENGINES)('a stay that has begun and gets another unit, on %s
     const both = `providerId=${rooms[0]}&providerId=${rooms[1]}`
     const path = `/v1/agenda?from=2026-04-29T00:00:00Z&to=2026-05-01T00:00:00Z&${both}`
     const agenda = await server.call('GET', path)
-    expect(agenda.body.bookings.map((each: Body) => each.id)).toEqual([id])
+    expect((agenda.body.bookings as Body[]).map((each: Body) => each.id)).toEqual([id])
     // Another one of several weeks is in the agenda of its last day, too.
     const long = await book('2026-05-04', '2026-05-25', { unitId: rooms[0] })
     const last = `/v1/agenda?from=2026-05-24T00:00:00Z&to=2026-05-25T00:00:00Z&${both}`
     const { body } = await server.call('GET', last)
-    expect(body.bookings.map((each: Body) => each.id)).toEqual([long.body.id])
+    expect((body.bookings as Body[]).map((each: Body) => each.id)).toEqual([long.body.id])
   })
 
   test('is on one page of the list of a unit that it has left, whatever the pages are', async () => {

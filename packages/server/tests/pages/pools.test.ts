@@ -72,7 +72,7 @@ test('a house sells its double rooms as one, and gives a stay another of them', 
   const stay = await book(typeId, '2026-05-11', '2026-05-13')
   await page.goto(`${pages.url}/dashboard/bookings/${stay.id}`)
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('Room 1 (unit)').waitFor()
+  await dialog.getByText('Room 1', { exact: true }).waitFor()
   await dialog.getByRole('button', { name: 'Change unit…' }).click()
   await dialog.getByLabel('New unit').selectOption('Room 2')
   await dialog.getByLabel('The stay keeps this unit').check()
@@ -87,6 +87,36 @@ test('a house sells its double rooms as one, and gives a stay another of them', 
     arrival: '2026-05-11',
     departure: '2026-05-13',
   })
+})
+
+test('a stay that changes its room after some nights is in both rooms, for the nights that it has there', async () => {
+  const { rooms, typeId } = await makeHouse('split')
+  const requirements = [{ name: 'room', providerIds: rooms.slice(0, 2), count: 1 }]
+  await pages.server.api.patch(`/v1/event-types/${typeId}`, { requirements })
+  const stay = await book(typeId, '2026-04-20', '2026-04-25', { unitId: rooms[0], pinned: false })
+  const page = await openDashboard(pages, cookie)
+  // Thursday, 23 April.
+  await pages.advance(page, 3 * 86_400)
+  await page.goto(`${pages.url}/dashboard/bookings/${stay.id}`)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Room 1', { exact: true }).waitFor()
+  await button(page, 'Change unit…').click()
+  await dialog.getByLabel('New unit').selectOption('Room 2')
+  await button(page, 'Change unit').click()
+  await expectToast(page, 'The stay is in Room 2 now')
+  await page.goto(`${pages.url}/dashboard/bookings/${stay.id}`)
+  await dialog.getByText(/^Room 1: 3 nights, Mon,? 20 Apr – Thu,? 23 Apr$/).waitFor()
+  await dialog.getByText(/^Room 2: 2 nights, Thu,? 23 Apr – Sat,? 25 Apr$/).waitFor()
+  // It can still be made longer.
+  await button(page, 'Reschedule').waitFor()
+  await expectAccessible(page)
+  await pictures(page, 'split-stay')
+  await page.goto(`${pages.url}/dashboard`)
+  await page.getByText('Grace Hopper · Double room · Room 1').waitFor()
+  await page.getByText('Grace Hopper · Double room · Room 2').waitFor()
+  expect(await page.getByText('a calendar of nights and a provider have this name').count()).toBe(0)
+  await expectAccessible(page)
+  await pictures(page, 'split-calendar')
 })
 
 test('guests can leave no later than one room is free, and do not read which one they get', async () => {

@@ -5,9 +5,8 @@ import type { ServerHere } from '../../support/server-here.ts'
 /** A Sunday in the season of the sample. It is played in this week. */
 const DAY_OF_SAMPLE = '2035-06-24'
 const DAY_MILLISECONDS = 86_400_000
-/** Two months of so many houses are more than what a search reads from the ledger. */
-const COTTAGES = 52
-const AT_ONCE = 8
+/** Ten months of so many houses are more than what a search reads from the ledger. */
+const COTTAGES = 12
 
 /** A booking, with the members that are read. */
 export interface Booked {
@@ -16,10 +15,10 @@ export interface Booked {
   readonly orderId: string | null
 }
 
-/** A guest house in the middle of its season, and a village of holiday homes. */
+/** A guest house in the middle of its season, and a village of homes for long stays. */
 export interface StayWorld {
   readonly inn: Inn
-  /** With more homes than a search reads from the ledger. */
+  /** A stay of ten months there is more than a search reads from the ledger. */
   readonly villageId: string
   /** The Monday of the week after next. */
   readonly monday: string
@@ -96,15 +95,12 @@ async function makeVillage(owner: Owner): Promise<string> {
   const { id: propertyId } = await owner.make('/v1/properties', {
     name: 'Lake village',
     timeZone: ZONE,
-    address: 'Am Hang 1–52, 88131 Lindau',
+    address: 'Am Hang 1–12, 88131 Lindau',
   })
   const cottages = Array.from({ length: COTTAGES }, (_, index) => `Cottage ${index + 1}`)
   const units: { readonly id: string }[] = []
-  for (let at = 0; at < COTTAGES; at += AT_ONCE) {
-    const some = cottages.slice(at, at + AT_ONCE)
-    const unit = { kind: 'unit', propertyId }
-    units.push(...(await Promise.all(some.map((name) => owner.add(name, unit)))))
-  }
+  const unit = { kind: 'unit', propertyId }
+  for (const name of cottages) units.push(await owner.add(name, unit))
   const ids = units.map(({ id }) => id)
   for (const [title, providerIds] of [
     ['Cottage by the lake', ids.slice(0, COTTAGES / 2)],
@@ -116,8 +112,9 @@ async function makeVillage(owner: Owner): Promise<string> {
       title,
       grain: 'nights',
       confirmation: 'hold',
-      stay: { minNights: 2 },
-      payment: { amount: 12_000, currency: 'EUR', kind: 'full' },
+      stay: { minNights: 28 },
+      maxAdvanceDays: 700,
+      payment: { amount: 4000, currency: 'EUR', kind: 'full' },
       requirements: [{ name: 'cottage', providerIds, count: 1, choice: 'gap' }],
     })
   }

@@ -227,7 +227,7 @@ function ChangeButtons({ booking, onDone, onMode }: ChangeButtonsProps) {
             {changeService}
           </Button>
         )}
-        {!hasBegun && (
+        {(!hasBegun || isStay) && (
           <Button data-opens="move" onClick={() => onMode('move')}>
             {visitId === undefined ? t.reschedule : moveVisit}
           </Button>

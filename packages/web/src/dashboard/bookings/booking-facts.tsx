@@ -1,15 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { nightsMessages } from '../../shared/nights/messages.ts'
+import { daysBetween } from '../../shared/time/dates.ts'
 import { useAccess } from '../access.ts'
 import type { OneBooking } from '../api.ts'
+import { ratePlansQuery } from '../properties/property-queries.ts'
 import { Link } from '../router.tsx'
 import { useNames } from '../use-names.ts'
 import { awaitsApproval } from './awaits.ts'
 import styles from './booking-dialog.module.css'
+import { nightsByUnit, type UnitNights } from './booking-times.ts'
 import { Fact } from './fact.tsx'
 import { PlaceFacts } from './field-facts.tsx'
 import { bookingMessages } from './messages.ts'
 import { reassignMessages } from './reassign-messages.ts'
+import { stayMessages } from './stay-messages.ts'
 
 interface BookingFactsProps {
   readonly booking: OneBooking
@@ -55,7 +60,11 @@ export function BookingFacts({ booking, timeZone }: BookingFactsProps) {
   return (
     <dl className={styles.facts}>
       <WhenFacts booking={booking} timeZone={timeZone} />
-      <Assigned booking={booking} timeZone={timeZone} />
+      {booking.grain === 'nights' ? (
+        <StayFacts booking={booking} />
+      ) : (
+        <Assigned booking={booking} timeZone={timeZone} />
+      )}
       {booking.timeZone !== timeZone && booking.arrival === null && (
         <Fact name={t.localTime}>
           {booking.localStart.replace('T', ' ')} ({booking.timeZone})
@@ -94,6 +103,45 @@ export function BookingFacts({ booking, timeZone }: BookingFactsProps) {
       )}
       {booking.cancellationReason && <Fact name={t.reason}>{booking.cancellationReason}</Fact>}
     </dl>
+  )
+}
+
+/** Where a stay is, who stays, and what they chose. */
+function StayFacts({ booking }: { readonly booking: OneBooking }) {
+  const t = useMessages(stayMessages)
+  const n = useMessages(nightsMessages)
+  const { format } = useI18n()
+  const names = useNames()
+  const { data: plans } = useQuery({ ...ratePlansQuery, enabled: booking.quote !== null })
+  const { occupants, quote } = booking
+  const nights = nightsByUnit(booking)
+  const nameOf = ({ providerId, providerName }: UnitNights) =>
+    names.provider(providerId)?.name ?? providerName ?? ''
+  const plan = plans?.find(({ id }) => id === quote?.ratePlanId)?.name
+  const extras = quote?.lines?.filter(({ kind }) => kind === 'extra').map(({ label }) => label)
+  return (
+    <>
+      <Fact name={t.unit}>
+        {nights.length === 1 ? (
+          nights.map(nameOf)
+        ) : (
+          <ul>
+            {nights.map((each) => (
+              <li key={each.from}>
+                {t.inUnit(
+                  nameOf(each),
+                  n.nights(daysBetween(each.from, each.to)),
+                  format.shortDay(each.from),
+                  format.shortDay(each.to),
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Fact>
+      {occupants && <Fact name={t.guests}>{t.people(occupants.adults, occupants.childAges)}</Fact>}
+      {plan && <Fact name={t.plan}>{[plan, ...(extras ?? [])].join(' · ')}</Fact>}
+    </>
   )
 }
 

@@ -9,6 +9,18 @@ export const stayMessages = catalog({
     plan: 'Rate plan',
     noPlan: 'No rate plan can be booked for these dates and people.',
     chooseDates: 'Choose the arrival and a later departure.',
+    guests: 'Guests',
+    people: (adults: number, ages: readonly number[]) =>
+      [
+        adults === 1 ? '1 adult' : `${adults} adults`,
+        ages.length > 0 &&
+          `${ages.length === 1 ? '1 child' : `${ages.length} children`} (${ages.join(', ')})`,
+      ]
+        .filter(Boolean)
+        .join(', '),
+    unit: 'Unit',
+    inUnit: (unit: string, nights: string, from: string, to: string) =>
+      `${unit}: ${nights}, ${from} – ${to}`,
   },
   de: {
     adults: 'Erwachsene',
@@ -17,5 +29,17 @@ export const stayMessages = catalog({
     plan: 'Tarif',
     noPlan: 'Für diese Tage und Personen gibt es keinen buchbaren Tarif.',
     chooseDates: 'Wählen Sie die Anreise und eine spätere Abreise.',
+    guests: 'Gäste',
+    people: (adults: number, ages: readonly number[]) =>
+      [
+        adults === 1 ? '1 Erwachsener' : `${adults} Erwachsene`,
+        ages.length > 0 &&
+          `${ages.length === 1 ? '1 Kind' : `${ages.length} Kinder`} (${ages.join(', ')})`,
+      ]
+        .filter(Boolean)
+        .join(', '),
+    unit: 'Einheit',
+    inUnit: (unit: string, nights: string, from: string, to: string) =>
+      `${unit}: ${nights}, ${from} – ${to}`,
   },
 })

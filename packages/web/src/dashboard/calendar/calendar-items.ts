@@ -1,6 +1,6 @@
 import type { EventInput } from '@fullcalendar/react'
 import type { Block, Booking } from '../api.ts'
-import { timesOf } from '../bookings/booking-times.ts'
+import { nightsByUnit, timesOf } from '../bookings/booking-times.ts'
 import type { Closure } from '../closures/closures.ts'
 import type { TimeOff } from '../time-off/time-off-time.ts'
 import type { Names } from '../use-names.ts'
@@ -64,16 +64,44 @@ export function titleOf(
 }
 
 /**
+ * The items of a stay: whole days in each of the shown units that has nights of it, up to the day of departure, on which the
+ * next guest can arrive.
+ */
+function stayInputs(
+  appointment: Appointment,
+  title: string,
+  providerIds: ReadonlySet<string>,
+  names: Pick<Names, 'provider'>,
+): readonly EventInput[] {
+  const booking = bookingOf(appointment)
+  return nightsByUnit(booking)
+    .filter(({ providerId }) => providerIds.has(providerId))
+    .map(({ providerId, providerName = '', from, to }, index) =>
+      inputOf(categoryOf(booking), appointment, {
+        id: index === 0 ? booking.id : `${booking.id} ${index}`,
+        groupId: booking.id,
+        title: `${title} · ${names.provider(providerId)?.name ?? providerName}`,
+        start: from,
+        end: to,
+        allDay: true,
+        editable: false,
+      }),
+    )
+}
+
+/**
  * The items of an appointment: one for each span in which it takes any of the shown providers. Pending and confirmed bookings
- * can be dragged, all spans together; a class is changed on its own page.
+ * can be dragged, all spans together; a class is changed on its own page, and the dates of a stay in its dialog.
  */
 export function appointmentInputs(
   appointment: Appointment,
   title: string,
   providerIds: ReadonlySet<string>,
+  names: Pick<Names, 'provider'>,
 ): readonly EventInput[] {
   const booking = bookingOf(appointment)
   const category = categoryOf(booking)
+  if (booking.grain === 'nights') return stayInputs(appointment, title, providerIds, names)
   const editable = category !== 'past' && appointment.kind === 'booking'
   return timesOf(booking, providerIds).map(({ start, end, label }, index) =>
     inputOf(category, appointment, {

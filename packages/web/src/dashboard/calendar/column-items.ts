@@ -1,5 +1,4 @@
-import { timesOf } from '../bookings/booking-times.ts'
-import { providerIdsOf } from '../bookings/candidates.ts'
+import { isIn, timesOf } from '../bookings/booking-times.ts'
 import type { Names } from '../use-names.ts'
 import { appointmentsOf } from './appointments.ts'
 import {
@@ -92,7 +91,7 @@ export function columnItems(
     return span ? [{ ...span, key, groupKey, start: time.start, ...rest }] : []
   }
   const ownId = new Set([providerId])
-  const own = agenda.bookings.filter((booking) => providerIdsOf(booking).includes(providerId))
+  const own = agenda.bookings.filter((booking) => isIn(booking, providerId))
   const bookings = appointmentsOf(own, names).flatMap((item) => {
     const booking = bookingOf(item)
     const lines =

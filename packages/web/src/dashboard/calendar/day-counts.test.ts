@@ -26,6 +26,7 @@ const booking = (rest: Partial<Booking>) =>
     eventTypeId: 'cut',
     providerId: 'ada',
     assignments: [],
+    earlierUnits: [],
     status: 'confirmed',
     start: '2026-04-20T08:00:00Z',
     end: '2026-04-20T10:00:00Z',

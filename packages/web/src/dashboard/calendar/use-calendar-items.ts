@@ -41,12 +41,17 @@ const NO_RANGE: Range = { from: '', to: '' }
 
 const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
 
-/** The names that both a calendar of nights and a provider have: probably the same thing, bookable twice. */
+/**
+ * The names that both a calendar of nights and a provider have: probably the same thing, bookable twice. The calendar of a
+ * unit is that of the unit.
+ */
 const namesOfBoth = (calendars: readonly Calendar[], providers: readonly Provider[]) =>
   calendars
     .filter(
-      ({ exclusive, name }) =>
-        exclusive === 'nights' && providers.some((each) => same(each.name, name)),
+      ({ id, exclusive, name }) =>
+        exclusive === 'nights' &&
+        providers.every(({ calendarId }) => calendarId !== id) &&
+        providers.some((each) => same(each.name, name)),
     )
     .map(({ name }) => name)
 
@@ -74,8 +79,8 @@ export function useCalendarItems(providers: readonly Provider[], look: Look) {
     const shownIds = new Set(ids.split(' '))
     return [
       ...appointmentsOf(data.bookings, names).flatMap((each) =>
-        appointmentInputs(each, titleOf(each, names, t.seats), shownIds).map((input) =>
-          toned(input, toneOf(bookingOf(each))),
+        appointmentInputs(each, titleOf(each, names, t.seats), shownIds, { provider }).map(
+          (input) => toned(input, toneOf(bookingOf(each))),
         ),
       ),
       ...data.offeredClasses.map((each) =>
