@@ -16003,7 +16003,7 @@ export interface components {
         };
         /** @description Several bookings that are made together. */
         BookingGroupCreate: {
-            /** @description What to book. At most 24 bookings, recurrences included. */
+            /** @description What to book: at most 24 bookings, recurrences included, or at most 10 stays. */
             items: components["schemas"]["BookingGroupItem"][];
             /**
              * @description What happens if a start cannot be booked. `refuse`: nothing is booked. `skip`: the rest is booked, and `skipped` lists what is not. Default: `refuse`.
@@ -16059,7 +16059,7 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description A booking of a group, or a series of them. */
+        /** @description A booking of a group, a series of them, or a stay. */
         BookingGroupItem: {
             /**
              * @description The id of the event type.
@@ -16071,7 +16071,58 @@ export interface components {
              * @description The start of a slot; with `recurrence`, the first one.
              * @example 2026-04-27T09:00:00Z
              */
-            start: string;
+            start?: string;
+            /**
+             * Format: date
+             * @description The date of arrival, for an event type of nights, instead of `start`.
+             * @example 2026-04-27
+             */
+            arrival?: string;
+            /**
+             * Format: date
+             * @description The date of departure, exclusive.
+             * @example 2026-04-27
+             */
+            departure?: string;
+            /**
+             * @description The unit to take, of an event type of nights; bookers only where the event type lets them choose. Default: one that is free.
+             * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            unitId?: string;
+            /** @description Whether the stay keeps its unit when it moves, and its guests read which one it is. Default: true with `unitId`, else false. */
+            pinned?: boolean;
+            occupants?: components["schemas"]["OccupantsInput"];
+            /**
+             * @description One of `ratePlanIds` of an event type of nights. It may be left out if there is one only.
+             * @example rpl_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            ratePlanId?: string;
+            /**
+             * @description Extras of the rate plan. Default: none.
+             * @example []
+             */
+            extras?: {
+                /**
+                 * @description The id of the extra.
+                 * @example breakfast
+                 */
+                id: string;
+                /**
+                 * @description How many. Default: 1.
+                 * @example 1
+                 */
+                quantity?: number;
+            }[];
+            /**
+             * @description A code of the rate plan for a discount.
+             * @example SPRING
+             */
+            code?: string;
+            /**
+             * @description The `id` of a quote of at most 15 minutes ago, for the same event type, dates and people: the stay costs what it says, whatever the rate plan says now. Its rules are decided anew. Instead of `ratePlanId`, `extras` and `code`.
+             * @example eyJldmVudFR5cGVJZCI6…
+             */
+            quoteId?: string;
             recurrence?: components["schemas"]["GroupRecurrence"];
             /**
              * @description A candidate of the event type, who must be part of the booking.
@@ -16185,7 +16236,7 @@ export interface components {
              * @example lakeside-practice
              */
             accountSlug?: string;
-            /** @description What to book. At most 24 bookings, recurrences included. */
+            /** @description What to book: at most 24 bookings, recurrences included, or at most 10 stays. */
             items: components["schemas"]["BookingGroupItem"][];
             /**
              * @description What happens if a start cannot be booked. `refuse`: nothing is booked. `skip`: the rest is booked, and `skipped` lists what is not. Default: `refuse`.
@@ -33728,7 +33779,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slot_taken`: Time already taken. `session_full`: Session full. `session_cancelled`: Session cancelled. `price_changed`: Price changed. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `booker_not_allowed`: Booker is not allowed. `request_in_progress`: Request in progress. */
+            /** @description `slot_taken`: Time already taken. `session_full`: Session full. `session_cancelled`: Session cancelled. `price_changed`: Price changed. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `booker_not_allowed`: Booker is not allowed. `night_taken`: Night already taken. `quote_expired`: Quote expired. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -33757,7 +33808,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slot_not_bookable`: Slot not bookable. `no_such_time`: No such time. `not_in_sequence`: Not in sequence. `group_too_large`: Booking group too large. `not_a_candidate`: Not a candidate. `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            /** @description `slot_not_bookable`: Slot not bookable. `no_such_time`: No such time. `not_in_sequence`: Not in sequence. `group_too_large`: Booking group too large. `not_a_candidate`: Not a candidate. `stay_not_bookable`: Stay not bookable. `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -33889,7 +33940,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slot_taken`: Time already taken. `session_full`: Session full. `session_cancelled`: Session cancelled. `price_changed`: Price changed. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `booker_not_allowed`: Booker is not allowed. `request_in_progress`: Request in progress. */
+            /** @description `slot_taken`: Time already taken. `session_full`: Session full. `session_cancelled`: Session cancelled. `price_changed`: Price changed. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `booker_not_allowed`: Booker is not allowed. `night_taken`: Night already taken. `quote_expired`: Quote expired. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -33918,7 +33969,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slot_not_bookable`: Slot not bookable. `no_such_time`: No such time. `not_in_sequence`: Not in sequence. `group_too_large`: Booking group too large. `not_a_candidate`: Not a candidate. `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            /** @description `slot_not_bookable`: Slot not bookable. `no_such_time`: No such time. `not_in_sequence`: Not in sequence. `group_too_large`: Booking group too large. `not_a_candidate`: Not a candidate. `stay_not_bookable`: Stay not bookable. `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;

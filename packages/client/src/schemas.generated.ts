@@ -773,7 +773,7 @@ export type BookingGroup = components['schemas']['BookingGroup']
 /** Several bookings that are made together. */
 export type BookingGroupCreate = components['schemas']['BookingGroupCreate']
 
-/** A booking of a group, or a series of them. */
+/** A booking of a group, a series of them, or a stay. */
 export type BookingGroupItem = components['schemas']['BookingGroupItem']
 
 /** Repeats an item at the same time of day in the provider's time zone, also after the clocks change. */

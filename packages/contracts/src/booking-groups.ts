@@ -12,11 +12,21 @@ import { BOOKING_STATUSES, Booking, PublicBooking } from './bookings.ts'
 import { metadataInput, partySize } from './event-type-options.ts'
 import { resourceId } from './ids.ts'
 import { listOf, pageQuery, resourceFields } from './lists.ts'
+import {
+  namesUnit,
+  namesWhen,
+  OccupantsInput,
+  OF_NIGHTS,
+  stayInput,
+  unitInput,
+  WHEN,
+} from './nights.ts'
 import { expectedAmount } from './price-rules.ts'
 import { InputError } from './problem.ts'
 import { PROBLEM_CODES } from './problems.ts'
 import { proofOfWork } from './proof-of-work.ts'
 import { accountSlug } from './public-account.ts'
+import { rateInput } from './quotes.ts'
 import { SlotReason } from './reasons.ts'
 import { oneOf, proseText, wholeNumber } from './text.ts'
 import { instantAnswer, instantText, momentText } from './time.ts'
@@ -28,6 +38,9 @@ import {
 
 /** The most bookings of a group. */
 export const GROUP_BOOKINGS_MAX = 24
+
+/** The most stays of a group. */
+export const GROUP_STAYS_MAX = 10
 
 /** How often a recurring item can take place. */
 export const RECURRENCE_FREQUENCIES = ['daily', 'weekly', 'monthly'] as const
@@ -57,7 +70,13 @@ const COUNT = `must be a list of 1 to ${GROUP_BOOKINGS_MAX} items`
 const Item = z
   .strictObject({
     eventTypeId: resourceId('eventType'),
-    start: instantText().describe('The start of a slot; with `recurrence`, the first one.'),
+    start: instantText()
+      .optional()
+      .describe('The start of a slot; with `recurrence`, the first one.'),
+    ...stayInput,
+    ...unitInput,
+    occupants: OccupantsInput.optional(),
+    ...rateInput,
     recurrence: Recurrence.optional(),
     providerId: resourceId('provider')
       .optional()
@@ -66,7 +85,19 @@ const Item = z
     expectedAmount: expectedAmount(),
     seats: partySize().optional(),
   })
-  .openapi('BookingGroupItem', { description: 'A booking of a group, or a series of them.' })
+  .refine(namesWhen, WHEN)
+  .refine(namesUnit, OF_NIGHTS)
+  .refine(({ start, recurrence }) => recurrence === undefined || start !== undefined, {
+    error: 'is only possible with `start`',
+    path: ['recurrence'],
+  })
+  .openapi('BookingGroupItem', {
+    description: 'A booking of a group, a series of them, or a stay.',
+  })
+
+type ItemInput = z.infer<typeof Item>
+
+const isStay = ({ arrival }: Pick<ItemInput, 'arrival'>): boolean => arrival !== undefined
 
 /** What the group of an account and that of a booker have in common, in a body. */
 const input = {
@@ -80,8 +111,14 @@ const input = {
         GROUP_BOOKINGS_MAX,
       { error: `can be ${GROUP_BOOKINGS_MAX} bookings at most, recurrences included` },
     )
+    .refine((items) => items.every(isStay) || !items.some(isStay), {
+      error: 'must all have a `start`, or all be stays: book times in a group of their own',
+    })
+    .refine((items) => items.filter(isStay).length <= GROUP_STAYS_MAX, {
+      error: `can be ${GROUP_STAYS_MAX} stays at most`,
+    })
     .openapi({
-      description: `What to book. At most ${GROUP_BOOKINGS_MAX} bookings, recurrences included.`,
+      description: `What to book: at most ${GROUP_BOOKINGS_MAX} bookings, recurrences included, or at most ${GROUP_STAYS_MAX} stays.`,
     }),
   onConflict: oneOf(['refuse', 'skip']).optional().openapi({
     description:
@@ -123,6 +160,26 @@ const gapOfSequence = [
   { error: 'applies only with `sequence`', path: ['maxGapMinutes'] as string[] },
 ] as const
 
+interface GroupWishes {
+  readonly items: readonly Pick<ItemInput, 'arrival'>[]
+  readonly onConflict?: string | undefined
+  readonly samePerson?: boolean | undefined
+  readonly together?: boolean | undefined
+  readonly sequence?: boolean | undefined
+}
+
+/** What a group of stays cannot have, with what is said about it. */
+const notOfStays = (name: keyof GroupWishes, unwanted: string | true, why: string) =>
+  [
+    (body: GroupWishes) => body[name] !== unwanted || !body.items.some(isStay),
+    { error: `is not possible for stays: ${why}`, path: [name] as string[] },
+  ] as const
+
+const NO_SKIP = notOfStays('onConflict', 'skip', 'all rooms are booked, or none')
+const NO_PERSON = notOfStays('samePerson', true, 'they take units')
+const NO_VISIT = notOfStays('together', true, 'each room can be changed by itself')
+const NO_SEQUENCE = notOfStays('sequence', true, 'they do not follow each other')
+
 /** `POST /v1/booking-groups`: several bookings in one transaction. */
 export const BookingGroupCreate = z
   .strictObject({
@@ -135,6 +192,10 @@ export const BookingGroupCreate = z
     metadata: metadataInput().optional(),
   })
   .refine(...gapOfSequence)
+  .refine(...NO_SKIP)
+  .refine(...NO_PERSON)
+  .refine(...NO_VISIT)
+  .refine(...NO_SEQUENCE)
   .openapi('BookingGroupCreate', { description: 'Several bookings that are made together.' })
 
 /** `POST /v1/public/booking-groups`: several bookings by a booker without an API key. */
@@ -148,6 +209,10 @@ export const PublicBookingGroupCreate = z
     proofOfWork: proofOfWork().optional(),
   })
   .refine(...gapOfSequence)
+  .refine(...NO_SKIP)
+  .refine(...NO_PERSON)
+  .refine(...NO_VISIT)
+  .refine(...NO_SEQUENCE)
   .openapi('PublicBookingGroupCreate', {
     description: 'Several bookings by a booker without an API key.',
   })

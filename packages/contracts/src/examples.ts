@@ -57,6 +57,7 @@ export const EXAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>
     booker: { name: 'Grace Hopper', email: 'grace@example.com', timeZone: 'Europe/Berlin' },
     note: 'Please ring the upper bell.',
   },
+  BookingGroupItem: { start: START },
   BookingReschedule: { start: START },
   BookingGroupReschedule: { shiftMinutes: 1440 },
   BookingPatch: { note: 'Please ring the lower bell.' },

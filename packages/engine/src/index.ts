@@ -170,6 +170,7 @@ export {
   type RecurrenceWeekday,
 } from './calendars/recurrence-rule.ts'
 export { explainStay, type StayRefusal, type StayRules } from './calendars/stay-rules.ts'
+export { placeStays, type StayToPlace } from './calendars/stays-together.ts'
 export {
   type FreeNight,
   freeNights,

@@ -49,6 +49,31 @@ test('a stay in a pool writes what one in a single unit writes', async () => {
   expect(moved.writeUnits).toBe(18)
 })
 
+test('rooms that are booked together cost what each costs alone, and at most 6 write units for their group', async () => {
+  const { call, cost } = app
+  const { units } = await makeHouse(call, ROOMS)
+  const type = { ...stayType(units), confirmation: 'hold' }
+  const { body: eventType } = await call('POST', '/v1/event-types', { body: type })
+  const item = { eventTypeId: eventType.id, arrival: '2026-06-01', departure: '2026-06-04' }
+  const body = { items: [item, item, item], booker: BOOKER }
+  const held = await cost(202, 'POST', '/v1/booking-groups', { body })
+  const path = `/v1/booking-groups/${held.body.id}`
+  const confirmed = await cost(200, 'POST', `${path}/confirm`)
+  const cancelled = await cost(200, 'POST', `${path}/cancel`, { body: { scope: 'all' } })
+  for (const { uses } of [held, confirmed, cancelled]) {
+    expect(uses.filter(({ writeUnits }) => writeUnits > 0)).toHaveLength(1)
+  }
+  expect(held.writeUnits).toBeLessThanOrEqual(3 * 16 + 5)
+  expect(confirmed.writeUnits).toBeLessThanOrEqual(3 * 14 + 6)
+  expect(cancelled.writeUnits).toBeLessThanOrEqual(3 * 14 + 4)
+  // Two stays in one room share its month, which is read and then written once.
+  const next = { ...item, arrival: '2026-06-10', departure: '2026-06-12', unitId: units[0] }
+  const after = { ...next, arrival: '2026-06-12', departure: '2026-06-14' }
+  const inOne = { body: { items: [next, after], booker: BOOKER } }
+  const backToBack = await cost(202, 'POST', '/v1/booking-groups', inOne)
+  expect(backToBack.writeUnits).toBeLessThanOrEqual(2 * 16 + 5 - 2)
+})
+
 test('a stay that changes its room after two nights writes what one writes that moves as a whole, and the first to leave a room one unit more', async () => {
   const { call, cost, clock } = app
   const { units } = await makeHouse(call, ROOMS)

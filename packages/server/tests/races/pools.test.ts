@@ -2,14 +2,38 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Cluster, startCluster } from '../support/cluster.ts'
 import { repetitions } from '../support/depth.ts'
 import { doctorFindings } from '../support/doctor.ts'
+import { untilTold } from '../support/fixtures.ts'
 import type { ProblemBody } from '../support/http-client.ts'
 import { type Stay, StayRaces } from '../support/stay-races.ts'
 import { RACE_ENGINES } from '../support/stores.ts'
 
 const RACERS = repetitions(60, 200)
+const PARTIES = repetitions(40, 200)
 const CLIENTS = 8
 const ROUNDS = repetitions(8, 30)
 const ROOMS = 6
+
+/** Nights that somebody wants, as days from the first one. */
+interface WantedNights {
+  readonly from: number
+  readonly nights: number
+}
+
+/** Whether each of some stays finds a room of its own in what the books leave: every choice of rooms is looked at. */
+function findRooms(
+  wanted: readonly WantedNights[],
+  books: readonly ReadonlySet<number>[],
+): boolean {
+  const [first, ...others] = wanted
+  if (first === undefined) return true
+  const days = Array.from({ length: first.nights }, (_, at) => first.from + at)
+  return books.some(
+    (taken, room) =>
+      days.every((day) => !taken.has(day)) &&
+      findRooms(others, books.with(room, new Set([...taken, ...days]))),
+  )
+}
+
 describe.each(RACE_ENGINES)(
   'a pool of six rooms from many clients, with kills, on %s',
   (engine) => {
@@ -59,6 +83,51 @@ describe.each(RACE_ENGINES)(
       },
       120_000,
     )
+
+    test('parties get all of their two or three rooms or none, and are refused only if there is no way', async () => {
+      const { eventTypeId } = await races.makePool(ROOMS, { confirmation: 'instant' })
+      const wanted = Array.from({ length: PARTIES }, (_, party) =>
+        Array.from({ length: 2 + (party % 2) }, (_each, room) => ({
+          from: (party * 5 + room) % 19,
+          nights: 1 + ((party * 3 + room * 2) % 4),
+        })),
+      )
+      const ask = (rooms: readonly WantedNights[], party: number) => {
+        const items = rooms.map(({ from, nights }) => ({
+          eventTypeId,
+          arrival: dateOf(from),
+          departure: dateOf(from + nights),
+        }))
+        const booker = { name: `Party ${party}`, email: `party${party}@example.com` }
+        return untilTold(() =>
+          cluster.api.post<{ id: string; bookings: readonly Stay[] } & ProblemBody>(
+            '/v1/booking-groups',
+            { items, booker },
+            { 'idempotency-key': `${eventTypeId}-party${party}` },
+          ),
+        )
+      }
+      const asked = wanted.map(ask)
+      await Promise.any(asked)
+      await cluster.kill(1)
+      await cluster.restart(1)
+      const answers = await Promise.all(asked)
+      const strange = answers.filter(
+        ({ status, body }) => status !== 201 && body.code !== 'night_taken',
+      )
+      expect(strange.map(({ text }) => text)).toEqual([])
+      const stays = await races.staysOf(eventTypeId)
+      const booked = answers.flatMap(({ status }, party) =>
+        status === 201 ? (wanted[party]?.length ?? 0) : [],
+      )
+      expect(stays).toHaveLength(booked.reduce((sum, rooms) => sum + rooms, 0))
+      const books = [...races.booksOf(stays).values()].map((nights) => new Set(nights.keys()))
+      expect(books).toHaveLength(ROOMS)
+      const refused = wanted.filter((_, party) => answers[party]?.status === 409)
+      expect(refused.length).toBeGreaterThan(0)
+      expect(refused.filter((rooms) => findRooms(rooms, books))).toEqual([])
+      expect(await doctorFindings(cluster)).toEqual([])
+    }, 240_000)
 
     test('stays that are held, confirmed, moved, given another room and cancelled at once leave sound books', async () => {
       const { eventTypeId, rooms } = await races.makePool(ROOMS)

@@ -7,8 +7,8 @@ import type { Decision } from '../decision.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { CalendarStay } from '../ports/unit-calendars.ts'
 import type { Unit } from '../providers/provider.ts'
-import { nightsIn, unitAssignment } from '../units/choose-unit.ts'
 import type { LoadedStayType } from '../units/load-stay-type.ts'
+import { nightsIn, unitAssignment } from '../units/unit-claim.ts'
 import { ownDataOf } from './own-data.ts'
 
 /** Who a stay is of: its guest, a new person named as its title, or nobody if it was erased. */

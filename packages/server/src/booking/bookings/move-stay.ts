@@ -16,7 +16,7 @@ import type { BookingDependencies } from '../dependencies.ts'
 import type { Unit } from '../providers/provider.ts'
 import { todayAt } from '../rates/price-stay.ts'
 import type { ChosenCandidate } from '../requirements/chosen-candidate.ts'
-import { nightsIn, type UnitClaim, unitAssignment, unitsFor } from '../units/choose-unit.ts'
+import { unitsFor } from '../units/choose-unit.ts'
 import {
   claimIn,
   earlierIn,
@@ -25,6 +25,7 @@ import {
   splitStay,
   type UnitStay,
 } from '../units/split-stay.ts'
+import { nightsIn, type UnitClaim, unitAssignment } from '../units/unit-claim.ts'
 import { attemptChange, changerOf } from './change-booking.ts'
 import { changeOfOne, commitBookings, decidedBy } from './commit-booking.ts'
 import { decideMove, newTime } from './decide-move.ts'

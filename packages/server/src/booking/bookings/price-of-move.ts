@@ -63,6 +63,12 @@ export async function priceOfMove(
   if (online === onlineBefore && asksForSame) return ok(undefined)
   const isShown = by === 'account' || expectedAmount !== undefined
   if (!isShown || currency !== payment.currency) return changed(price)
+  if (before.groupId !== undefined) {
+    return invalid(
+      '/arrival',
+      `is not possible: the stay is paid together with others, and would cost ${total} in minor units of ${currency}. Choose nights of the same price, or cancel it and book it anew.`,
+    )
+  }
   if (!isHold) {
     return ok({ kind: 'agreed', by, amountOf: (amount) => amount + online - onlineBefore })
   }

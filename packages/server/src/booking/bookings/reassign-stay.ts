@@ -12,7 +12,7 @@ import { CONFLICT } from '../../kernel/retry.ts'
 import { propose } from '../../ledger/alternatives.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { todayAt } from '../rates/price-stay.ts'
-import { nightsIn, type UnitClaim, unitAssignment, unitsFor } from '../units/choose-unit.ts'
+import { unitsFor } from '../units/choose-unit.ts'
 import {
   closesAny,
   type LoadedStayType,
@@ -28,6 +28,7 @@ import {
   splitStay,
   type UnitStay,
 } from '../units/split-stay.ts'
+import { nightsIn, type UnitClaim, unitAssignment } from '../units/unit-claim.ts'
 import { changeOfOne, commitBookings, decidedBy } from './commit-booking.ts'
 
 /** The unit that a stay gets. */

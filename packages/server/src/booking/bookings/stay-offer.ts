@@ -33,7 +33,6 @@ import {
 import { type LoadedPlan, rulesOfPlan } from '../rates/rate-plan.ts'
 import { openQuote } from '../rates/sealed-quote.ts'
 import type { ChosenCandidate } from '../requirements/chosen-candidate.ts'
-import type { UnitClaim } from '../units/choose-unit.ts'
 import {
   type ClosedNights,
   closedInAll,
@@ -41,6 +40,7 @@ import {
   loadStayType,
   readClosedNights,
 } from '../units/load-stay-type.ts'
+import type { UnitClaim } from '../units/unit-claim.ts'
 import { abortEventTypeDeletion } from './event-type-deletion.ts'
 import type { Offer } from './offer.ts'
 

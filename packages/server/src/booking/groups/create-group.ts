@@ -1,15 +1,16 @@
-import { awaitsPayment, type Booking, ok, type Result, refuse } from '@holdfast/engine'
+import { amountToPay, awaitsPayment, type Booking, ok, type Result, refuse } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import { formatWrite } from '../../kernel/format.ts'
 import { mapAtMost } from '../../kernel/map-at-most.ts'
 import type { Write } from '../../kernel/ports/store.ts'
-import type { Refusal } from '../../kernel/refusals.ts'
+import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict, tooContended } from '../../kernel/retry.ts'
 import { propose } from '../../ledger/alternatives.ts'
 import { hasPersonWrites, type PersonWrites, personWrites } from '../bookings/book-person.ts'
 import type { BookingInput } from '../bookings/booking-input.ts'
 import { type BookingChanges, commitBookings } from '../bookings/commit-booking.ts'
+import type { Offer } from '../bookings/offer.ts'
 import { prepareBooking } from '../bookings/prepare-booking.ts'
 import type { Decision } from '../decision.ts'
 import type { BookingDependencies } from '../dependencies.ts'
@@ -119,6 +120,7 @@ async function prepareItem(
   const prepared = await prepareBooking(deps, caller, {
     target: { eventTypeId: item.eventTypeId },
     startEpochSeconds,
+    stay: item.stay,
     chosen: item.chosen,
     durationMinutes: item.durationMinutes,
     expectedAmount: item.expectedAmount,
@@ -130,11 +132,23 @@ async function prepareItem(
     ...group,
   })
   if (!prepared.ok) return refuse(withPointers(prepared.refusal, itemIndex))
-  const { team } = prepared.value
+  const { team, offer } = prepared.value
+  if (item.stay && paysLater(offer)) {
+    return invalid(
+      `/items/${itemIndex}/${item.stay.rate?.ratePlanId === undefined ? 'eventTypeId' : 'ratePlanId'}`,
+      'asks for a deposit, and rooms that are booked together are paid in full: choose another rate plan, or book the stay by itself',
+    )
+  }
   return ok({ prepared: prepared.value, ...(team && { search: await searchTeam(deps, team) }) })
 }
 
-const ITEM_MEMBERS = /^\/(eventTypeId|start|providerId|durationMinutes|expectedAmount|seats)\b/
+/** Whether a part of the price is paid later. An order of several bookings has no balance with a due date. */
+const paysLater = ({ eventType }: Offer): boolean =>
+  eventType?.payment !== undefined &&
+  amountToPay(eventType.payment, eventType.payment.amount) < eventType.payment.amount
+
+const ITEM_MEMBERS =
+  /^\/(eventTypeId|start|providerId|durationMinutes|expectedAmount|seats|arrival|departure|occupants|ratePlanId|extras|code|quoteId)\b/
 
 /** A refusal whose pointers lead to the item, as far as they are about it. */
 const withPointers = (refusal: Refusal, itemIndex: number): Refusal =>

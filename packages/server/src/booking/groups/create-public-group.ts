@@ -7,8 +7,13 @@ import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { typedBooker } from '../bookings/typed-booker.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { gapOfVisits } from '../providers/visit-rules.ts'
-import { dayCapacity } from '../public/day-capacity.ts'
-import { findPublicEventTypeById, type PublicEventType } from '../public/public-event-type.ts'
+import { arrivalCapacity, dayCapacity } from '../public/day-capacity.ts'
+import {
+  findPublicEventTypeById,
+  findPublicStayType,
+  type PublicEventType,
+  type PublicStayType,
+} from '../public/public-event-type.ts'
 import { checkSeatsPerBooking } from '../seats/party.ts'
 import { type CreatedGroup, createBookingGroup } from './create-group.ts'
 import { wantedBookings } from './expand-items.ts'
@@ -52,11 +57,13 @@ export async function createPublicBookingGroup(
     if (!fits.ok) return fits
   }
   const counted = wanted.value.bookings.flatMap(({ item, startEpochSeconds }) => {
-    const eventType = eventTypes.get(item.eventTypeId)
-    if (eventType === undefined || startEpochSeconds === undefined) return []
-    const { policy, provider } = eventType
-    const capacity = dayCapacity(policy, startEpochSeconds, eventType.eventType)
-    return [{ providerId: provider.id, seats: item.seats, ...capacity }]
+    const found = eventTypes.get(item.eventTypeId)
+    if (found === undefined || startEpochSeconds === undefined) return []
+    const capacity =
+      'units' in found
+        ? arrivalCapacity(found.units, { arrivalDay: item.stay?.arrivalDay ?? 0 })
+        : dayCapacity(found.policy, startEpochSeconds, found.eventType)
+    return [{ providerId: found.provider.id, seats: item.seats, ...capacity }]
   })
   const { guard, proof } = input
   const timeZone = eventTypes.values().next().value?.provider.timeZone
@@ -81,18 +88,20 @@ function gapFor(
 
 interface Found {
   readonly accountId: string
-  readonly eventTypes: ReadonlyMap<string, PublicEventType>
+  readonly eventTypes: ReadonlyMap<string, PublicEventType | PublicStayType>
 }
 
 async function findEventTypes(
   deps: BookingDependencies,
   { items, accountSlug }: PublicGroupInput,
 ): Promise<Result<Found, Refusal>> {
-  const eventTypes = new Map<string, PublicEventType>()
+  const eventTypes = new Map<string, PublicEventType | PublicStayType>()
   let accountId = ''
-  for (const { eventTypeId } of items) {
+  for (const [index, { eventTypeId, stay }] of items.entries()) {
     if (eventTypes.has(eventTypeId)) continue
-    const found = await findPublicEventTypeById(deps, eventTypeId, accountSlug)
+    const found = stay
+      ? await findPublicStayType(deps, { eventTypeId, accountSlug }, `/items/${index}/arrival`)
+      : await findPublicEventTypeById(deps, eventTypeId, accountSlug)
     if (!found.ok) return found
     const owner = found.value.provider.accountId
     if (accountId !== '' && accountId !== owner) return notFound('event_type', eventTypeId)

@@ -1,9 +1,12 @@
-import { ok, type Result, recurringStarts, refuse } from '@holdfast/engine'
+import { ok, type Result, recurringStarts, refuse, wallToEpochMinutes } from '@holdfast/engine'
 import { mapAtMost } from '../../kernel/map-at-most.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { type LoadedEventType, loadEventType, wallTimeOf } from '../bookings/offer.ts'
+import type { StayInput } from '../bookings/stay-offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { EventType } from '../event-types/event-type.ts'
+import type { Property } from '../properties/property.ts'
+import { type LoadedStayType, loadStayType } from '../units/load-stay-type.ts'
 import { type PriceOfAll, priceOfAll } from '../visits/in-common.ts'
 import type { GroupInput, GroupItem } from './group-input.ts'
 import { checkSequence } from './sequence-rules.ts'
@@ -36,7 +39,7 @@ export interface Wanted {
 
 /**
  * The starts that the items of a group ask for: recurrences keep the wall time in the zone of the event
- * type's provider. Refuses prices that cannot be paid together, and what cannot be a visit.
+ * type's provider, and a stay starts with its check-in. Refuses prices that cannot be paid together, and what cannot be a visit.
  */
 export async function wantedBookings(
   deps: BookingDependencies,
@@ -44,21 +47,12 @@ export async function wantedBookings(
   input: Pick<GroupInput, 'items' | 'together' | 'sequence' | 'maxGapMinutes' | 'onConflict'>,
 ): Promise<Result<Wanted, Refusal>> {
   const { items } = input
-  const eventTypeIds = [...new Set(items.map(({ eventTypeId }) => eventTypeId))]
-  const loaded = await mapAtMost(eventTypeIds, READS_AT_ONCE, (eventTypeId) =>
-    loadEventType(deps, accountId, eventTypeId, true),
-  )
-  const byId = new Map<string, LoadedEventType>()
-  const eventTypes: EventType[] = []
-  for (const found of loaded) {
-    if (!found.ok) return refuse(found.refusal)
-    const { eventType } = found.value
-    eventTypes.push(eventType)
-    byId.set(eventType.id, found.value)
-  }
+  const read = await readTypes(deps, accountId, items)
+  if (!read.ok) return read
+  const { eventTypes, ofTime, ofNights } = read.value
   const visit = input.together ? checkVisit(input, eventTypes) : ok(undefined)
   if (!visit.ok) return visit
-  const inSequence = input.sequence ? checkSequence(input, byId) : ok(undefined)
+  const inSequence = input.sequence ? checkSequence(input, ofTime) : ok(undefined)
   if (!inSequence.ok) return inSequence
   const price = priceOfAll(eventTypes)
   if (!price.ok) {
@@ -66,10 +60,61 @@ export async function wantedBookings(
     const itemIndex = items.findIndex((item) => item.eventTypeId === eventTypeId)
     return invalid(`/items/${itemIndex}/eventTypeId`, message)
   }
-  const bookings = items.flatMap((item, index) =>
-    startsOf(item, index, byId.get(item.eventTypeId)?.provider.timeZone ?? 'UTC'),
-  )
+  const bookings = items.flatMap((item, index) => {
+    const { eventTypeId, stay } = item
+    const property = ofNights.get(eventTypeId)?.property
+    return stay && property
+      ? checkInOf(item, index, stay, property)
+      : startsOf(item, index, ofTime.get(eventTypeId)?.provider.timeZone ?? 'UTC')
+  })
   return ok({ bookings, eventTypes, ...(price.value && { price: price.value }) })
+}
+
+/** The event types of some items, each once. */
+interface ReadTypes {
+  readonly eventTypes: readonly EventType[]
+  readonly ofTime: ReadonlyMap<string, LoadedEventType>
+  readonly ofNights: ReadonlyMap<string, LoadedStayType>
+}
+
+async function readTypes(
+  deps: BookingDependencies,
+  accountId: string,
+  items: readonly GroupItem[],
+): Promise<Result<ReadTypes, Refusal>> {
+  const ids = [...new Set(items.map(({ eventTypeId }) => eventTypeId))]
+  const loaded = await mapAtMost(
+    ids,
+    READS_AT_ONCE,
+    async (eventTypeId): Promise<Result<LoadedEventType | LoadedStayType, Refusal>> => {
+      const index = items.findIndex((item) => item.eventTypeId === eventTypeId)
+      return items[index]?.stay
+        ? await loadStayType(deps, accountId, eventTypeId, `/items/${index}/arrival`)
+        : await loadEventType(deps, accountId, eventTypeId, true)
+    },
+  )
+  const ofTime = new Map<string, LoadedEventType>()
+  const ofNights = new Map<string, LoadedStayType>()
+  const eventTypes: EventType[] = []
+  for (const found of loaded) {
+    if (!found.ok) return refuse(found.refusal)
+    const { eventType } = found.value
+    eventTypes.push(eventType)
+    if ('property' in found.value) ofNights.set(eventType.id, found.value)
+    else ofTime.set(eventType.id, found.value)
+  }
+  return ok({ eventTypes, ofTime, ofNights })
+}
+
+function checkInOf(
+  item: GroupItem,
+  itemIndex: number,
+  { arrivalDay }: StayInput,
+  { timeZone, checkInMinute }: Property,
+): WantedBooking {
+  const startEpochSeconds = wallToEpochMinutes(timeZone, arrivalDay, checkInMinute) * 60
+  const localStart = wallTimeOf(startEpochSeconds, timeZone)
+  return { itemIndex, item, timeZone, localStart, startEpochSeconds }
 }
 
 function startsOf(item: GroupItem, itemIndex: number, timeZone: string): readonly WantedBooking[] {

@@ -8,6 +8,8 @@ import type { Decision } from '../decision.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { EventType } from '../event-types/event-type.ts'
 import type { TeamSearch } from '../teams/assign-team.ts'
+import { type UnitClaim, unitAssignment } from '../units/unit-claim.ts'
+import { UnitSearch } from '../units/unit-search.ts'
 import { type Assignable, assignPeople } from './assign-people.ts'
 import type { WantedBooking } from './expand-items.ts'
 import type { GroupInput } from './group-input.ts'
@@ -53,8 +55,10 @@ export class GroupDraft {
   readonly #onConflict: GroupInput['onConflict']
   readonly #isVisit: boolean
   #entries: DraftEntry[] = []
-  /** Who serves each entry of a team. */
+  /** Who serves each entry of a team, and the unit of each stay. */
   #assigned: ReadonlyMap<DraftEntry, readonly Assignment[]> = new Map()
+  /** The search for the units of stays, of which some have several. */
+  #units: UnitSearch | undefined
   readonly skipped: SkippedBooking[] = []
 
   constructor(
@@ -95,16 +99,25 @@ export class GroupDraft {
     if (failure.kind === 'stale') return failure
     const { refusal, index, takenProviderId } = failure
     const entry = index === undefined ? undefined : this.#entries[index]
-    if (entry === undefined) return failure
+    if (entry === undefined || index === undefined) return failure
     if (entry.search && takenProviderId !== undefined) {
       entry.search.exclude(takenProviderId)
+      return undefined
+    }
+    if (this.#units && takenProviderId !== undefined) {
+      this.#units.exclude(index, takenProviderId)
       return undefined
     }
     return await this.#withoutEntry(entry, refusal)
   }
 
-  /** Chooses the people of all teams; nobody twice at the same time. Answers how the whole group ends, if it does. */
+  /**
+   * Chooses the people of all teams, nobody twice at the same time, or the units of all stays. Answers how the whole group ends, if it
+   * does.
+   */
   async assign(): Promise<BookingFailed | undefined> {
+    const stays = this.#entries.flatMap(({ prepared }) => prepared.units ?? [])
+    if (stays.length > 0) return await this.#assignUnits(stays)
     const { assigned, ended } = await assignPeople(this.#entries, (entry, refusal) =>
       this.#withoutEntry(entry, refusal),
     )
@@ -113,7 +126,27 @@ export class GroupDraft {
     return this.#entries.length === 0 ? this.#nothingLeft() : undefined
   }
 
-  /** The decisions about the bookings with the people who were chosen. */
+  /** Chooses a unit for each stay, none for two that share a night. Without a choice, nothing is read. */
+  async #assignUnits(claims: readonly UnitClaim[]): Promise<BookingFailed | undefined> {
+    const hasChoice = claims.some(({ units }) => units.length > 1)
+    if (hasChoice) this.#units ??= await UnitSearch.begin(this.#deps, claims)
+    const search = this.#units
+    const units = search ? await search.choose() : claims.flatMap(({ units: [only] }) => only ?? [])
+    if (search && units === undefined) {
+      const { index, days } = search.whyNot()
+      const entry = this.#entries[index]
+      return entry && this.without(entry.wanted, { code: 'night_taken', days })
+    }
+    this.#assigned = new Map(
+      this.#entries.flatMap((entry, at) => {
+        const [claim, unit] = [claims[at], units?.[at]]
+        return claim && unit ? [[entry, [unitAssignment(claim, unit)]] as const] : []
+      }),
+    )
+    return undefined
+  }
+
+  /** The decisions about the bookings with the people and units that were chosen. */
   decisions(): readonly Decision[] {
     const decisions = this.#entries.map((entry) =>
       inGroup(entry.prepared.decide(this.#assigned.get(entry))),

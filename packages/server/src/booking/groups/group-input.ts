@@ -1,13 +1,16 @@
 import type { Booker, GroupRecurrence } from '@holdfast/engine'
 import type { Standing } from '../../kernel/caller.ts'
 import type { FieldsInput } from '../bookings/read-fields.ts'
+import type { StayInput } from '../bookings/stay-offer.ts'
 import type { ChosenCandidate } from '../requirements/chosen-candidate.ts'
 
 /** A booking of a group, or a series of them. */
 export interface GroupItem {
   readonly eventTypeId: string
-  /** With a recurrence, the first start. */
+  /** With a recurrence, the first start. Of a stay, whatever it is: its start follows from the arrival. */
   readonly startEpochSeconds: number
+  /** The nights to book, of an event type of nights. */
+  readonly stay?: StayInput | undefined
   readonly recurrence?: GroupRecurrence | undefined
   readonly chosen?: ChosenCandidate | undefined
   readonly durationMinutes?: number | undefined

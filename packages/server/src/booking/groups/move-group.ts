@@ -10,7 +10,7 @@ import {
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import { mapAtMost } from '../../kernel/map-at-most.ts'
-import type { Refusal } from '../../kernel/refusals.ts'
+import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict, tooContended } from '../../kernel/retry.ts'
 import { answerUnchanged } from '../../kernel/transaction.ts'
 import { propose } from '../../ledger/alternatives.ts'
@@ -144,7 +144,8 @@ async function prepareOne(
   { shiftMinutes, exact }: { readonly shiftMinutes: number; readonly exact: number | undefined },
 ): Promise<Result<MovingBooking, Refusal>> {
   const { before } = asked
-  const { startEpochSeconds: from, timeZone } = before
+  const { startEpochSeconds: from, timeZone, stay } = before
+  if (stay) return ONE_BY_ONE
   const movable = checkMovable(asked, caller)
   if (!movable.ok) return movable
   const shifted = shiftedStart(from, shiftMinutes, timeZone)
@@ -161,6 +162,11 @@ async function prepareOne(
   }
   return ok(await memberOf(deps, prepared.value))
 }
+
+const ONE_BY_ONE = invalid(
+  '',
+  'is not possible for stays: move each by itself, to its own `arrival` and `departure`',
+)
 
 async function memberOf(deps: BookingDependencies, prepared: PreparedMove): Promise<MovingBooking> {
   const { move, claim, session } = prepared

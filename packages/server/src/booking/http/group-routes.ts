@@ -47,6 +47,7 @@ import {
 } from './group-answer.ts'
 import { MOVE_PROBLEMS } from './move-problems.ts'
 import { typedOnConfirmation } from './typed-on-confirmation.ts'
+import { whenOf } from './when.ts'
 
 const endpoint = endpointOf('Booking groups')
 const params = idParam('bookingGroup')
@@ -71,6 +72,9 @@ const START_PROBLEMS = [
   'not_a_candidate',
   'calendar_unavailable',
   'booker_not_allowed',
+  'stay_not_bookable',
+  'night_taken',
+  'quote_expired',
 ] as const
 
 /** Endpoints for groups of bookings. */
@@ -93,10 +97,13 @@ const inputOf = (
   },
   caller: Pick<Caller, 'role'>,
 ): Omit<GroupInput, 'booker' | 'isOverride' | 'requiresEmailProof'> => ({
-  items: body.items.map(({ start, providerId, ...item }) => ({
-    ...item,
-    startEpochSeconds: secondsOf(start),
-    chosen: chosenCandidate(providerId, caller),
+  items: body.items.map((item) => ({
+    eventTypeId: item.eventTypeId,
+    ...whenOf(item),
+    chosen: chosenCandidate(item.unitId ?? item.providerId, caller),
+    durationMinutes: item.durationMinutes,
+    expectedAmount: item.expectedAmount,
+    seats: item.seats,
     recurrence: item.recurrence && {
       frequency: item.recurrence.frequency,
       count: item.recurrence.count,

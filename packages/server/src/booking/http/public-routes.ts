@@ -9,8 +9,7 @@ import {
   PublicSlotsQuery,
   Slots,
 } from '@holdfast/contracts'
-import { formatDate, formatInstant, ok, type Result } from '@holdfast/engine'
-import { openAccount } from '../../identity/accounts/public-account.ts'
+import { formatInstant, ok, type Result } from '@holdfast/engine'
 import { mustProveEmail, PUBLIC_CAPS } from '../../identity/limits/cap-sizes.ts'
 import { takeBooking } from '../../identity/limits/public-caps.ts'
 import { spendProof } from '../../identity/limits/spent-proof.ts'
@@ -28,15 +27,15 @@ import type { BookingDependencies } from '../dependencies.ts'
 import { type Asker, forPerson } from '../event-types/for-person.ts'
 import { proveEmail } from '../groups/prove-email.ts'
 import type { Provider } from '../providers/provider.ts'
-import { dayCapacity } from '../public/day-capacity.ts'
+import { arrivalCapacity, dayCapacity } from '../public/day-capacity.ts'
 import { textOfName } from '../public/provider-name.ts'
 import {
   type EventTypeName,
   findPublicEventType,
   findPublicEventTypeById,
   findPublicPage,
+  findPublicStayType,
   type PublicPage,
-  placeOfEventType,
 } from '../public/public-event-type.ts'
 import { type PublicLead, publicLeads } from '../public/public-leads.ts'
 import { findProviderByName } from '../public/public-opened-slots.ts'
@@ -44,7 +43,6 @@ import { chosenCandidate } from '../requirements/chosen-candidate.ts'
 import { type ListedSequences, listPublicSequences } from '../sequences/list-sequences.ts'
 import { listSlots, type SlotsAnswer } from '../slots/slots.ts'
 import { type PublicChoice, publicChoices } from '../teams/public-choices.ts'
-import { loadStayType } from '../units/load-stay-type.ts'
 import { accountBookerOf, fieldsInputOf } from './booker.ts'
 import { bookingAnswer, createdBookingAnswer } from './booking-answer.ts'
 import { meEndpoint } from './me-route.ts'
@@ -101,29 +99,20 @@ async function findBooked(
   return ok({ provider, target: { eventTypeId: eventType.id }, takes })
 }
 
-/** A stay. As many can arrive on a day as there are units. */
 async function findStay(
   deps: BookingDependencies,
   { eventTypeId, providerSlug = '', eventTypeSlug, accountSlug }: PublicBookingInput,
-  { arrivalDay }: StayInput,
+  stay: StayInput,
 ): Promise<Result<Booked, Refusal>> {
-  const place = await placeOfEventType(
-    deps,
+  const name =
     eventTypeId === undefined
       ? { accountSlug, providerSlug, eventTypeSlug: eventTypeSlug ?? '' }
-      : { eventTypeId, accountSlug },
-  )
-  if (!place.ok) return place
-  const { accountId } = place.value
-  const account = await openAccount(deps, accountId)
-  if (!account.ok) return account
-  const found = await loadStayType(deps, accountId, place.value.eventTypeId, '/arrival')
+      : { eventTypeId, accountSlug }
+  const found = await findPublicStayType(deps, name, '/arrival')
   if (!found.ok) return found
-  return ok({
-    provider: found.value.provider,
-    target: { eventTypeId: found.value.eventType.id },
-    takes: { date: formatDate(arrivalDay), dayCapacity: found.value.units.length },
-  })
+  const { provider, eventType, units } = found.value
+  const takes = arrivalCapacity(units, stay)
+  return ok({ provider, target: { eventTypeId: eventType.id }, takes })
 }
 
 interface Shown extends PublicPage {

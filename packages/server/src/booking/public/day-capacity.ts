@@ -4,6 +4,7 @@ import {
   formatDate,
   localDayOf,
   type SlotPolicy,
+  type StayDays,
   slotClaim,
   startOfLocalDay,
 } from '@holdfast/engine'
@@ -31,6 +32,15 @@ export function dayCapacity(
   )
   return { date: formatDate(day), dayCapacity: ofDay * Math.max(1, Math.min(...teams)) }
 }
+
+/** The date of an arrival, and how many stays can arrive on it: one in each unit. */
+export const arrivalCapacity = (
+  units: readonly unknown[],
+  { arrivalDay }: Pick<StayDays, 'arrivalDay'>,
+): ReturnType<typeof dayCapacity> => ({
+  date: formatDate(arrivalDay),
+  dayCapacity: units.length,
+})
 
 const MINUTES_PER_DAY = 1440
 

@@ -109,16 +109,17 @@ export interface PublicStayType extends LoadedStayType {
   readonly account: PublicAccount
 }
 
-/** Finds an event type of nights by the name of its public page. Refuses one of time. */
+/** Finds an event type of nights by its id, or by the name of its public page. Refuses one of time at `pointer`. */
 export async function findPublicStayType(
   deps: BookingDependencies,
-  name: EventTypeName,
+  name: PublicName,
+  pointer = '/path/eventTypeSlug',
 ): Promise<Result<PublicStayType, Refusal>> {
-  const place = await placeByName(deps, name)
+  const place = await placeOfEventType(deps, name)
   if (!place.ok) return place
   const { accountId, eventTypeId } = place.value
   const [found, account] = await Promise.all([
-    loadStayType(deps, accountId, eventTypeId, '/path/eventTypeSlug'),
+    loadStayType(deps, accountId, eventTypeId, pointer),
     openAccount(deps, accountId),
   ])
   if (!found.ok) return found

@@ -4,8 +4,8 @@ import { providerKey } from '../keys.ts'
 import { providerEntity, type Unit } from '../providers/provider.ts'
 import { abortPendingDeletion } from '../providers/provider-deletion.ts'
 import { markTaken } from '../teams/mark-taken.ts'
-import type { UnitClaim } from './choose-unit.ts'
 import type { ClosedNights } from './load-stay-type.ts'
+import type { UnitClaim } from './unit-claim.ts'
 
 const DAY_SECONDS = 86_400
 

@@ -4,7 +4,7 @@ import { alsoBookedRows, othersStay } from './booked-together.ts'
 import { bookerText } from './booker-text.ts'
 import type { MailDraft } from './compose.ts'
 import { readersZone, reasonFor, whereOf } from './compose.ts'
-import { invitationsOf, namesOf, titleOf } from './invitation.ts'
+import { invitationsOf, titleOf, withRow } from './invitation.ts'
 import type { MailLink, Rows, WrittenMail } from './mail-body.ts'
 import { previousText, whenText } from './stay-when.ts'
 
@@ -57,7 +57,8 @@ function common(drafts: readonly MailDraft[], read: (draft: MailDraft) => string
 /** The times of all bookings. What they have in common is said once. */
 function rowsOf(drafts: readonly MailDraft[], words: Words): Rows {
   const what = (draft: MailDraft) => titleOf(draft.context, words.language)
-  const people = (draft: MailDraft) => namesOf(draft.context)
+  const people = ({ context, recipient }: MailDraft) =>
+    withRow(context, recipient === 'provider', words)[0]?.[1] ?? ''
   const where = (draft: MailDraft) => whereOf(draft.context, draft.recipient, words)
   const [sameWhat, samePeople, sameWhere] = [what, people, where].map((of) => common(drafts, of))
   const rows: (readonly [string, string])[] = []
@@ -73,7 +74,7 @@ function rowsOf(drafts: readonly MailDraft[], words: Words): Rows {
     rows.push(...previousRow(draft, words))
   }
   if (sameWhere) rows.push([words.rows.where, sameWhere])
-  if (samePeople !== undefined) rows.push([words.rows.with, samePeople])
+  if (samePeople) rows.push([words.rows.with, samePeople])
   return [...rows, ...detailsOf(drafts, words)]
 }
 

@@ -17,7 +17,7 @@ import { beginOrder, withBalance, withShare } from './begin-order.ts'
 import { withDesired, withPayment } from './changed-payment.ts'
 import { followOrders } from './follow-order.ts'
 import { readSharedOrder } from './order.ts'
-import { priceOfOrder, storedOrder } from './order-of-booking.ts'
+import { priceInOrder, storedOrder } from './order-of-booking.ts'
 import { paymentWrites, readPayment } from './payment-entity.ts'
 import { deadlineOf } from './refund-deadline.ts'
 import { repriceHold } from './reprice-hold.ts'
@@ -79,7 +79,7 @@ export const createBookingPayments = (publicUrl: string): BookingPayments => ({
     return followed(deps, publicUrl, payment, { before, after })
   },
   async priceOf(deps, booking) {
-    return priceOfOrder(await storedOrder(deps, booking))
+    return priceInOrder(await storedOrder(deps, booking), booking.id)
   },
   reprice: (deps, { price, ...move }) =>
     price.kind === 'hold'

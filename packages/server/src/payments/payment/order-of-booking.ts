@@ -39,8 +39,9 @@ export function asShared({ order, charges, bookings }: OrderView): OrderView<Sha
   }
 }
 
-/** The price of a booking that is alone in its order, in minor units, without refunds and lines. */
-export function priceOfOrder(view: OrderView): number {
-  const [part] = isSharedView(view) ? view.order.parts : []
+/** The price of a booking of an order, in minor units, without refunds and lines. */
+export function priceInOrder(view: OrderView, bookingId: string): number {
+  const parts = isSharedView(view) ? view.order.parts : []
+  const part = parts.find((each) => each.bookingId === bookingId)
   return part?.amount ?? view.charges[0].amount
 }
