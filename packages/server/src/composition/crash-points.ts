@@ -101,7 +101,7 @@ export function createCrashPoints(crash: Crash | undefined): CrashPoints {
       query: (request) => store.query(request),
       transact: around(step, (...given: Parameters<Store['transact']>) => store.transact(...given)),
       scan: () => store.scan(),
-      scanPage: (cursor) => store.scanPage(cursor),
+      scanPage: (...given) => store.scanPage(...given),
       ping: () => store.ping(),
       close: () => store.close(),
     }),

@@ -119,7 +119,7 @@ export function createServerMetrics(version: string, storeEngine: string): Serve
         }
       },
       scan: () => store.scan(),
-      scanPage: (cursor) => store.scanPage(cursor),
+      scanPage: (...given) => store.scanPage(...given),
       ping: () => store.ping(),
       close: () => store.close(),
     }),

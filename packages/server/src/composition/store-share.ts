@@ -96,7 +96,7 @@ const through = (store: Store, around: Around): Omit<Store, 'transact'> => ({
   getMany: (...given) => around(() => store.getMany(...given)),
   query: (...given) => around(() => store.query(...given)),
   scan: () => store.scan(),
-  scanPage: (cursor) => around(() => store.scanPage(cursor)),
+  scanPage: (...given) => around(() => store.scanPage(...given)),
   ping: () => store.ping(),
   close: () => store.close(),
 })

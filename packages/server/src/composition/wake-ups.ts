@@ -50,7 +50,7 @@ export const withWakeUps = (store: Store, listener: WakeUpListener): Store => ({
     return outcome
   },
   scan: () => store.scan(),
-  scanPage: (cursor) => store.scanPage(cursor),
+  scanPage: (...given) => store.scanPage(...given),
   ping: () => store.ping(),
   close: () => store.close(),
 })

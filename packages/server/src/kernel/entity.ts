@@ -57,6 +57,8 @@ export interface MappedEntityDefinition<Value extends object, Attributes extends
  */
 export interface Entity<Value extends object> {
   readonly name: string
+  /** Whether its items can be in a secondary index. */
+  readonly isIndexed: boolean
   /** The key of a value's item. */
   readonly key: (value: Value) => ItemKey
   /** Encodes a value. Members that are undefined are not stored. */
@@ -184,6 +186,7 @@ function entityOf<Value extends object>(
   }
   return {
     name,
+    isIndexed: indexes !== undefined,
     key,
     encode,
     decode,

@@ -108,6 +108,31 @@ function lifeTests(open: OpenStore): void {
       await expect(again.scanPage('not a cursor')).rejects.toThrow(InvalidCursor)
       await close()
     })
+    test('a walk for keys of some forms finds all that have one of them, once', async () => {
+      const { store, close } = await open()
+      const { PK } = freshKey()
+      const items: Item[] = Array.from({ length: 60 }, (_, index) => ({
+        PK: `${PK}#${index % 3}#[${index}]`,
+        SK: index % 2 === 0 ? '#METADATA' : `DAY#${index}`,
+      }))
+      await seed(store, items)
+      const forms = [
+        { PK: `${PK}#0#*`, SK: '#METADATA' },
+        { PK: `${PK}#1#*`, SK: 'DAY#*' },
+      ]
+      const seen: Item[] = []
+      let cursor: string | undefined
+      do {
+        const page = await store.scanPage(cursor, forms)
+        seen.push(...page.items)
+        cursor = page.cursor
+      } while (cursor !== undefined)
+      const isWanted = ({ PK: at, SK }: Item) =>
+        SK === '#METADATA' ? at.startsWith(`${PK}#0#`) : at.startsWith(`${PK}#1#`)
+      const names = (all: readonly Item[]) => all.map(({ PK: at, SK }) => `${at} ${SK}`).toSorted()
+      expect(names(seen.filter(isWanted))).toEqual(names(items.filter(isWanted)))
+      await close()
+    })
     test('after close every call rejects, and a second close does nothing', async () => {
       const { store, close } = await open()
       const key = freshKey()

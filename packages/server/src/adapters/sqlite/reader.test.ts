@@ -123,3 +123,26 @@ test('a row of a page is decoded once, and again as soon as its text or its inde
   other.close()
   expect(first()).toEqual({ PK: 'QUEUE', SK: '1', version: 2, GSI1PK: 'A', GSI1SK: 'B' })
 })
+
+test('a walk for keys of a form reads only those rows, over gaps in the row numbers, up to the last row', () => {
+  for (const [id, pk, sk] of [
+    [1, 'A#1', '#METADATA'],
+    [2, 'A#1', 'DAY#1'],
+    [3, 'B#1', '#METADATA'],
+    [9_000_000, 'A#2', '#METADATA'],
+  ] as const) {
+    database
+      .prepare('INSERT INTO item (id, pk, sk, body) VALUES (?, ?, ?, ?)')
+      .run(id, pk, sk, '{}')
+  }
+  const forms = [{ PK: 'A#*', SK: '#METADATA' }]
+  const page = (afterRowId: number) => {
+    const { items, lastRowId } = reader.scanForms(afterRowId, forms)
+    return [...items.map(({ PK }) => PK), lastRowId]
+  }
+  expect(page(0)).toEqual(['A#1', 500])
+  expect(page(500)).toEqual(['A#2', 9_000_000])
+  expect(page(9_000_000)).toEqual([9_000_000])
+  insert(database, '#METADATA', 'A#3')
+  expect(page(9_000_000)).toEqual(['A#3', 9_000_001])
+})

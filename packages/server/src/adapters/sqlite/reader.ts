@@ -26,7 +26,7 @@ const REMEMBERED_ROWS = 100
 /** A page of all items. */
 export interface ScannedPage {
   readonly items: readonly Item[]
-  /** The row number of the last item. */
+  /** The row number up to which it goes. The same as before: there are no more rows. */
   readonly lastRowId: number
 }
 
@@ -215,6 +215,21 @@ export class Reader {
     const statement = this.#fromFile(`SELECT ${COLUMNS} FROM item WHERE id > ? ORDER BY id LIMIT ?`)
     const rows = statement.all(afterRowId, ITEMS_PER_TURN) as unknown as Row[]
     return { items: rows.map(itemOf), lastRowId: rows.at(-1)?.[0] ?? afterRowId }
+  }
+
+  /** Of the next rows after a row number, the items whose keys have one of the forms, in order of row number. */
+  scanForms(afterRowId: number, forms: readonly ItemKey[]): ScannedPage {
+    const [next] = this.#fromFile(
+      'SELECT min(id), (SELECT max(id) FROM item) FROM item WHERE id > ?',
+    ).all(afterRowId)
+    const [first, last] = next as unknown as [number, number] | [null, number | null]
+    if (first === null) return { items: [], lastRowId: afterRowId }
+    const lastRowId = Math.min(last, first + ITEMS_PER_TURN - 1)
+    const wanted = forms.map(() => '(pk GLOB ? AND sk GLOB ?)').join(' OR ')
+    const rows = this.#fromFile(
+      `SELECT ${COLUMNS} FROM item WHERE id BETWEEN ? AND ? AND (${wanted}) ORDER BY id`,
+    ).all(first, lastRowId, ...forms.flatMap(({ PK, SK }) => [PK, SK])) as unknown as Row[]
+    return { items: rows.map(itemOf), lastRowId }
   }
 
   /** The statement of a read that may show later commits than the last check. */

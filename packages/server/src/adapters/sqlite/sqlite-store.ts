@@ -183,16 +183,17 @@ class OpenSqliteStore implements SqliteStore {
     }
   }
 
-  async scanPage(cursor?: string): Promise<QueryAnswer> {
+  async scanPage(cursor?: string, forms?: readonly ItemKey[]): Promise<QueryAnswer> {
     const after = cursor === undefined ? 0 : decodeScanCursor(cursor)
-    const { items, lastRowId } = await this.#scan(after)
-    return items.length === 0 ? { items } : { items, cursor: encodeScanCursor(lastRowId) }
+    const { items, lastRowId } = await this.#scan(after, forms)
+    return lastRowId === after ? { items } : { items, cursor: encodeScanCursor(lastRowId) }
   }
 
-  #scan(afterRowId: number): Promise<ScannedPage> {
+  /** Rows that are left out cost time, too. */
+  #scan(afterRowId: number, forms?: readonly ItemKey[]): Promise<ScannedPage> {
     return this.#readItems(
-      () => this.#reader.scan(afterRowId),
-      ({ items }) => items.length,
+      () => (forms ? this.#reader.scanForms(afterRowId, forms) : this.#reader.scan(afterRowId)),
+      ({ items }) => (forms ? ITEMS_PER_TURN : items.length),
     )
   }
 

@@ -69,7 +69,7 @@ export async function indexGuests(deps: Dependencies): Promise<{ readonly more: 
   }
   if (now < known.sinceEpochSeconds + QUIET_SECONDS) return { more: false }
   for (let pages = 0; pages < PAGES_PER_RUN; pages += 1) {
-    const page = await deps.store.scanPage(known.cursor)
+    const page = await deps.store.scanPage(known.cursor, OF_BOOKINGS)
     const ids = [...new Set(page.items.flatMap((item) => bookingIdIn(item) ?? []))]
     await mapAtMost(ids, BOOKINGS_AT_ONCE, (id) => indexBooking(deps, id))
     const after: GuestIndex = {
@@ -88,6 +88,7 @@ export async function indexGuests(deps: Dependencies): Promise<{ readonly more: 
 }
 
 const BOOKING = bookingKey('')
+const OF_BOOKINGS = [{ PK: bookingKey('*').PK, SK: '*' }]
 const GUESTS = bookingGuestsKey('', 0)
 const GUESTS_PREFIX = GUESTS.SK.slice(0, -1)
 

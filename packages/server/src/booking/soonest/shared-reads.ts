@@ -55,7 +55,7 @@ export function withSharedReads(store: Store, atOnce: number): Store {
     query,
     transact: (...given) => store.transact(...given),
     scan: () => store.scan(),
-    scanPage: (cursor) => store.scanPage(cursor),
+    scanPage: (...given) => store.scanPage(...given),
     ping: () => store.ping(),
     close: () => store.close(),
   }

@@ -23,7 +23,7 @@ export function withFormatCheck(store: Store): Store {
       return await store.transact(writes, token, options)
     },
     scan: () => store.scan(),
-    scanPage: (cursor) => store.scanPage(cursor),
+    scanPage: (...given) => store.scanPage(...given),
     ping: () => store.ping(),
     close: () => store.close(),
   }

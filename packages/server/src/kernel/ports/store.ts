@@ -312,9 +312,10 @@ export interface Store {
   /**
    * Reads one page of all items, in no order: the first, or the one after a cursor of an earlier page. A walk
    * that is continued later, also by another process, finds every item that existed all the time. For
-   * background work on everything; never for a request.
+   * background work on everything; never for a request. A walk may name the forms of the keys that it wants, with `*` for
+   * any text: a store may leave out other items, and need not.
    */
-  scanPage(cursor?: string): Promise<QueryAnswer>
+  scanPage(cursor?: string, forms?: readonly ItemKey[]): Promise<QueryAnswer>
   /** Resolves if the engine answers a cheap read and, after a write that the disk refused, takes writes again. */
   ping(): Promise<void>
   /** Releases the resources of the adapter; later calls reject. */

@@ -148,5 +148,10 @@ export type ValuesByKind = {
 /** The entities of the decoded kinds. */
 export const ENTITIES: { readonly [Kind in DecodedKind]: Entity<ValuesByKind[Kind]> } = DECLARED
 
+/** The kinds whose items are in secondary indexes. */
+export const INDEXED_KINDS: readonly DecodedKind[] = Object.entries(DECLARED).flatMap(
+  ([kind, { isIndexed }]) => (isIndexed ? [kind as DecodedKind] : []),
+)
+
 /** Whether the doctor decodes items of a kind. */
 export const isDecoded = (kind: ItemKind): kind is DecodedKind => kind in DECLARED

@@ -17,7 +17,7 @@ export function reindexed({ item, encode }: ClassifiedItem): Item {
 }
 
 /** The index attributes that differ from those that follow from an item's value. */
-export function wrongIndexAttributes(entry: ClassifiedItem): readonly string[] {
-  const right = reindexed(entry)
-  return INDEX_ATTRIBUTES.filter((name) => entry.item[name] !== right[name])
+export function wrongIndexAttributes({ item, encode }: ClassifiedItem): readonly string[] {
+  const right = encode?.()
+  return INDEX_ATTRIBUTES.filter((name) => item[name] !== right?.[name])
 }

@@ -1,3 +1,4 @@
+import { matchesGlob } from 'node:path'
 import { expect, test } from 'vitest'
 import * as bookingKeys from '../../booking/keys.ts'
 import * as deliveryKeys from '../../delivery/keys.ts'
@@ -7,7 +8,8 @@ import * as kernelKeys from '../../kernel/keys.ts'
 import type { ItemKey } from '../../kernel/ports/store.ts'
 import * as ledgerKeys from '../../ledger/keys.ts'
 import * as staysKeys from '../../stays/keys.ts'
-import { kindOfKey } from './item-kind.ts'
+import { ENTITIES, INDEXED_KINDS } from './entities.ts'
+import { formsOf, kindOfKey } from './item-kind.ts'
 
 /** The functions of all contexts that build keys, by context: two have a `sessionKey`. */
 const keys = {
@@ -70,4 +72,18 @@ test.each([
   ['a day without a date', { PK: 'PROVIDER#prv_1', SK: 'DAY#' }],
 ])('%s has the kind "unknown"', (_, key) => {
   expect(kindOfKey(key).kind).toBe('unknown')
+})
+
+test('the forms of indexed kinds are those of their keys', () => {
+  expect(INDEXED_KINDS).toContain('booking')
+  expect(INDEXED_KINDS.every((kind) => ENTITIES[kind].isIndexed)).toBe(true)
+  const { bookingKey, bookingGuestsKey, eventTypeKey } = keys.booking
+  const forms = formsOf(INDEXED_KINDS)
+  const matching = ({ PK, SK }: ItemKey) =>
+    forms.filter((form) => matchesGlob(PK, form.PK) && matchesGlob(SK, form.SK)).length
+  const wanted = [bookingKey('bkg_1'), bookingGuestsKey('bkg_1', 2), eventTypeKey('ety_1')]
+  expect(wanted.map(matching)).toEqual([1, 1, 1])
+  const { ledgerKey, counterKey } = keys.ledger
+  const others = [ledgerKey('prv_1', '2026-04-27'), counterKey('ety_1:day:2026-05-01')]
+  expect(others.map(matching)).toEqual([0, 0])
 })

@@ -261,26 +261,39 @@ export interface KeyParts {
 const pattern = (sample: string): RegExp =>
   new RegExp(`^${sample.replaceAll(/\d+/g, '\\d+').replaceAll(ANY, '(.+)')}$`)
 
+/** The forms of the keys of kinds, as `scanPage` takes them. */
+export const formsOf = (kinds: readonly KnownKind[]): readonly ItemKey[] =>
+  kinds.map((kind) => {
+    const { PK, SK } = SAMPLES[kind]
+    const form = (sample: string) => sample.replaceAll(ANY, '*').replaceAll(/\d+/g, '*')
+    return { PK: form(PK), SK: form(SK) }
+  })
+
 interface Form {
   readonly kind: KnownKind
   readonly partition: RegExp
   readonly sort: RegExp
 }
 
-// The most frequent first.
-const FREQUENT: readonly KnownKind[] = ['booking', 'event', 'ledger_day', 'idempotency']
+/** The fixed word with which a partition key begins. */
+const headOf = (partition: string): string => {
+  const end = partition.indexOf('#')
+  return end < 0 ? partition : partition.slice(0, end)
+}
 
-const FORMS: readonly Form[] = [
-  ...[...FREQUENT, ...KNOWN_KINDS].map((kind) => ({ kind, ...SAMPLES[kind] })),
-  ...MORE_SAMPLES,
-].map(({ kind, PK, SK }) => ({ kind, partition: pattern(PK), sort: pattern(SK) }))
+const FORMS: ReadonlyMap<string, readonly Form[]> = Map.groupBy(
+  [...KNOWN_KINDS.map((kind) => ({ kind, ...SAMPLES[kind] })), ...MORE_SAMPLES].map(
+    ({ kind, PK, SK }) => ({ kind, head: headOf(PK), partition: pattern(PK), sort: pattern(SK) }),
+  ),
+  ({ head }) => head,
+)
 
 /** Identifies an item by its key, as a text. */
 export const nameOfKey = ({ PK, SK }: ItemKey): string => JSON.stringify([PK, SK])
 
 /** Determines the kind of an item from its key. */
 export function kindOfKey({ PK, SK }: ItemKey): KeyParts {
-  for (const { kind, partition, sort } of FORMS) {
+  for (const { kind, partition, sort } of FORMS.get(headOf(PK)) ?? []) {
     const inPartition = partition.exec(PK)
     const inSort = inPartition && sort.exec(SK)
     if (inSort) return { kind, partitionId: inPartition[1] ?? '', sortId: inSort[1] ?? '' }

@@ -4,7 +4,9 @@ import type { Store } from '../../kernel/ports/store.ts'
 import { type TransactionDependencies, transact } from '../../kernel/transaction.ts'
 import { checkItem } from './check-items.ts'
 import { classify } from './classified-item.ts'
+import { INDEXED_KINDS } from './entities.ts'
 import { INDEX_VERSION, type IndexMigration, indexMigrationEntity } from './index-migration.ts'
+import { formsOf } from './item-kind.ts'
 import { repair } from './repair.ts'
 
 /** The progress of a migration: items read and written by this process. */
@@ -14,6 +16,10 @@ export interface IndexProgress {
 }
 
 const WRITES_AT_ONCE = 16
+/** Each record is a commit. */
+const PAGES_PER_RECORD = 10
+/** No earlier version gave other items index attributes. */
+const INDEXED = formsOf(INDEXED_KINDS)
 
 const load = (store: Store) =>
   indexMigrationEntity.read(store, indexVersionKey, { consistent: true })
@@ -42,9 +48,9 @@ async function save(deps: TransactionDependencies, cursor: string | undefined): 
 }
 
 /**
- * Gives all items the index attributes of this version, with the doctor's repair. It records its position after each page,
- * so that a later process goes on from there. Several servers may do it at once. Resolves with whether it is done: not if
- * `signal` ended it.
+ * Gives all items the index attributes of this version, with the doctor's repair. It records its position after each page
+ * that it changed, and after ten without a change, so that a later process goes on from there. Several servers may do it at
+ * once. Resolves with whether it is done: not if `signal` ended it.
  */
 export async function migrateIndexes(
   deps: TransactionDependencies,
@@ -56,9 +62,10 @@ export async function migrateIndexes(
   let cursor = known?.indexVersion === INDEX_VERSION ? known.cursor : undefined
   let read = 0
   let written = 0
+  let unrecorded = 0
   do {
     if (signal.aborted) return false
-    const page = await deps.store.scanPage(cursor)
+    const page = await deps.store.scanPage(cursor, INDEXED)
     const wrong = page.items
       .flatMap((item) => checkItem(classify(item)))
       .filter(({ code, repairable }) => code === 'index_wrong' && repairable)
@@ -66,7 +73,11 @@ export async function migrateIndexes(
     read += page.items.length
     written += repairs.filter(({ repaired }) => repaired.length > 0).length
     cursor = page.cursor
-    await save(deps, cursor)
+    unrecorded += 1
+    if (cursor === undefined || wrong.length > 0 || unrecorded === PAGES_PER_RECORD) {
+      await save(deps, cursor)
+      unrecorded = 0
+    }
     onProgress({ read, written })
   } while (cursor !== undefined)
   return true

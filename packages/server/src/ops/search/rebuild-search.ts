@@ -1,5 +1,6 @@
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
+import { mapAtMost } from '../../kernel/map-at-most.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { transact } from '../../kernel/transaction.ts'
 import { type Contact, contactEntity } from '../../people/contacts/contact.ts'
@@ -9,6 +10,9 @@ import { type SearchToken, searchTokenEntity } from '../../people/contacts/searc
 import { tokensOf } from '../../people/contacts/tokens.ts'
 import { contactKeyOf } from '../../people/keys.ts'
 import { kindOfKey, nameOfKey } from '../doctor/item-kind.ts'
+
+/** They share commits. */
+const CONTACTS_AT_ONCE = 16
 
 /** What a rebuild did. */
 export interface RebuildReport {
@@ -25,14 +29,14 @@ export async function rebuildSearch(deps: Dependencies): Promise<RebuildReport> 
   let contacts = 0
   let removed = 0
   for await (const page of deps.store.scan()) {
-    const words: SearchToken[] = []
-    for (const item of page) {
-      const { kind } = kindOfKey(item)
-      if (kind === 'search_token') words.push(searchTokenEntity.decode(item))
-      if (kind !== 'contact') continue
-      if (await rebuildContact(deps, contactEntity.decode(item))) contacts += 1
-    }
-    removed += await removeLeftOver(deps, words)
+    const entries = Map.groupBy(page, (item) => kindOfKey(item).kind)
+    const listed = (entries.get('contact') ?? []).map(contactEntity.decode)
+    const found = await mapAtMost(listed, CONTACTS_AT_ONCE, (each) => rebuildContact(deps, each))
+    contacts += found.filter(Boolean).length
+    removed += await removeLeftOver(
+      deps,
+      (entries.get('search_token') ?? []).map(searchTokenEntity.decode),
+    )
   }
   return { contacts, removed }
 }
