@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendCalendarFile } from '../support/calendar-file.ts'
+import { API_KEY } from '../support/cluster.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectToast, openDashboard, signIn } from './support/dashboard.ts'
 import { openPages, type Pages } from './support/pages.ts'
@@ -22,7 +24,7 @@ async function pictures(page: Page, name: string): Promise<void> {
   }
 }
 
-/** A room over a calendar with a stay of the house and one of a guest, whose link is returned. */
+/** A room over a calendar with a stay of the house, one of a channel and one of a guest, whose link is returned. */
 async function makeRoom() {
   const timeZone = 'Europe/Berlin'
   const calendar = { name: 'Room 1', timeZone, exclusive: 'nights', publicStays: true }
@@ -34,6 +36,27 @@ async function makeRoom() {
   const path = `/v1/stays/${calendarId}`
   const stay = await pages.make(path, { ...dates, guest })
   const { id: propertyId } = await pages.make('/v1/properties', { name: 'Old Mill', timeZone })
+  const file = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Airbnb//Hosting Calendar//EN',
+    'BEGIN:VEVENT',
+    'UID:air-1',
+    'DTSTAMP:20260401T000000Z',
+    'DTSTART;VALUE=DATE:20260601',
+    'DTEND;VALUE=DATE:20260603',
+    'SUMMARY:Reserved',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n')
+  const sent = await sendCalendarFile(
+    pages.url,
+    API_KEY,
+    `/v1/calendars/${calendarId}/import`,
+    file,
+  )
+  expect(sent.status, sent.text).toBe(200)
   const unit = { name: 'Room 1', kind: 'unit', timeZone, propertyId, calendarId }
   const { id: providerId } = await pages.make('/v1/providers', unit)
   const type = { providerId, grain: 'nights', slug: 'double', title: 'Double room' }
@@ -51,12 +74,14 @@ test('a house makes bookings of the stays in the calendar of a room, and a guest
     'Family Miller: Mon 11 May – Thu 14 May',
     'Ada Byron: Wed 20 May – Sat 23 May',
   ])
+  await page.getByText('1 stay remains, because its channel moves and cancels it.').waitFor()
   await pictures(page, 'adopt')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Make 2 bookings' }).click()
   await expectToast(page, '2 bookings made')
   await page.getByRole('button', { name: 'Make bookings of calendar stays…' }).click()
   await page.getByText('The calendar of this unit has no stays that can become bookings.').waitFor()
+  await page.getByText('1 stay remains, because its channel moves and cancels it.').waitFor()
   const guest = await pages.open(link, { timeZone: 'Europe/Berlin' })
   await guest.waitForURL(/\/manage\/bkg_/)
   await guest.getByText('Double room').first().waitFor()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sendCalendarFile } from '../support/calendar-file.ts'
 import { API_KEY, type Cluster, startCluster } from '../support/cluster.ts'
 import { repetitions } from '../support/depth.ts'
 import { doctorFindings } from '../support/doctor.ts'
@@ -78,12 +79,8 @@ describe.each(RACE_ENGINES)('stays of a calendar that become bookings, on %s', (
     ].join('\r\n')
 
   const sendFile = async ({ path }: Room, body: string) => {
-    const sent = await fetch(`${cluster.url(0)}${path}/import`, {
-      method: 'POST',
-      headers: { 'content-type': 'text/calendar', authorization: `Bearer ${API_KEY}` },
-      body,
-    })
-    return { status: sent.status, headers: {}, text: await sent.text(), body: { code: '' } }
+    const sent = await sendCalendarFile(cluster.url(0), API_KEY, `${path}/import`, body)
+    return { ...sent, headers: {}, body: { code: '' } }
   }
 
   /** Adopts all stays, page by page. */

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { EventType, Provider } from '@holdfast/contracts'
+import { sendCalendarFile } from '../../support/calendar-file.ts'
 import { expectStatus } from '../../support/fixtures.ts'
 import { createAgent, createHttpClient, type HttpClient } from '../../support/http-client.ts'
 import { startServerProcess } from '../../support/server-process.ts'
@@ -86,13 +87,8 @@ export async function openHouse(zone: string, now: WallTime): Promise<House> {
       }),
     say,
     async upload<Body>(path: string, file: string) {
-      const answer = await fetch(`${server.url}${path}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'text/calendar' },
-        body: file,
-      })
-      const text = await answer.text()
-      if (answer.status !== 200) throw new Error(`expected 200, got ${answer.status}: ${text}`)
+      const { status, text } = await sendCalendarFile(server.url, apiKey, path, file)
+      if (status !== 200) throw new Error(`expected 200, got ${status}: ${text}`)
       return JSON.parse(text) as Body
     },
     clock,

@@ -92,7 +92,10 @@ function Preview({ found, isBusy, onAdopt, types, eventTypeId, onChoose }: Previ
   const t = useMessages(adoptionMessages)
   const { format } = useI18n()
   const adopted = found.filter(({ bookingId }) => bookingId !== null)
-  const left = found.length - adopted.length
+  const countOf = (why: Found[number]['reason']) =>
+    found.filter(({ reason }) => reason === why).length
+  const ofChannel = countOf('of_channel')
+  const tooLong = countOf('too_many_nights')
   return (
     <div className={styles.adoption}>
       {adopted.length === 0 ? (
@@ -110,7 +113,8 @@ function Preview({ found, isBusy, onAdopt, types, eventTypeId, onChoose }: Previ
           <p>{t.effect}</p>
         </>
       )}
-      {left > 0 && <p>{t.left(left)}</p>}
+      {ofChannel > 0 && <p>{t.ofChannel(ofChannel)}</p>}
+      {tooLong > 0 && <p>{t.tooLong(tooLong)}</p>}
       {adopted.length > 0 && (
         <>
           {types.length > 1 && (
