@@ -85,6 +85,8 @@ export async function ask(season: Season): Promise<void> {
     ...{ id, token, orderId, type, plan, price, unit: given },
     isPinned: unitId !== undefined,
     status: 'pending',
+    since: arrival,
+    earlier: [],
     countsFrom: arrival,
   }
   season.differs(`${id} had taken`, books.take(given, wish, id), [])
@@ -95,7 +97,7 @@ export async function ask(season: Season): Promise<void> {
 }
 
 /** What becomes of a stay that is held: it is paid, confirmed or approved, or not. */
-async function settle(season: Season, stay: Stay, byHouse: boolean): Promise<void> {
+export async function settle(season: Season, stay: Stay, byHouse: boolean): Promise<void> {
   const { type } = stay
   if (type.way === 'paid') return await payDeposit(season, stay, byHouse)
   const caller = byHouse || type.way === 'approved' ? season.house.api : season.guest(stay)

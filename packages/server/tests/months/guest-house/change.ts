@@ -2,7 +2,9 @@ import { expectStatus } from '../../support/fixtures.ts'
 import { until } from '../../support/until.ts'
 import { orderOf, payOnline } from '../support/orders.ts'
 import { dayAfter, latest } from '../support/wall-times.ts'
+import { Account } from './account.ts'
 import { type Dates, isLate, nightsOf, percentBack, priceOf } from './prices.ts'
+import { nightsAhead, roomsOf, settleIn } from './rooms-of-stay.ts'
 import { LAST_DEPARTURE, type Refused, type Season, type Stay, type Told } from './season.ts'
 import { rulesBroken } from './set-up.ts'
 
@@ -26,7 +28,27 @@ export async function move(season: Season): Promise<void> {
   if (to.departure <= LAST_DEPARTURE) await moveTo(season, stay, to, season.chance(40))
 }
 
-/** Somebody who is there stays a night longer, or leaves a night earlier. */
+/** Somebody asks for other dates before they have paid or confirmed. */
+export async function moveHold(season: Season): Promise<Stay | undefined> {
+  const all = [...season.stays.values()].filter(({ status }) => status === 'pending')
+  if (all.length === 0) return undefined
+  const stay = season.oneOf(all)
+  const to = otherDates(season, stay)
+  const before = season.counts.moved ?? 0
+  if (to.departure <= LAST_DEPARTURE) await moveTo(season, stay, to, season.chance(40))
+  if ((season.counts.moved ?? 0) === before) return undefined
+  season.count('holds moved')
+  return stay
+}
+
+/** Whether a guest who is there can have other dates in another room. */
+export function canMoveOn(season: Season, stay: Stay, to: Dates): boolean {
+  const others = roomsOf(season, stay).filter((each) => each !== stay.unit)
+  const free = season.books.freeRooms(others, nightsAhead(season, stay, to))
+  return !stay.isPinned && free.length > 0
+}
+
+/** Somebody who is there stays longer, or leaves a night earlier. */
 export async function changeDeparture(season: Season): Promise<void> {
   const { date } = season.now
   const there = season.confirmed(
@@ -34,7 +56,7 @@ export async function changeDeparture(season: Season): Promise<void> {
   )
   if (there.length === 0) return
   const stay = season.oneOf(there)
-  const departure = dayAfter(stay.departure, season.oneOf([1, 1, -1]))
+  const departure = dayAfter(stay.departure, season.oneOf([1, 1, 2, 3, -1]))
   if (departure > LAST_DEPARTURE) return
   const before = season.counts.moved ?? 0
   await moveTo(season, stay, { arrival: stay.arrival, departure }, true)
@@ -68,7 +90,9 @@ export async function moveTo(season: Season, stay: Stay, to: Dates, byHouse: boo
   const { id, type, plan, price: had, isPinned, unit } = stay
   const caller = byHouse ? season.house.api : season.guest(stay)
   const path = `/v1/bookings/${id}/reschedule`
-  const price = priceOf(plan, { ...stay, ...to }, now.date, had)
+  // Until it is confirmed, no price is agreed.
+  const isHold = stay.status === 'pending'
+  const price = priceOf(plan, { ...stay, ...to }, now.date, isHold ? undefined : had)
   const difference = onlineOf(price) - onlineOf(had)
   const isOtherPrice = type.way === 'paid' && difference !== 0
   // The page shows the new price, and sends it; whoever calls without it learns it.
@@ -76,11 +100,12 @@ export async function moveTo(season: Season, stay: Stay, to: Dates, byHouse: boo
   const expected = isShown && !byHouse ? { expectedAmount: price.total } : {}
   const answer = await caller.post<Told & Refused>(path, { ...to, ...expected })
   const isRefused = isOtherPrice && !isShown
-  const units = isPinned ? [unit] : type.units
+  const units = isPinned ? [unit] : roomsOf(season, stay)
+  const ahead = nightsAhead(season, stay, to)
   const codes = [...rulesBroken(type, plan, { ...stay, ...to }, stay)]
-  if (gainsClosedNight(season, units, stay, to)) codes.push('closed_night')
+  if (gainsClosedNight(season, isPinned ? [unit] : type.units, stay, to)) codes.push('closed_night')
   codes.sort()
-  const free = books.freeRooms(units, to, id)
+  const free = books.freeRooms(units, ahead, id)
   const can = codes.length === 0 && !isRefused && free.length > 0
   const what = `move of ${id} from ${stay.arrival} ${stay.departure} to ${to.arrival} ${to.departure}`
   if (answer.status !== 200) {
@@ -89,7 +114,7 @@ export async function moveTo(season: Season, stay: Stay, to: Dates, byHouse: boo
       const { code, price: said } = answer.body
       season.differs(what, [code, said?.amount], ['price_changed', price.total])
       season.count('refused: price_changed')
-    } else season.checkRefusal(what, answer.body, codes, books.fullNights(units, to, id))
+    } else season.checkRefusal(what, answer.body, codes, books.fullNights(units, ahead, id))
     return
   }
   if (!can) season.wrong.push(`${now.date} ${what}: was moved`)
@@ -98,24 +123,34 @@ export async function moveTo(season: Season, stay: Stay, to: Dates, byHouse: boo
     ? [unit]
     : type.choice === 'priority'
       ? free.slice(0, 1)
-      : books.tightest(free, to, type.minNights, now.date, id)
+      : books.tightest(free, ahead, type.minNights, now.date, id)
   if (!best.includes(given)) season.wrong.push(`${what}: got ${given}, not ${best.join()}`)
   // A guest who moves too late does not get back what was lost.
   const keepsLoss = !byHouse && isLate(plan, stay.countsFrom, now)
-  books.leave(id)
-  season.differs(`${id} had taken`, books.take(given, to, id), [])
+  settleIn(season, stay, given, to)
   if (given !== unit) season.count('moved to another room')
   if (keepsLoss) season.count('moved too late')
   const countsFrom = keepsLoss ? stay.countsFrom : to.arrival
   const percent = byHouse ? 100 : percentBack(plan, stay.countsFrom, now)
-  Object.assign(stay, { ...to, price, unit: given, countsFrom })
+  Object.assign(stay, { price, countsFrom })
   season.count('moved')
   season.check('moved', stay, answer.body)
-  if (isOtherPrice) await reprice(season, stay, percent)
+  if (isOtherPrice && isHold) await repriceHold(season, stay)
+  else if (isOtherPrice) await reprice(season, stay, percent)
 }
 
 /** What a stay costs without what is paid at the house. */
 const onlineOf = ({ total, atHouse }: Stay['price']): number => total - atHouse
+
+/** A stay that nobody has paid costs something else after a move: it asks for another deposit. */
+async function repriceHold(season: Season, stay: Stay): Promise<void> {
+  const { orderId, id, price } = stay
+  season.accounts.set(id, new Account(orderId ?? '', onlineOf(price)))
+  const { total, charges } = await orderOf(season.house, stay)
+  const asked = charges.find(({ checkoutUrl }) => checkoutUrl !== null)
+  season.differs(`held order of ${id}`, [total, asked?.amount], [onlineOf(price), price.deposit])
+  season.count('holds moved to another price')
+}
 
 /** A stay costs something else after a move. Who is asked for the difference mostly pays it online. */
 async function reprice(season: Season, stay: Stay, percent: number): Promise<void> {
@@ -169,14 +204,17 @@ export async function cancel(season: Season, stay: Stay, byHouse: boolean): Prom
 /** The house gives a stay another room: one that it names, or any. Answers whether it could. */
 export async function reassign(season: Season, stay: Stay, unitId?: string): Promise<boolean> {
   const { books } = season
-  const { id, type, unit } = stay
-  const others = type.units.filter((each) => each !== unit && (!unitId || each === unitId))
+  const { id, unit } = stay
+  const others = roomsOf(season, stay).filter(
+    (each) => each !== unit && (!unitId || each === unitId),
+  )
+  const ahead = nightsAhead(season, stay, stay)
   const path = `/v1/bookings/${id}/reassign`
   const answer = await season.house.api.post<Told & Refused>(path, unitId ? { unitId } : {})
   // The house may put a guest into a room that it has closed, if it names the room.
   const free = unitId
-    ? others.filter((each) => books.isEmpty(each, stay))
-    : books.freeRooms(others, stay)
+    ? others.filter((each) => books.isEmpty(each, ahead))
+    : books.freeRooms(others, ahead)
   const what = `${id} of ${unit} to ${unitId ?? 'any room'}`
   if (answer.status !== 200) {
     const code = unitId ? 'night_taken' : 'no_candidate_free'
@@ -187,9 +225,9 @@ export async function reassign(season: Season, stay: Stay, unitId?: string): Pro
   }
   const given = String(answer.body.providerId)
   if (!free.includes(given)) season.wrong.push(`${what}: got ${given}, which is not free`)
-  books.leave(id)
-  season.differs(`${id} had taken`, books.take(given, stay, id), [])
-  Object.assign(stay, { unit: given, isPinned: unitId !== undefined })
+  const { arrival, departure } = stay
+  settleIn(season, stay, given, { arrival, departure })
+  stay.isPinned = unitId !== undefined
   season.check('reassigned', stay, answer.body)
   season.count('reassigned')
   return true

@@ -173,11 +173,14 @@ export class Feeds {
 
   /** Compares the feed of a room with the books: the stays of its bookings and of its channel. */
   async compare(season: Season, room: Room): Promise<void> {
-    const { channel, now } = season
+    const { channel, now, walkIns } = season
     const text = ({ arrival, departure }: Dates) => `${arrival} ${departure}`
     const ahead = ({ departure }: Dates) => departure > now.date
     const ofChannel = room.id === channel.room.id ? channel.stays : []
-    const expected = [...season.inRoom(room.id), ...ofChannel].filter(ahead).map(text)
+    // What a stay has spent in another room is over.
+    const ofStays = season.inRoom(room.id).map((stay) => ({ ...stay, arrival: stay.since }))
+    const ofCalendar = walkIns.filter((each) => each.room === room)
+    const expected = [...ofStays, ...ofChannel, ...ofCalendar].filter(ahead).map(text)
     const told = (await this.read(season, room)).filter(ahead).map(text)
     season.differs(`feed of ${room.name}`, told.sort(), expected.sort())
     season.count('feeds')
@@ -188,14 +191,14 @@ const LIVE: readonly string[] = ['pending', 'confirmed', 'completed']
 
 /** Compares the list of bookings of a room from today on with the books. */
 export async function compareBookings(season: Season, { id, name }: Room): Promise<void> {
-  const { house, now } = season
+  const { house, now, walkIns } = season
   const to = dayAfter(now.date, 90)
   const path = `/v1/bookings?providerId=${id}&from=${now.date}&to=${to}&limit=100`
   const { data } = expectStatus(await house.api.get<{ data: readonly Told[] }>(path), 200)
   const text = (stay: Told | Dates) => `${stay.arrival} ${stay.departure}`
   const told = data.filter(({ status }) => LIVE.includes(status)).map(text)
-  const expected = season
-    .inRoom(id)
+  const adopted = walkIns.filter(({ room, bookingId }) => room.id === id && bookingId)
+  const expected = [...season.inRoom(id), ...adopted]
     .filter(({ arrival, departure }) => departure >= now.date && arrival < to)
     .map(text)
   season.differs(`bookings of ${name}`, told.sort(), expected.sort())
@@ -244,7 +247,20 @@ export async function audit(season: Season): Promise<void> {
     return live.every(({ status }) => status === 'completed')
   })
   const ids = live.map(({ id }) => id)
-  season.differs('bookings that stand', ids.sort(), [...stays.keys()].sort())
+  const adopted = season.walkIns.filter(({ bookingId }) => bookingId)
+  const expected = [...stays.keys(), ...adopted.map(({ bookingId }) => bookingId)]
+  season.differs('bookings that stand', ids.sort(), expected.sort())
+  for (const { title, bookingId, room, arrival, departure } of adopted) {
+    const told = live.find(({ id }) => id === bookingId)
+    const said = [
+      told?.providerId,
+      told?.arrival,
+      told?.departure,
+      told?.booker?.name,
+      told?.orderId,
+    ]
+    season.differs(`${title} in the end`, said, [room.id, arrival, departure, title, null])
+  }
   for (const told of live) {
     const stay = stays.get(told.id)
     if (stay) season.check('in the end', stay, told)

@@ -7,6 +7,7 @@ import { Channel } from './channel.ts'
 import { type Dates, daysFrom, type Plan, type StayPrice, type Wish } from './prices.ts'
 import { RoomBooks } from './room-books.ts'
 import type { Inn, Room, RoomType } from './set-up.ts'
+import type { WalkIn } from './walk-ins.ts'
 
 /** A stay as the books have it. */
 export interface Stay extends Wish {
@@ -19,6 +20,10 @@ export interface Stay extends Wish {
   departure: string
   /** The room. */
   unit: string
+  /** Its first night in that room. */
+  since: string
+  /** The nights that it has spent in other rooms before. */
+  earlier: readonly (Dates & { readonly unit: string })[]
   isPinned: boolean
   price: StayPrice
   status: 'pending' | 'confirmed'
@@ -27,7 +32,9 @@ export interface Stay extends Wish {
 }
 
 /** A booking in an answer, as far as the books look at it. */
-export type Told = Booking & {
+export type Told = Omit<Booking, 'earlierUnits'> & {
+  /** Answers to guests leave it out. */
+  readonly earlierUnits?: Booking['earlierUnits']
   readonly manageToken?: string
   readonly quote: {
     readonly total: number
@@ -61,6 +68,8 @@ export class Season extends Play {
   readonly stays = new Map<string, Stay>()
   /** What is paid for each stay that has something to pay online, by its id. */
   readonly accounts = new Map<string, Account>()
+  /** What the house wrote into the calendars of rooms. */
+  readonly walkIns: WalkIn[] = []
   now: WallTime = { date: '', minute: 0 }
 
   constructor(house: House, inn: Inn, seed: number) {
@@ -116,11 +125,11 @@ export class Season extends Play {
 
   /** Compares what an answer says about a stay with the books. */
   check(what: string, stay: Stay, told: Told): void {
-    const { arrival, departure, unit, price } = stay
+    const { arrival, departure, unit, earlier, price } = stay
     const isOver =
       departure < this.now.date || (departure === this.now.date && this.now.minute >= CHECK_OUT)
     const status = isOver ? 'completed' : stay.status
-    const { quote } = told
+    const { quote, earlierUnits } = told
     // Lists leave the lines out.
     const lines = quote?.lines
     const taxes = Object.entries(price.vat).filter(([, amount]) => amount !== 0)
@@ -131,6 +140,7 @@ export class Season extends Play {
         departure: told.departure,
         nights: told.nights,
         unit: told.providerId,
+        earlier: earlierUnits?.map(({ providerId, from, to }) => [providerId, from, to]),
         status: told.status,
         total: quote?.total,
         atHouse: quote?.atHouse,
@@ -141,6 +151,7 @@ export class Season extends Play {
         departure,
         nights: daysFrom(arrival, departure),
         unit,
+        earlier: earlierUnits && earlier.map((each) => [each.unit, each.arrival, each.departure]),
         status,
         total: price.total,
         atHouse: price.atHouse,
