@@ -90,6 +90,17 @@ test('a language loads beside the first request to the API, and no English shows
   await expect.poll(() => page.title()).toBe('First visit avec Dr. Ada Weber')
 })
 
+test('the language of a link counts for the further pages of the visit, until another one is chosen', async () => {
+  const { path, providerPath } = await makeBookable(pages)
+  const page = await pages.open(`${providerPath}?lang=fr`, { locale: 'en-GB' })
+  await page.locator('html[lang=fr]').waitFor()
+  await page.goto(`${pages.url}${path}`)
+  await page.getByText('Fuseau horaire : Europe/Berlin').waitFor()
+  await page.locator('footer select').last().selectOption('de')
+  await page.goto(`${pages.url}${providerPath}`)
+  await page.locator('html[lang=de]').waitFor()
+})
+
 test('a page whose language does not load is in English', async () => {
   const { path } = await makeBookable(pages)
   const page = await pages.open('about:blank', { locale: 'fr-CA' })

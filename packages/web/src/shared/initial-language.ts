@@ -2,35 +2,48 @@ import type { Language } from './language.ts'
 
 const STORAGE_KEY = 'holdfast.language'
 
+/** For good, or until the tab is closed. */
+type Storage = 'localStorage' | 'sessionStorage'
+
 // The browser may deny storage to a page in a frame of another site.
-function savedLanguage(): string | null {
+function stored(storage: Storage): string | null {
   try {
-    return localStorage.getItem(STORAGE_KEY)
+    return window[storage].getItem(STORAGE_KEY)
   } catch {
     return null
   }
 }
 
+function store(storage: Storage, language: Language): void {
+  try {
+    window[storage].setItem(STORAGE_KEY, language)
+  } catch {
+    // Without storage, the choice lasts until the page closes.
+  }
+}
+
 /**
- * The language in the URL, else the saved choice, else that of the account, else the browser's language, else
- * English. The server writes the account's into the document. A language that the page does not have is skipped.
+ * The language in the URL, which then counts for the further pages of the visit, else the saved choice, else that of the account, else
+ * the browser's language, else English. The server writes the account's into the document. A language that the page does not have is
+ * skipped.
  */
 export function initialLanguage(languages: readonly Language[]): Language {
   const requested = new URLSearchParams(location.search).get('lang')
+  const ofVisit = stored('sessionStorage')
   const { locale } = document.documentElement.dataset
-  for (const tag of [requested, savedLanguage(), locale, ...navigator.languages]) {
+  const wishes = [requested, ofVisit, stored('localStorage'), locale, ...navigator.languages]
+  for (const tag of wishes) {
     const primary = tag?.toLowerCase().split('-')[0]
     const found = languages.find((language) => language === primary)
-    if (found !== undefined) return found
+    if (found === undefined) continue
+    if (tag === requested) store('sessionStorage', found)
+    return found
   }
   return 'en'
 }
 
-/** Saves the choice for later visits, if the browser allows storage. */
+/** Saves the choice for this visit and later ones, if the browser allows storage. */
 export function saveLanguage(language: Language): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, language)
-  } catch {
-    // Without storage, the choice lasts until the page closes.
-  }
+  store('sessionStorage', language)
+  store('localStorage', language)
 }

@@ -1,5 +1,5 @@
 import { type Inn, setUp, ZONE } from '../../months/guest-house/set-up.ts'
-import { dayAfter } from '../../months/support/wall-times.ts'
+import { dayAfter, wallOf } from '../../months/support/wall-times.ts'
 import type { ServerHere } from '../../support/server-here.ts'
 
 /** A Sunday in the season of the sample. It is played in this week. */
@@ -32,7 +32,8 @@ export interface StayWorld {
   readonly request: Booked
 }
 
-const today = (): string => new Date().toISOString().slice(0, 10)
+/** The date at the house. */
+const today = (): string => wallOf(ZONE, new Date().toISOString()).date
 
 /** The date so many days from today. */
 export const day = (days: number): string => dayAfter(today(), days)
