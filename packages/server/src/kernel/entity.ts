@@ -17,6 +17,13 @@ export type IndexKey = readonly [partition: string, sortKey: string]
 /** The index keys of an item; an index that is absent does not contain the item. */
 export type IndexKeys = Readonly<Partial<Record<IndexName, IndexKey | undefined | false>>>
 
+/** The members that a schema describes, as nobody changes them. */
+export type AttributesOf<Schema extends z.ZodType> = Unchanging<z.output<Schema>>
+
+type Unchanging<Value> = Value extends Uint8Array
+  ? Uint8Array
+  : { readonly [Name in keyof Value]: Unchanging<Value[Name]> }
+
 /** Reads members of a value from its key: those that the item does not store a second time. */
 type KeyMembers<Value, Name extends keyof Value> = {
   readonly [Member in Name]: (key: ItemKey) => Value[Member]

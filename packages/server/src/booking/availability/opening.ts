@@ -1,6 +1,6 @@
 import { parseDate, type SlotPolicy } from '@holdfast/engine'
 import { z } from 'zod'
-import { defineEntity } from '../../kernel/entity.ts'
+import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { availabilityKey } from '../keys.ts'
 
 /** A window of one date that a provider opened: minutes of the day `[start, end)`, end at most 1440. */
@@ -10,30 +10,26 @@ export interface Opening {
   readonly slotDurationMinutes: number
 }
 
-/** All openings of a provider on one date of its own zone. They do not overlap. */
-export interface OpenedDate {
-  readonly accountId: string
-  readonly providerId: string
-  readonly version: number
+const openedDateAttributes = z.object({
+  accountId: z.string(),
+  providerId: z.string(),
+  version: z.int(),
   /** `YYYY-MM-DD`. */
-  readonly date: string
-  readonly openings: readonly Opening[]
-}
+  date: z.string(),
+  openings: z.array(
+    z.object({ startMinute: z.int(), endMinute: z.int(), slotDurationMinutes: z.int() }),
+  ),
+})
+
+/** All openings of a provider on one date of its own zone. They do not overlap. */
+export interface OpenedDate extends AttributesOf<typeof openedDateAttributes> {}
 
 /** The item of an opened date, in its provider's partition. */
 export const openedDateEntity = defineEntity<OpenedDate>({
   name: 'opened date',
   key: ({ providerId, date }) => availabilityKey(providerId, date),
   inKey: {},
-  schema: z.object({
-    accountId: z.string(),
-    providerId: z.string(),
-    version: z.int(),
-    date: z.string(),
-    openings: z.array(
-      z.object({ startMinute: z.int(), endMinute: z.int(), slotDurationMinutes: z.int() }),
-    ),
-  }),
+  schema: openedDateAttributes,
 })
 
 // An opening is explicit, so neither minimum notice nor a maximum advance applies to it.

@@ -1,31 +1,34 @@
-import { type Actor, claimDays, type DayClaim, type Interval } from '@holdfast/engine'
+import { claimDays, type DayClaim, type Interval } from '@holdfast/engine'
 import { z } from 'zod'
 import { ACTOR_SCHEMA } from '../../kernel/actor.ts'
-import { defineEntity } from '../../kernel/entity.ts'
+import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { isOnMinute } from '../../kernel/items/value-problems.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { blockKey } from '../keys.ts'
 
-/** Time that a provider takes off: epoch seconds, whole minutes, `[start, end)`. */
-export interface Block {
-  readonly id: string
-  readonly accountId: string
-  readonly providerId: string
-  readonly version: number
+const blockAttributes = z.object({
+  accountId: z.string(),
+  providerId: z.string(),
+  version: z.int(),
   /** Who changed it last. Absent if that was not recorded. */
-  readonly actor?: Actor
-  readonly startEpochSeconds: number
-  readonly endEpochSeconds: number
-  readonly reason?: string
+  actor: z.exactOptional(ACTOR_SCHEMA),
+  startEpochSeconds: z.int(),
+  endEpochSeconds: z.int(),
+  reason: z.exactOptional(z.string()),
   /** The absence of which it is a part. Absent: it stands alone. */
-  readonly absenceId?: string
+  absenceId: z.exactOptional(z.string()),
   /**
    * Set while a block that is too long for one transaction grows or shrinks: `[start, end)` is what it
    * claims so far. It is hidden, and from this second on the sweeper removes it.
    */
-  readonly finishByEpochSeconds?: number
-  readonly createdAtEpochSeconds: number
-  readonly updatedAtEpochSeconds: number
+  finishByEpochSeconds: z.exactOptional(z.int()),
+  createdAtEpochSeconds: z.int(),
+  updatedAtEpochSeconds: z.int(),
+})
+
+/** Time that a provider takes off: epoch seconds, whole minutes, `[start, end)`. */
+export interface Block extends AttributesOf<typeof blockAttributes> {
+  readonly id: string
 }
 
 /** The item of a block, in its provider's partition. */
@@ -33,19 +36,7 @@ export const blockEntity = defineEntity<Block, 'id'>({
   name: 'block',
   key: ({ providerId, id }) => blockKey(providerId, id),
   inKey: { id: ({ SK }) => keyTail(SK) },
-  schema: z.object({
-    accountId: z.string(),
-    providerId: z.string(),
-    version: z.int(),
-    actor: z.exactOptional(ACTOR_SCHEMA),
-    startEpochSeconds: z.int(),
-    endEpochSeconds: z.int(),
-    reason: z.exactOptional(z.string()),
-    absenceId: z.exactOptional(z.string()),
-    finishByEpochSeconds: z.exactOptional(z.int()),
-    createdAtEpochSeconds: z.int(),
-    updatedAtEpochSeconds: z.int(),
-  }),
+  schema: blockAttributes,
 })
 
 type Times = Pick<Block, 'startEpochSeconds' | 'endEpochSeconds'>

@@ -1,13 +1,13 @@
-import { type Actor, type Interval, parseDate } from '@holdfast/engine'
+import { type Interval, parseDate } from '@holdfast/engine'
 import { z } from 'zod'
 import { ACTOR_SCHEMA, actorRepresentation } from '../../kernel/actor.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
-import { defineEntity } from '../../kernel/entity.ts'
+import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { timestamps } from '../../kernel/representations.ts'
 import { closureKey, closureStateKey, closuresEndingIn } from '../keys.ts'
 import type { Provider } from '../providers/provider.ts'
-import { endsByEpochSeconds, type TimeOffTime, timeTexts } from '../time-off/time-off.ts'
+import { endsByEpochSeconds, timeTexts } from '../time-off/time-off.ts'
 
 /** Who is closed: the whole account, some providers, or everybody who works by a schedule and what is open by it. */
 export type ClosureScope =
@@ -21,23 +21,33 @@ export interface ClosureHoliday {
   readonly region?: string
 }
 
+const closureAttributes = z.object({
+  accountId: z.string(),
+  version: z.int(),
+  /** Who changed it last. */
+  actor: z.exactOptional(ACTOR_SCHEMA),
+  name: z.string(),
+  time: z.union([
+    z.object({ startDate: z.string(), endDate: z.string() }),
+    z.object({ startEpochSeconds: z.int(), endEpochSeconds: z.int() }),
+  ]),
+  scope: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('all') }),
+    z.object({ kind: z.literal('providers'), providerIds: z.array(z.string()) }),
+    z.object({ kind: z.literal('schedule'), scheduleId: z.string() }),
+  ]),
+  /** Absent if it was made by hand. */
+  holiday: z.exactOptional(z.object({ country: z.string(), region: z.exactOptional(z.string()) })),
+  createdAtEpochSeconds: z.int(),
+  updatedAtEpochSeconds: z.int(),
+})
+
 /**
  * A rule by which an account offers nothing for a time. It claims nothing, so bookings can stand in it. Dates are those
  * of each provider's zone, or of the schedule's zone if it is for a schedule.
  */
-export interface Closure {
+export interface Closure extends AttributesOf<typeof closureAttributes> {
   readonly id: string
-  readonly accountId: string
-  readonly version: number
-  /** Who changed it last. */
-  readonly actor?: Actor
-  readonly name: string
-  readonly time: TimeOffTime
-  readonly scope: ClosureScope
-  /** Absent if it was made by hand. */
-  readonly holiday?: ClosureHoliday
-  readonly createdAtEpochSeconds: number
-  readonly updatedAtEpochSeconds: number
 }
 
 /** The most days of one closure. Readers look only so far behind the range that they need. */
@@ -50,26 +60,7 @@ export const closureEntity = defineEntity<Closure, 'id'>({
   name: 'closure',
   key: ({ accountId, time, id }) => closureKey(accountId, endsByEpochSeconds(time), id),
   inKey: { id: ({ SK }) => keyTail(SK) },
-  schema: z.object({
-    accountId: z.string(),
-    version: z.int(),
-    actor: z.exactOptional(ACTOR_SCHEMA),
-    name: z.string(),
-    time: z.union([
-      z.object({ startDate: z.string(), endDate: z.string() }),
-      z.object({ startEpochSeconds: z.int(), endEpochSeconds: z.int() }),
-    ]),
-    scope: z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('all') }),
-      z.object({ kind: z.literal('providers'), providerIds: z.array(z.string()) }),
-      z.object({ kind: z.literal('schedule'), scheduleId: z.string() }),
-    ]),
-    holiday: z.exactOptional(
-      z.object({ country: z.string(), region: z.exactOptional(z.string()) }),
-    ),
-    createdAtEpochSeconds: z.int(),
-    updatedAtEpochSeconds: z.int(),
-  }),
+  schema: closureAttributes,
 })
 
 /** What new providers and new closures need to know of the closures of an account. */

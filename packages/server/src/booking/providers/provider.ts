@@ -1,10 +1,9 @@
-import type { Actor, PeriodLimits } from '@holdfast/engine'
 import { z } from 'zod'
 import { ACTOR_SCHEMA } from '../../kernel/actor.ts'
-import { defineEntity, type IndexKey } from '../../kernel/entity.ts'
+import { type AttributesOf, defineEntity, type IndexKey } from '../../kernel/entity.ts'
 import { emptyMembers, zoneProblems } from '../../kernel/items/value-problems.ts'
 import { keyTail } from '../../kernel/keys.ts'
-import { CONNECTION_KINDS, type ConnectionKind } from '../../kernel/ports/free-busy.ts'
+import { CONNECTION_KINDS } from '../../kernel/ports/free-busy.ts'
 import { bookingIndexKeys, ownProviderSlugKey, providerKey, providerSlugKey } from '../keys.ts'
 import { periodLimitsSchema } from '../limits/limits.ts'
 
@@ -41,71 +40,82 @@ export interface VisitRules {
   readonly maxGapMinutes: number
 }
 
-/** A person, room, thing, team or unit that can be booked. */
-export interface Provider {
-  readonly id: string
-  readonly accountId: string
-  readonly version: number
+const providerAttributes = z.object({
+  accountId: z.string(),
+  version: z.int(),
   /** Who changed it last. Absent if that was not recorded. */
-  readonly actor?: Actor
-  readonly name: string
+  actor: z.exactOptional(ACTOR_SCHEMA),
+  name: z.string(),
   /** Names the provider in public links; unique within its namespace. */
-  readonly slug: string
+  slug: z.string(),
   /** Absent: its slug is unique over all accounts without a namespace of their own. */
-  readonly slugNamespace?: 'own'
+  slugNamespace: z.exactOptional(z.literal('own')),
   /** IANA zone of all rules of this provider. */
-  readonly timeZone: string
-  readonly specialty?: string
-  readonly email?: string
+  timeZone: z.string(),
+  specialty: z.exactOptional(z.string()),
+  email: z.exactOptional(z.string()),
   /** True if the public directory lists the provider. */
-  readonly isListed?: boolean
+  isListed: z.exactOptional(z.boolean()),
   /**
    * The directory that lists it, if it is listed: that of its account alone. Absent: also the shared one.
    * Follows the setting of the account (`followPublicDirectory`).
    */
-  readonly directory?: 'own'
+  directory: z.exactOptional(z.literal('own')),
   /** True if the provider offers nothing and takes no bookings. */
-  readonly isInactive?: boolean
+  isInactive: z.exactOptional(z.boolean()),
   /** Absent: a person. */
-  readonly kind?: Exclude<ProviderKind, 'person'>
+  kind: z.exactOptional(z.enum(['room', 'equipment', 'team', 'unit'])),
   /** Exactly units have it. It never changes. */
-  readonly unit?: UnitNights
+  unit: z.exactOptional(
+    z.object({
+      propertyId: z.string(),
+      calendarId: z.string(),
+      outOfOrder: z.exactOptional(
+        z.array(z.object({ fromDay: z.int(), toDay: z.int(), reason: z.string() })),
+      ),
+    }),
+  ),
   /** The schedule with its working hours. Absent: no bound. */
-  readonly scheduleId?: string
+  scheduleId: z.exactOptional(z.string()),
   /** Absent: any number of bookings. */
-  readonly limits?: PeriodLimits
+  limits: z.exactOptional(periodLimitsSchema),
   /** How bookers put visits of the services of its page together. Absent: they book each by itself. */
-  readonly visits?: VisitRules
+  visits: z.exactOptional(z.object({ maxGapMinutes: z.int() })),
   /**
    * A second at or after the end of all time off that it ever had: for a range from then on, none needs to be
    * read. Absent: it never had any.
    */
-  readonly timeOffUntilEpochSeconds?: number
+  timeOffUntilEpochSeconds: z.exactOptional(z.int()),
   /**
    * A second at or after the end of all closures that its account ever had: for a range from then on, none needs to be
    * read. Absent: the account never had any.
    */
-  readonly closuresUntilEpochSeconds?: number
+  closuresUntilEpochSeconds: z.exactOptional(z.int()),
   /** True if it was ever taken together with others, or a stay has left it: then its ledger marks bookings that no index lists. */
-  readonly sharesBookings?: boolean
+  sharesBookings: z.exactOptional(z.boolean()),
   /**
    * How many days after the start of a booking it may still be taken, if a booking in spans ever took it, or one of more than
    * a day: lists look so far back. Absent: it is taken from the start on, for a day at most.
    */
-  readonly longestDays?: number
+  longestDays: z.exactOptional(z.int()),
   /** The calendars that are connected. Absent: none, so nothing of them needs to be read. */
-  readonly connectedKinds?: readonly ConnectionKind[]
+  connectedKinds: z.exactOptional(z.array(z.enum(CONNECTION_KINDS))),
   /** SHA-256 of the token in the link to the feed of its bookings. Absent: no such link. */
-  readonly feedTokenHash?: Uint8Array
-  readonly createdAtEpochSeconds: number
-  readonly updatedAtEpochSeconds: number
+  feedTokenHash: z.exactOptional(z.instanceof(Uint8Array)),
+  createdAtEpochSeconds: z.int(),
+  updatedAtEpochSeconds: z.int(),
   /**
    * Set while a deletion is being decided. Readers ignore it; a booking that needs the provider
    * aborts the deletion (`abortPendingDeletion`).
    */
-  readonly deletionBeganAtEpochSeconds?: number
+  deletionBeganAtEpochSeconds: z.exactOptional(z.int()),
   /** A deleted provider is stored for its past bookings, and hidden everywhere. */
-  readonly deletedAtEpochSeconds?: number
+  deletedAtEpochSeconds: z.exactOptional(z.int()),
+})
+
+/** A person, room, thing, team or unit that can be booked. */
+export interface Provider extends AttributesOf<typeof providerAttributes> {
+  readonly id: string
 }
 
 // "Dentist" and "dentist" are one specialty; representations keep the spelling that was given.
@@ -157,43 +167,7 @@ export const providerEntity = defineEntity<Provider, 'id'>({
           GSI4: kind && [bookingIndexKeys.providersOfKind(accountId, kind), id],
         }
       : {},
-  schema: z.object({
-    accountId: z.string(),
-    version: z.int(),
-    actor: z.exactOptional(ACTOR_SCHEMA),
-    name: z.string(),
-    slug: z.string(),
-    slugNamespace: z.exactOptional(z.literal('own')),
-    timeZone: z.string(),
-    specialty: z.exactOptional(z.string()),
-    email: z.exactOptional(z.string()),
-    isListed: z.exactOptional(z.boolean()),
-    directory: z.exactOptional(z.literal('own')),
-    isInactive: z.exactOptional(z.boolean()),
-    kind: z.exactOptional(z.enum(['room', 'equipment', 'team', 'unit'])),
-    unit: z.exactOptional(
-      z.object({
-        propertyId: z.string(),
-        calendarId: z.string(),
-        outOfOrder: z.exactOptional(
-          z.array(z.object({ fromDay: z.int(), toDay: z.int(), reason: z.string() })),
-        ),
-      }),
-    ),
-    scheduleId: z.exactOptional(z.string()),
-    limits: z.exactOptional(periodLimitsSchema),
-    visits: z.exactOptional(z.object({ maxGapMinutes: z.int() })),
-    timeOffUntilEpochSeconds: z.exactOptional(z.int()),
-    closuresUntilEpochSeconds: z.exactOptional(z.int()),
-    sharesBookings: z.exactOptional(z.boolean()),
-    longestDays: z.exactOptional(z.int()),
-    connectedKinds: z.exactOptional(z.array(z.enum(CONNECTION_KINDS))),
-    feedTokenHash: z.exactOptional(z.instanceof(Uint8Array)),
-    createdAtEpochSeconds: z.int(),
-    updatedAtEpochSeconds: z.int(),
-    deletionBeganAtEpochSeconds: z.exactOptional(z.int()),
-    deletedAtEpochSeconds: z.exactOptional(z.int()),
-  }),
+  schema: providerAttributes,
 })
 
 /** The kind of a provider. */

@@ -1,7 +1,7 @@
-import { type Actor, type OpenRules, validateOpenRules } from '@holdfast/engine'
+import { type OpenRules, validateOpenRules } from '@holdfast/engine'
 import { z } from 'zod'
 import { ACTOR_SCHEMA, actorRepresentation } from '../../kernel/actor.ts'
-import { defineEntity } from '../../kernel/entity.ts'
+import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { emptyMembers } from '../../kernel/items/value-problems.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { timestamps } from '../../kernel/representations.ts'
@@ -13,16 +13,22 @@ import {
   rulesSchema,
 } from './open-rules.ts'
 
-/** Named working hours of an account. Providers and event types share them. */
-export interface Schedule extends OpenRules {
-  readonly id: string
-  readonly accountId: string
-  readonly version: number
+const scheduleAttributes = z.object({
+  accountId: z.string(),
+  version: z.int(),
   /** Who changed it last. Absent if that was not recorded. */
-  readonly actor?: Actor
-  readonly name: string
-  readonly createdAtEpochSeconds: number
-  readonly updatedAtEpochSeconds: number
+  actor: z.exactOptional(ACTOR_SCHEMA),
+  name: z.string(),
+  timeZone: z.string(),
+  availabilityRules: rulesSchema,
+  dateOverrides: overridesSchema,
+  createdAtEpochSeconds: z.int(),
+  updatedAtEpochSeconds: z.int(),
+})
+
+/** Named working hours of an account. Providers and event types share them. */
+export interface Schedule extends OpenRules, AttributesOf<typeof scheduleAttributes> {
+  readonly id: string
 }
 
 /** The item of a schedule. `GSI1`: schedules of an account. */
@@ -33,17 +39,7 @@ export const scheduleEntity = defineEntity<Schedule, 'id'>({
   indexes: ({ id, accountId }) => ({
     GSI1: [bookingIndexKeys.schedulesOfAccount(accountId), id],
   }),
-  schema: z.object({
-    accountId: z.string(),
-    version: z.int(),
-    actor: z.exactOptional(ACTOR_SCHEMA),
-    name: z.string(),
-    timeZone: z.string(),
-    availabilityRules: rulesSchema,
-    dateOverrides: overridesSchema,
-    createdAtEpochSeconds: z.int(),
-    updatedAtEpochSeconds: z.int(),
-  }),
+  schema: scheduleAttributes,
 })
 
 /**

@@ -1,7 +1,6 @@
-import type { Actor, WallRange } from '@holdfast/engine'
 import { z } from 'zod'
 import { ACTOR_SCHEMA, actorRepresentation } from '../../kernel/actor.ts'
-import { defineEntity } from '../../kernel/entity.ts'
+import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { timestamps } from '../../kernel/representations.ts'
 import { absenceKey } from '../keys.ts'
 import { type TimeOffTime, timeTexts } from '../time-off/time-off.ts'
@@ -39,68 +38,57 @@ export interface UnfinishedAbsence {
  * Blocks or time off of several providers, on one date or on several at the same wall time. Each entry is a block or time off like any
  * other, and is written in one transaction with the absence that lists it.
  */
-export interface Absence {
+export interface Absence extends AttributesOf<typeof absenceAttributes> {
   readonly id: string
-  readonly accountId: string
-  readonly version: number
-  /** Who changed it last. */
-  readonly actor?: Actor
-  readonly kind: AbsenceKind
-  readonly providerIds: readonly string[]
-  readonly timeZone: string
-  /** What a date gets that is added: wall times, or a number of whole days. */
-  readonly pattern: WallRange | { readonly days: number }
-  readonly reason?: string
-  /** In order. */
-  readonly dates: readonly AbsenceDate[]
-  readonly skipped: readonly { readonly date: string; readonly providerId: string }[]
-  /** Set while a change needs more than one transaction. */
-  readonly unfinished?: UnfinishedAbsence
-  readonly createdAtEpochSeconds: number
-  readonly updatedAtEpochSeconds: number
 }
 
 const ENTRY = z.object({ providerId: z.string(), id: z.string() })
+
+const absenceAttributes = z.object({
+  accountId: z.string(),
+  version: z.int(),
+  /** Who changed it last. */
+  actor: z.exactOptional(ACTOR_SCHEMA),
+  kind: z.enum(['block', 'time_off']),
+  providerIds: z.array(z.string()),
+  timeZone: z.string(),
+  /** What a date gets that is added: wall times, or a number of whole days. */
+  pattern: z.union([
+    z.object({ startMinute: z.int(), endMinute: z.int() }),
+    z.object({ days: z.int() }),
+  ]),
+  reason: z.exactOptional(z.string()),
+  /** In order. */
+  dates: z.array(
+    z.object({
+      date: z.string(),
+      time: z.union([
+        z.object({ startDate: z.string(), endDate: z.string() }),
+        z.object({ startEpochSeconds: z.int(), endEpochSeconds: z.int() }),
+      ]),
+      entries: z.array(ENTRY),
+    }),
+  ),
+  skipped: z.array(z.object({ date: z.string(), providerId: z.string() })),
+  /** Set while a change needs more than one transaction. */
+  unfinished: z.exactOptional(
+    z.object({
+      fromDate: z.string(),
+      toDate: z.string(),
+      finishByEpochSeconds: z.int(),
+      requestHash: z.exactOptional(z.string()),
+    }),
+  ),
+  createdAtEpochSeconds: z.int(),
+  updatedAtEpochSeconds: z.int(),
+})
 
 /** The item of an absence, in the partition of its account's absences. */
 export const absenceEntity = defineEntity<Absence, 'id'>({
   name: 'absence',
   key: ({ accountId, id }) => absenceKey(accountId, id),
   inKey: { id: ({ SK }) => SK },
-  schema: z.object({
-    accountId: z.string(),
-    version: z.int(),
-    actor: z.exactOptional(ACTOR_SCHEMA),
-    kind: z.enum(['block', 'time_off']),
-    providerIds: z.array(z.string()),
-    timeZone: z.string(),
-    pattern: z.union([
-      z.object({ startMinute: z.int(), endMinute: z.int() }),
-      z.object({ days: z.int() }),
-    ]),
-    reason: z.exactOptional(z.string()),
-    dates: z.array(
-      z.object({
-        date: z.string(),
-        time: z.union([
-          z.object({ startDate: z.string(), endDate: z.string() }),
-          z.object({ startEpochSeconds: z.int(), endEpochSeconds: z.int() }),
-        ]),
-        entries: z.array(ENTRY),
-      }),
-    ),
-    skipped: z.array(z.object({ date: z.string(), providerId: z.string() })),
-    unfinished: z.exactOptional(
-      z.object({
-        fromDate: z.string(),
-        toDate: z.string(),
-        finishByEpochSeconds: z.int(),
-        requestHash: z.exactOptional(z.string()),
-      }),
-    ),
-    createdAtEpochSeconds: z.int(),
-    updatedAtEpochSeconds: z.int(),
-  }),
+  schema: absenceAttributes,
 })
 
 /** A date of an absence in the API. */

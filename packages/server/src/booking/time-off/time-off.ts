@@ -1,8 +1,8 @@
-import { type Actor, type Interval, invariant, parseDate, startOfLocalDay } from '@holdfast/engine'
+import { type Interval, invariant, parseDate, startOfLocalDay } from '@holdfast/engine'
 import { z } from 'zod'
 import { ACTOR_SCHEMA, actorRepresentation } from '../../kernel/actor.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
-import { defineEntity } from '../../kernel/entity.ts'
+import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { isOnMinute } from '../../kernel/items/value-problems.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { instantText, timestamps } from '../../kernel/representations.ts'
@@ -13,20 +13,26 @@ export type TimeOffTime =
   | { readonly startDate: string; readonly endDate: string }
   | { readonly startEpochSeconds: number; readonly endEpochSeconds: number }
 
-/** Time in which a provider offers nothing. It claims nothing, so bookings can stand in it. */
-export interface TimeOff {
-  readonly id: string
-  readonly accountId: string
-  readonly providerId: string
-  readonly version: number
+const timeOffAttributes = z.object({
+  accountId: z.string(),
+  providerId: z.string(),
+  version: z.int(),
   /** Who changed it last. Absent if that was not recorded. */
-  readonly actor?: Actor
-  readonly time: TimeOffTime
-  readonly reason?: string
+  actor: z.exactOptional(ACTOR_SCHEMA),
+  time: z.union([
+    z.object({ startDate: z.string(), endDate: z.string() }),
+    z.object({ startEpochSeconds: z.int(), endEpochSeconds: z.int() }),
+  ]),
+  reason: z.exactOptional(z.string()),
   /** The absence of which it is a part. Absent: it stands alone. */
-  readonly absenceId?: string
-  readonly createdAtEpochSeconds: number
-  readonly updatedAtEpochSeconds: number
+  absenceId: z.exactOptional(z.string()),
+  createdAtEpochSeconds: z.int(),
+  updatedAtEpochSeconds: z.int(),
+})
+
+/** Time in which a provider offers nothing. It claims nothing, so bookings can stand in it. */
+export interface TimeOff extends AttributesOf<typeof timeOffAttributes> {
+  readonly id: string
 }
 
 const SECONDS_PER_DAY = 86_400
@@ -49,20 +55,7 @@ export const timeOffEntity = defineEntity<TimeOff, 'id'>({
   name: 'time off',
   key: ({ providerId, time, id }) => timeOffKey(providerId, endsByEpochSeconds(time), id),
   inKey: { id: ({ SK }) => keyTail(SK) },
-  schema: z.object({
-    accountId: z.string(),
-    providerId: z.string(),
-    version: z.int(),
-    actor: z.exactOptional(ACTOR_SCHEMA),
-    time: z.union([
-      z.object({ startDate: z.string(), endDate: z.string() }),
-      z.object({ startEpochSeconds: z.int(), endEpochSeconds: z.int() }),
-    ]),
-    reason: z.exactOptional(z.string()),
-    absenceId: z.exactOptional(z.string()),
-    createdAtEpochSeconds: z.int(),
-    updatedAtEpochSeconds: z.int(),
-  }),
+  schema: timeOffAttributes,
 })
 
 /** The interval of time off. Dates are those of the provider's zone, from midnight to midnight. */

@@ -1,7 +1,7 @@
 import { formatDate, parseDate } from '@holdfast/engine'
 import { z } from 'zod'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
-import { defineEntity } from '../../kernel/entity.ts'
+import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { EMPTY_LEDGER, ledgerFromItem } from '../../kernel/items/ledger-item.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import type { LedgerState, Store } from '../../kernel/ports/store.ts'
@@ -10,20 +10,23 @@ import { transact } from '../../kernel/transaction.ts'
 import { nightsFromMonth } from '../../ledger/keys.ts'
 import { unitNightsKey } from '../keys.ts'
 
-/** The nights of a unit as one read of its months had them, so that a search of many units reads one item for each. */
-export interface UnitNightsSummary {
-  readonly accountId: string
-  readonly unitId: string
-  readonly calendarId: string
+const unitNightsSummaryAttributes = z.object({
+  accountId: z.string(),
+  calendarId: z.string(),
   /** The first month that it has (`YYYY-MM`). */
-  readonly fromMonth: string
+  fromMonth: z.string(),
   /** The taken nights of each month without holds: bit 0 is the first night. A month without taken nights is absent. */
-  readonly months: Readonly<Record<string, number>>
+  months: z.record(z.string(), z.int()),
   /** Held nights: the month, the first night from 0, how many, and when the hold lapses, in epoch seconds. */
-  readonly holds: readonly SummaryHold[]
+  holds: z.array(z.tuple([z.string(), z.int(), z.int(), z.int()])),
   /** When its months were read. 0: not yet, and nothing is known. */
-  readonly readAtEpochSeconds: number
-  readonly version: number
+  readAtEpochSeconds: z.int(),
+  version: z.int(),
+})
+
+/** The nights of a unit as one read of its months had them, so that a search of many units reads one item for each. */
+export interface UnitNightsSummary extends AttributesOf<typeof unitNightsSummaryAttributes> {
+  readonly unitId: string
 }
 
 type SummaryHold = readonly [
@@ -38,15 +41,7 @@ export const unitNightsEntity = defineEntity<UnitNightsSummary, 'unitId'>({
   name: 'summary of nights',
   key: ({ accountId, unitId }) => unitNightsKey(accountId, unitId),
   inKey: { unitId: ({ SK }) => SK },
-  schema: z.object({
-    accountId: z.string(),
-    calendarId: z.string(),
-    fromMonth: z.string(),
-    months: z.record(z.string(), z.int()),
-    holds: z.array(z.tuple([z.string(), z.int(), z.int(), z.int()])),
-    readAtEpochSeconds: z.int(),
-    version: z.int(),
-  }),
+  schema: unitNightsSummaryAttributes,
 })
 
 /** The nights of a unit in the months from `fromMonth` on, as they are now. */

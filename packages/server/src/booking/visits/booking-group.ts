@@ -1,21 +1,24 @@
 import type { Booking } from '@holdfast/engine'
 import { z } from 'zod'
 import type { Dependencies } from '../../kernel/dependencies.ts'
-import { defineEntity } from '../../kernel/entity.ts'
+import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { bookingGroupKey, bookingIndexKeys } from '../keys.ts'
 
-/** Bookings that were made together. It never changes: everything else about it is read from its bookings. */
-export interface BookingGroup {
-  readonly id: string
-  readonly accountId: string
+const bookingGroupAttributes = z.object({
+  accountId: z.string(),
   /** In the order in which they were asked for. */
-  readonly bookingIds: readonly string[]
+  bookingIds: z.array(z.string()),
   /** SHA-256 of the manage token of the group. */
-  readonly manageTokenHash: Uint8Array
-  readonly createdAtEpochSeconds: number
+  manageTokenHash: z.instanceof(Uint8Array),
+  createdAtEpochSeconds: z.int(),
   /** Its bookings are a visit: they are confirmed, moved and cancelled only together. Absent: each also by itself. */
-  readonly together?: true
+  together: z.exactOptional(z.literal(true)),
+})
+
+/** Bookings that were made together. It never changes: everything else about it is read from its bookings. */
+export interface BookingGroup extends AttributesOf<typeof bookingGroupAttributes> {
+  readonly id: string
 }
 
 /** The item of a group. `GSI1`: groups of an account. */
@@ -26,13 +29,7 @@ export const bookingGroupEntity = defineEntity<BookingGroup, 'id'>({
   indexes: ({ id, accountId }) => ({
     GSI1: [bookingIndexKeys.groupsOfAccount(accountId), id],
   }),
-  schema: z.object({
-    accountId: z.string(),
-    bookingIds: z.array(z.string()),
-    manageTokenHash: z.instanceof(Uint8Array),
-    createdAtEpochSeconds: z.int(),
-    together: z.exactOptional(z.literal(true)),
-  }),
+  schema: bookingGroupAttributes,
 })
 
 /** Reads a group, with every acknowledged write. */

@@ -1,19 +1,21 @@
 import { z } from 'zod'
 import type { Dependencies } from '../../kernel/dependencies.ts'
-import { defineEntity } from '../../kernel/entity.ts'
+import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { queueShard } from '../../kernel/keys.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import { waitlistDueKey } from '../keys.ts'
 
-/** A queue entry: the wait list of an event type that is due to be looked at. */
-export interface DueLine {
-  readonly version: 1
-  readonly eventTypeId: string
-  readonly accountId: string
-  readonly dueEpochMilliseconds: number
+const dueLineAttributes = z.object({
+  version: z.literal(1),
+  eventTypeId: z.string(),
+  accountId: z.string(),
+  dueEpochMilliseconds: z.number(),
   /** What woke the task. Absent: the entry of its own turn, at most one a minute. */
-  readonly wokenBy?: string
-}
+  wokenBy: z.exactOptional(z.string()),
+})
+
+/** A queue entry: the wait list of an event type that is due to be looked at. */
+export interface DueLine extends AttributesOf<typeof dueLineAttributes> {}
 
 /** The item of a wait list in the queue. */
 export const dueLineEntity = defineEntity<DueLine>({
@@ -21,13 +23,7 @@ export const dueLineEntity = defineEntity<DueLine>({
   key: ({ eventTypeId, dueEpochMilliseconds, wokenBy }) =>
     waitlistDueKey(eventTypeId, dueEpochMilliseconds, wokenBy),
   inKey: {},
-  schema: z.object({
-    version: z.literal(1),
-    eventTypeId: z.string(),
-    accountId: z.string(),
-    dueEpochMilliseconds: z.number(),
-    wokenBy: z.exactOptional(z.string()),
-  }),
+  schema: dueLineAttributes,
 })
 
 /** How often a wait list is looked at while nothing wakes the task. */

@@ -1,14 +1,7 @@
-import {
-  type Actor,
-  type AddressedBooker,
-  isErasedBooker,
-  type TimeOfDay,
-  WEEKDAYS,
-  type Wish,
-} from '@holdfast/engine'
+import { isErasedBooker, type TimeOfDay, WEEKDAYS, type Wish } from '@holdfast/engine'
 import { z } from 'zod'
 import { ACTOR_SCHEMA } from '../../kernel/actor.ts'
-import { defineEntity } from '../../kernel/entity.ts'
+import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { present } from '../../kernel/items/attributes.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { bookingIndexKeys, waitlistEntryKey, waitlistPersonKey, waitlistPlaceKey } from '../keys.ts'
@@ -43,28 +36,8 @@ export interface WaitlistOffer {
 }
 
 /** A person on the wait list of an event type. */
-export interface WaitlistEntry extends PlaceWish {
+export interface WaitlistEntry extends PlaceWish, AttributesOf<typeof waitlistEntryAttributes> {
   readonly id: string
-  readonly accountId: string
-  readonly eventTypeId: string
-  /** The provider of the event type. */
-  readonly providerId: string
-  readonly version: number
-  readonly actor?: Actor
-  readonly status: WaitlistStatus
-  readonly booker: AddressedBooker
-  /** True if somebody without an account's key gave the details, and nobody has proved to own the address. */
-  readonly isUnproven?: boolean
-  /** The mark of the address, which reserves its place on the wait list. */
-  readonly personMark: string
-  /** Absent: there was no offer yet. */
-  readonly offer?: WaitlistOffer
-  /** How many offers lapsed or were declined. Absent: none. */
-  readonly lapsedOffers?: number
-  /** SHA-256 of the manage token, 32 bytes. */
-  readonly manageTokenHash: Uint8Array
-  readonly createdAtEpochSeconds: number
-  readonly updatedAtEpochSeconds: number
 }
 
 /** Whether an entry is on the wait list, or has an offer. */
@@ -91,6 +64,43 @@ const WISH_ATTRIBUTES = {
   declinedStarts: z.exactOptional(z.array(z.int())),
 }
 
+const waitlistEntryAttributes = z.object({
+  accountId: z.string(),
+  eventTypeId: z.string(),
+  /** The provider of the event type. */
+  providerId: z.string(),
+  version: z.int(),
+  actor: z.exactOptional(ACTOR_SCHEMA),
+  status: z.enum(WAITLIST_STATUSES),
+  ...WISH_ATTRIBUTES,
+  booker: z.object({
+    id: z.exactOptional(z.string()),
+    name: z.string(),
+    email: z.string(),
+    timeZone: z.exactOptional(z.string()),
+    locale: z.exactOptional(z.string()),
+    phone: z.exactOptional(z.string()),
+  }),
+  /** True if somebody without an account's key gave the details, and nobody has proved to own the address. */
+  isUnproven: z.exactOptional(z.boolean()),
+  /** The mark of the address, which reserves its place on the wait list. */
+  personMark: z.string(),
+  /** Absent: there was no offer yet. */
+  offer: z.exactOptional(
+    z.object({
+      bookingId: z.string(),
+      startEpochSeconds: z.int(),
+      expiresAtEpochSeconds: z.int(),
+    }),
+  ),
+  /** How many offers lapsed or were declined. Absent: none. */
+  lapsedOffers: z.exactOptional(z.int()),
+  /** SHA-256 of the manage token, 32 bytes. */
+  manageTokenHash: z.instanceof(Uint8Array),
+  createdAtEpochSeconds: z.int(),
+  updatedAtEpochSeconds: z.int(),
+})
+
 /**
  * The item of an entry. `GSI1`: entries of an event type in the order of the wait list, while they are live; `GSI3`: entries of
  * an email address. It is removed a day after it was made if it is not confirmed, and 30 days after its end.
@@ -113,36 +123,7 @@ export const waitlistEntryEntity = defineEntity<WaitlistEntry, 'id'>({
       : entry.updatedAtEpochSeconds + ENDED_DAYS * DAY_SECONDS
   },
   attributes: (entry) => ({ ...entry, booker: present({ ...entry.booker }) }),
-  schema: z.object({
-    accountId: z.string(),
-    eventTypeId: z.string(),
-    providerId: z.string(),
-    version: z.int(),
-    actor: z.exactOptional(ACTOR_SCHEMA),
-    status: z.enum(WAITLIST_STATUSES),
-    ...WISH_ATTRIBUTES,
-    booker: z.object({
-      id: z.exactOptional(z.string()),
-      name: z.string(),
-      email: z.string(),
-      timeZone: z.exactOptional(z.string()),
-      locale: z.exactOptional(z.string()),
-      phone: z.exactOptional(z.string()),
-    }),
-    isUnproven: z.exactOptional(z.boolean()),
-    personMark: z.string(),
-    offer: z.exactOptional(
-      z.object({
-        bookingId: z.string(),
-        startEpochSeconds: z.int(),
-        expiresAtEpochSeconds: z.int(),
-      }),
-    ),
-    lapsedOffers: z.exactOptional(z.int()),
-    manageTokenHash: z.instanceof(Uint8Array),
-    createdAtEpochSeconds: z.int(),
-    updatedAtEpochSeconds: z.int(),
-  }),
+  schema: waitlistEntryAttributes,
 })
 
 /** A place on the wait list: of an entry that is `waiting`, with what the search for a start needs. */

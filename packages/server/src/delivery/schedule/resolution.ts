@@ -3,43 +3,36 @@ import { expirationTriggerEntity } from '../../booking/bookings/expiration-trigg
 import { resolveWallTime } from '../../booking/bookings/resolve-wall-times.ts'
 import { laterTriggersRange } from '../../booking/keys.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
-import { defineEntity } from '../../kernel/entity.ts'
+import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { ALL_SHARDS } from '../../kernel/keys.ts'
 import { transact } from '../../kernel/transaction.ts'
 import { laterDueRange, resolutionKey } from '../keys.ts'
 import { scheduledActionEntity } from './scheduled-action.ts'
 
-/** How far the future bookings of a store were resolved by a release of the tz database. */
-export interface Resolution {
-  readonly tzdbVersion: string
+const resolutionAttributes = z.object({
+  tzdbVersion: z.string(),
   /** The pass from 1 to `PASSES`; done if it is greater. */
-  readonly pass: number
+  pass: z.int(),
   /** The pass starts at this second (closed). */
-  readonly notBeforeEpochSeconds: number
+  notBeforeEpochSeconds: z.int(),
   /** The queue being read: that of each shard's confirmed bookings, then of its pending ones. */
-  readonly queue: number
+  queue: z.int(),
   /** The last sort key that was read of it. */
-  readonly after?: string
-  readonly moved: number
-  readonly conflicts: number
-  readonly version: number
-}
+  after: z.exactOptional(z.string()),
+  moved: z.int(),
+  conflicts: z.int(),
+  version: z.int(),
+})
+
+/** How far the future bookings of a store were resolved by a release of the tz database. */
+export interface Resolution extends AttributesOf<typeof resolutionAttributes> {}
 
 /** The item that stores the progress. */
 export const resolutionEntity = defineEntity<Resolution>({
   name: 'tz resolution',
   key: () => resolutionKey,
   inKey: {},
-  schema: z.object({
-    tzdbVersion: z.string(),
-    pass: z.int(),
-    notBeforeEpochSeconds: z.int(),
-    queue: z.int(),
-    after: z.exactOptional(z.string()),
-    moved: z.int(),
-    conflicts: z.int(),
-    version: z.int(),
-  }),
+  schema: resolutionAttributes,
 })
 
 // While servers are replaced one by one, those with the older table still take bookings. A second pass

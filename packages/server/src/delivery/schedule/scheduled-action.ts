@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEntity } from '../../kernel/entity.ts'
+import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { dueKey } from '../keys.ts'
 
 const ACTIONS = [
@@ -18,31 +18,25 @@ const ACTIONS = [
  */
 export type ActionKind = (typeof ACTIONS)[number]
 
-/** An action on a booking at a later time. */
-export interface ScheduledAction {
-  readonly accountId: string
-  readonly bookingId: string
-  readonly kind: ActionKind
-  readonly dueEpochSeconds: number
+const scheduledActionAttributes = z.object({
+  accountId: z.string(),
+  bookingId: z.string(),
+  kind: z.enum(ACTIONS),
+  dueEpochSeconds: z.int(),
   /** For a reminder or a balance: the start that it is about. */
-  readonly startEpochSeconds?: number
+  startEpochSeconds: z.exactOptional(z.int()),
   /** For one of several reminders: all of them when it was scheduled. Absent: it was the only one. */
-  readonly reminderMinutes?: readonly number[]
-  readonly version: 1
-}
+  reminderMinutes: z.exactOptional(z.array(z.int())),
+  version: z.literal(1),
+})
+
+/** An action on a booking at a later time. */
+export interface ScheduledAction extends AttributesOf<typeof scheduledActionAttributes> {}
 
 /** The item of a scheduled action, in a queue by due time. */
 export const scheduledActionEntity = defineEntity<ScheduledAction>({
   name: 'scheduled action',
   key: ({ bookingId, kind, dueEpochSeconds }) => dueKey(bookingId, kind, dueEpochSeconds),
   inKey: {},
-  schema: z.object({
-    accountId: z.string(),
-    bookingId: z.string(),
-    kind: z.enum(ACTIONS),
-    dueEpochSeconds: z.int(),
-    startEpochSeconds: z.exactOptional(z.int()),
-    reminderMinutes: z.exactOptional(z.array(z.int())),
-    version: z.literal(1),
-  }),
+  schema: scheduledActionAttributes,
 })

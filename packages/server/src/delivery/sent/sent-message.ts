@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Account } from '../../identity/accounts/account.ts'
-import { defineEntity } from '../../kernel/entity.ts'
+import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { sentMessageKey } from '../keys.ts'
 
@@ -27,36 +27,39 @@ export const MESSAGE_STATES = [
 /** The state of a message. */
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
+const sentMessageAttributes = z.object({
+  version: z.int(),
+  /** Empty for a link with which a member signs in. */
+  accountId: z.string(),
+  channel: z.enum(MESSAGE_CHANNELS),
+  state: z.enum(MESSAGE_STATES),
+  /** The event that it reports. */
+  eventType: z.string(),
+  /** The booking, stay, entry or session that it is about. */
+  resourceId: z.string(),
+  subject: z.exactOptional(z.string()),
+  /** Why it failed, in the words of the mail server or gateway, or why it was suppressed: an `UnsentReason`. */
+  reason: z.exactOptional(z.string()),
+  /** What the account pays for an SMS. 0 if it was not sent. */
+  segments: z.exactOptional(z.int()),
+  /** The id of an SMS at the gateway. */
+  vendorId: z.exactOptional(z.string()),
+  /** The mark of the number of an SMS. */
+  numberMark: z.exactOptional(z.string()),
+  /** When it was sent; of an SMS, when it was counted. */
+  createdAtEpochSeconds: z.int(),
+  /** After this second the store may forget it. */
+  expiresAtEpochSeconds: z.int(),
+})
+
 /**
  * An email or SMS to a person. It marks what was sent, so that an event that arrives twice sends it once. It has neither
  * address nor text; the subject is that of an email to a booker.
  */
-export interface SentMessage {
+export interface SentMessage extends AttributesOf<typeof sentMessageAttributes> {
   /** The mark of the person in the account; see `Secrets.personMarks`. */
   readonly mark: string
   readonly messageId: string
-  readonly version: number
-  /** Empty for a link with which a member signs in. */
-  readonly accountId: string
-  readonly channel: MessageChannel
-  readonly state: MessageState
-  /** The event that it reports. */
-  readonly eventType: string
-  /** The booking, stay, entry or session that it is about. */
-  readonly resourceId: string
-  readonly subject?: string
-  /** Why it failed, in the words of the mail server or gateway, or why it was suppressed: an `UnsentReason`. */
-  readonly reason?: string
-  /** What the account pays for an SMS. 0 if it was not sent. */
-  readonly segments?: number
-  /** The id of an SMS at the gateway. */
-  readonly vendorId?: string
-  /** The mark of the number of an SMS. */
-  readonly numberMark?: string
-  /** When it was sent; of an SMS, when it was counted. */
-  readonly createdAtEpochSeconds: number
-  /** After this second the store may forget it. */
-  readonly expiresAtEpochSeconds: number
 }
 
 /** What became of a message. */
@@ -70,21 +73,7 @@ export const sentMessageEntity = defineEntity<SentMessage, 'mark' | 'messageId'>
     mark: ({ PK }) => keyTail(PK),
     messageId: ({ SK }) => SK.slice(SK.indexOf('#') + 1),
   },
-  schema: z.object({
-    version: z.int(),
-    accountId: z.string(),
-    channel: z.enum(MESSAGE_CHANNELS),
-    state: z.enum(MESSAGE_STATES),
-    eventType: z.string(),
-    resourceId: z.string(),
-    subject: z.exactOptional(z.string()),
-    reason: z.exactOptional(z.string()),
-    segments: z.exactOptional(z.int()),
-    vendorId: z.exactOptional(z.string()),
-    numberMark: z.exactOptional(z.string()),
-    createdAtEpochSeconds: z.int(),
-    expiresAtEpochSeconds: z.int(),
-  }),
+  schema: sentMessageAttributes,
   ttl: ({ expiresAtEpochSeconds }) => expiresAtEpochSeconds,
 })
 

@@ -1,21 +1,24 @@
 import { z } from 'zod'
-import { defineEntity } from '../../kernel/entity.ts'
+import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { suppressionKey } from '../keys.ts'
-import { SUPPRESSION_REASONS, type SuppressionReason } from '../ports/message-reports.ts'
+import { SUPPRESSION_REASONS } from '../ports/message-reports.ts'
 import { MESSAGE_CHANNELS, type MessageChannel } from './sent-message.ts'
 
+const suppressionAttributes = z.object({
+  version: z.int(),
+  accountId: z.string(),
+  reason: z.enum(SUPPRESSION_REASONS),
+  /** The mark of the number that it is about, since a person may change it. */
+  numberMark: z.exactOptional(z.string()),
+  sinceEpochSeconds: z.int(),
+})
+
 /** That a person gets no further messages by a channel, until somebody lifts it or a year has passed. */
-export interface Suppression {
+export interface Suppression extends AttributesOf<typeof suppressionAttributes> {
   /** The mark of the person in the account; see `Secrets.personMarks`. */
   readonly mark: string
   readonly channel: MessageChannel
-  readonly version: number
-  readonly accountId: string
-  readonly reason: SuppressionReason
-  /** The mark of the number that it is about, since a person may change it. */
-  readonly numberMark?: string
-  readonly sinceEpochSeconds: number
 }
 
 /** After this long an address is tried again. */
@@ -29,12 +32,6 @@ export const suppressionEntity = defineEntity<Suppression, 'mark' | 'channel'>({
     mark: ({ PK }) => keyTail(PK),
     channel: ({ SK }) => MESSAGE_CHANNELS.find((each) => each === keyTail(SK)) ?? 'email',
   },
-  schema: z.object({
-    version: z.int(),
-    accountId: z.string(),
-    reason: z.enum(SUPPRESSION_REASONS),
-    numberMark: z.exactOptional(z.string()),
-    sinceEpochSeconds: z.int(),
-  }),
+  schema: suppressionAttributes,
   ttl: ({ sinceEpochSeconds }) => sinceEpochSeconds + SUPPRESSED_SECONDS,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEntity, defineMappedEntity } from '../../kernel/entity.ts'
+import { type AttributesOf, defineEntity, defineMappedEntity } from '../../kernel/entity.ts'
 import type { DomainEventName } from '../../kernel/events/event.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { deletedEndpointKey, webhookEndpointKey } from '../keys.ts'
@@ -15,22 +15,28 @@ export interface SigningSecret {
 /** An event type, or all types that begin with the same word: `booking.*`. */
 export type EventFilter = DomainEventName | `${string}.*`
 
-/** A URL that an account's events are sent to. */
-export interface WebhookEndpoint {
-  readonly id: string
-  readonly accountId: string
-  readonly version: number
-  readonly url: string
+const webhookEndpointAttributes = z.object({
+  accountId: z.string(),
+  version: z.int(),
+  url: z.string(),
+  // Any name: a later version of the server may have more types.
   /** The event types to deliver. Empty: all. */
-  readonly events: readonly EventFilter[]
-  readonly status: 'enabled' | 'disabled'
-  readonly disabledReason?: string
+  events: z.array(z.custom<EventFilter>((value) => typeof value === 'string')),
+  status: z.enum(['enabled', 'disabled']),
+  disabledReason: z.exactOptional(z.string()),
   /** Newest first. */
-  readonly secrets: readonly SigningSecret[]
+  secrets: z.array(
+    z.object({ secret: z.string(), expiresAtEpochSeconds: z.exactOptional(z.int()) }),
+  ),
   /** When the current run of failures began. Absent if the latest message was delivered. */
-  readonly failingSinceEpochSeconds?: number
-  readonly createdAtEpochSeconds: number
-  readonly updatedAtEpochSeconds: number
+  failingSinceEpochSeconds: z.exactOptional(z.int()),
+  createdAtEpochSeconds: z.int(),
+  updatedAtEpochSeconds: z.int(),
+})
+
+/** A URL that an account's events are sent to. */
+export interface WebhookEndpoint extends AttributesOf<typeof webhookEndpointAttributes> {
+  readonly id: string
 }
 
 /** The item of a webhook endpoint, in its account. */
@@ -38,21 +44,7 @@ export const endpointEntity = defineEntity<WebhookEndpoint, 'id'>({
   name: 'webhook endpoint',
   key: ({ accountId, id }) => webhookEndpointKey(accountId, id),
   inKey: { id: ({ SK }) => keyTail(SK) },
-  schema: z.object({
-    accountId: z.string(),
-    version: z.int(),
-    url: z.string(),
-    // Any name: a later version of the server may have more types.
-    events: z.array(z.custom<EventFilter>((value) => typeof value === 'string')),
-    status: z.enum(['enabled', 'disabled']),
-    disabledReason: z.exactOptional(z.string()),
-    secrets: z.array(
-      z.object({ secret: z.string(), expiresAtEpochSeconds: z.exactOptional(z.int()) }),
-    ),
-    failingSinceEpochSeconds: z.exactOptional(z.int()),
-    createdAtEpochSeconds: z.int(),
-    updatedAtEpochSeconds: z.int(),
-  }),
+  schema: webhookEndpointAttributes,
 })
 
 /**

@@ -1,8 +1,8 @@
 import { CONFERENCE_KINDS, type ConferenceKind } from '@holdfast/engine'
 import { z } from 'zod'
-import { defineEntity } from '../../kernel/entity.ts'
+import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { syncedEventByEnd, syncedEventKey, syncedEventsOfProvider } from '../keys.ts'
-import { VENDOR_KINDS, type VendorKind } from '../ports/calendar-vendor.ts'
+import { VENDOR_KINDS } from '../ports/calendar-vendor.ts'
 
 /** The conference of an event that a calendar has, or is to create. */
 export interface EventConference {
@@ -16,40 +16,50 @@ export interface EventConference {
   readonly failureCount?: number
 }
 
+const syncedEventAttributes = z.object({
+  /** The booking, or the entry of a session with seats. */
+  bookingId: z.string(),
+  /** The account of a session. Absent for a booking, whose item names it. */
+  accountId: z.exactOptional(z.string()),
+  kind: z.enum(VENDOR_KINDS),
+  /** The provider of the calendar. Absent for a booking without assignments: it has one provider. */
+  providerId: z.exactOptional(z.string()),
+  /** Which of the spans in which the booking needs the provider it shows, from 0. Absent: the first, or all the time. */
+  part: z.exactOptional(z.int()),
+  /** The end of the booking when the event was last written. Present if `providerId` is. */
+  endEpochSeconds: z.exactOptional(z.int()),
+  version: z.int(),
+  /** The connection that wrote the event. */
+  connectionId: z.string(),
+  /** The connected account at that time. After a reconnection it may be another one. */
+  accountLabel: z.exactOptional(z.string()),
+  /** The calendar of the event, which never changes. Absent: the primary one. */
+  calendarId: z.exactOptional(z.string()),
+  /** The vendor's id of the event. Absent: not known, or the event was deleted. */
+  eventId: z.exactOptional(z.string()),
+  /** The version of the booking that the calendar shows. Absent: not known. */
+  shownBookingVersion: z.exactOptional(z.int()),
+  /** The conference that the event has or is to have. Absent: none of ours. */
+  conference: z.exactOptional(
+    z.object({
+      kind: z.enum(CONFERENCE_KINDS),
+      request: z.int(),
+      url: z.exactOptional(z.string()),
+      isPending: z.exactOptional(z.boolean()),
+      failureCount: z.exactOptional(z.int()),
+    }),
+  ),
+  /** True if the event says where the booking takes place. */
+  showsLocation: z.exactOptional(z.boolean()),
+  /** Until this time one attempt has the exclusive right to call the vendor. */
+  takenUntilEpochMilliseconds: z.exactOptional(z.number()),
+})
+
 /**
  * The state of a booking's event in a connected calendar. It is stored before the first call to the
  * vendor. Without it, the event was never written.
  */
-export interface SyncedEvent {
-  /** The booking, or the entry of a session with seats. */
-  readonly bookingId: string
-  /** The account of a session. Absent for a booking, whose item names it. */
-  readonly accountId?: string
-  readonly kind: VendorKind
-  /** The provider of the calendar. Absent for a booking without assignments: it has one provider. */
-  readonly providerId?: string
-  /** Which of the spans in which the booking needs the provider it shows, from 0. Absent: the first, or all the time. */
-  readonly part?: number
-  /** The end of the booking when the event was last written. Present if `providerId` is. */
-  readonly endEpochSeconds?: number
-  readonly version: number
-  /** The connection that wrote the event. */
-  readonly connectionId: string
-  /** The connected account at that time. After a reconnection it may be another one. */
-  readonly accountLabel?: string
-  /** The calendar of the event, which never changes. Absent: the primary one. */
-  readonly calendarId?: string
-  /** The vendor's id of the event. Absent: not known, or the event was deleted. */
-  readonly eventId?: string
-  /** The version of the booking that the calendar shows. Absent: not known. */
-  readonly shownBookingVersion?: number
-  /** The conference that the event has or is to have. Absent: none of ours. */
-  readonly conference?: EventConference
-  /** True if the event says where the booking takes place. */
-  readonly showsLocation?: boolean
-  /** Until this time one attempt has the exclusive right to call the vendor. */
-  readonly takenUntilEpochMilliseconds?: number
-}
+export interface SyncedEvent extends AttributesOf<typeof syncedEventAttributes> {}
 
 /** Identifies the event at the vendor, among all events in all calendars that one account may share. */
 export const eventKeyOf = ({ bookingId, providerId, part }: SyncedEvent): string =>
@@ -69,29 +79,5 @@ export const syncedEventEntity = defineEntity<SyncedEvent>({
       syncedEventByEnd(endEpochSeconds, bookingId, kind),
     ],
   }),
-  schema: z.object({
-    bookingId: z.string(),
-    accountId: z.exactOptional(z.string()),
-    kind: z.enum(VENDOR_KINDS),
-    providerId: z.exactOptional(z.string()),
-    part: z.exactOptional(z.int()),
-    endEpochSeconds: z.exactOptional(z.int()),
-    version: z.int(),
-    connectionId: z.string(),
-    accountLabel: z.exactOptional(z.string()),
-    calendarId: z.exactOptional(z.string()),
-    eventId: z.exactOptional(z.string()),
-    shownBookingVersion: z.exactOptional(z.int()),
-    conference: z.exactOptional(
-      z.object({
-        kind: z.enum(CONFERENCE_KINDS),
-        request: z.int(),
-        url: z.exactOptional(z.string()),
-        isPending: z.exactOptional(z.boolean()),
-        failureCount: z.exactOptional(z.int()),
-      }),
-    ),
-    showsLocation: z.exactOptional(z.boolean()),
-    takenUntilEpochMilliseconds: z.exactOptional(z.number()),
-  }),
+  schema: syncedEventAttributes,
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { defineEntity } from '../../kernel/entity.ts'
+import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { oauthStateKey } from '../keys.ts'
-import { VENDOR_KINDS, type VendorKind } from '../ports/calendar-vendor.ts'
+import { VENDOR_KINDS } from '../ports/calendar-vendor.ts'
 
 /** What the owner granted at the vendor, until it is confirmed here. */
 export interface GrantedAccess {
@@ -13,24 +13,29 @@ export interface GrantedAccess {
   readonly browserHash: string
 }
 
+const pendingAuthorizationAttributes = z.object({
+  version: z.literal(1),
+  accountId: z.string(),
+  providerId: z.string(),
+  kind: z.enum(VENDOR_KINDS),
+  writesBack: z.boolean(),
+  calendarIds: z.exactOptional(z.array(z.string())),
+  /** The hash of the session in which it was started. Absent if it was started with an API key. */
+  sessionHash: z.exactOptional(z.string()),
+  granted: z.exactOptional(
+    z.object({ credentialReference: z.string(), label: z.string(), browserHash: z.string() }),
+  ),
+  /** The authorization expires at this second. */
+  expiresAtEpochSeconds: z.int(),
+})
+
 /**
  * An authorization at a vendor: until its owner comes back, by the state; then until it is confirmed, by
  * the secret in the confirmation page.
  */
-export interface PendingAuthorization {
+export interface PendingAuthorization extends AttributesOf<typeof pendingAuthorizationAttributes> {
   /** The hash of the state, or of the secret in the page. The store has neither of the two. */
   readonly stateHash: string
-  readonly version: 1
-  readonly accountId: string
-  readonly providerId: string
-  readonly kind: VendorKind
-  readonly writesBack: boolean
-  readonly calendarIds?: readonly string[]
-  /** The hash of the session in which it was started. Absent if it was started with an API key. */
-  readonly sessionHash?: string
-  readonly granted?: GrantedAccess
-  /** The authorization expires at this second. */
-  readonly expiresAtEpochSeconds: number
 }
 
 /** The item of a pending authorization. */
@@ -38,18 +43,6 @@ export const pendingAuthorizationEntity = defineEntity<PendingAuthorization, 'st
   name: 'pending authorization',
   key: ({ stateHash }) => oauthStateKey(stateHash),
   inKey: { stateHash: ({ PK }) => keyTail(PK) },
-  schema: z.object({
-    version: z.literal(1),
-    accountId: z.string(),
-    providerId: z.string(),
-    kind: z.enum(VENDOR_KINDS),
-    writesBack: z.boolean(),
-    calendarIds: z.exactOptional(z.array(z.string())),
-    sessionHash: z.exactOptional(z.string()),
-    granted: z.exactOptional(
-      z.object({ credentialReference: z.string(), label: z.string(), browserHash: z.string() }),
-    ),
-    expiresAtEpochSeconds: z.int(),
-  }),
+  schema: pendingAuthorizationAttributes,
   ttl: ({ expiresAtEpochSeconds }) => expiresAtEpochSeconds,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SCOPES, type Scope } from '../../kernel/access/scopes.ts'
-import { defineEntity } from '../../kernel/entity.ts'
+import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { emptyMembers } from '../../kernel/items/value-problems.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { accountApiKeyKey, apiKeyKey, apiKeyUseKey } from '../keys.ts'
@@ -21,20 +21,24 @@ const KEY_ACCESS = {
   expiresAtEpochSeconds: z.exactOptional(z.int()),
 } as const
 
-/** An API key of an account. Only the hash of its secret is stored. */
-export interface ApiKey extends KeyAccess {
-  readonly id: string
-  readonly accountId: string
-  readonly version: number
-  readonly name: string
+const apiKeyAttributes = z.object({
+  accountId: z.string(),
+  version: z.int(),
+  name: z.string(),
   /** The last four characters of the secret, to tell keys apart. */
-  readonly hint: string
+  hint: z.string(),
   /** SHA-256 of the secret, in hex. */
-  readonly secretHash: string
+  secretHash: z.string(),
   /** The key that made this one and that it ends with. Absent: it was made by a member, or by a key that can do everything. */
-  readonly madeByKeyId?: string
-  readonly createdAtEpochSeconds: number
-  readonly updatedAtEpochSeconds: number
+  madeByKeyId: z.exactOptional(z.string()),
+  ...KEY_ACCESS,
+  createdAtEpochSeconds: z.int(),
+  updatedAtEpochSeconds: z.int(),
+})
+
+/** An API key of an account. Only the hash of its secret is stored. */
+export interface ApiKey extends KeyAccess, AttributesOf<typeof apiKeyAttributes> {
+  readonly id: string
 }
 
 /** The item of an API key in its account, for lists. */
@@ -42,17 +46,7 @@ export const apiKeyEntity = defineEntity<ApiKey, 'id'>({
   name: 'API key',
   key: ({ accountId, id }) => accountApiKeyKey(accountId, id),
   inKey: { id: ({ SK }) => keyTail(SK) },
-  schema: z.object({
-    accountId: z.string(),
-    version: z.int(),
-    name: z.string(),
-    hint: z.string(),
-    secretHash: z.string(),
-    madeByKeyId: z.exactOptional(z.string()),
-    ...KEY_ACCESS,
-    createdAtEpochSeconds: z.int(),
-    updatedAtEpochSeconds: z.int(),
-  }),
+  schema: apiKeyAttributes,
 })
 
 /** Maps the hash of a secret to its key and account, with what the key may do. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type MemberRole, ROLES } from '../../kernel/access/roles.ts'
-import { defineEntity } from '../../kernel/entity.ts'
+import { ROLES } from '../../kernel/access/roles.ts'
+import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { memberKey, personMemberKey } from '../keys.ts'
 import { emailInKey } from '../people/email-in-key.ts'
@@ -15,25 +15,30 @@ export interface Invitation {
   readonly expiresAtEpochSeconds: number
 }
 
+const memberAttributes = z.object({
+  version: z.int(),
+  /** In lower case. It never changes. */
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(ROLES),
+  /** The only providers that the member sees. Absent: all. */
+  providerIds: z.exactOptional(z.array(z.string())),
+  /** The language of emails to the member, as a BCP 47 tag. */
+  locale: z.exactOptional(z.string()),
+  /** `invited` until the person signs in for the first time. */
+  status: z.enum(['invited', 'active']),
+  /** Set while the member is invited. */
+  invitation: z.exactOptional(
+    z.object({ tokenHash: z.string(), version: z.int(), expiresAtEpochSeconds: z.int() }),
+  ),
+  createdAtEpochSeconds: z.int(),
+  updatedAtEpochSeconds: z.int(),
+})
+
 /** A person who can sign in to an account. */
-export interface Member {
+export interface Member extends AttributesOf<typeof memberAttributes> {
   readonly id: string
   readonly accountId: string
-  readonly version: number
-  /** In lower case. It never changes. */
-  readonly email: string
-  readonly name: string
-  readonly role: MemberRole
-  /** The only providers that the member sees. Absent: all. */
-  readonly providerIds?: readonly string[]
-  /** The language of emails to the member, as a BCP 47 tag. */
-  readonly locale?: string
-  /** `invited` until the person signs in for the first time. */
-  readonly status: 'invited' | 'active'
-  /** Set while the member is invited. */
-  readonly invitation?: Invitation
-  readonly createdAtEpochSeconds: number
-  readonly updatedAtEpochSeconds: number
 }
 
 /** The item of a member in its account. */
@@ -41,20 +46,7 @@ export const memberEntity = defineEntity<Member, 'id' | 'accountId'>({
   name: 'member',
   key: ({ accountId, id }) => memberKey(accountId, id),
   inKey: { id: ({ SK }) => keyTail(SK), accountId: ({ PK }) => keyTail(PK) },
-  schema: z.object({
-    version: z.int(),
-    email: z.string(),
-    name: z.string(),
-    role: z.enum(ROLES),
-    providerIds: z.exactOptional(z.array(z.string())),
-    locale: z.exactOptional(z.string()),
-    status: z.enum(['invited', 'active']),
-    invitation: z.exactOptional(
-      z.object({ tokenHash: z.string(), version: z.int(), expiresAtEpochSeconds: z.int() }),
-    ),
-    createdAtEpochSeconds: z.int(),
-    updatedAtEpochSeconds: z.int(),
-  }),
+  schema: memberAttributes,
 })
 
 /** Finds the members of a person, and keeps an address unique within an account. */

@@ -1,27 +1,30 @@
 import { z } from 'zod'
-import { defineEntity, defineMappedEntity } from '../../kernel/entity.ts'
+import { type AttributesOf, defineEntity, defineMappedEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { passkeyChallengeKey, passkeyKey, personPasskeyKey } from '../keys.ts'
 import { emailInKey } from './email-in-key.ts'
 
+const passkeyAttributes = z.object({
+  id: z.string(),
+  version: z.int(),
+  email: z.string(),
+  name: z.string(),
+  /** In base64url. */
+  credentialId: z.string(),
+  /** The public key in COSE form. */
+  publicKey: z.instanceof(Uint8Array),
+  /** How often the authenticator was used, as it says. 0: it does not count. */
+  counter: z.int(),
+  /** How the authenticator communicates, as the browser said. */
+  transports: z.array(z.string()),
+  createdAtEpochSeconds: z.int(),
+  lastUsedAtEpochSeconds: z.exactOptional(z.int()),
+})
+
 /** A passkey. It belongs to a person, not to an account. */
-export interface Passkey {
+export interface Passkey extends AttributesOf<typeof passkeyAttributes> {
   /** SHA-256 of the credential id, in hex. */
   readonly credentialHash: string
-  readonly id: string
-  readonly version: number
-  readonly email: string
-  readonly name: string
-  /** In base64url. */
-  readonly credentialId: string
-  /** The public key in COSE form. */
-  readonly publicKey: Uint8Array
-  /** How often the authenticator was used, as it says. 0: it does not count. */
-  readonly counter: number
-  /** How the authenticator communicates, as the browser said. */
-  readonly transports: readonly string[]
-  readonly createdAtEpochSeconds: number
-  readonly lastUsedAtEpochSeconds?: number
 }
 
 /** The item of a passkey, found by its credential when somebody signs in. */
@@ -29,18 +32,7 @@ export const passkeyEntity = defineEntity<Passkey, 'credentialHash'>({
   name: 'passkey',
   key: ({ credentialHash }) => passkeyKey(credentialHash),
   inKey: { credentialHash: ({ PK }) => keyTail(PK) },
-  schema: z.object({
-    id: z.string(),
-    version: z.int(),
-    email: z.string(),
-    name: z.string(),
-    credentialId: z.string(),
-    publicKey: z.instanceof(Uint8Array),
-    counter: z.int(),
-    transports: z.array(z.string()),
-    createdAtEpochSeconds: z.int(),
-    lastUsedAtEpochSeconds: z.exactOptional(z.int()),
-  }),
+  schema: passkeyAttributes,
 })
 
 /** A passkey in the list of its person. */

@@ -1,26 +1,28 @@
 import { invariant } from '@holdfast/engine'
 import { z } from 'zod'
-import { defineEntity } from '../../kernel/entity.ts'
+import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import type { Store } from '../../kernel/ports/store.ts'
 import { paymentConnectionKey } from '../keys.ts'
-import type { PaymentVendorKind } from '../ports/payment-vendor.ts'
+
+const paymentConnectionAttributes = z.object({
+  version: z.int(),
+  kind: z.string(),
+  /** Whether payments move money. */
+  isLive: z.boolean(),
+  /** The restricted key of the vendor, sealed for the id of the connection. Absent if the vendor needs none. */
+  sealedKey: z.exactOptional(z.string()),
+  /** The secret of the vendor's webhook, sealed likewise. Absent: no webhook is accepted. */
+  sealedWebhookSecret: z.exactOptional(z.string()),
+  /** The vendor has denied the key since then. `message` has no secrets. */
+  failure: z.exactOptional(z.object({ message: z.string(), sinceEpochSeconds: z.int() })),
+  createdAtEpochSeconds: z.int(),
+  updatedAtEpochSeconds: z.int(),
+})
 
 /** The connection of an account to its payment vendor, at most one. */
-export interface PaymentConnection {
+export interface PaymentConnection extends AttributesOf<typeof paymentConnectionAttributes> {
   readonly accountId: string
-  readonly version: number
-  readonly kind: PaymentVendorKind
-  /** Whether payments move money. */
-  readonly isLive: boolean
-  /** The restricted key of the vendor, sealed for the id of the connection. Absent if the vendor needs none. */
-  readonly sealedKey?: string
-  /** The secret of the vendor's webhook, sealed likewise. Absent: no webhook is accepted. */
-  readonly sealedWebhookSecret?: string
-  /** The vendor has denied the key since then. `message` has no secrets. */
-  readonly failure?: { readonly message: string; readonly sinceEpochSeconds: number }
-  readonly createdAtEpochSeconds: number
-  readonly updatedAtEpochSeconds: number
 }
 
 /** The item of a payment connection, in its account. */
@@ -28,16 +30,7 @@ export const paymentConnectionEntity = defineEntity<PaymentConnection, 'accountI
   name: 'payment connection',
   key: ({ accountId }) => paymentConnectionKey(accountId),
   inKey: { accountId: ({ PK }) => keyTail(PK) },
-  schema: z.object({
-    version: z.int(),
-    kind: z.string(),
-    isLive: z.boolean(),
-    sealedKey: z.exactOptional(z.string()),
-    sealedWebhookSecret: z.exactOptional(z.string()),
-    failure: z.exactOptional(z.object({ message: z.string(), sinceEpochSeconds: z.int() })),
-    createdAtEpochSeconds: z.int(),
-    updatedAtEpochSeconds: z.int(),
-  }),
+  schema: paymentConnectionAttributes,
 })
 
 const ACCOUNT_PREFIX = 'acc_'

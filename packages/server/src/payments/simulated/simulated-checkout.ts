@@ -1,30 +1,32 @@
 import { z } from 'zod'
-import { defineEntity } from '../../kernel/entity.ts'
+import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import type { Store } from '../../kernel/ports/store.ts'
 import { simulatedCheckoutKey } from '../keys.ts'
-import type { VendorState } from '../ports/payment-vendor.ts'
+
+const simulatedCheckoutAttributes = z.object({
+  accountId: z.string(),
+  paymentId: z.string(),
+  version: z.int(),
+  amount: z.int(),
+  currency: z.string(),
+  title: z.string(),
+  locale: z.exactOptional(z.string()),
+  returnUrl: z.string(),
+  cancelUrl: z.string(),
+  expiresAtEpochSeconds: z.int(),
+  checkout: z.enum(['open', 'complete', 'expired']),
+  /** `none` until the payer chooses. */
+  status: z.enum(['none', 'processing', 'authorized', 'captured', 'released', 'failed']),
+  amountCaptured: z.int(),
+  amountRefunded: z.int(),
+  /** The keys of the refunds, so that a repeated one has no second effect. */
+  refundKeys: z.array(z.string()),
+})
 
 /** A checkout of the simulated vendor and its money, which is nobody's. */
-export interface SimulatedCheckout {
+export interface SimulatedCheckout extends AttributesOf<typeof simulatedCheckoutAttributes> {
   readonly id: string
-  readonly accountId: string
-  readonly paymentId: string
-  readonly version: number
-  readonly amount: number
-  readonly currency: string
-  readonly title: string
-  readonly locale?: string
-  readonly returnUrl: string
-  readonly cancelUrl: string
-  readonly expiresAtEpochSeconds: number
-  readonly checkout: VendorState['checkout']
-  /** `none` until the payer chooses. */
-  readonly status: VendorState['status']
-  readonly amountCaptured: number
-  readonly amountRefunded: number
-  /** The keys of the refunds, so that a repeated one has no second effect. */
-  readonly refundKeys: readonly string[]
 }
 
 /** The item of a simulated checkout. */
@@ -32,23 +34,7 @@ export const simulatedCheckoutEntity = defineEntity<SimulatedCheckout, 'id'>({
   name: 'simulated checkout',
   key: ({ id }) => simulatedCheckoutKey(id),
   inKey: { id: ({ PK }) => keyTail(PK) },
-  schema: z.object({
-    accountId: z.string(),
-    paymentId: z.string(),
-    version: z.int(),
-    amount: z.int(),
-    currency: z.string(),
-    title: z.string(),
-    locale: z.exactOptional(z.string()),
-    returnUrl: z.string(),
-    cancelUrl: z.string(),
-    expiresAtEpochSeconds: z.int(),
-    checkout: z.enum(['open', 'complete', 'expired']),
-    status: z.enum(['none', 'processing', 'authorized', 'captured', 'released', 'failed']),
-    amountCaptured: z.int(),
-    amountRefunded: z.int(),
-    refundKeys: z.array(z.string()),
-  }),
+  schema: simulatedCheckoutAttributes,
 })
 
 /** How long a payer may take at their simulated bank after the checkout has ended. */

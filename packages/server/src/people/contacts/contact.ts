@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Standing } from '../../kernel/caller.ts'
-import { defineEntity } from '../../kernel/entity.ts'
+import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import type { NamedWrites } from '../../kernel/transaction.ts'
 import { contactBookingKey, contactIdKey, contactKeyOf, contactPhoneKey } from '../keys.ts'
@@ -31,53 +31,69 @@ export interface Barred {
   readonly sinceEpochSeconds: number
 }
 
-/** A person of an account. An email address belongs to one contact; a phone number may belong to several. */
-export interface Contact {
-  readonly id: string
-  readonly accountId: string
-  readonly version: number
+const contactAttributes = z.object({
+  id: z.string(),
+  accountId: z.string(),
+  version: z.int(),
   /** In lower case. Absent for a person without one. */
-  readonly email?: string
+  email: z.exactOptional(z.string()),
   /** E.164. */
-  readonly phone?: string
+  phone: z.exactOptional(z.string()),
   /**
    * What identified the person earlier, and still does in bookings of that time: addresses, and the id of the contact
    * for a time without an address.
    */
-  readonly earlierAddresses?: readonly string[]
+  earlierAddresses: z.exactOptional(z.array(z.string())),
   /** How often the email address changed. Sign-ins from before the last change are over. Absent: never. */
-  readonly addressChanges?: number
+  addressChanges: z.exactOptional(z.int()),
   /**
    * The contact into which this one was merged, and which stands for it since. This one stays under its address, so that what names
    * it leads there.
    */
-  readonly mergedInto?: string
+  mergedInto: z.exactOptional(z.string()),
   /** The contacts that were merged into this one. Absent: none. */
-  readonly merged?: readonly MergedContact[]
+  merged: z.exactOptional(
+    z.array(
+      z.object({
+        contactId: z.string(),
+        addresses: z.array(z.string()),
+        name: z.string(),
+        email: z.exactOptional(z.string()),
+        phone: z.exactOptional(z.string()),
+        bookingCount: z.int(),
+        newBookingCount: z.int(),
+        gavePhone: z.exactOptional(z.boolean()),
+        mergedAtEpochSeconds: z.int(),
+      }),
+    ),
+  ),
   /**
    * All words that may be stored of the person for the search, also words of earlier names, so that they can be deleted. Absent:
    * none yet.
    */
-  readonly searchTokens?: readonly string[]
+  searchTokens: z.exactOptional(z.array(z.string())),
   /** As the account wrote it, or with the latest booking whose booker was proved. */
-  readonly name: string
+  name: z.string(),
   /** The kinds of customer that the person is, as the account wrote them. Absent: none. */
-  readonly tags?: readonly string[]
+  tags: z.exactOptional(z.array(z.string())),
   /** Why and since when the person may not book. Absent: they may. */
-  readonly barred?: Barred
+  barred: z.exactOptional(z.object({ reason: z.string(), sinceEpochSeconds: z.int() })),
   /** The account's own id of the booker, from the latest booking that had one. */
-  readonly bookerId?: string
+  bookerId: z.exactOptional(z.string()),
   /** The number of confirmed bookings. */
-  readonly bookingCount: number
+  bookingCount: z.int(),
   /** The bookings to which the person did not come, the latest last, at most `NO_SHOWS_MAX`. Absent: none. */
-  readonly noShowIds?: readonly string[]
+  noShowIds: z.exactOptional(z.array(z.string())),
   /** Absent for a person without a confirmed booking, who is a contact only while they are erased. */
-  readonly lastBookingId?: string
+  lastBookingId: z.exactOptional(z.string()),
   /** True from the request to erase the person on. The last step of the erasure deletes the contact. */
-  readonly isErasing?: boolean
-  readonly createdAtEpochSeconds: number
-  readonly updatedAtEpochSeconds: number
-}
+  isErasing: z.exactOptional(z.boolean()),
+  createdAtEpochSeconds: z.int(),
+  updatedAtEpochSeconds: z.int(),
+})
+
+/** A person of an account. An email address belongs to one contact; a phone number may belong to several. */
+export interface Contact extends AttributesOf<typeof contactAttributes> {}
 
 /** The most bookings that a contact remembers as no-shows. */
 export const NO_SHOWS_MAX = 100
@@ -99,42 +115,7 @@ export const contactEntity = defineEntity<Contact>({
   name: 'contact',
   key: (contact) => contactKeyOf(contact.accountId, personAddress(contact)),
   inKey: {},
-  schema: z.object({
-    id: z.string(),
-    accountId: z.string(),
-    version: z.int(),
-    email: z.exactOptional(z.string()),
-    phone: z.exactOptional(z.string()),
-    earlierAddresses: z.exactOptional(z.array(z.string())),
-    addressChanges: z.exactOptional(z.int()),
-    mergedInto: z.exactOptional(z.string()),
-    merged: z.exactOptional(
-      z.array(
-        z.object({
-          contactId: z.string(),
-          addresses: z.array(z.string()),
-          name: z.string(),
-          email: z.exactOptional(z.string()),
-          phone: z.exactOptional(z.string()),
-          bookingCount: z.int(),
-          newBookingCount: z.int(),
-          gavePhone: z.exactOptional(z.boolean()),
-          mergedAtEpochSeconds: z.int(),
-        }),
-      ),
-    ),
-    searchTokens: z.exactOptional(z.array(z.string())),
-    name: z.string(),
-    tags: z.exactOptional(z.array(z.string())),
-    barred: z.exactOptional(z.object({ reason: z.string(), sinceEpochSeconds: z.int() })),
-    bookerId: z.exactOptional(z.string()),
-    bookingCount: z.int(),
-    noShowIds: z.exactOptional(z.array(z.string())),
-    lastBookingId: z.exactOptional(z.string()),
-    isErasing: z.exactOptional(z.boolean()),
-    createdAtEpochSeconds: z.int(),
-    updatedAtEpochSeconds: z.int(),
-  }),
+  schema: contactAttributes,
 })
 
 /** What a person may book depends on this. */

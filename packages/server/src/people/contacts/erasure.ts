@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Dependencies } from '../../kernel/dependencies.ts'
-import { defineEntity, defineMappedEntity } from '../../kernel/entity.ts'
+import { type AttributesOf, defineEntity, defineMappedEntity } from '../../kernel/entity.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
 import { erasureDueKey, erasureKey } from '../keys.ts'
 
@@ -48,26 +48,42 @@ export interface ErasureProgress {
   readonly dueEpochSeconds: number
 }
 
+const erasureAttributes = z.object({
+  accountId: z.string(),
+  mark: z.string(),
+  version: z.int(),
+  requestedAtEpochMilliseconds: z.int(),
+  /**
+   * The last position of the account's event log before the request: all events up to it were there. Absent if an
+   * earlier version wrote the erasure.
+   */
+  loggedThrough: z.exactOptional(z.int()),
+  /** Absent if the erasure is complete. */
+  progress: z.exactOptional(
+    z.object({
+      contactId: z.string(),
+      email: z.string(),
+      names: z.array(z.string()),
+      cancels: z.boolean(),
+      step: z.enum(ERASURE_STEPS),
+      cursor: z.exactOptional(z.string()),
+      isLaterRound: z.exactOptional(z.boolean()),
+      roundStartedAtEpochSeconds: z.int(),
+      erasedInRound: z.int(),
+      erasedCount: z.int(),
+      dueEpochSeconds: z.int(),
+    }),
+  ),
+  /** Set if the erasure is complete: when the tombstone ends. */
+  endsAtEpochSeconds: z.exactOptional(z.int()),
+})
+
 /**
  * The erasure of a person. After its end it stays as a tombstone for 30 days, so that no late copy of an
  * event writes the person again: an event at or before the request is about the erased person, a later one is
  * not. It holds no address: the mark is an HMAC of account and address.
  */
-export interface Erasure {
-  readonly accountId: string
-  readonly mark: string
-  readonly version: number
-  readonly requestedAtEpochMilliseconds: number
-  /**
-   * The last position of the account's event log before the request: all events up to it were there. Absent if an
-   * earlier version wrote the erasure.
-   */
-  readonly loggedThrough?: number
-  /** Absent if the erasure is complete. */
-  readonly progress?: ErasureProgress
-  /** Set if the erasure is complete: when the tombstone ends. */
-  readonly endsAtEpochSeconds?: number
-}
+export interface Erasure extends AttributesOf<typeof erasureAttributes> {}
 
 /** How long the tombstone of an erased person stays: as long as events do. */
 export const TOMBSTONE_SECONDS = 30 * 24 * 60 * 60
@@ -77,29 +93,7 @@ export const erasureEntity = defineEntity<Erasure>({
   name: 'erasure',
   key: ({ accountId, mark }) => erasureKey(accountId, mark),
   inKey: {},
-  schema: z.object({
-    accountId: z.string(),
-    mark: z.string(),
-    version: z.int(),
-    requestedAtEpochMilliseconds: z.int(),
-    loggedThrough: z.exactOptional(z.int()),
-    progress: z.exactOptional(
-      z.object({
-        contactId: z.string(),
-        email: z.string(),
-        names: z.array(z.string()),
-        cancels: z.boolean(),
-        step: z.enum(ERASURE_STEPS),
-        cursor: z.exactOptional(z.string()),
-        isLaterRound: z.exactOptional(z.boolean()),
-        roundStartedAtEpochSeconds: z.int(),
-        erasedInRound: z.int(),
-        erasedCount: z.int(),
-        dueEpochSeconds: z.int(),
-      }),
-    ),
-    endsAtEpochSeconds: z.exactOptional(z.int()),
-  }),
+  schema: erasureAttributes,
   ttl: ({ endsAtEpochSeconds }) => endsAtEpochSeconds,
 })
 

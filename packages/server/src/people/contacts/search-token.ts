@@ -1,17 +1,20 @@
 import { z } from 'zod'
-import { defineEntity } from '../../kernel/entity.ts'
+import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { searchTokenKey } from '../keys.ts'
 import { partitionOfToken, type SearchedPerson, tokensOf } from './tokens.ts'
 
-/** That a word finds a contact. It has all words of the person, so that a search reads one range and compares the others. */
-export interface SearchToken {
-  readonly accountId: string
-  readonly token: string
-  readonly contactId: string
+const searchTokenAttributes = z.object({
+  accountId: z.string(),
+  contactId: z.string(),
   /** What identifies the contact: its email address, or its id without one. */
-  readonly address: string
-  readonly tokens: readonly string[]
-  readonly version: 1
+  address: z.string(),
+  tokens: z.array(z.string()),
+  version: z.literal(1),
+})
+
+/** That a word finds a contact. It has all words of the person, so that a search reads one range and compares the others. */
+export interface SearchToken extends AttributesOf<typeof searchTokenAttributes> {
+  readonly token: string
 }
 
 /** The item of a word of a contact. */
@@ -20,13 +23,7 @@ export const searchTokenEntity = defineEntity<SearchToken, 'token'>({
   key: ({ accountId, token, contactId }) =>
     searchTokenKey(accountId, partitionOfToken(token) ?? token, token, contactId),
   inKey: { token: ({ SK }) => SK.slice(0, SK.lastIndexOf('#')) },
-  schema: z.object({
-    accountId: z.string(),
-    contactId: z.string(),
-    address: z.string(),
-    tokens: z.array(z.string()),
-    version: z.literal(1),
-  }),
+  schema: searchTokenAttributes,
 })
 
 /** A word of a contact as it is stored. Undefined for a word that is too short to look up, of which nothing is stored. */

@@ -1,20 +1,22 @@
-import type { Actor } from '@holdfast/engine'
 import { z } from 'zod'
 import { ACTOR_SCHEMA, actorRepresentation } from '../../kernel/actor.ts'
-import { defineEntity } from '../../kernel/entity.ts'
+import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { timestamps } from '../../kernel/representations.ts'
 import { contactNoteKey } from '../keys.ts'
 
+const contactNoteAttributes = z.object({
+  accountId: z.string(),
+  version: z.literal(1),
+  text: z.string(),
+  author: ACTOR_SCHEMA,
+  createdAtEpochSeconds: z.int(),
+})
+
 /** A note of an account about a person. */
-export interface ContactNote {
+export interface ContactNote extends AttributesOf<typeof contactNoteAttributes> {
   readonly id: string
   readonly contactId: string
-  readonly accountId: string
-  readonly version: 1
-  readonly text: string
-  readonly author: Actor
-  readonly createdAtEpochSeconds: number
 }
 
 /** The item of a note, beside those of its contact. */
@@ -22,13 +24,7 @@ export const contactNoteEntity = defineEntity<ContactNote, 'id' | 'contactId'>({
   name: 'contact note',
   key: ({ contactId, id }) => contactNoteKey(contactId, id),
   inKey: { contactId: ({ PK }) => keyTail(PK), id: ({ SK }) => keyTail(SK) },
-  schema: z.object({
-    accountId: z.string(),
-    version: z.literal(1),
-    text: z.string(),
-    author: ACTOR_SCHEMA,
-    createdAtEpochSeconds: z.int(),
-  }),
+  schema: contactNoteAttributes,
 })
 
 /** The representation of a note. */

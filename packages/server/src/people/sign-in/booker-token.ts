@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { hashedSecret } from '../../identity/api-keys/api-keys.ts'
 import type { SignedInBooker } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
-import { defineEntity } from '../../kernel/entity.ts'
+import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { type Contact, standingOf } from '../contacts/contact.ts'
 import { currentContact, getContact } from '../contacts/contacts.ts'
@@ -11,17 +11,20 @@ import { bookerTokenKey } from '../keys.ts'
 /** How long a booker stays signed in. Use does not extend it. */
 export const BOOKER_TOKEN_SECONDS = 30 * 24 * 60 * 60
 
+const bookerTokenAttributes = z.object({
+  accountId: z.string(),
+  contactId: z.string(),
+  /** How often the address of the contact had changed at the sign-in. */
+  addressChanges: z.int(),
+  /** The sign-in ends at this second, exclusive. */
+  expiresAtEpochSeconds: z.int(),
+  version: z.literal(1),
+})
+
 /** The sign-in of a booker. It names the person by the contact alone, so that an erasure leaves no address here. */
-export interface BookerToken {
+export interface BookerToken extends AttributesOf<typeof bookerTokenAttributes> {
   /** SHA-256 of the token, in hex. */
   readonly tokenHash: string
-  readonly accountId: string
-  readonly contactId: string
-  /** How often the address of the contact had changed at the sign-in. */
-  readonly addressChanges: number
-  /** The sign-in ends at this second, exclusive. */
-  readonly expiresAtEpochSeconds: number
-  readonly version: 1
 }
 
 /** The item of a booker's sign-in. The store removes it after its end. */
@@ -29,13 +32,7 @@ export const bookerTokenEntity = defineEntity<BookerToken, 'tokenHash'>({
   name: 'booker token',
   key: ({ tokenHash }) => bookerTokenKey(tokenHash),
   inKey: { tokenHash: ({ PK }) => keyTail(PK) },
-  schema: z.object({
-    accountId: z.string(),
-    contactId: z.string(),
-    addressChanges: z.int(),
-    expiresAtEpochSeconds: z.int(),
-    version: z.literal(1),
-  }),
+  schema: bookerTokenAttributes,
   ttl: ({ expiresAtEpochSeconds }) => expiresAtEpochSeconds,
 })
 

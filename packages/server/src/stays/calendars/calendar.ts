@@ -1,7 +1,7 @@
-import { type Actor, type StayRules, WEEKDAYS } from '@holdfast/engine'
+import { type StayRules, WEEKDAYS } from '@holdfast/engine'
 import { z } from 'zod'
 import { ACTOR_SCHEMA } from '../../kernel/actor.ts'
-import { defineEntity } from '../../kernel/entity.ts'
+import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { calendarKey, calendarRemovalKey, calendarsOfAccount } from '../keys.ts'
 
@@ -18,35 +18,8 @@ export interface StayPolicy extends StayRules {
 }
 
 /** A calendar: of events, or, with exclusive nights, of stays. */
-export interface Calendar {
+export interface Calendar extends AttributesOf<typeof calendarAttributes> {
   readonly id: string
-  readonly accountId: string
-  readonly version: number
-  /** Who changed it last. Absent if that was not recorded. */
-  readonly actor?: Actor
-  readonly name: string
-  /** The IANA zone of the calendar's dates. */
-  readonly timeZone: string
-  readonly exclusive: Exclusive
-  /** Set for a calendar of stays. */
-  readonly stayPolicy?: StayPolicy
-  /** True if the calendar of stays has a public page, where anybody can book a stay. */
-  readonly publicStays?: boolean
-  /** Set for a calendar of stays whose owner gets an email about the stays of guests. */
-  readonly email?: string
-  /** The unit that books its nights. Absent: none does. */
-  readonly unitId?: string
-  /** SHA-256 of the token in the link to the full feed. Absent: no such link. */
-  readonly feedTokenHash?: Uint8Array
-  /** SHA-256 of the token in the link to the feed that shows only availability. Absent: no such link. */
-  readonly availabilityFeedTokenHash?: Uint8Array
-  /** Set while the contents are being removed. The calendar then accepts no events. */
-  readonly removal?: {
-    readonly requestedAtEpochSeconds: number
-    readonly removedItems: number
-  }
-  readonly createdAtEpochSeconds: number
-  readonly updatedAtEpochSeconds: number
 }
 
 const STAY_POLICY = z.object({
@@ -60,6 +33,33 @@ const STAY_POLICY = z.object({
   checkOutMinute: z.int(),
 })
 
+const calendarAttributes = z.object({
+  accountId: z.string(),
+  version: z.int(),
+  /** Who changed it last. Absent if that was not recorded. */
+  actor: z.exactOptional(ACTOR_SCHEMA),
+  name: z.string(),
+  /** The IANA zone of the calendar's dates. */
+  timeZone: z.string(),
+  exclusive: z.enum(EXCLUSIVE),
+  /** Set for a calendar of stays. */
+  stayPolicy: z.exactOptional(STAY_POLICY),
+  /** True if the calendar of stays has a public page, where anybody can book a stay. */
+  publicStays: z.exactOptional(z.boolean()),
+  /** Set for a calendar of stays whose owner gets an email about the stays of guests. */
+  email: z.exactOptional(z.string()),
+  /** The unit that books its nights. Absent: none does. */
+  unitId: z.exactOptional(z.string()),
+  /** SHA-256 of the token in the link to the full feed. Absent: no such link. */
+  feedTokenHash: z.exactOptional(z.instanceof(Uint8Array)),
+  /** SHA-256 of the token in the link to the feed that shows only availability. Absent: no such link. */
+  availabilityFeedTokenHash: z.exactOptional(z.instanceof(Uint8Array)),
+  /** Set while the contents are being removed. The calendar then accepts no events. */
+  removal: z.exactOptional(z.object({ requestedAtEpochSeconds: z.int(), removedItems: z.int() })),
+  createdAtEpochSeconds: z.int(),
+  updatedAtEpochSeconds: z.int(),
+})
+
 /** The item of a calendar. `GSI1`: calendars of an account, without those that are being removed. */
 export const calendarEntity = defineEntity<Calendar, 'id'>({
   name: 'calendar',
@@ -68,23 +68,7 @@ export const calendarEntity = defineEntity<Calendar, 'id'>({
   indexes: ({ id, accountId, removal }) => ({
     GSI1: removal === undefined && [calendarsOfAccount(accountId), id],
   }),
-  schema: z.object({
-    accountId: z.string(),
-    version: z.int(),
-    actor: z.exactOptional(ACTOR_SCHEMA),
-    name: z.string(),
-    timeZone: z.string(),
-    exclusive: z.enum(EXCLUSIVE),
-    stayPolicy: z.exactOptional(STAY_POLICY),
-    publicStays: z.exactOptional(z.boolean()),
-    email: z.exactOptional(z.string()),
-    unitId: z.exactOptional(z.string()),
-    feedTokenHash: z.exactOptional(z.instanceof(Uint8Array)),
-    availabilityFeedTokenHash: z.exactOptional(z.instanceof(Uint8Array)),
-    removal: z.exactOptional(z.object({ requestedAtEpochSeconds: z.int(), removedItems: z.int() })),
-    createdAtEpochSeconds: z.int(),
-    updatedAtEpochSeconds: z.int(),
-  }),
+  schema: calendarAttributes,
 })
 
 /** The entry of a calendar in the queue of removals. */
