@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -40,10 +39,6 @@ export const BackupManifest = z.object({
   sha256: z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/)),
 })
 export type BackupManifest = z.infer<typeof BackupManifest>
-
-/** The SHA-256 of some content, in hex. */
-export const sha256 = (content: Uint8Array): string =>
-  createHash('sha256').update(content).digest('hex')
 
 const VAULT_FILE = /^([0-9a-f]{32})\.[0-9a-f]{16}\.jwe$/
 

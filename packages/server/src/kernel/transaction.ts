@@ -51,10 +51,9 @@ export type ListCommitted =
 export async function transact<Name extends string>(
   deps: TransactionDependencies,
   writes: NamedWrites<Name>,
-  options?: TransactOptions,
 ): Promise<Transacted<Name>> {
   const { names, listed } = listOf(writes)
-  const outcome = await deps.store.transact(listed, newTransactionToken(deps), options)
+  const outcome = await deps.store.transact(listed, newTransactionToken(deps))
   return outcome.committed ? { kind: 'done' } : conflictOf(names, outcome.failed)
 }
 
@@ -64,10 +63,9 @@ export async function commit<Value, Name extends string>(
   caller: Pick<Caller<Value>, 'idempotency' | 'audit'>,
   writes: NamedWrites<Name>,
   value: Value,
-  options?: TransactOptions,
 ): Promise<Committed<Name>> {
   const { names, listed } = listOf(writes)
-  const outcome = await commitList(deps, caller, listed, value, options)
+  const outcome = await commitList(deps, caller, listed, value)
   return outcome.kind === 'conflict' ? conflictOf(names, outcome.failed) : outcome
 }
 

@@ -107,12 +107,6 @@ export const erasureKey = (accountId: string, mark: string): ItemKey => ({
   SK: mark,
 })
 
-export const erasuresRange = (accountId: string) => ({
-  partition: `ACCOUNT#${accountId}#ERASURE`,
-  from: '!',
-  to: prefixEnd(''),
-})
-
 /** An erasure that is not complete, in a queue by due time. */
 export const erasureDueKey = (
   accountId: string,

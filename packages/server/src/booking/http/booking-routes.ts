@@ -38,9 +38,9 @@ import { listBookingsOfGroup } from '../groups/read-group.ts'
 import { chosenCandidate } from '../requirements/chosen-candidate.ts'
 import { accountBookerOf, fieldsInputOf } from './booker.ts'
 import { bookingAnswer, createdBookingAnswer } from './booking-answer.ts'
+import { BOOK_PROBLEMS, MOVE_PROBLEMS } from './booking-problems.ts'
 import { bulkEndpoint } from './bulk-route.ts'
 import { checkAccount } from './check-account.ts'
-import { MOVE_PROBLEMS } from './move-problems.ts'
 import { typedOnConfirmation } from './typed-on-confirmation.ts'
 import { visitEndpoints } from './visit-routes.ts'
 import { whenOf } from './when.ts'
@@ -82,24 +82,7 @@ const collectionEndpoints = ({
       201: { description: 'Confirmed (`instant`).', schema: BookingCreated },
       202: { description: 'Pending (`hold`, `approval`).', schema: BookingCreated },
     },
-    problems: [
-      'not_found',
-      'slot_taken',
-      'session_full',
-      'session_cancelled',
-      'price_changed',
-      'quote_expired',
-      'limit_reached',
-      'slot_not_bookable',
-      'event_type_inactive',
-      'provider_inactive',
-      'provider_is_team',
-      'not_a_candidate',
-      'calendar_unavailable',
-      'stay_not_bookable',
-      'night_taken',
-      'booker_not_allowed',
-    ],
+    problems: BOOK_PROBLEMS,
     perform: async ({ caller, body }) => {
       const { eventTypeId, providerId, contactId, anonymous } = body
       const booker = body.booker && accountBookerOf(body.booker)

@@ -36,6 +36,7 @@ import { rescheduleBookingGroup } from '../groups/move-group.ts'
 import { getBookingGroup, listBookingGroups } from '../groups/read-group.ts'
 import { chosenCandidate } from '../requirements/chosen-candidate.ts'
 import { accountBookerOf, fieldsInputOf } from './booker.ts'
+import { MOVE_PROBLEMS } from './booking-problems.ts'
 import { checkAccount } from './check-account.ts'
 import {
   createdGroupAnswer,
@@ -45,7 +46,6 @@ import {
   skippedRepresentation,
   storedGroupAnswer,
 } from './group-answer.ts'
-import { MOVE_PROBLEMS } from './move-problems.ts'
 import { typedOnConfirmation } from './typed-on-confirmation.ts'
 import { whenOf } from './when.ts'
 

@@ -45,6 +45,7 @@ import { listSlots, type SlotsAnswer } from '../slots/slots.ts'
 import { type PublicChoice, publicChoices } from '../teams/public-choices.ts'
 import { accountBookerOf, fieldsInputOf } from './booker.ts'
 import { bookingAnswer, createdBookingAnswer } from './booking-answer.ts'
+import { BOOK_PROBLEMS } from './booking-problems.ts'
 import { meEndpoint } from './me-route.ts'
 import { openedSlotsEndpoint } from './opened-slots-route.ts'
 import { publicNightsEndpoint } from './public-nights-route.ts'
@@ -276,26 +277,11 @@ function bookingEndpoint({
       202: { description: 'Pending (`hold`, `approval`).', schema: PublicBookingCreated },
     },
     problems: [
+      ...BOOK_PROBLEMS,
       'rate_limited',
       'proof_of_work_required',
-      'not_found',
       'account_suspended',
-      'slot_taken',
-      'session_full',
-      'session_cancelled',
-      'price_changed',
-      'quote_expired',
-      'limit_reached',
-      'slot_not_bookable',
-      'event_type_inactive',
-      'provider_inactive',
-      'provider_is_team',
-      'not_a_candidate',
-      'calendar_unavailable',
       'payment_unavailable',
-      'stay_not_bookable',
-      'night_taken',
-      'booker_not_allowed',
     ],
     perform: async ({ caller, body }) => {
       const proof = await spendProof({ deps, proofOfWork, guard }, caller, body.proofOfWork)

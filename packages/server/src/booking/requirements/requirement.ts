@@ -6,9 +6,6 @@ import { PROVIDER_KINDS, type ProviderKind } from '../providers/provider.ts'
 /** The kinds of providers that a requirement can ask for; a team has no time of its own. */
 export type RequiredKind = Exclude<ProviderKind, 'team' | 'unit'>
 
-/** The most requirements of an event type. */
-export const REQUIREMENTS_MAX = 8
-
 /**
  * Whom or what a booking of an event type takes, and when: `count` different providers out of the candidates, who are
  * named by exactly one of `providerIds`, `specialty` and `kind`.

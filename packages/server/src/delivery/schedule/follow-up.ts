@@ -15,9 +15,6 @@ const ACTIONS: Readonly<Partial<Record<DomainEvent['type'], FollowUpKind>>> = {
 /** An action that emails the booker after a booking has ended. */
 export type FollowUpKind = Extract<ActionKind, 'thank_you' | 'no_show'>
 
-/** Whether an event ends a booking, so that its booker can get an email about it later. */
-export const hasFollowUp = ({ type }: Pick<DomainEvent, 'type'>): boolean => type in ACTIONS
-
 /** Schedules the email after the end of a booking, if the account wants it. Again: changes nothing. */
 export async function scheduleFollowUp(
   deps: TransactionDependencies,

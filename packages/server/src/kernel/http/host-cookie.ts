@@ -6,7 +6,7 @@ type Settings = Pick<HttpSettings, 'publicUrl'>
 const isSecure = ({ publicUrl }: Settings): boolean => publicUrl?.startsWith('https:') === true
 
 /** The name of a cookie. Over https, it has the prefix that binds it to this host (RFC 6265bis). */
-export const hostCookieName = (settings: Settings, name: string): string =>
+const hostCookieName = (settings: Settings, name: string): string =>
   // With this prefix, browsers accept the cookie only from this host, over https and for `/`.
   isSecure(settings) ? `__Host-${name}` : name
 

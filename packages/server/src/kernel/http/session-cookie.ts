@@ -1,13 +1,10 @@
 import type { HttpSettings } from './context.ts'
-import { hostCookie, hostCookieName, readHostCookie } from './host-cookie.ts'
+import { hostCookie, readHostCookie } from './host-cookie.ts'
 
 const NAME = 'holdfast_session'
 const TOKEN = /^hs_[0-9A-Za-z]{1,200}$/
 
 type Settings = Pick<HttpSettings, 'publicUrl'>
-
-/** The name of the cookie. Over https, it has the prefix that binds it to this host (RFC 6265bis). */
-export const cookieName = (settings: Settings): string => hostCookieName(settings, NAME)
 
 /** The `Set-Cookie` header for a token. A `maxAgeSeconds` of 0 deletes the cookie. */
 export const sessionCookie = (settings: Settings, token: string, maxAgeSeconds: number): string =>
