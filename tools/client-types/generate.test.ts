@@ -62,7 +62,9 @@ test('every operation of the contract has a method of its own, which sends its r
     const path = parametersIn(operation, 'path').map(({ name }) => `${name}-value`)
     const [mediaType] = Object.keys(operation.requestBody?.content ?? {})
     const isFile = mediaType !== undefined && !mediaType.endsWith('json')
-    const body = isFile ? 'BEGIN:VCALENDAR' : { field: 1 }
+    const text = 'BEGIN:VCALENDAR'
+    const file = mediaType?.startsWith('image/') ? new Blob([text], { type: mediaType }) : text
+    const body = isFile ? file : { field: 1 }
     const query = parametersIn(operation, 'query').map(({ name }) => [name, `${name}-value`])
     await callByName(holdfast, names[index] ?? '', [
       ...path,
@@ -85,7 +87,7 @@ test('every operation of the contract has a method of its own, which sends its r
       path: operation.path.replaceAll(/\{(\w+)\}/g, '$1-value'),
       query,
       type: mediaType,
-      body: mediaType === undefined ? '' : isFile ? 'BEGIN:VCALENDAR' : '{"field":1}',
+      body: mediaType === undefined ? '' : isFile ? text : '{"field":1}',
       hasKey: operation.security?.length !== 0,
       option: '1',
     })
@@ -141,6 +143,7 @@ test('create, list, get, update, replace and delete mean the same in every resou
     'contacts.create',
     'eventTypes.create',
     'members.create',
+    'photos.create',
     'properties.create',
     'providers.create',
     'ratePlans.create',

@@ -36,6 +36,7 @@ function resultsOf({ responses }: Operation): readonly string[] {
       if (response.content === undefined) return ['void']
       if (schema.anyOf !== undefined) return schema.anyOf.map(nameOfRef).filter(Boolean)
       if (schema.$ref !== undefined) return [nameOfRef(schema)]
+      if (schema.format === 'binary') return ['Blob']
       return [schema.type === 'string' ? 'string' : 'Readonly<Record<string, unknown>>']
     })
   return [...new Set(found)]
@@ -51,6 +52,12 @@ function isList(operation: Operation): boolean {
   return (operation.parameters ?? []).some(({ name }) => name === 'cursor')
 }
 
+/** Whether a body is no text. Its type is that of its `Blob`. */
+const isBinary = ({ requestBody }: Operation): boolean =>
+  contentOf(requestBody)[1]?.schema?.format === 'binary'
+
+const answersBlob = (operation: Operation): boolean => resultsOf(operation).includes('Blob')
+
 const answersText = (operation: Operation): boolean =>
   contentOf(Object.entries(operation.responses).find(([status]) => status === '200')?.[1])[0] !==
     'application/json' && resultsOf(operation).includes('string')
@@ -63,10 +70,13 @@ function lineOf(operation: Operation): string {
   const words = [
     ...(mediaType === undefined
       ? []
-      : [mediaType === 'application/json' ? 'body' : `body=${mediaType}`]),
+      : isBinary(operation)
+        ? ['body=*']
+        : [mediaType === 'application/json' ? 'body' : `body=${mediaType}`]),
     ...(parameters.some((each) => each.in === 'query') && !isStream ? ['query'] : []),
     ...(isList(operation) ? ['list'] : []),
     ...(isStream ? ['stream'] : answersText(operation) ? ['text'] : []),
+    ...(answersBlob(operation) ? ['blob'] : []),
     ...(isPublic(operation) ? ['public'] : []),
   ]
   return [method, path, ...words].join(' ')
@@ -99,10 +109,11 @@ function queryOf({ operationId, parameters = [] }: Operation) {
 function bodyOf({ requestBody }: Operation) {
   const [mediaType, { schema = {} } = {}] = contentOf(requestBody)
   if (mediaType === undefined) return []
-  const type = schema.$ref === undefined ? 'string' : nameOfRef(schema)
+  const file = schema.format === 'binary' ? 'Blob' : 'string'
+  const type = schema.$ref === undefined ? file : nameOfRef(schema)
   return [
     {
-      name: type === 'string' ? 'file' : 'body',
+      name: schema.$ref === undefined ? 'file' : 'body',
       type,
       isRequired: requestBody?.required === true,
     },

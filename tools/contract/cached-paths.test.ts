@@ -1,5 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { SLOT_PATHS, SLOT_QUERIES, UNSHARED_PATHS } from '../../packages/infra/src/cached-paths.ts'
+import {
+  PHOTO_PATH,
+  SLOT_PATHS,
+  SLOT_QUERIES,
+  UNSHARED_PATHS,
+} from '../../packages/infra/src/cached-paths.ts'
 import { type OpenApi, type Operation, openApi } from './document.ts'
 
 /** The operations at paths whose responses CloudFront shares, by method. */
@@ -33,6 +38,16 @@ test('CloudFront shares only the responses with public slots', () => {
     'get listPublicSlots',
     'get listPublicSoonestSlots',
   ])
+})
+
+test('CloudFront keeps the files of photos, and nothing else at their paths', async () => {
+  const { paths }: OpenApi = await openApi()
+  const kept = Object.entries(paths)
+    .filter(([path]) => matches(PHOTO_PATH, path))
+    .flatMap(([, operations]) => Object.values(operations))
+  expect(kept.map(({ operationId }) => operationId)).toEqual(['downloadPhoto'])
+  expect(kept[0]?.parameters?.filter((one) => one.in === 'query')).toEqual([])
+  expect(kept[0]?.security).toEqual([])
 })
 
 test('the key of shared responses has every parameter of their calls, and nobody signs in to them', () => {

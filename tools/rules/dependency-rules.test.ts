@@ -124,6 +124,11 @@ const PLANTED: readonly (readonly [rule: string, path: string, text: string])[] 
     "export * from '../../booking/hold.ts'",
   ],
   [
+    'threads-base-stands-alone',
+    'packages/server/src/adapters/threads/x.ts',
+    "export * from '../../booking/hold.ts'",
+  ],
+  [
     'adapters-know-no-http',
     'packages/server/src/adapters/mail/x.ts',
     "export * from '@holdfast/contracts'",

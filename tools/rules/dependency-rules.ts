@@ -74,6 +74,7 @@ const arrows: readonly IForbiddenRuleType[] = Object.entries(CONTEXT_ARROWS)
   }))
 const AWS = '^packages/server/src/adapters/aws/'
 const FILES = '^packages/server/src/adapters/files/'
+const THREADS = '^packages/server/src/adapters/threads/'
 const ROWS = '^packages/server/src/adapters/rows/'
 const TELEMETRY = '^packages/server/src/adapters/telemetry/'
 const LOCAL_DYNAMODB = '^packages/server/src/adapters/dynamodb-local/'
@@ -121,7 +122,7 @@ const rings: readonly IForbiddenRuleType[] = [
     from: { path: `${ADAPTERS}([^/]+)`, pathNot: TEST },
     to: {
       path: ADAPTERS,
-      pathNot: [`${ADAPTERS}$1(?:/|$)`, AWS, FILES, ROWS],
+      pathNot: [`${ADAPTERS}$1(?:/|$)`, AWS, FILES, ROWS, THREADS],
     },
   },
   {
@@ -154,6 +155,12 @@ const rings: readonly IForbiddenRuleType[] = [
     comment: 'What all adapters with files share does not depend on what we store.',
     from: { path: FILES, pathNot: TEST },
     to: { path: '^packages/', pathNot: FILES },
+  },
+  {
+    name: 'threads-base-stands-alone',
+    comment: 'What all adapters with threads share does not depend on what runs there.',
+    from: { path: THREADS, pathNot: TEST },
+    to: { path: '^packages/', pathNot: THREADS },
   },
   {
     name: 'stripe-is-loaded-when-called',

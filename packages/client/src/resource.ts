@@ -41,11 +41,12 @@ interface Operation {
   readonly method: string
   readonly path: string
   readonly pathParameters: readonly string[]
-  /** The media type of a body that is sent as it is, `''` for JSON; undefined without a body. */
+  /** The media type of a body that is sent as it is, `*` for that of its `Blob`, `''` for JSON; undefined without a body. */
   readonly mediaType: string | undefined
   readonly hasQuery: boolean
   readonly isList: boolean
   readonly isText: boolean
+  readonly isBlob: boolean
   readonly isStream: boolean
   /** Whether the call needs no credentials. The API key is not sent then. */
   readonly isPublic: boolean
@@ -62,6 +63,7 @@ function operationOf(line: string): Operation {
     hasQuery: words.includes('query'),
     isList: words.includes('list'),
     isText: words.includes('text'),
+    isBlob: words.includes('blob'),
     isStream: words.includes('stream'),
     isPublic: words.includes('public'),
   }
@@ -85,8 +87,8 @@ function headersOf(
   { idempotencyKey, ifMatch, token, headers }: AnyOptions,
 ): Query {
   return {
-    ...(mediaType && { 'Content-Type': mediaType }),
-    // Null removes the header of the client.
+    // Null removes the header of the client. `fetch` sends the type of a `Blob`.
+    ...(mediaType && { 'Content-Type': mediaType === '*' ? null : mediaType }),
     ...(isPublic && { Authorization: null }),
     ...(token !== undefined && { Authorization: `Bearer ${token}` }),
     ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
@@ -143,6 +145,7 @@ export class ResourceCaller {
       ...(body !== undefined && { body }),
       ...(operation.mediaType && { bodySerializer: (text: unknown) => text }),
       ...(operation.isText && { parseAs: 'text' }),
+      ...(operation.isBlob && { parseAs: 'blob' }),
       ...(signal !== undefined && { signal }),
       ...(timeoutMilliseconds !== undefined && {
         fetch: sendingFetch(this.#options, { timeoutMilliseconds }),

@@ -5,7 +5,7 @@ import { createClient, type HoldfastClient } from './client.ts'
 import type { StreamedEvent, StreamOptions } from './event-stream.ts'
 import type { operations } from './openapi.generated.ts'
 import { type HoldfastOptions, ResourceCaller } from './resource.ts'
-import type { Absence, AbsenceCreate, AbsenceList, AbsencePreview, AbsenceWithBookings, Account, AccountPatch, AdoptedStayList, Agenda, ApiKeyCreate, ApiKeyCreated, ApiKeyList, AuditList, Availability, AvailabilityCreate, AvailabilityList, Block, BlockCreate, BlockList, BookerSignInRequest, BookerSignInRequested, BookerSignInVerify, BookerSignedIn, Booking, BookingBulk, BookingBulkResult, BookingCancel, BookingCheckIn, BookingConfirm, BookingCreate, BookingCreated, BookingDetails, BookingGroup, BookingGroupCancel, BookingGroupCreate, BookingGroupCreated, BookingGroupList, BookingGroupReschedule, BookingList, BookingPatch, BookingReassign, BookingRefund, BookingReschedule, BookingWithPrivateAnswers, BusyTimes, Calendar, CalendarAuthorization, CalendarAuthorizationWrite, CalendarConnection, CalendarConnectionChange, CalendarConnectionList, CalendarEvent, CalendarEventList, CalendarEventWrite, CalendarFeedCreate, CalendarFeedLink, CalendarImportReport, CalendarList, CalendarPatch, CalendarWrite, CancelledStayList, ClassSessionCancel, ClassSessionList, ClassSessionReassign, ClassSessionReschedule, ClassSessionState, Closure, ClosureBookings, ClosureCreate, ClosureList, ClosurePatch, ClosurePreview, ClosureWithBookings, Contact, ContactCreate, ContactErase, ContactExport, ContactImportReport, ContactList, ContactMerge, ContactMessageList, ContactNote, ContactNoteCreate, ContactNoteList, ContactPatch, ContactSuppressionList, DateWindows, DeadLetter, DeadLetterList, Decision, DecisionMake, Directory, EmailProof, EventList, EventType, EventTypeCreate, EventTypeList, EventTypePatch, FeedConnectionWrite, FoundStays, GuestStay, Health, HolidayCountryList, HolidayList, InvitationAccept, Me, Member, MemberCreate, MemberList, MemberPatch, Message, MessageList, MessagePreview, MessagePreviewInput, MessageWrite, Nights, NoInput, OperatorAccount, OperatorAccountCreate, OperatorAccountCreated, OperatorAccountList, OperatorAccountPatch, Order, OrderLineCreate, OrderPaymentCreate, Passkey, PasskeyCreate, PasskeyList, PasskeyOptions, PasskeyPatch, PasskeyVerify, Payment, PaymentCheckout, PaymentConnection, PaymentConnectionWrite, PaymentList, PersonSessionList, ProblemKind, ProofOfWorkChallenge, Property, PropertyCreate, PropertyList, PropertyPatch, Provider, ProviderChanged, ProviderCreate, ProviderFeedLink, ProviderList, ProviderPatch, ProviderSlots, PublicBooking, PublicBookingCreate, PublicBookingCreated, PublicBookingGroup, PublicBookingGroupCreate, PublicBookingGroupCreated, PublicEventType, PublicNights, PublicOrder, PublicPayment, PublicProviderPage, PublicStay, PublicStayCreate, PublicStays, PublicWaitlistEntry, PublicWaitlistEntryCreated, PublicWaitlistJoin, RatePlan, RatePlanCreate, RatePlanList, RatePlanPatch, Readiness, RedirectSecret, Schedule, ScheduleCreate, ScheduleList, SchedulePatch, SearchAnswer, Session, SessionCreate, SessionSwitch, SetupRequest, SignInAccountList, SignInRequest, SignInRequested, SignInVerify, SignedIn, SlotExplanation, Slots, SoonestSlots, StayAdoption, StayExplanation, StayQuote, StayQuotes, StayReschedule, TimeOffCreate, TimeOffCreated, TimeOffList, UnitNights, UnplacedStayList, Waitlist, WaitlistEmailProof, WaitlistEntry, WaitlistEntryCreated, WaitlistJoin, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointCreate, WebhookEndpointIssued, WebhookEndpointList, WebhookEndpointPatch } from './schemas.generated.ts'
+import type { Absence, AbsenceCreate, AbsenceList, AbsencePreview, AbsenceWithBookings, Account, AccountPatch, AdoptedStayList, Agenda, ApiKeyCreate, ApiKeyCreated, ApiKeyList, AuditList, Availability, AvailabilityCreate, AvailabilityList, Block, BlockCreate, BlockList, BookerSignInRequest, BookerSignInRequested, BookerSignInVerify, BookerSignedIn, Booking, BookingBulk, BookingBulkResult, BookingCancel, BookingCheckIn, BookingConfirm, BookingCreate, BookingCreated, BookingDetails, BookingGroup, BookingGroupCancel, BookingGroupCreate, BookingGroupCreated, BookingGroupList, BookingGroupReschedule, BookingList, BookingPatch, BookingReassign, BookingRefund, BookingReschedule, BookingWithPrivateAnswers, BusyTimes, Calendar, CalendarAuthorization, CalendarAuthorizationWrite, CalendarConnection, CalendarConnectionChange, CalendarConnectionList, CalendarEvent, CalendarEventList, CalendarEventWrite, CalendarFeedCreate, CalendarFeedLink, CalendarImportReport, CalendarList, CalendarPatch, CalendarWrite, CancelledStayList, ClassSessionCancel, ClassSessionList, ClassSessionReassign, ClassSessionReschedule, ClassSessionState, Closure, ClosureBookings, ClosureCreate, ClosureList, ClosurePatch, ClosurePreview, ClosureWithBookings, Contact, ContactCreate, ContactErase, ContactExport, ContactImportReport, ContactList, ContactMerge, ContactMessageList, ContactNote, ContactNoteCreate, ContactNoteList, ContactPatch, ContactSuppressionList, DateWindows, DeadLetter, DeadLetterList, Decision, DecisionMake, Directory, EmailProof, EventList, EventType, EventTypeCreate, EventTypeList, EventTypePatch, FeedConnectionWrite, FoundStays, GuestStay, Health, HolidayCountryList, HolidayList, InvitationAccept, Me, Member, MemberCreate, MemberList, MemberPatch, Message, MessageList, MessagePreview, MessagePreviewInput, MessageWrite, Nights, NoInput, OperatorAccount, OperatorAccountCreate, OperatorAccountCreated, OperatorAccountList, OperatorAccountPatch, Order, OrderLineCreate, OrderPaymentCreate, Passkey, PasskeyCreate, PasskeyList, PasskeyOptions, PasskeyPatch, PasskeyVerify, Payment, PaymentCheckout, PaymentConnection, PaymentConnectionWrite, PaymentList, PersonSessionList, ProblemKind, ProofOfWorkChallenge, Property, PropertyCreate, PropertyList, PropertyPatch, Provider, ProviderChanged, ProviderCreate, ProviderFeedLink, ProviderList, ProviderPatch, ProviderSlots, PublicBooking, PublicBookingCreate, PublicBookingCreated, PublicBookingGroup, PublicBookingGroupCreate, PublicBookingGroupCreated, PublicEventType, PublicNights, PublicOrder, PublicPayment, PublicProviderPage, PublicStay, PublicStayCreate, PublicStays, PublicWaitlistEntry, PublicWaitlistEntryCreated, PublicWaitlistJoin, RatePlan, RatePlanCreate, RatePlanList, RatePlanPatch, Readiness, RedirectSecret, Schedule, ScheduleCreate, ScheduleList, SchedulePatch, SearchAnswer, Session, SessionCreate, SessionSwitch, SetupRequest, SignInAccountList, SignInRequest, SignInRequested, SignInVerify, SignedIn, SlotExplanation, Slots, SoonestSlots, StayAdoption, StayExplanation, StayQuote, StayQuotes, StayReschedule, TimeOffCreate, TimeOffCreated, TimeOffList, UnitNights, UnplacedStayList, UploadedPhoto, UploadedPhotoList, Waitlist, WaitlistEmailProof, WaitlistEntry, WaitlistEntryCreated, WaitlistJoin, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointCreate, WebhookEndpointIssued, WebhookEndpointList, WebhookEndpointPatch } from './schemas.generated.ts'
 
 type QueryOf<Id extends keyof operations> = NonNullable<operations[Id]['parameters']['query']>
 
@@ -1500,6 +1500,54 @@ export interface PaymentsResource {
   receiveStripeWebhook(connectionId: string, file: string, options?: CallOptions & IdempotencyOption & { readonly headers?: { readonly 'stripe-signature'?: string } }): Call<NoInput>
 }
 
+/** Uploaded photos of properties and of what guests book. */
+export interface PhotosResource {
+  /**
+   * Upload a photo.
+   *
+   * The body is the file itself: a JPEG, PNG or WebP with at most 4000000 bytes and 25000000 pixels. The server turns it upright, makes its sizes and keeps only these, without metadata such as the place where it was taken. Send its `url` in `photos` of a property or an event type. If nothing names it for 24 hours, it is removed. An account has at most 1000 photos.
+   *
+   * `POST /v1/photos`
+   */
+  create(file: Blob, options?: CallOptions & IdempotencyOption): Call<UploadedPhoto>
+
+  /**
+   * List uploaded photos.
+   *
+   * All uploaded photos of the account, in the order of their ids.
+   *
+   * `GET /v1/photos`
+   */
+  list(query?: QueryOf<'listPhotos'>, options?: CallOptions): ListCall<UploadedPhotoList>
+
+  /**
+   * Read an uploaded photo.
+   *
+   * Its sizes, and what uses it.
+   *
+   * `GET /v1/photos/{id}`
+   */
+  get(id: string, options?: CallOptions): Call<UploadedPhoto>
+
+  /**
+   * Delete an uploaded photo.
+   *
+   * Rejected while a property or an event type names it. Caches may keep its files.
+   *
+   * `DELETE /v1/photos/{id}`
+   */
+  delete(id: string, options?: CallOptions & IfMatchOption): Call<void>
+
+  /**
+   * Download a size of a photo.
+   *
+   * A WebP file with nothing but the picture. Caches can keep it for a year: its content never changes. Anybody who has the address can load it.
+   *
+   * `GET /v1/photos/{id}/{widthPixels}`
+   */
+  download(id: string, widthPixels: string, options?: CallOptions): Call<Blob>
+}
+
 /** Booking pages and bookings without an API key. */
 export interface ProofOfWorkResource {
   /**
@@ -2896,6 +2944,13 @@ export const RESOURCES = {
     download: 'GET /v1/payments.csv query text',
     receiveStripeWebhook: 'POST /v1/payments/stripe/{connectionId} body public',
   },
+  photos: {
+    create: 'POST /v1/photos body=*',
+    list: 'GET /v1/photos query list',
+    get: 'GET /v1/photos/{id}',
+    delete: 'DELETE /v1/photos/{id}',
+    download: 'GET /v1/photos/{id}/{widthPixels} blob public',
+  },
   proofOfWork: {
     get: 'GET /v1/proof-of-work public',
   },
@@ -3119,6 +3174,8 @@ export class Holdfast {
   declare readonly paymentConnection: PaymentConnectionResource
   /** What bookers pay for their bookings. */
   declare readonly payments: PaymentsResource
+  /** Uploaded photos of properties and of what guests book. */
+  declare readonly photos: PhotosResource
   /** Booking pages and bookings without an API key. */
   declare readonly proofOfWork: ProofOfWorkResource
   /** Houses with units that are booked by the night. */

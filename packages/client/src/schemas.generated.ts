@@ -464,6 +464,12 @@ export type PropertyList = components['schemas']['PropertyList']
 /** Changes to a property. Omitted fields keep their values. */
 export type PropertyPatch = components['schemas']['PropertyPatch']
 
+/** A photo that was uploaded to this server. */
+export type UploadedPhoto = components['schemas']['UploadedPhoto']
+
+/** One page of a list. */
+export type UploadedPhotoList = components['schemas']['UploadedPhotoList']
+
 /** What nights cost, and which stays are possible. */
 export type RatePlan = components['schemas']['RatePlan']
 

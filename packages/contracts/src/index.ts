@@ -50,7 +50,18 @@ export * from './orders.ts'
 export * from './payment-connection.ts'
 export * from './payment-rules.ts'
 export * from './payments.ts'
-export type { Photo } from './photos.ts'
+export {
+  ACCOUNT_PHOTOS_MAX,
+  PHOTO_FILE_BYTES,
+  PHOTO_PIXELS,
+  PHOTO_TYPES,
+  type Photo,
+  PhotoSizePath,
+  UNUSED_PHOTO_HOURS,
+  UploadedPhoto,
+  UploadedPhotoList,
+  UploadedPhotoListQuery,
+} from './photos.ts'
 export * from './price-rules.ts'
 export * from './problem.ts'
 export * from './problem-solutions.ts'

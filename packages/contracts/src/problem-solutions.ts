@@ -86,6 +86,9 @@ export const PROBLEM_SOLUTIONS: Readonly<Record<ProblemCode, string>> = {
   schedule_in_use:
     'Give the providers and event types in `usedBy` another schedule, then delete this one.',
   property_in_use: 'Delete the units in `usedBy`, then the property.',
+  photo_in_use:
+    'Remove the photo from the `photos` of the properties and event types in `usedBy`. It is removed by itself a day later.',
+  photo_limit_reached: 'Delete photos that nothing uses: `GET /v1/photos` lists them.',
   calendar_in_use: 'Use another calendar, or delete the unit in `usedBy` first.',
   provider_has_bookings:
     'List the bookings with `providerId`, reassign or cancel them, and delete the provider again.',
@@ -110,6 +113,8 @@ export const PROBLEM_SOLUTIONS: Readonly<Record<ProblemCode, string>> = {
   unsupported_media_type: 'Send `Content-Type: application/json`, and do not compress the body.',
   validation_failed:
     'Correct each value in `errors`. `pointer` names its place and `message` what is expected there.',
+  photo_unreadable:
+    'Open the file in an image editor and save it as a JPEG, PNG or WebP in RGB, with at most 25 million pixels and without animation.',
   calendar_unreadable:
     'Open the address of the calendar in a browser without signing in: it must download an `.ics` file.',
   slot_not_bookable:

@@ -90,15 +90,15 @@ export const Problem = z
     }),
     usedBy: z.array(z.string()).optional().openapi({
       description:
-        'The providers and event types that use it, at most 100. Set with `schedule_in_use`, `property_in_use` and `calendar_in_use`.',
+        'The providers, properties and event types that use it, at most 100. Set with `schedule_in_use`, `property_in_use`, `photo_in_use` and `calendar_in_use`.',
     }),
     price: SlotPrice.optional().openapi({
       description: 'The price now. Set with `price_changed`.',
     }),
-    max: z
-      .int()
-      .optional()
-      .openapi({ description: 'How many bookings fit. Set with `group_too_large`.' }),
+    max: z.int().optional().openapi({
+      description:
+        'How many bookings fit, or photos. Set with `group_too_large` and `photo_limit_reached`.',
+    }),
     item: z
       .object({
         index: z.int().describe('The position of the item, from 0.'),

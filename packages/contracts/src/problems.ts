@@ -261,6 +261,16 @@ export const PROBLEMS = {
     title: 'Property in use',
     meaning: 'The property has units; `usedBy` lists them. Delete them first.',
   },
+  photo_in_use: {
+    status: 409,
+    title: 'Photo in use',
+    meaning: 'Properties or event types name the photo; `usedBy` lists them.',
+  },
+  photo_limit_reached: {
+    status: 409,
+    title: 'Too many photos',
+    meaning: 'The account has as many uploaded photos as it can have; `max` says how many.',
+  },
   calendar_in_use: {
     status: 409,
     title: 'Calendar in use',
@@ -318,7 +328,7 @@ export const PROBLEMS = {
   payload_too_large: {
     status: 413,
     title: 'Body too large',
-    meaning: 'A JSON body can have at most 262144 bytes.',
+    meaning: 'A JSON body can have at most 262144 bytes, a photo at most 4000000.',
   },
   unsupported_media_type: {
     status: 415,
@@ -329,6 +339,11 @@ export const PROBLEMS = {
     status: 422,
     title: 'Validation failed',
     meaning: '`errors` lists each invalid value and what is expected.',
+  },
+  photo_unreadable: {
+    status: 422,
+    title: 'Photo not readable',
+    meaning: 'The file is no whole photo that can be shown. `detail` says what is wrong.',
   },
   calendar_unreadable: {
     status: 422,

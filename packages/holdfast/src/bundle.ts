@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join, posix, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { LEAN, REQUIRE } from '@holdfast/infra/bundles'
+import { CODECS, LEAN, REQUIRE } from '@holdfast/infra/bundles'
 import { build, type Metafile, type Plugin } from 'esbuild'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
@@ -128,7 +128,7 @@ export async function bundlePrograms(folder: string, version: string): Promise<M
     banner: { js: REQUIRE },
     // `pg` uses it only if it is installed.
     external: ['pg-native'],
-    plugins: [LEAN, inBundle(version)],
+    plugins: [LEAN, CODECS, inBundle(version)],
     metafile: true,
     logLevel: 'error',
   })

@@ -1,5 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
 import type { FunctionName } from './function-sizes.ts'
@@ -55,6 +56,34 @@ export const LEAN: Plugin = {
   },
 }
 
+const CODEC_FILES = {
+  jpegDecoder: 'jpeg/codec/dec/mozjpeg_dec.wasm',
+  pngDecoder: 'png/codec/pkg/squoosh_png_bg.wasm',
+  webpDecoder: 'webp/codec/dec/webp_dec.wasm',
+  webpEncoder: 'webp/codec/enc/webp_enc_simd.wasm',
+  resizer: 'resize/lib/resize/pkg/squoosh_resize_bg.wasm',
+} as const
+
+/** Puts the WebAssembly of the codecs of photos into the program that uses them, in place of files that it would read. */
+export const CODECS: Plugin = {
+  name: 'codecs',
+  setup(building) {
+    building.onLoad({ filter: /[\\/]adapters[\\/]photos[\\/]codec-files\.ts$/ }, ({ path }) => {
+      const names = Object.entries(CODEC_FILES)
+      const imports = names.map(([name, file]) => `import ${name} from '@jsquash/${file}'`)
+      const members = names.map(([name]) => `${name}: () => ${name}`)
+      return {
+        contents: `${imports.join('\n')}\nexport const CODEC_FILES = { ${members.join(', ')} }`,
+        resolveDir: dirname(path),
+      }
+    })
+    building.onLoad({ filter: /[\\/]@jsquash[\\/].*\.wasm$/ }, async ({ path }) => ({
+      contents: await readFile(path),
+      loader: 'binary',
+    }))
+  },
+}
+
 /**
  * Bundles an entrypoint into one small file with a source map. Names are not minified, so stack traces
  * are readable without the map. Short names did not load faster.
@@ -73,7 +102,7 @@ export const BUNDLE = {
   banner: { js: REQUIRE },
   // The functions read their credentials from Lambda's environment and need no AWS SDK.
   external: ['@aws-sdk/*'],
-  plugins: [LEAN],
+  plugins: [LEAN, CODECS],
   logLevel: 'error',
 } satisfies BuildOptions
 
@@ -113,6 +142,10 @@ async function bundleApart(root: string, names: readonly FunctionName[]): Promis
 const ICAL_WORKER = fileURLToPath(
   new URL('../../server/src/adapters/ical/worker.ts', import.meta.url),
 )
+/** The worker that reads photos in threads. */
+const PHOTO_WORKER = fileURLToPath(
+  new URL('../../server/src/adapters/photos/worker.ts', import.meta.url),
+)
 const readsFeeds = (name: FunctionName): boolean => name === 'http' || name === 'due'
 
 /** Bundles functions, each into `<root>/<name>`. Shared modules are parsed once. */
@@ -128,6 +161,7 @@ export async function bundleFunctions(
     entryPoints: Object.fromEntries([
       ...names.map((name) => [`${name}/index`, entrypointOf(name)]),
       ...names.filter(readsFeeds).map((name) => [`${name}/ical-worker`, ICAL_WORKER]),
+      ...(names.includes('http') ? [['http/photo-worker', PHOTO_WORKER]] : []),
     ]),
     outdir: root,
     outExtension: { '.js': '.mjs' },

@@ -39,3 +39,6 @@ export const SLOT_QUERIES = {
     'to',
   ],
 } as const satisfies Readonly<Record<(typeof SLOT_PATHS)[number], readonly string[]>>
+
+/** The path of the files of photos, which CloudFront shares for as long as the API allows: they never change. */
+export const PHOTO_PATH = '/v1/photos/*/*'

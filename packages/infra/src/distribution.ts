@@ -19,7 +19,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront'
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
 import type { IBucket } from 'aws-cdk-lib/aws-s3'
-import { SLOT_QUERIES, UNSHARED_PATHS } from './cached-paths.ts'
+import { PHOTO_PATH, SLOT_QUERIES, UNSHARED_PATHS } from './cached-paths.ts'
 import { createLogBucket } from './files.ts'
 import type { Settings } from './settings.ts'
 import type { StatefulStack } from './stateful-stack.ts'
@@ -59,7 +59,7 @@ export function createDistribution(
   origins: Origins,
 ): Distribution {
   const { domain, certificateArn, webAclArn, accessLogDays } = settings
-  const { api, slots, soonestSlots, files } = behaviorsOf(stack, settings, origins)
+  const { api, slots, soonestSlots, photos, files } = behaviorsOf(stack, settings, origins)
   const each = (paths: readonly string[], behavior: BehaviorOptions) =>
     Object.fromEntries(paths.map((path) => [path, behavior]))
   return new Distribution(stack, 'Distribution', {
@@ -72,6 +72,7 @@ export function createDistribution(
       ...each(UNSHARED_PATHS, api),
       '/v1/public/slots': soonestSlots,
       '/v1/public/*/*': slots,
+      [PHOTO_PATH]: photos,
     },
     errorResponses: RETRIED_ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
     httpVersion: HttpVersion.HTTP2_AND_3,
@@ -121,6 +122,8 @@ function behaviorsOf(stack: Stack, settings: Settings, { api, files, stateful }:
       ...ofApi,
       cachePolicy: sharedPolicy(stack, 'PublicSlots', SLOT_QUERIES['/v1/public/*/*']),
     },
+    // A year, as the API says. Without query, cookies and other headers: a photo depends on its address alone.
+    photos: { ...ofApi, cachePolicy: CachePolicy.CACHING_OPTIMIZED },
     files: {
       ...secure,
       origin: S3BucketOrigin.withOriginAccessControl(files),

@@ -42,6 +42,7 @@ test('both stacks are synthesized without network and account, with a bundle per
     for (const map of maps) expect(JSON.parse(map)).toMatchObject({ version: 3 })
     // The calendar file worker.
     expect(files.filter((file) => file.endsWith('/ical-worker.mjs'))).toHaveLength(2)
+    expect(files.filter((file) => file.endsWith('/photo-worker.mjs'))).toHaveLength(1)
   } finally {
     await rm(folder, { recursive: true })
   }

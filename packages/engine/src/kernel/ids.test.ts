@@ -24,6 +24,7 @@ test('each kind of id has its own prefix', () => {
     order: 'ord',
     payment: 'pay',
     paymentConnection: 'pcn',
+    photo: 'pht',
     property: 'ppt',
     provider: 'prv',
     ratePlan: 'rpl',

@@ -20,6 +20,7 @@ export const ID_PREFIXES = {
   order: 'ord',
   payment: 'pay',
   paymentConnection: 'pcn',
+  photo: 'pht',
   property: 'ppt',
   provider: 'prv',
   ratePlan: 'rpl',

@@ -23,6 +23,7 @@ const BEHAVIORS = [
   ['/v1/public/*/*/quotes', 'AsTheApiSays', ALL_VIEWER_EXCEPT_HOST, undefined],
   ['/v1/public/slots', 'PublicSoonestSlots', undefined, undefined],
   ['/v1/public/*/*', 'PublicSlots', undefined, undefined],
+  ['/v1/photos/*/*', CACHING_OPTIMIZED, undefined, undefined],
   [undefined, 'AsTheApiSays', ALL_VIEWER_EXCEPT_HOST, undefined],
 ].map(textOf)
 

@@ -117,6 +117,31 @@ export const propertyKey = (propertyId: string): ItemKey => ({
   SK: METADATA,
 })
 
+/** A photo that an account uploaded. */
+export const photoKey = (accountId: string, photoId: string): ItemKey => ({
+  PK: `ACCOUNT#${accountId}#PHOTO`,
+  SK: photoId,
+})
+
+/** The photos of an account. */
+export const photosRange = (accountId: string) => ({
+  partition: `ACCOUNT#${accountId}#PHOTO`,
+  from: 'pht_',
+  to: prefixEnd('pht_'),
+})
+
+/** How many photos an account has. */
+export const photoCountKey = (accountId: string): ItemKey => ({
+  PK: `ACCOUNT#${accountId}`,
+  SK: 'PHOTOCOUNT',
+})
+
+/** The file of a size of a photo. Each has a partition of its own, because a partition takes 1 MB of writes a second. */
+export const photoSizeKey = (photoId: string, widthPixels: number): ItemKey => ({
+  PK: `PHOTO#${photoId}#${widthPixels}`,
+  SK: METADATA,
+})
+
 /** What nights cost. */
 export const ratePlanKey = (ratePlanId: string): ItemKey => ({
   PK: `RATEPLAN#${ratePlanId}`,

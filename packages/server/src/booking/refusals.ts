@@ -97,6 +97,15 @@ export type BookingRefusal =
       readonly propertyId: string
       readonly unitIds: readonly string[]
     }
+  | {
+      readonly code: 'photo_in_use'
+      readonly photoId: string
+      /** The properties and event types that name it. */
+      readonly userIds: readonly string[]
+    }
+  | { readonly code: 'photo_limit_reached'; readonly max: number }
+  /** A file is not a photo that can be shown. `detail`: a sentence. */
+  | { readonly code: 'photo_unreadable'; readonly detail: string }
   /** A unit has the calendar. */
   | { readonly code: 'calendar_in_use'; readonly calendarId: string; readonly unitId: string }
   | { readonly code: 'provider_has_bookings'; readonly providerId: string }

@@ -3,6 +3,7 @@ import { createIcalPool, type WorkerPool } from '../adapters/ical/worker-pool.ts
 import { createMailbox, type Mailbox } from '../adapters/mail/mailbox.ts'
 import { createSmtpMailer } from '../adapters/mail/smtp-mailer.ts'
 import { createOutboundHttp } from '../adapters/outbound/outbound-http.ts'
+import { type ClosablePhotoMaker, createPhotoMaker } from '../adapters/photos/photo-maker.ts'
 import { createWebhookSender } from '../adapters/webhooks/sender.ts'
 import type { Mailer } from '../delivery/ports/mailer.ts'
 import type { WebhookSender } from '../delivery/ports/webhook-sender.ts'
@@ -22,6 +23,8 @@ export interface Integrations {
   readonly webhookSender: WebhookSender
   /** Threads that parse calendar files. */
   readonly icalPool: WorkerPool
+  /** Makes the sizes of photos, in threads. */
+  readonly photoMaker: ClosablePhotoMaker
   /** Stores the secrets of connected calendars. */
   readonly vault: OpenedVault
   /** Wakes event streams when this process publishes events. */
@@ -49,6 +52,7 @@ export function openIntegrations(
     webhookSender: crashPoints.webhookSender(webhookSender),
     vault: openVault(config, store),
     icalPool: createIcalPool(),
+    photoMaker: createPhotoMaker(),
     publications: createPublications(),
   }
 }
@@ -76,8 +80,9 @@ export async function closeIntegrations({
   outbound,
   vault,
   icalPool,
+  photoMaker,
 }: Integrations): Promise<void> {
-  await Promise.all([mailer.close(), outbound.close(), vault.close(), icalPool.close()])
+  await Promise.all([mailer, outbound, vault, icalPool, photoMaker].map((each) => each.close()))
 }
 
 const milliseconds = (seconds: number | undefined): number | undefined =>

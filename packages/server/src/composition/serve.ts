@@ -326,6 +326,7 @@ async function openAnswers(
     },
     publications: integrations.publications,
     calendarParser: createCalendarParser(integrations.icalPool),
+    photoMaker: integrations.photoMaker,
     stopping,
     ...(pages && { pages }),
     ...(docsSite && { docsSite }),

@@ -27,6 +27,11 @@ beforeAll(async () => {
   })
   documented = JSON.parse((await server.call('GET', '/openapi.json', { key: null })).text)
   folder = await mkdtemp(join(tmpdir(), 'holdfast-samples-'))
+  for (const { request } of allSamples()) {
+    const { name, text = '' } = request.file ?? {}
+    if (name === undefined) continue
+    await writeFile(join(folder, name), text)
+  }
 })
 afterAll(async () => {
   await server.close()
@@ -178,7 +183,8 @@ deepTest(
       `set -e\n${all.map(({ samples }) => codeIn(samples, 'curl')).join('\n\n')}\n`,
     )
     const output = await expectSent(
-      (env) => promisify(execFile)('bash', [file], { env, timeout: PROGRAM_MILLISECONDS }),
+      (env) =>
+        promisify(execFile)('bash', [file], { env, cwd: folder, timeout: PROGRAM_MILLISECONDS }),
       all.map(({ request }) => request),
     )
     expect(answersIn(output)).toEqual(numbersOf(all))
@@ -194,7 +200,8 @@ deepTestWith(
     const file = join(folder, 'samples.py')
     await writeFile(file, all.map(({ samples }) => codeIn(samples, 'Python')).join('\n\n'))
     const output = await expectSent(
-      (env) => promisify(execFile)('python3', [file], { env, timeout: PROGRAM_MILLISECONDS }),
+      (env) =>
+        promisify(execFile)('python3', [file], { env, cwd: folder, timeout: PROGRAM_MILLISECONDS }),
       all.map(({ request }) => request),
     )
     expect(answersIn(output)).toEqual(numbersOf(all))
@@ -221,7 +228,11 @@ deepTest(
     try {
       await expectSent(
         (env) =>
-          promisify(execFile)(process.execPath, [name], { env, timeout: PROGRAM_MILLISECONDS }),
+          promisify(execFile)(process.execPath, [name], {
+            env,
+            cwd: folder,
+            timeout: PROGRAM_MILLISECONDS,
+          }),
         all.map(({ request }) => ({
           ...request,
           credential: request.credential && 'HOLDFAST_KEY',
@@ -259,7 +270,8 @@ deepTestWith(
     const code = all.map(({ samples }) => codeIn(samples, 'PHP').replace(/^<\?php\n/, ''))
     await writeFile(file, `<?php\n${code.join('\n')}\n`)
     const output = await expectSent(
-      (env) => promisify(execFile)('php', [file], { env, timeout: PROGRAM_MILLISECONDS }),
+      (env) =>
+        promisify(execFile)('php', [file], { env, cwd: folder, timeout: PROGRAM_MILLISECONDS }),
       all.map(({ request }) => request),
     )
     expect(answersIn(output)).toEqual(numbersOf(all))
@@ -288,7 +300,12 @@ deepTestWith(
     await go('go', ['vet', '.'])
     await go('go', ['build', '-o', 'samples', '.'])
     const output = await expectSent(
-      (env) => go(join(module, 'samples'), [], env),
+      (env) =>
+        promisify(execFile)(join(module, 'samples'), [], {
+          env,
+          cwd: folder,
+          timeout: PROGRAM_MILLISECONDS,
+        }),
       all.map(({ request }) => request),
     )
     expect(answersIn(output)).toEqual(numbersOf(all))

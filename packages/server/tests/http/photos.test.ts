@@ -43,13 +43,16 @@ test('a room and its house have photos in their order, which guests see, and a c
     providerSlug: String(unit.slug),
     eventTypeSlug: slug,
   } as const
-  expect((await headOfSubject(server.deps, subject))?.hasPhotos).toBe(true)
+  expect((await headOfSubject(server.deps, subject))?.photosFrom).toEqual({
+    here: false,
+    elsewhere: true,
+  })
   const patch = async (change: object) =>
     (await server.call('PATCH', `/v1/event-types/${made.body.id}`, { body: change })).body.photos
   expect(await patch({ title: 'Suite' })).toEqual(photos.map(stored))
   expect(await patch({ photos: [LAKE, ROOM] })).toEqual([LAKE, ROOM].map(stored))
   expect(await patch({ photos: [] })).toEqual([])
-  expect((await headOfSubject(server.deps, subject))?.hasPhotos).toBeUndefined()
+  expect((await headOfSubject(server.deps, subject))?.photosFrom).toBeUndefined()
   const renamed = { body: { name: 'Villa' } }
   const kept = await server.call('PATCH', `/v1/properties/${propertyId}`, renamed)
   expect(kept.body.photos).toEqual([stored(LAKE)])

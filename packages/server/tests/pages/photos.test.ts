@@ -66,7 +66,7 @@ async function picture(page: Page, name: string): Promise<void> {
 
 /** Resolves once a photo is loaded; rejects if it cannot be. */
 const loaded = (page: Page, alt: string): Promise<unknown> =>
-  page.getByRole('img', { name: alt }).evaluate('(image) => image.decode()')
+  page.evaluate(`document.querySelector('img[alt="${alt}"]').decode()`)
 
 /** How far contents moved so far without anybody having touched the page. */
 const shiftOf = (page: Page): Promise<number> =>

@@ -13,7 +13,7 @@ const TABLE = `
 any       all       getSession deleteSession listSessions revokeSession listOwnAccounts switchAccount
 any       all       beginPasskeyRegistration createPasskey listPasskeys renamePasskey deletePasskey
 read      all       getAccount listSchedules getSchedule listProperties getProperty listRatePlans getRatePlan
-read      all       listClosures listHolidays listHolidayCountries getClosure
+read      all       listPhotos getPhoto listClosures listHolidays listHolidayCountries getClosure
 read      own       getProvider listAvailability listProviderSlots listBlocks listTimeOff
 read      own       getEventType getEventTypeBySlug listSlots explainSlot listUnitNights explainNights
 read      own       getQuote listQuotes
@@ -48,7 +48,7 @@ settings  own       connectFeed updateCalendarConnection disconnectCalendar auth
 settings  own       issueProviderFeed revokeProviderFeed
 settings  no        updateAccount createProvider deleteProvider
 settings  no        listMessages getMessage changeMessage resetMessage previewMessage
-settings  no        createProperty updateProperty deleteProperty createRatePlan updateRatePlan
+settings  no        createPhoto deletePhoto createProperty updateProperty deleteProperty createRatePlan updateRatePlan
 settings  no        createSchedule updateSchedule deleteSchedule setScheduleDate removeScheduleDate
 settings  no        createCalendar replaceCalendar updateCalendar deleteCalendar
 settings  no        issueCalendarFeed revokeCalendarFeed

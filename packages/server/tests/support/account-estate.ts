@@ -7,9 +7,7 @@ import { confirmBooking } from '../../src/booking/bookings/change-booking.ts'
 import { createBooking } from '../../src/booking/bookings/create-booking.ts'
 import { createEventType } from '../../src/booking/event-types/event-types.ts'
 import { createBookingGroup } from '../../src/booking/groups/create-group.ts'
-import { createProperty } from '../../src/booking/properties/properties.ts'
 import { createProvider } from '../../src/booking/provider-changes/save-provider.ts'
-import { createRatePlan } from '../../src/booking/rates/rate-plans.ts'
 import { summarize } from '../../src/booking/units/unit-nights-summary.ts'
 import { joinWaitlist } from '../../src/booking/waiting/join-waitlist.ts'
 import { contactsConsumer } from '../../src/delivery/contacts/contacts.ts'
@@ -61,6 +59,7 @@ import { liveIn } from '../doctor/lived-in-store.ts'
 import { newDataFolder } from './data-folder.ts'
 import { accepted, STRANGER } from './people-world.ts'
 import { ACCEPTING_SMS } from './sms-gateway.ts'
+import { storeHouse } from './stored-house.ts'
 import { PAYMENT_ID, storeOpenPayment, storeOrder } from './stored-payment.ts'
 
 /** Every item of a store, by its key as text. */
@@ -336,9 +335,7 @@ async function fillCounts(
   caller: Omit<Caller, 'idempotency'>,
 ): Promise<void> {
   const house = { name: 'Doomed House', timeZone: 'UTC' }
-  const property = accepted(await createProperty(deps, caller, house))
-  const plan = { name: 'Doomed Plan', currency: 'EUR', amount: 10_000 }
-  accepted(await createRatePlan(deps, caller, plan))
+  const property = await storeHouse(deps, caller, house)
   const unit = { ...house, kind: 'unit', propertyId: property.id } as const
   const room = accepted(await createProvider(deps, caller, unit))
   const { accountId } = caller

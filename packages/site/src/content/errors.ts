@@ -42,6 +42,8 @@ const MEMBERS: Partial<Record<ProblemCode, Readonly<Record<string, unknown>>>> =
   part_of_visit: { groupId: 'grp_01kqs3v7m8e2f4g6h8j0k2m4n6' },
   schedule_in_use: { usedBy: ['prv_01kqs3v7m8e2f4g6h8j0k2m4n6'] },
   property_in_use: { usedBy: ['prv_01kqs3v7m8e2f4g6h8j0k2m4n6'] },
+  photo_in_use: { usedBy: ['ppt_01kqs3v7m8e2f4g6h8j0k2m4n6'] },
+  photo_limit_reached: { max: 1000 },
   calendar_in_use: { usedBy: ['prv_01kqs3v7m8e2f4g6h8j0k2m4n6'] },
   contact_has_bookings: { bookingIds: ['bkg_01kqs3v7m8e2f4g6h8j0k2m4n6'], stayIds: [] },
 }

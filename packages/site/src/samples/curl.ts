@@ -20,7 +20,7 @@ export function curlSample(request: SampleRequest): string {
       ? []
       : [
           `--header ${quoted(`Content-Type: ${file.mediaType}`)}`,
-          `--data-binary ${quoted(file.text)}`,
+          `--data-binary ${file.name === undefined ? quoted(file.text) : `@${file.name}`}`,
         ]),
   ]
   return parts.join(' \\\n  ')

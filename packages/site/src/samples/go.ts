@@ -16,15 +16,19 @@ export function goSample(request: SampleRequest): string {
       ([name, value]) => `\trequest.Header.Set("${name}", ${JSON.stringify(value)})`,
     ),
   ]
-  const imports = ['io', 'net/http', 'os', ...(text === undefined ? [] : ['strings'])]
-  const content = text === undefined ? 'nil' : `strings.NewReader(${raw(text)})`
+  const isRead = file?.name !== undefined
+  const imports = ['io', 'net/http', 'os', ...(text === undefined || isRead ? [] : ['strings'])]
+  const content = isRead ? 'file' : text === undefined ? 'nil' : `strings.NewReader(${raw(text)})`
+  const opened = isRead
+    ? `\tfile, err := os.Open("${file.name}")\n\tif err != nil {\n\t\tpanic(err)\n\t}\n\tdefer file.Close()\n`
+    : ''
   return `package main
 
 import (
 ${imports.map((name) => `\t"${name}"\n`).join('')})
 
 func main() {
-\trequest, err := http.NewRequest("${method}", os.Getenv("HOLDFAST_URL")+${JSON.stringify(targetOf(request))}, ${content})
+${opened}\trequest, err := http.NewRequest("${method}", os.Getenv("HOLDFAST_URL")+${JSON.stringify(targetOf(request))}, ${content})
 \tif err != nil {
 \t\tpanic(err)
 \t}

@@ -33,7 +33,11 @@ export function phpSample(request: SampleRequest): string {
     ...(body === undefined
       ? []
       : [`CURLOPT_POSTFIELDS => json_encode(${phpLiteral(body, '    ')})`]),
-    ...(file === undefined ? [] : [`CURLOPT_POSTFIELDS => ${JSON.stringify(file.text)}`]),
+    ...(file === undefined
+      ? []
+      : [
+          `CURLOPT_POSTFIELDS => ${file.name === undefined ? JSON.stringify(file.text) : `file_get_contents(${quoted(file.name)})`}`,
+        ]),
     ...(isStream
       ? [
           'CURLOPT_WRITEFUNCTION => function ($_, $part) {\n        echo $part;\n        return strlen($part);\n    }',

@@ -32,7 +32,11 @@ export function pythonSample(request: SampleRequest): string {
   const options = [
     ...(sent.length === 0 ? [] : [`headers={${sent.join(', ')}}`]),
     ...(body === undefined ? [] : [`json=${pythonLiteral(body, '    ')}`]),
-    ...(file === undefined ? [] : [`data=${JSON.stringify(file.text)}`]),
+    ...(file === undefined
+      ? []
+      : [
+          `data=${file.name === undefined ? JSON.stringify(file.text) : `open("${file.name}", "rb")`}`,
+        ]),
     ...(isStream ? ['stream=True'] : []),
     `timeout=${isStream ? '60' : '30'}`,
   ]

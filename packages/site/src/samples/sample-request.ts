@@ -21,7 +21,7 @@ export interface SampleRequest {
   /** A JSON body. */
   readonly body?: unknown
   /** A body that is a file. */
-  readonly file?: { readonly mediaType: string; readonly text: string }
+  readonly file?: SampleFile
   /** Whether the response is JSON. */
   readonly answersJson: boolean
   /** Whether the response is a stream of events, which does not end. */
@@ -33,6 +33,15 @@ const CREDENTIALS: Readonly<Record<string, NonNullable<Credential>>> = {
   operatorKey: 'HOLDFAST_OPERATOR_KEY',
   metricsToken: 'HOLDFAST_METRICS_TOKEN',
   customerToken: 'HOLDFAST_CUSTOMER_TOKEN',
+}
+
+/** A file that samples upload. */
+export interface SampleFile {
+  readonly mediaType: string
+  /** Its content. */
+  readonly text: string
+  /** Where samples read it, because its content is no text. Absent: they contain it. */
+  readonly name?: string
 }
 
 /** A calendar file with one event: what samples upload. */
@@ -54,11 +63,12 @@ Ada Berger,ada@example.com,+41443334455
 `
 
 /** What samples upload, by the type of the file. */
-const FILES: Readonly<Record<string, string>> = {
-  'text/calendar': SAMPLE_CALENDAR,
-  'text/csv': SAMPLE_CONTACTS,
-  'application/x-www-form-urlencoded': 'MessageStatus=delivered',
-  'text/plain': '{"Type": "Notification"}',
+const FILES: Readonly<Record<string, Omit<SampleFile, 'mediaType'>>> = {
+  'text/calendar': { text: SAMPLE_CALENDAR },
+  'text/csv': { text: SAMPLE_CONTACTS },
+  'application/x-www-form-urlencoded': { text: 'MessageStatus=delivered' },
+  'text/plain': { text: '{"Type": "Notification"}' },
+  'image/jpeg': { text: '"A photo"', name: 'room.jpg' },
 }
 
 const securityOf = ({ security = [] }: Operation): readonly string[] =>
@@ -130,10 +140,10 @@ function withLaterEnd(query: Readonly<Record<string, string>>): Readonly<Record<
 }
 
 /** The file that samples upload. Throws if there is none of its type. */
-function fileOf(mediaType: string): string {
-  const text = FILES[mediaType]
-  if (text === undefined) throw new Error(`${mediaType} has no sample file`)
-  return text
+function fileOf(mediaType: string): SampleFile {
+  const file = FILES[mediaType]
+  if (file === undefined) throw new Error(`${mediaType} has no sample file`)
+  return { mediaType, ...file }
 }
 
 /** Builds the request of an operation from the examples of the document. Throws if a parameter has none. */
@@ -160,7 +170,7 @@ export function sampleRequest({ method, path, operation }: PlacedOperation): Sam
     headers: wanted('header'),
     credential,
     ...(isJson && { body: BODIES[operation.operationId] ?? content?.example ?? {} }),
-    ...(mediaType !== undefined && !isJson && { file: { mediaType, text: fileOf(mediaType) } }),
+    ...(mediaType !== undefined && !isJson && { file: fileOf(mediaType) }),
     answersJson: answers.length === 0 || answers.includes('application/json'),
     isStream: answers.includes('text/event-stream'),
   }

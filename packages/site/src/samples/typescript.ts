@@ -1,5 +1,5 @@
 import { RESOURCES } from '@holdfast/client/resources'
-import type { SampleRequest } from './sample-request.ts'
+import type { SampleFile, SampleRequest } from './sample-request.ts'
 
 /** A value as TypeScript, as its formatter would write it. */
 export function literal(value: unknown, indent = ''): string {
@@ -93,6 +93,7 @@ export function typescriptSample(request: SampleRequest, types: ParameterTypes):
   console.log(position, event.type)
 }`
   }
+  if (request.file?.name !== undefined) return uploadSample(call, request.file.name, request.file)
   const values = valuesOf(request, method.words, types)
   const line = `const answer = await ${call}(${values.map((value) => literal(value)).join(', ')})`
   if (line.length <= LINE_LENGTH && !line.includes('\n')) return line
@@ -101,3 +102,9 @@ export function typescriptSample(request: SampleRequest, types: ParameterTypes):
   const lines = values.map((value) => `  ${literal(value, '  ')},\n`)
   return `const answer = await ${call}(\n${lines.join('')})`
 }
+
+/** A call with a file that a program of Node reads. */
+const uploadSample = (call: string, name: string, { mediaType }: SampleFile): string =>
+  `const { openAsBlob } = await import('node:fs')
+const file = await openAsBlob(${literal(name)}, ${literal({ type: mediaType })})
+const answer = await ${call}(file)`

@@ -33,6 +33,12 @@ export interface ScannedPage {
 const itemOf = ([, pk, sk, body, indexKeys]: Row): Item =>
   decodeItem(pk, sk, body, indexKeys === null ? undefined : JSON.parse(indexKeys))
 
+/** A cached item counts once for each of these characters: a file with a photo as a hundred items, and nearly all others as one. */
+const CHARACTERS_PER_ITEM = 4096
+
+const weightOf = (row: Row | undefined): number =>
+  row === undefined ? 1 : 1 + Math.floor(row[3].length / CHARACTERS_PER_ITEM)
+
 /**
  * Reads from the file. All reads are synchronous and each is one statement, so each sees one committed
  * state.
@@ -100,7 +106,7 @@ export class Reader {
     const statement = this.#fromFile(`SELECT ${COLUMNS} FROM item WHERE pk = ? AND sk = ?`)
     const row = statement.get(PK, SK) as Row | undefined
     const item = row === undefined ? undefined : Object.freeze(itemOf(row))
-    this.#cache.add('items', PK, SK, { value: item, weight: 1 })
+    this.#cache.add('items', PK, SK, { value: item, weight: weightOf(row) })
     return item
   }
 

@@ -14,6 +14,7 @@ import {
 } from '../event-types/event-type.ts'
 import { eventTypeEvent, getEventType } from '../event-types/event-types.ts'
 import { bookingIndexKeys, eventTypeKey } from '../keys.ts'
+import { usePhotos } from '../photos/use-photos.ts'
 import { useSchedule } from '../schedules/schedule-users.ts'
 import { bookingEntity } from './booking-item.ts'
 import { isLive } from './live-booking.ts'
@@ -47,8 +48,12 @@ export async function deleteEventType(
     const use = { userId: eventTypeId, before: pending.scheduleId, after: undefined }
     const used = await useSchedule(deps, caller, use)
     if (!used.ok) return used
+    const pictures = { userId: eventTypeId, before: pending.photos, after: undefined }
+    const shown = await usePhotos(deps, caller, pictures)
+    if (!shown.ok) return shown
     const writes = {
       ...used.value,
+      ...shown.value.writes,
       eventType: eventTypeEntity.replace(pending, after),
       slug: eventTypeSlugEntity.discard(slugOfEventType(pending)),
       event: eventTypeEvent(deps, caller, 'event_type.deleted', after),
@@ -60,7 +65,7 @@ export async function deleteEventType(
 }
 
 function deletedEventType(deps: Dependencies, pending: EventType): EventType {
-  const { deletionBeganAtEpochSeconds: _, scheduleId: _schedule, ...rest } = pending
+  const { deletionBeganAtEpochSeconds: _, scheduleId: _s, photos: _photos, ...rest } = pending
   const now = epochSeconds(deps.clock)
   return {
     ...rest,

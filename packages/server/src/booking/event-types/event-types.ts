@@ -26,7 +26,6 @@ import { checkRatePlanIds } from '../rates/rate-plans.ts'
 import { type RequirementInput, requirementsOf } from '../requirements/check-requirements.ts'
 import { lengthOfSpans } from '../requirements/check-spans.ts'
 import { parseRules } from '../schedules/open-rules.ts'
-import { useSchedule } from '../schedules/schedule-users.ts'
 import { checkTakers, type TakersDependencies } from './check-takers.ts'
 import {
   type EventType,
@@ -62,6 +61,7 @@ import {
 } from './opening-hours.ts'
 import { defaultStep } from './rental-rules.ts'
 import { hasReservedSlug } from './reserved-slugs.ts'
+import { useOthers } from './use-others.ts'
 
 /** The rules of an event type as input; absent ones get their default. */
 export interface EventTypeRules extends OpeningHoursInput, OptionsInput {
@@ -160,18 +160,18 @@ export async function createEventType(
   const valid = validated(eventType, provider.value.timeZone)
   if (!valid.ok) return valid
   return retryOnConflict(`the schedule ${eventType.scheduleId}`, async () => {
-    const use = { userId: eventType.id, before: undefined, after: eventType.scheduleId }
-    const used = await useSchedule(deps, caller, use)
+    const used = await useOthers(deps, caller, undefined, eventType)
     if (!used.ok) return used
+    const created = used.value.eventType
     const writes = {
-      slug: eventTypeSlugEntity.create(slugOfEventType(eventType)),
-      eventType: eventTypeEntity.create(eventType),
-      event: eventTypeEvent(deps, caller, 'event_type.created', eventType),
-      format: await formatOfEventType(deps.store, eventType),
-      ...used.value,
+      slug: eventTypeSlugEntity.create(slugOfEventType(created)),
+      eventType: eventTypeEntity.create(created),
+      event: eventTypeEvent(deps, caller, 'event_type.created', created),
+      format: await formatOfEventType(deps.store, created),
+      ...used.value.writes,
     }
-    const committed = await commit(deps, caller, writes, eventType)
-    if (committed.kind === 'done') return ok(eventType)
+    const committed = await commit(deps, caller, writes, created)
+    if (committed.kind === 'done') return ok(created)
     if (committed.kind === 'refused') return refuse(committed.refusal)
     return committed.conflicts.has('slug')
       ? refuse({ code: 'slug_taken', slug: eventType.slug })
@@ -331,22 +331,20 @@ export async function changeEventType(
     if (!provider.ok) return provider
     // A change aborts a deletion that is being decided.
     const { deletionBeganAtEpochSeconds: _, ...wanted } = applied
-    const after: EventType = {
+    const next: EventType = {
       ...wanted,
       ...changedNow(deps, caller, before),
     }
-    const candidates = await checkTakers(deps, after, before)
+    const candidates = await checkTakers(deps, next, before)
     if (!candidates.ok) return candidates
     const open =
-      checksHours && !after.stay
-        ? checkHours(after, provider.value, candidates.value)
-        : ok(undefined)
+      checksHours && !next.stay ? checkHours(next, provider.value, candidates.value) : ok(undefined)
     if (!open.ok) return open
-    const valid = validated(after, provider.value.timeZone)
+    const valid = validated(next, provider.value.timeZone)
     if (!valid.ok) return valid
-    const use = { userId: after.id, before: before.scheduleId, after: after.scheduleId }
-    const used = await useSchedule(deps, caller, use)
+    const used = await useOthers(deps, caller, before, next)
     if (!used.ok) return used
+    const after = used.value.eventType
     const isRenamed = after.slug !== before.slug
     const writes = {
       eventType: eventTypeEntity.replace(before, after),
@@ -354,7 +352,7 @@ export async function changeEventType(
       format: await formatOfEventType(deps.store, after),
       newSlug: isRenamed ? eventTypeSlugEntity.create(slugOfEventType(after)) : undefined,
       oldSlug: isRenamed ? eventTypeSlugEntity.discard(slugOfEventType(before)) : undefined,
-      ...used.value,
+      ...used.value.writes,
       ...recountWrites(deps, after, countedLimits(before), countedLimits(after)),
     }
     const committed = await commit(deps, caller, writes, after)

@@ -98,6 +98,7 @@ function callsOf(endpoints: readonly AnyEndpoint[]): Calls {
       query: found.value,
       body: body.value,
       file: new Uint8Array(),
+      mediaType: '',
       headers: {},
     }
     const done = await called.perform(request)
@@ -291,7 +292,7 @@ export function plainEndpoints(
       params: publicParams,
       query,
       headers,
-      file: { mediaType: 'application/x-www-form-urlencoded', bytes: FORM_BYTES },
+      file: { mediaTypes: ['application/x-www-form-urlencoded'], bytes: FORM_BYTES },
       answers: { 200: { description: 'The page.' } },
       perform: async ({ file, ...asked }) =>
         ok(

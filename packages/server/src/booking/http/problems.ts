@@ -144,6 +144,17 @@ export const BOOKING_PROBLEMS: ProblemsOf<BookingRefusal> = {
     detail: `Property "${propertyId}" has ${unitIds.length === 1 ? 'one unit' : `${unitIds.length} units`}.`,
     usedBy: unitIds.slice(0, USERS_NAMED),
   }),
+  photo_in_use: ({ code, photoId, userIds }) => ({
+    code,
+    detail: `Photo "${photoId}" is named by ${userIds.length === 1 ? 'one property or event type' : `${userIds.length} properties and event types`}.`,
+    usedBy: userIds.slice(0, USERS_NAMED),
+  }),
+  photo_limit_reached: ({ code, max }) => ({
+    code,
+    detail: `The account has ${max} uploaded photos, the most of one. Delete one that is not used.`,
+    max,
+  }),
+  photo_unreadable: ({ code, detail }) => ({ code, detail }),
   calendar_in_use: ({ code, calendarId, unitId }) => ({
     code,
     detail: `The nights of calendar "${calendarId}" are those of unit "${unitId}".`,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** A photo at an address of the web, which pages of guests show. */
+/** A photo that pages of guests show. */
 export interface Photo {
-  /** An https address. */
+  /** An https address, or the path of an uploaded photo. */
   readonly url: string
   /** What it shows, for people who do not see it. */
   readonly alt: string
@@ -38,6 +38,15 @@ export const photosOf = (
           ...(sizes.length > 0 && { sizes }),
         })),
       }
+
+/** The photos after a change: those that it gives, or the same list as before. */
+export const changedPhotos = (
+  had: readonly Photo[] | undefined,
+  given: readonly PhotoInput[] | undefined,
+): { readonly photos?: readonly Photo[] } => {
+  if (given !== undefined) return photosOf(given)
+  return had === undefined ? {} : { photos: had }
+}
 
 /** Photos in the API. */
 export const photosRepresentation = (photos: readonly Photo[] = []) =>

@@ -3,10 +3,11 @@ import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
-import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { commit } from '../../kernel/transaction.ts'
+import { retryOnConflict } from '../../kernel/retry.ts'
+import { commitOrConflict } from '../../kernel/transaction.ts'
 import { bookingIndexKeys, propertyKey } from '../keys.ts'
-import { type PhotoInput, photosOf } from './photo.ts'
+import { usePhotos } from '../photos/use-photos.ts'
+import { changedPhotos, type PhotoInput, photosOf } from './photo.ts'
 import { type Property, propertyEntity } from './property.ts'
 
 /** The input for a new property. */
@@ -57,6 +58,7 @@ export async function createProperty(
 ): Promise<Answer> {
   if (!isTimeZone(input.timeZone)) return unknownZone(input.timeZone)
   const now = epochSeconds(deps.clock)
+  const { photos } = photosOf(input.photos)
   const property: Property = {
     id: deps.ids.next('property', deps.clock.nowEpochMilliseconds()),
     accountId: caller.accountId,
@@ -67,16 +69,19 @@ export async function createProperty(
     ...textsOf(input, {}),
     checkInMinute: input.checkInMinute ?? CHECK_IN_MINUTE,
     checkOutMinute: input.checkOutMinute ?? CHECK_OUT_MINUTE,
-    ...photosOf(input.photos),
     unitIds: [],
     createdAtEpochSeconds: now,
     updatedAtEpochSeconds: now,
   }
-  const writes = { property: propertyEntity.create(property) }
-  const committed = await commit(deps, caller, writes, property)
-  if (committed.kind === 'done') return ok(property)
-  if (committed.kind === 'refused') return refuse(committed.refusal)
-  throw new Error('a new property has the id of an existing one')
+  return retryOnConflict(`property ${property.id}`, async () => {
+    const use = { userId: property.id, before: undefined, after: photos }
+    const used = await usePhotos(deps, caller, use)
+    if (!used.ok) return used
+    const { writes: uses, ...list } = used.value
+    const created: Property = { ...property, ...list }
+    const writes = { property: propertyEntity.create(created), ...uses }
+    return await commitOrConflict(deps, caller, writes, created)
+  })
 }
 
 /** Reads a property of the account. */
@@ -124,6 +129,14 @@ export async function updateProperty(
       return invalid('/timeZone', 'cannot change while the property has units: nights depend on it')
     }
     const { address: _, houseRules: __, photos: oldPhotos, ...rest } = before
+    const { photos } = changedPhotos(oldPhotos, change.photos)
+    const used = await usePhotos(deps, caller, {
+      userId: propertyId,
+      before: oldPhotos,
+      after: photos,
+    })
+    if (!used.ok) return used
+    const { writes: uses, ...list } = used.value
     const after: Property = {
       ...rest,
       name: change.name ?? before.name,
@@ -131,15 +144,13 @@ export async function updateProperty(
       ...textsOf(change, before),
       checkInMinute: change.checkInMinute ?? before.checkInMinute,
       checkOutMinute: change.checkOutMinute ?? before.checkOutMinute,
-      ...photosOf(change.photos ?? oldPhotos),
+      ...list,
       version: before.version + 1,
       actor: caller.actor,
       updatedAtEpochSeconds: epochSeconds(deps.clock),
     }
-    const writes = { property: propertyEntity.replace(before, after) }
-    const committed = await commit(deps, caller, writes, after)
-    if (committed.kind === 'done') return ok(after)
-    return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+    const writes = { property: propertyEntity.replace(before, after), ...uses }
+    return await commitOrConflict(deps, caller, writes, after)
   })
 }
 
@@ -152,13 +163,17 @@ export async function deleteProperty(
   return retryOnConflict(`property ${propertyId}`, async () => {
     const found = await getProperty(deps, caller, propertyId)
     if (!found.ok) return found
-    const { version, unitIds } = found.value
+    const { version, unitIds, photos } = found.value
     const stale = versionMismatch(caller, version)
     if (stale) return stale
     if (unitIds.length > 0) return refuse({ code: 'property_in_use', propertyId, unitIds })
-    const writes = { property: propertyEntity.remove(found.value) }
-    const committed = await commit(deps, caller, writes, undefined)
-    if (committed.kind === 'done') return ok(undefined)
-    return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+    const used = await usePhotos(deps, caller, {
+      userId: propertyId,
+      before: photos,
+      after: undefined,
+    })
+    if (!used.ok) return used
+    const writes = { property: propertyEntity.remove(found.value), ...used.value.writes }
+    return await commitOrConflict(deps, caller, writes, undefined)
   })
 }

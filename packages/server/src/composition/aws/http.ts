@@ -9,6 +9,7 @@ import {
 import { createTemplateEngine } from '../../adapters/liquid/template-engine.ts'
 import { createOutboundHttp } from '../../adapters/outbound/outbound-http.ts'
 import { createPhoneNumbers } from '../../adapters/phone/phone-numbers.ts'
+import { createPhotoMaker } from '../../adapters/photos/photo-maker.ts'
 import { createSesReports } from '../../adapters/ses/ses-reports.ts'
 import { createConflictReporter } from '../../delivery/events/report-conflicts.ts'
 import { createConnectedCalendars } from '../../external-calendars/connections/connected-calendars.ts'
@@ -22,6 +23,9 @@ import { openEdge } from './edge.ts'
 import { openPayments } from './payments.ts'
 import { publicUrlOf } from './settings.ts'
 import { openWebhookSender } from './webhook-sender.ts'
+
+// The program is next to the bundle.
+const PHOTO_THREAD = new URL('./photo-worker.mjs', import.meta.url)
 
 // API Gateway buffers a response and waits 30 s for it, so a stream ends after this long.
 const STREAM_MILLISECONDS = 20_000
@@ -64,6 +68,7 @@ export async function openHttpFunction(
     logger,
     metrics: new Registry(),
     calendarParser: createCalendarParser(connections.icalPool),
+    photoMaker: createPhotoMaker({ program: PHOTO_THREAD }),
     ...(pages && { pages }),
     settings: {
       version: manifest.version,

@@ -28,6 +28,7 @@ import { slotEndpoints } from '../../booking/http/slot-routes.ts'
 import { soonestEndpoints } from '../../booking/http/soonest-routes.ts'
 import { timeOffEndpoints } from '../../booking/http/time-off-routes.ts'
 import { waitlistEndpoints } from '../../booking/http/waitlist-routes.ts'
+import type { PhotoMaker } from '../../booking/ports/photo-maker.ts'
 import { followPublicDirectory } from '../../booking/providers/directory-listing.ts'
 import { eventEndpoints } from '../../delivery/http/event-routes.ts'
 import { mailEndpoints } from '../../delivery/http/mail-endpoints.ts'
@@ -138,6 +139,8 @@ export interface AppOptions {
   readonly docsSite?: DocsSite
   /** Parses calendar files. Without it, imports are unavailable. */
   readonly calendarParser?: CalendarParser
+  /** Makes the sizes of photos. Without it, uploads are unavailable. */
+  readonly photoMaker?: PhotoMaker
   /** Signals when this process has published events. Without it, streams poll for events. */
   readonly publications?: Publications
   /** Aborted when the server stops, to end event streams. */
@@ -274,7 +277,7 @@ export function composeApp(options: AppOptions): ComposedApp {
     ...peopleEndpoints(context, peopleOptions(options)),
     proofOfWorkEndpoint(context),
     ...providerEndpoints(context),
-    ...houseEndpoints(context),
+    ...houseEndpoints(context, options.photoMaker),
     ...scheduleEndpoints(context),
     ...absenceEndpoints(context),
     ...availabilityEndpoints(context),

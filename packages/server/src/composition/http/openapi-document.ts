@@ -1,11 +1,12 @@
 import pino from 'pino'
 import { Registry } from 'prom-client'
 import manifest from '../../../package.json' with { type: 'json' }
+import type { PhotoMaker } from '../../booking/ports/photo-maker.ts'
 import type { CalendarParser } from '../../kernel/ports/calendar-parser.ts'
 import { type AppDependencies, createApp } from './app.ts'
 
 /** Throws on any use but one: building the document needs only the schemas, and no page of a simulated vendor. */
-const unused = new Proxy({} as AppDependencies & CalendarParser, {
+const unused = new Proxy({} as AppDependencies & CalendarParser & PhotoMaker, {
   get: (_, name) => {
     if (name === 'paymentVendors') return undefined
     throw new Error(`building the OpenAPI document used the dependency ${String(name)}`)
@@ -25,6 +26,7 @@ export async function openApiDocument(): Promise<string> {
     logger: pino({ level: 'silent' }),
     metrics: new Registry(),
     calendarParser: unused,
+    photoMaker: unused,
   })
   const answer = await app.request('/openapi.json')
   return answer.text()

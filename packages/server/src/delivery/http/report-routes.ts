@@ -32,7 +32,7 @@ export const reportEndpoints = ({
     description:
       'Amazon SNS calls this with bounces, complaints and deliveries, signed. Only the topic of `HOLDFAST_SES_TOPIC_ARN` is taken; its subscription is confirmed by itself.',
     access: 'public',
-    file: { mediaType: 'text/plain', bytes: REPORT_BYTES },
+    file: { mediaTypes: ['text/plain'], bytes: REPORT_BYTES },
     answers: received,
     problems: ['signature_invalid'],
     perform: async ({ file }) => receiveReports(deps, await deps.mailReports?.read(file)),
@@ -62,7 +62,7 @@ export const reportEndpoints = ({
     headers: z.object({
       'x-twilio-signature': z.string().max(200).optional().describe('The signature.'),
     }),
-    file: { mediaType: 'application/x-www-form-urlencoded', bytes: REPORT_BYTES },
+    file: { mediaTypes: ['application/x-www-form-urlencoded'], bytes: REPORT_BYTES },
     answers: received,
     problems: ['signature_invalid'],
     perform: async ({ query: { mark, message: messageId }, headers, file: body }) => {

@@ -67,6 +67,7 @@ export const NOTICES = {
   'absence.finish': { nobody: 'A task of the server itself.' },
   'closure.recheck': { nobody: 'A task of the server itself.' },
   'limits.recount': { nobody: 'A task of the server itself.' },
+  'photo.unused': { nobody: 'A task of the server itself.' },
   'session.follow': { nobody: 'A task of the server itself: each booking has events of its own.' },
 } as const satisfies Readonly<Record<DomainEventName, readonly unknown[] | Nobody | Elsewhere>>
 

@@ -5,6 +5,7 @@ import { abortEventTypeDeletion } from '../../booking/bookings/event-type-deleti
 import { recheckClosure } from '../../booking/closing/affected-event.ts'
 import { type EventType, eventTypeEntity } from '../../booking/event-types/event-type.ts'
 import { eventTypeKey, providerKey } from '../../booking/keys.ts'
+import { removeUnusedPhoto } from '../../booking/photos/unused-photos.ts'
 import { providerEntity } from '../../booking/providers/provider.ts'
 import { abortPendingDeletion } from '../../booking/providers/provider-deletion.ts'
 import type { UnitDependencies } from '../../booking/providers/units.ts'
@@ -49,6 +50,10 @@ export const scheduleConsumer = (deps: UnitDependencies): Consumer => ({
     }
     if (event.type === 'closure.recheck') {
       await recheckClosure(deps, event)
+      return { kind: 'done' }
+    }
+    if (event.type === 'photo.unused') {
+      await removeUnusedPhoto(deps, event)
       return { kind: 'done' }
     }
     if (event.type === 'limits.recount') {

@@ -110,7 +110,7 @@ export const oauthEndpoints = ({
       isHidden: true,
       params: z.strictObject({ provider: vendorKind() }),
       headers: z.object({ cookie: z.string().optional() }),
-      file: { mediaType: 'application/x-www-form-urlencoded', bytes: FORM_BYTES },
+      file: { mediaTypes: ['application/x-www-form-urlencoded'], bytes: FORM_BYTES },
       answers: { 200: page('The calendar is connected.') },
       perform: async ({ caller: { requestId }, params: { provider: kind }, headers, file }) => {
         const form = new URLSearchParams(new TextDecoder().decode(file))

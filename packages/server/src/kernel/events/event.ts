@@ -66,6 +66,8 @@ export type DomainEventName =
   /** For the `schedule` consumer alone; never in a log. */
   | 'limits.recount'
   /** For the `schedule` consumer alone; never in a log. */
+  | 'photo.unused'
+  /** For the `schedule` consumer alone; never in a log. */
   | 'session.follow'
   /** For the `mails` consumer alone; never in a log. */
   | 'session.changed'

@@ -61,6 +61,7 @@ describe('a caller that is restricted to providers', () => {
       query: {},
       body: undefined,
       file: new Uint8Array(),
+      mediaType: '',
       headers: {},
       ...named,
     })

@@ -47,11 +47,17 @@ async function readStream(
   }
 }
 
+/** The media type of a body, in lower case and without parameters. Empty if the request names none. */
+export const mediaTypeOf = (headers: SentRequest['headers']): string =>
+  (headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+
 function mediaTypeProblem(
   headers: SentRequest['headers'],
   types: ReadonlySet<string>,
+  /** The types that the problem names. */
+  named: readonly string[] = [...types],
 ): ReturnType<typeof failed> | undefined {
-  const [wanted] = types
+  const wanted = named.map((type) => `"${type}"`).join(' or ')
   const given = headers.get('content-type')
   const encoding = headers.get('content-encoding')
   if (encoding !== null && encoding.toLowerCase() !== 'identity') {
@@ -60,18 +66,18 @@ function mediaTypeProblem(
       detail: `Unsupported Content-Encoding: "${encoding}". Send the body without an encoding.`,
     })
   }
-  const [type = '', ...parameters] = (given ?? '').toLowerCase().split(';')
+  const [, ...parameters] = (given ?? '').toLowerCase().split(';')
   const isUtf8 = parameters.every((parameter) => {
     const [name, value] = parameter.trim().split('=')
     return name !== 'charset' || value?.replaceAll('"', '') === 'utf-8'
   })
-  if (types.has(type.trim()) && isUtf8) return undefined
+  if (types.has(mediaTypeOf(headers)) && isUtf8) return undefined
   return failed({
     code: 'unsupported_media_type',
     detail:
       given === null
-        ? `Content-Type is missing. Send "${wanted}".`
-        : `Unsupported Content-Type: "${given}". Send "${wanted}".`,
+        ? `Content-Type is missing. Send ${wanted}.`
+        : `Unsupported Content-Type: "${given}". Send ${wanted}.`,
   })
 }
 
@@ -94,9 +100,9 @@ export async function readBytes(request: SentRequest, most: number): Promise<Che
 /** Reads a file of the given media type and maximum size. Does not check its content. */
 export async function readFile(
   request: SentRequest,
-  { mediaType, bytes }: FileBody,
+  { mediaTypes, bytes }: FileBody,
 ): Promise<Checked<Uint8Array>> {
-  const wrongType = mediaTypeProblem(request.headers, new Set([mediaType]))
+  const wrongType = mediaTypeProblem(request.headers, new Set(mediaTypes))
   return wrongType ?? readBytes(request, bytes)
 }
 
@@ -142,7 +148,7 @@ export async function readJson(request: SentRequest): Promise<Checked<JsonBody>>
   if (!read.ok) return read
   const bytes = read.value
   if (bytes.byteLength === 0) return passed(EMPTY)
-  const wrongType = mediaTypeProblem(request.headers, JSON_TYPES)
+  const wrongType = mediaTypeProblem(request.headers, JSON_TYPES, ['application/json'])
   if (wrongType) return wrongType
   try {
     const text = decoder.decode(bytes)

@@ -57,13 +57,18 @@ export interface EndpointRequest<Params, Query, Body, Headers = unknown> {
   readonly body: Body
   /** The body of an endpoint that accepts a file. Otherwise empty. */
   readonly file: Uint8Array
+  /** The media type of that file, in lower case and without parameters. Otherwise empty. */
+  readonly mediaType: string
   readonly headers: Headers
 }
 
-/** A request body that is a UTF-8 file, with its maximum size. */
+/** A request body that is a file, with its maximum size. */
 export interface FileBody {
-  readonly mediaType: string
+  /** One or several. Texts are in UTF-8. */
+  readonly mediaTypes: readonly string[]
   readonly bytes: number
+  /** Whether it is no text. Default: false. */
+  readonly isBinary?: boolean
 }
 
 /**

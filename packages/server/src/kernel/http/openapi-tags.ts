@@ -10,6 +10,7 @@ export const TAGS = {
   Accounts: 'All accounts of the server, with the key of its operator.',
   Providers: 'The people, rooms, things, teams and units that can be booked.',
   Properties: 'Houses with units that are booked by the night.',
+  Photos: 'Uploaded photos of properties and of what guests book.',
   'Rate plans': 'What nights cost, and which stays are possible.',
   Schedules: 'Working hours with a name, which providers and event types share.',
   Closures:

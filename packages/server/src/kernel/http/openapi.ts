@@ -4,7 +4,7 @@ import { ruleOfEndpoint } from './authorize.ts'
 import { basePathOf } from './base-path.ts'
 import type { HttpEnv, HttpSettings } from './context.ts'
 import { registryOf } from './document-later.ts'
-import { type Access, type AnyEndpoint, isOperational } from './endpoint.ts'
+import { type Access, type AnyEndpoint, type FileBody, isOperational } from './endpoint.ts'
 import { completeDocument } from './openapi-document.ts'
 
 const HEADERS = {
@@ -148,6 +148,11 @@ const SECURITY: Readonly<Record<Access, Record<string, string[]>[]>> = {
   operator: [{ operatorKey: [] }],
 }
 
+const contentOfFile = ({ mediaTypes, isBinary }: FileBody) => {
+  const schema = isBinary ? z.string().openapi({ format: 'binary' }) : z.string()
+  return Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, { schema }]))
+}
+
 /** Adds an endpoint to the OpenAPI document. */
 export function documentEndpoint(app: OpenAPIHono<HttpEnv>, endpoint: AnyEndpoint): void {
   // HTTP defines what `Accept-Encoding` means, and every client sets its own.
@@ -172,7 +177,7 @@ export function documentEndpoint(app: OpenAPIHono<HttpEnv>, endpoint: AnyEndpoin
       ...(Object.keys(headers).length > 0 && { headers: z.object(headers) }),
       ...(endpoint.file && {
         body: {
-          content: { [endpoint.file.mediaType]: { schema: z.string() } },
+          content: contentOfFile(endpoint.file),
           required: true,
         },
       }),

@@ -36,11 +36,11 @@ export interface ProblemDetails {
   readonly count?: number
   /** Set with `session_full`, unless bookers are not shown it. */
   readonly seatsLeft?: number
-  /** How many bookings fit. Set with `group_too_large`. */
+  /** How many bookings or photos fit. Set with `group_too_large` and `photo_limit_reached`. */
   readonly max?: number
   /** The refused item of a booking group. */
   readonly item?: { readonly index: number; readonly localStart: string }
-  /** Who uses it. Set with `schedule_in_use`, `property_in_use` and `calendar_in_use`. */
+  /** Who uses it. Set with `schedule_in_use`, `property_in_use`, `photo_in_use` and `calendar_in_use`. */
   readonly usedBy?: readonly string[]
   /** The price now. Set with `price_changed`. */
   readonly price?: { readonly amount: number; readonly currency: string }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { readFile, readJson } from './body.ts'
+import { mediaTypeOf, readFile, readJson } from './body.ts'
 import type { Call, SentRequest } from './call.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { readIdempotencyKey } from './idempotency.ts'
@@ -14,6 +14,8 @@ export interface Input {
   readonly body: unknown
   /** The raw body. */
   readonly bodyBytes: Uint8Array
+  /** The media type of a file. Otherwise empty. */
+  readonly mediaType: string
   readonly ifVersion: number | undefined
   readonly idempotencyKey: string | undefined
 }
@@ -115,6 +117,7 @@ export async function readInput(endpoint: AnyEndpoint, call: Call): Promise<Chec
     headers: own.value,
     ifVersion: ifVersion.value,
     idempotencyKey: key.value,
+    mediaType: endpoint.file ? mediaTypeOf(headers) : '',
   }
   if (endpoint.file) {
     const bytes = await readFile(call.sent, endpoint.file)

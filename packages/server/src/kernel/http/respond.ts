@@ -90,6 +90,7 @@ export async function respond(
     query: input.value.query,
     body: input.value.body,
     file: input.value.bodyBytes,
+    mediaType: input.value.mediaType,
     headers: input.value.headers,
     ...(identity.value.session && { session: identity.value.session }),
     caller: {

@@ -3,6 +3,7 @@ import { blockProblems } from '../../booking/blocks/block.ts'
 import { bookingProblems } from '../../booking/bookings/booking-problems.ts'
 import { closureProblems } from '../../booking/closures/closure.ts'
 import { eventTypeProblems } from '../../booking/event-types/event-type-problems.ts'
+import { photoProblems } from '../../booking/photos/uploaded-photo.ts'
 import { propertyProblems } from '../../booking/properties/property.ts'
 import { providerProblems } from '../../booking/providers/provider.ts'
 import { ratePlanProblems } from '../../booking/rates/rate-plan.ts'
@@ -49,6 +50,7 @@ const RULES: Rules = {
   provider: providerProblems,
   event_type: eventTypeProblems,
   availability: (opened, { sortId }) => availabilityProblems(opened, sortId),
+  photo: photoProblems,
   property: propertyProblems,
   rate_plan: ratePlanProblems,
   schedule: scheduleProblems,
@@ -84,6 +86,7 @@ export const COUNTS: ReadonlySet<ItemKind> = new Set([
   'booker_ever_count',
   'account_booker_count',
   'account_booker_ever_count',
+  'photo_count',
 ])
 
 /** The problems of an item without an entity: its attributes are named after its owners. */

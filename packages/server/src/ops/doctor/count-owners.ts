@@ -1,12 +1,12 @@
 import { type Booking, claimOfStatus, type OwnerClaim } from '@holdfast/engine'
-import { bookingKey, sessionKey } from '../../booking/keys.ts'
+import { bookingKey, photoCountKey, photoKey, sessionKey } from '../../booking/keys.ts'
 import type { StoredSession } from '../../booking/seats/session-item.ts'
 import type { ItemKey } from '../../kernel/ports/store.ts'
 import { counterKey } from '../../ledger/keys.ts'
 import type { ClassifiedItem } from './classified-item.ts'
 import { everClaimed, readSession, sessionName } from './session-item.ts'
 
-/** What a booking or a session has of a count. */
+/** What a booking, a session or a photo has of a count. */
 export interface CountOwner {
   /** Its name in marks. */
   readonly id: string
@@ -14,7 +14,7 @@ export interface CountOwner {
   readonly amount: number
   /** The second (exclusive) until which it has a mark. Absent: the amount is its own without a mark. */
   readonly markedUntilEpochSeconds?: number
-  /** The owner as it was read: the version of a booking, or the whole session. */
+  /** The owner as it was read: the version of a booking or photo, or the whole session. */
   readonly seen: { readonly version: number } | StoredSession
   /** A booking with seats, as an owner of its session. */
   readonly booking?: Booking
@@ -26,8 +26,13 @@ export interface CountedPart {
   readonly owner: CountOwner
 }
 
-/** The parts of counts that a valid booking or session has. Empty for any other item. */
+/** The parts of counts that a valid booking, session or photo has. Empty for any other item. */
 export function countedParts(entry: ClassifiedItem): readonly CountedPart[] {
+  if (entry.kind === 'photo' && entry.value) {
+    const { id, accountId, version } = entry.value
+    const owner = { id, key: photoKey(accountId, id), amount: 1, seen: { version } }
+    return [{ key: photoCountKey(accountId), owner }]
+  }
   if (entry.kind === 'booking' && entry.value) return partsOfBooking(entry.value)
   if (entry.kind !== 'class_session') return []
   const read = readSession(entry.item)

@@ -6,6 +6,7 @@ import { guestEntryEntity } from '../../booking/bookings/guest-entry.ts'
 import { closureEntity, closureStateEntity } from '../../booking/closures/closure.ts'
 import { eventTypeEntity, eventTypeSlugEntity } from '../../booking/event-types/event-type.ts'
 import { guestIndexEntity } from '../../booking/guests/guest-index.ts'
+import { photoSizeEntity, uploadedPhotoEntity } from '../../booking/photos/uploaded-photo.ts'
 import { propertyEntity } from '../../booking/properties/property.ts'
 import { providerEntity, providerSlugEntity } from '../../booking/providers/provider.ts'
 import { ratePlanEntity } from '../../booking/rates/rate-plan.ts'
@@ -95,6 +96,8 @@ const DECLARED = {
   closure: closureEntity,
   closure_state: closureStateEntity,
   property: propertyEntity,
+  photo: uploadedPhotoEntity,
+  photo_size: photoSizeEntity,
   rate_plan: ratePlanEntity,
   schedule: scheduleEntity,
   schedule_users: scheduleUsersEntity,

@@ -133,6 +133,16 @@ const CODES = {
   schedule_user_missing: { severity: 'error', repairable: true },
   /** A schedule records a user that does not use it, so it cannot be deleted. */
   schedule_user_stale: { severity: 'warning', repairable: true },
+  /** A property or an event type names a photo that does not exist. */
+  photo_missing: { severity: 'error', repairable: false },
+  /** A file of a photo does not exist. */
+  photo_size_missing: { severity: 'error', repairable: false },
+  /** A file belongs to no photo. */
+  photo_size_orphaned: { severity: 'warning', repairable: false },
+  /** A photo does not record who names it, so it could be removed while in use. */
+  photo_user_missing: { severity: 'error', repairable: false },
+  /** A photo records a user that does not name it, so it is never removed. */
+  photo_user_stale: { severity: 'warning', repairable: false },
   /** A listed API key gives no access. */
   api_key_hash_missing: { severity: 'error', repairable: true },
   /** A secret gives access to an account, but no list contains its API key. */

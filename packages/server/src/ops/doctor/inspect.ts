@@ -16,6 +16,7 @@ import { itemsCheck } from './check-items.ts'
 import { ledgerCheck } from './check-ledger.ts'
 import { ordersCheck } from './check-orders.ts'
 import { paymentsCheck } from './check-payments.ts'
+import { photosCheck } from './check-photos.ts'
 import { referencesCheck } from './check-references.ts'
 import { schedulesCheck } from './check-schedules.ts'
 import { type SecretFacts, secretsCheck } from './check-secrets.ts'
@@ -191,6 +192,7 @@ const joinedChecks = (
   connectionsCheck(inShare),
   credentialsCheck(inShare),
   paymentsCheck(inShare),
+  photosCheck(inShare),
   ordersCheck(inShare),
   waitlistCheck(inShare),
   groupsCheck(inShare),

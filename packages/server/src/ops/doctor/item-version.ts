@@ -14,6 +14,8 @@ const UNVERSIONED: ReadonlySet<ItemKind> = new Set([
   'waitlist_place',
   'waitlist_person',
   'booking_group',
+  'photo_count',
+  'photo_size',
   'credential',
 ])
 

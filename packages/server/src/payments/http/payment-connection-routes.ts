@@ -87,7 +87,7 @@ function webhookEndpoint(deps: PaymentsDependencies, kind: KeyedVendorKind): Any
     access: 'public',
     params: z.strictObject({ connectionId: resourceId('paymentConnection') }),
     headers: z.object({ [signatureHeader]: z.string().max(4096).optional().describe(signature) }),
-    file: { mediaType: 'application/json', bytes: WEBHOOK_BYTES },
+    file: { mediaTypes: ['application/json'], bytes: WEBHOOK_BYTES },
     answers: { 200: { description: 'The webhook was received.', schema: NoInput } },
     problems: ['signature_invalid', 'payment_unavailable'],
     perform: ({ params: { connectionId }, headers, file }) =>

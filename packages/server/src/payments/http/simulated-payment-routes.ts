@@ -48,7 +48,7 @@ export const simulatedPaymentEndpoints = ({
     operationId: 'paySimulatedPayment',
     summary: 'Choose what happens to a simulated payment',
     params,
-    file: { mediaType: 'application/x-www-form-urlencoded', bytes: FORM_BYTES },
+    file: { mediaTypes: ['application/x-www-form-urlencoded'], bytes: FORM_BYTES },
     answers: { 303: { description: 'Back to the booking, or to the page.' } },
     perform: async ({ params: { checkoutId }, file }) => {
       const sent = new URLSearchParams(new TextDecoder().decode(file)).get('choice')

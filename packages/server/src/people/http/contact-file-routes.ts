@@ -34,7 +34,7 @@ export const contactFileEndpoints = ({
     description: `A file in UTF-8 with at most ${MOST_CONTACT_ROWS.toLocaleString('en')} rows, and commas, semicolons or tabs between the cells. The first line names the columns: \`name\` (or \`first name\` and \`last name\`), \`email\` and \`phone\`. A person needs a name, and an email address or a phone number. Those who are contacts already are left as they are, so a file can be sent again. \`dryRun=true\` reports and writes nothing.`,
     access,
     query: ContactImportQuery,
-    file: { mediaType: 'text/csv', bytes: CONTACT_FILE_BYTES },
+    file: { mediaTypes: ['text/csv'], bytes: CONTACT_FILE_BYTES },
     answers: {
       200: { description: 'What was imported, and the skipped rows.', schema: ContactImportReport },
     },

@@ -35,7 +35,7 @@ export const calendarImportEndpoints = (
     access: 'account',
     params: idParam('calendar'),
     query: CalendarImportQuery,
-    file: { mediaType: 'text/calendar', bytes: IMPORT_LIMITS.bytes },
+    file: { mediaTypes: ['text/calendar'], bytes: IMPORT_LIMITS.bytes },
     answers: {
       200: {
         description: 'Counts of the imported events, and the skipped ones.',

@@ -8,6 +8,7 @@ import { createIcalPool } from '../../../src/adapters/ical/worker-pool.ts'
 import { createTemplateEngine } from '../../../src/adapters/liquid/template-engine.ts'
 import { createOutboundHttp } from '../../../src/adapters/outbound/outbound-http.ts'
 import { createPhoneNumbers } from '../../../src/adapters/phone/phone-numbers.ts'
+import { createPhotoMaker } from '../../../src/adapters/photos/photo-maker.ts'
 import { createStripe } from '../../../src/adapters/stripe/stripe.ts'
 import { createTestClock, type TestClock } from '../../../src/adapters/system/clock.ts'
 import { createIdSource } from '../../../src/adapters/system/ids.ts'
@@ -100,6 +101,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const clock = createTestClock(() => {})
   clock.moveTo(NOW)
   const icalPool = createIcalPool()
+  const photoMaker = createPhotoMaker()
   const vault = createMemoryVault()
   const userAgent = 'Holdfast/test'
   const outbound = createOutboundHttp({
@@ -158,6 +160,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       logger: pino({ level: 'debug' }, { write: (line) => logLines.push(JSON.parse(line)) }),
       metrics: new Registry(),
       calendarParser: createCalendarParser(icalPool),
+      photoMaker,
       ...(options.testMode && { testClock: clock }),
       ...(options.keptMails && { keptMails: options.keptMails }),
       ...(options.publications && { publications: options.publications }),
@@ -184,7 +187,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     },
     another: async () => createCall(appOn(await opened.another()), KEY),
     async close() {
-      await icalPool.close()
+      await Promise.all([icalPool.close(), photoMaker.close()])
       await opened.close()
     },
   }

@@ -57,6 +57,7 @@ export interface Got {
   readonly status: number
   readonly headers: Headers
   readonly text: string
+  readonly bytes: Uint8Array<ArrayBuffer>
   /** The body as JSON; an empty object where it is none. */
   readonly body: Body
 }
@@ -149,12 +150,14 @@ export function createCall(app: OpenAPIHono<HttpEnv>, defaultKey: string): Call 
       { method, headers, ...(rawBody === undefined ? {} : { body: rawBody }) },
       sent.from ?? '192.0.2.1',
     )
-    const text = await response.text()
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    const text = new TextDecoder().decode(bytes)
     const isJson = text !== '' && response.headers.get('content-type')?.includes('json')
     const got: Got = {
       status: response.status,
       headers: response.headers,
       text,
+      bytes,
       body: (isJson ? JSON.parse(text) : {}) as Body,
     }
     hold(method, new URL(path, 'http://localhost').pathname, got)

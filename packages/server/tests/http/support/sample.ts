@@ -5,7 +5,7 @@ export interface Sample {
   readonly path: string
   readonly body?: Readonly<Record<string, unknown>>
   /** A file instead of JSON. */
-  readonly file?: string
+  readonly file?: string | Uint8Array<ArrayBuffer>
   /** Its type. Default: a calendar. */
   readonly fileType?: string
 }

@@ -37,7 +37,7 @@ import {
   TRAINING,
   WAITING,
 } from './sample-bodies.ts'
-import { unitSamples } from './unit-samples.ts'
+import { makePhoto, unitSamples } from './unit-samples.ts'
 import { workOnce } from './work.ts'
 
 export type { Sample } from './sample.ts'
@@ -53,6 +53,7 @@ export interface SampleIds extends ContactIds {
   readonly providerId: string
   readonly blockId: string
   readonly propertyId: string
+  readonly photoId: string
   readonly stayTypeId: string
   readonly unitId: string
   readonly ratePlanId: string
@@ -140,6 +141,7 @@ export async function makeSampleIds(server: TestApp): Promise<SampleIds> {
     providerId: provider.id,
     blockId: block.body.id,
     propertyId: property.body.id,
+    photoId: await makePhoto(call),
     stayTypeId: stayType.id,
     unitId: stayType.providerId,
     ratePlanId: ratePlan.body.id,

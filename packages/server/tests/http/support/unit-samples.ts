@@ -1,5 +1,12 @@
+import { pngOf } from '../../support/pictures.ts'
+import type { Call } from './call.ts'
+import { uploaded } from './photos.ts'
 import { type Sample, sample } from './sample.ts'
 import { PROPERTY, RATE_PLAN, STAY_DATES } from './sample-bodies.ts'
+
+/** Uploads a photo. Returns its id. */
+export const makePhoto = async (call: Call): Promise<string> =>
+  (await uploaded(call, pngOf(2, 2))).id
 
 /** One call of every operation of properties and of nights. */
 export function unitSamples(ids: {
@@ -7,11 +14,16 @@ export function unitSamples(ids: {
   readonly stayTypeId: string
   readonly ratePlanId: string
   readonly unitId: string
+  readonly photoId: string
 }): readonly Sample[] {
   const property = `/v1/properties/${ids.propertyId}`
   const nights = `/v1/event-types/${ids.stayTypeId}/nights`
   const ratePlan = `/v1/rate-plans/${ids.ratePlanId}`
   return [
+    { ...sample('createPhoto', 'POST /v1/photos'), file: pngOf(3, 3), fileType: 'image/png' },
+    sample('listPhotos', 'GET /v1/photos'),
+    sample('getPhoto', `GET /v1/photos/${ids.photoId}`),
+    sample('deletePhoto', `DELETE /v1/photos/${ids.photoId}`),
     sample('createProperty', 'POST /v1/properties', PROPERTY),
     sample('listProperties', 'GET /v1/properties'),
     sample('getProperty', `GET ${property}`),

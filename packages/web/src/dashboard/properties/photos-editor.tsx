@@ -1,11 +1,15 @@
 import type { Photo } from '@holdfast/contracts'
+import { useRef } from 'react'
+import { addressOf } from '../../shared/base-path.ts'
 import { useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { errorOfWhole, type FieldErrors } from '../ui/field-errors.ts'
-import type { Keyed } from '../ui/keyed.ts'
+import { type Keyed, nextKey } from '../ui/keyed.ts'
 import { TextField } from '../ui/text-field.tsx'
+import { WholeError } from '../ui/whole-error.tsx'
 import { EntryList } from './entry-list.tsx'
 import { photoMessages } from './photo-messages.ts'
+import { PhotoUpload } from './photo-upload.tsx'
 import styles from './properties.module.css'
 
 /** A photo in the form. */
@@ -38,6 +42,25 @@ interface PhotosEditorProps {
 
 /** Edits the photos that guests see, in their order. */
 export function PhotosEditor({ photos, errors, onChange }: PhotosEditorProps) {
+  // Uploads end later, when the list may have changed.
+  const latest = useRef(photos)
+  latest.current = photos
+  const add = (url: string) => {
+    latest.current = [...latest.current, { key: nextKey(latest.current), url, alt: '' }]
+    onChange(latest.current)
+  }
+  return (
+    <>
+      <PhotoUpload room={MOST - photos.length} onUploaded={add} />
+      <PhotoEntries photos={photos} errors={errors} onChange={onChange} />
+    </>
+  )
+}
+
+/** Whether an address is that of a photo on this server. */
+const isUploaded = (url: string): boolean => url.startsWith('/')
+
+function PhotoEntries({ photos, errors, onChange }: PhotosEditorProps) {
   const t = useMessages(photoMessages)
   return (
     <EntryList
@@ -49,17 +72,21 @@ export function PhotosEditor({ photos, errors, onChange }: PhotosEditorProps) {
       onChange={onChange}
       fields={(photo, change, index) => (
         <>
-          {photo.url.startsWith('https://') && (
-            <img className={styles.thumbnail} src={photo.url} alt="" loading="lazy" />
+          {(isUploaded(photo.url) || photo.url.startsWith('https://')) && (
+            <img className={styles.thumbnail} src={addressOf(photo.url)} alt="" loading="lazy" />
           )}
-          <TextField
-            label={t.url}
-            hint={t.urlHint}
-            isRequired
-            value={photo.url}
-            error={errors[`photos/${index}/url`]}
-            onChange={(url) => change({ url })}
-          />
+          {isUploaded(photo.url) ? (
+            <WholeError error={errors[`photos/${index}/url`]} />
+          ) : (
+            <TextField
+              label={t.url}
+              hint={t.urlHint}
+              isRequired
+              value={photo.url}
+              error={errors[`photos/${index}/url`]}
+              onChange={(url) => change({ url })}
+            />
+          )}
           <TextField
             label={t.alt}
             hint={t.altHint}

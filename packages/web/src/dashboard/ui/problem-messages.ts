@@ -6,6 +6,7 @@ import { accessProblemMessages } from './access-problem-messages.ts'
 import { contactProblemMessages } from './contact-problem-messages.ts'
 import { countProblemMessages } from './count-problem-messages.ts'
 import { EVENT_TYPE_PROBLEMS } from './event-type-problem-messages.ts'
+import { photoProblemMessages } from './photo-problem-messages.ts'
 
 /** Requires a text for every problem code: a new code without one does not compile. */
 type ProblemTexts = Readonly<Record<Problem['code'], ProblemText>>
@@ -17,6 +18,7 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
     ...countProblemMessages.en,
     ...accessProblemMessages.en,
     ...contactProblemMessages.en,
+    ...photoProblemMessages.en,
     last_owner: {
       title: 'The account needs an owner',
       text: 'Make another member an owner first, and wait until they have signed in.',
@@ -206,6 +208,7 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
     ...countProblemMessages.de,
     ...accessProblemMessages.de,
     ...contactProblemMessages.de,
+    ...photoProblemMessages.de,
     last_owner: {
       title: 'Das Konto braucht einen Inhaber',
       text: 'Machen Sie zuerst ein anderes Mitglied zum Inhaber und warten Sie, bis es sich angemeldet hat.',

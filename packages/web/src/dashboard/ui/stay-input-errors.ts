@@ -3,10 +3,17 @@ import type { InputText } from './option-input-errors.ts'
 /** The texts about stays and rate plans. */
 export const STAY_TEXTS: readonly InputText[] = [
   [
-    /must be an https address of at most/,
+    /must be the `url` of an uploaded photo, or an https address/,
     {
       en: 'Enter an address that begins with https://, such as https://example.com/room.jpg.',
       de: 'Geben Sie eine Adresse ein, die mit https:// beginnt, zum Beispiel https://example.com/zimmer.jpg.',
+    },
+  ],
+  [
+    /is no uploaded photo of this account/,
+    {
+      en: 'This photo was removed because it was not saved within a day. Remove it here and upload it again.',
+      de: 'Dieses Foto wurde entfernt, weil es nicht innerhalb eines Tages gespeichert wurde. Entfernen Sie es hier, und laden Sie es noch einmal hoch.',
     },
   ],
   [

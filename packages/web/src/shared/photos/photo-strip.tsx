@@ -1,4 +1,5 @@
 import type { Photo } from '@holdfast/contracts'
+import { addressOf } from '../base-path.ts'
 import { isEmbedded } from '../page-path.ts'
 import styles from './photo-strip.module.css'
 
@@ -9,27 +10,28 @@ interface PhotoStripProps {
 }
 
 /** The place of photos that are not known yet. */
-export const PhotosPlace = () => (isEmbedded ? null : <div className={styles.place} />)
+export const PhotosPlace = () => <div className={styles.place} />
 
 /** The widths of a photo, of which the browser loads the one that fits. */
 const sizesOf = ({ sizes }: Photo): string | undefined =>
   sizes.length === 0
     ? undefined
-    : sizes.map(({ url, widthPixels }) => `${url} ${widthPixels}w`).join(', ')
+    : sizes.map(({ url, widthPixels }) => `${addressOf(url)} ${widthPixels}w`).join(', ')
 
 /**
- * Photos beside each other, to scroll sideways. Their boxes have a size before they load. An embedded page shows none: it loads
- * nothing from other sites.
+ * Photos beside each other, to scroll sideways. Their boxes have a size before they load. An embedded page shows those that were
+ * uploaded: it loads nothing from other sites.
  */
-export function PhotoStrip({ photos, label }: PhotoStripProps) {
-  if (photos.length === 0 || isEmbedded) return null
+export function PhotoStrip({ photos: all, label }: PhotoStripProps) {
+  const photos = isEmbedded ? all.filter(({ url }) => url.startsWith('/')) : all
+  if (photos.length === 0) return null
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it.
     <ul className={styles.strip} aria-label={label} tabIndex={0}>
       {photos.map((photo, index) => (
         <li key={photo.url}>
           <img
-            src={photo.url}
+            src={addressOf(photo.url)}
             srcSet={sizesOf(photo)}
             sizes="(max-width: 40rem) 85vw, 24rem"
             alt={photo.alt}

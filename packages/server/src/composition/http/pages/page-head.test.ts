@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withHead, withLook } from './page-head.ts'
+import { type PhotosFrom, withHead, withLook } from './page-head.ts'
 
 const HTML = '<head>\n    <title>Book a time</title>\n  </head>'
 
@@ -59,9 +59,15 @@ test('a page shows what is booked before any script runs, whatever its name cont
   const firstLook = { title: 'Cut & <b>color</b>', by: 'Ada', description: undefined }
   expect(withHead(PAGE, { title: 'Cut', firstLook }, undefined)).toContain(`<div id="root">
       <main class="first-look"><header><p dir="auto">Ada</p><h1 dir="auto">Cut &#38; &#60;b&#62;color&#60;/b&#62;</h1></header></main></div>`)
-  const photographed = { ...firstLook, hasPhotos: true }
-  const page = withHead(PAGE, { title: 'Cut', firstLook: photographed }, undefined)
-  expect(page).toContain('</h1><div class="photos"></div></header>')
+  const pageWith = (photosFrom: PhotosFrom, isEmbedded: boolean) =>
+    withHead(PAGE, { title: 'Cut', firstLook, photosFrom }, undefined, isEmbedded)
+  const place = '</h1><div class="photos"></div></header>'
+  const here = { here: true, elsewhere: false }
+  const elsewhere = { here: false, elsewhere: true }
+  expect(pageWith(here, false)).toContain(place)
+  expect(pageWith(here, true)).toContain(place)
+  expect(pageWith(elsewhere, false)).toContain(place)
+  expect(pageWith(elsewhere, true)).not.toContain(place)
 })
 
 test('a page in a language from right to left says so before any script runs', () => {

@@ -16,8 +16,12 @@ export interface FirstLook {
   /** Whose it is, above the title. */
   readonly by?: string | undefined
   readonly description?: string | undefined
-  /** Whether photos follow the title. Absent: no. */
-  readonly hasPhotos?: boolean | undefined
+}
+
+/** Where photos of a page are: uploaded to this server, at addresses of other sites, or both. */
+export interface PhotosFrom {
+  readonly here: boolean
+  readonly elsewhere: boolean
 }
 
 /** What a page says before any script runs, to browsers and to sites that link to it. */
@@ -33,8 +37,8 @@ export interface PageHead {
   readonly locale?: string | undefined
   /** The origins of the sites that may show the page in a frame under its normal link. Absent: none. */
   readonly frameOrigins?: readonly string[] | undefined
-  /** Whether it shows photos from other sites. Absent: no. */
-  readonly hasPhotos?: boolean | undefined
+  /** Where its photos are. An embedded page shows only those that are here. Absent: it has none. */
+  readonly photosFrom?: PhotosFrom | undefined
   /** Absent: as the visitor's system. */
   readonly theme?: 'light' | 'dark' | undefined
 }
@@ -83,7 +87,7 @@ export const brandStylePath = (color: string): string => `/brand-${color.slice(1
  */
 export function withHead(
   html: string,
-  { title, description, firstLook, plainPage, brand, locale, theme }: PageHead,
+  { title, description, firstLook, photosFrom, plainPage, brand, locale, theme }: PageHead,
   url: string | undefined,
   isEmbedded = false,
 ): string {
@@ -91,6 +95,8 @@ export function withHead(
   const tags = (own: string) =>
     [...(title === undefined ? [own] : titleTags(title, description, url)), color ?? []].flat()
   const header = brand && !isEmbedded ? brandHeader(brand) : ''
+  const hasPhotos = photosFrom?.here || (photosFrom?.elsewhere && !isEmbedded)
+  const look = firstLook ? firstLookOf(firstLook, hasPhotos) : ''
   return html
     .replace(OWN_TAGS, (own) => (title === undefined ? own : ''))
     .replace(PLACE, (own) => tags(own).join('\n    '))
@@ -105,7 +111,7 @@ export function withHead(
     .replace(NO_SCRIPT, (own) =>
       plainPage === undefined || isEmbedded ? own : noScriptOf(plainPage, locale),
     )
-    .replace(ROOT, (own) => `${header}${own}${firstLook ? firstLookOf(firstLook) : ''}`)
+    .replace(ROOT, (own) => `${header}${own}${look}`)
 }
 
 function titleTags(
@@ -126,7 +132,7 @@ function titleTags(
   ]
 }
 
-const firstLookOf = ({ title, by, description, hasPhotos }: FirstLook): string => {
+const firstLookOf = ({ title, by, description }: FirstLook, hasPhotos = false): string => {
   const line = (tag: 'p' | 'h1', text: string | undefined) =>
     text ? `<${tag} dir="auto">${escapeHtml(text)}</${tag}>` : ''
   const photos = hasPhotos ? '<div class="photos"></div>' : ''

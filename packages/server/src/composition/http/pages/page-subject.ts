@@ -13,6 +13,7 @@ import {
   providerKey,
   waitlistEntryKey,
 } from '../../../booking/keys.ts'
+import type { Photo } from '../../../booking/properties/photo.ts'
 import { propertyEntity } from '../../../booking/properties/property.ts'
 import { providerEntity } from '../../../booking/providers/provider.ts'
 import { findProviderSlug, type ProviderName } from '../../../booking/public/provider-name.ts'
@@ -29,7 +30,7 @@ import { paymentEntity } from '../../../payments/payment/payment-entity.ts'
 import { calendarEntity } from '../../../stays/calendars/calendar.ts'
 import { calendarEventEntity } from '../../../stays/calendars/calendar-event.ts'
 import { calendarEventIdKey, calendarKey } from '../../../stays/keys.ts'
-import type { PageHead } from './page-head.ts'
+import type { PageHead, PhotosFrom } from './page-head.ts'
 
 /** The resource in the path of a public page. */
 export type PageSubject =
@@ -134,9 +135,14 @@ const titleOfEventType = (
 ): PageHead => ({
   title: `${title} · ${providerName}`,
   description: description ?? `${durationMinutes} min`,
-  firstLook: { title, by: providerName, description, ...(photos && { hasPhotos: true }) },
-  ...(photos && { hasPhotos: true }),
+  firstLook: { title, by: providerName, description },
+  ...(photos && { photosFrom: photosFrom(photos) }),
 })
+
+function photosFrom(photos: readonly Photo[]): PhotosFrom {
+  const areHere = photos.map(({ url }) => url.startsWith('/'))
+  return { here: areHere.includes(true), elsewhere: areHere.includes(false) }
+}
 
 async function headOfDirectory(deps: Reads, accountSlug: string): Promise<PageHead | undefined> {
   const found = await openAccountBySlug(deps, accountSlug)
@@ -155,7 +161,8 @@ async function headOfProperty(deps: Reads, propertyId: string): Promise<PageHead
   if (property === undefined) return undefined
   const account = await publicAccount(deps, property.accountId)
   // Those of what guests can book are not known yet.
-  const head = { title: property.name, hasPhotos: true, ...lookOf(account) }
+  const anywhere = { here: true, elsewhere: true }
+  const head = { title: property.name, photosFrom: anywhere, ...lookOf(account) }
   return account.status === 'active' ? head : undefined
 }
 

@@ -111,7 +111,7 @@ function completePage(
   url: string | undefined,
   { headers, isEmbedded }: Pick<PlacedPage, 'headers' | 'isEmbedded'>,
 ): Answer {
-  const { brand, frameOrigins = [], hasPhotos } = head
+  const { brand, frameOrigins = [], photosFrom } = head
   // A site that embeds the page shows its own name and logo.
   const logo = isEmbedded || brand?.logoUrl === undefined ? undefined : imageSource(brand.logoUrl)
   const { logoUrl: _, ...plainBrand } = brand ?? { name: '', color: '' }
@@ -119,7 +119,7 @@ function completePage(
   const body = withHead(Buffer.from(plain).toString(), { ...head, brand: shown }, url, isEmbedded)
   // Pages with more power than a link gives, such as the page to pay on, stay out of frames.
   const framed = headers === OWN && frameOrigins.length > 0 ? framedBy(OWN, frameOrigins) : headers
-  const images = hasPhotos && !isEmbedded ? ANY_IMAGE : logo
+  const images = photosFrom?.elsewhere && !isEmbedded ? ANY_IMAGE : logo
   const allowed = images === undefined ? framed : withImage(framed, images)
   return { status: 200, body, headers: { ...allowed, 'content-type': contentType } }
 }
