@@ -1,12 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
-import { createPhotoMaker } from '../../server/src/adapters/photos/photo-maker.ts'
-import { jpegOf, pngOf, webpOf } from '../../server/tests/support/pictures.ts'
-import { BUNDLE, bundleFunctions, entrypointOf } from '../src/bundles.ts'
+import { BUNDLE, entrypointOf } from '../src/bundles.ts'
 
 /** How many bytes each file of `node_modules` has in the bundle of the smallest function. */
 async function librariesOfLog(): Promise<ReadonlyMap<string, number>> {
@@ -30,23 +24,4 @@ test('a function has neither the second parser nor the fetch of undici, and one 
   expect(bytesOf(/^undici\/lib\/milo\//)).toBeLessThan(1_000)
   expect(named(/^undici\/(?:index|lib\/web\/fetch\/index)\.js$/)).toEqual([])
   expect(named(/^zod\/v4\/locales\/\w\w\.js$/)).toEqual(['zod/v4/locales/en.js'])
-})
-
-test('the program that reads photos has its codecs in one file', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'holdfast-photos-'))
-  const maker = createPhotoMaker({ program: pathToFileURL(join(folder, 'http/photo-worker.mjs')) })
-  try {
-    await bundleFunctions(folder, ['http'])
-    for (const [file, mediaType] of [
-      [await jpegOf(500, 20), 'image/jpeg'],
-      [pngOf(500, 20), 'image/png'],
-      [await webpOf(500, 20), 'image/webp'],
-    ] as const) {
-      const made = await maker.sizesOf(file, mediaType, { pixels: 100_000, milliseconds: 20_000 })
-      expect(made).toMatchObject({ ok: true, value: [{ widthPixels: 400 }, { widthPixels: 500 }] })
-    }
-  } finally {
-    await maker.close()
-    await rm(folder, { recursive: true })
-  }
 })

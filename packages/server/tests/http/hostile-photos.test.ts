@@ -110,6 +110,6 @@ test('noise in all colors fits into the items of its sizes', async () => {
   const sizes = body.sizes as readonly { url: string }[]
   for (const { url } of sizes) {
     const { bytes: served } = await server.call('GET', url, { key: null })
-    expect(served.byteLength).toBeLessThanOrEqual(110_000)
+    expect(served.byteLength).toBeLessThanOrEqual(300_000)
   }
 })

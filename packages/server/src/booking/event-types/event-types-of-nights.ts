@@ -1,6 +1,6 @@
 import { invariant, ok, type Result, refuse, type Weekday } from '@holdfast/engine'
 import { type InputError, invalid, type Refusal } from '../../kernel/refusals.ts'
-import { changedPhotos, type PhotoInput } from '../properties/photo.ts'
+import { changedPhotos, type PhotoInput } from '../photos/photo.ts'
 import { isUnit, type Provider } from '../providers/provider.ts'
 import type { RequirementInput } from '../requirements/check-requirements.ts'
 import { poolOf, type UnitPool } from '../requirements/unit-pool.ts'

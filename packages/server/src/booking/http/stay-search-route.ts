@@ -13,7 +13,7 @@ import {
   searchStays,
   UNIT_MONTHS_MAX,
 } from '../nights/search-stays.ts'
-import { photosRepresentation } from '../properties/photo.ts'
+import { photosRepresentation } from '../photos/photo.ts'
 import { guestsPropertyRepresentation } from '../properties/property.ts'
 import { providerPath } from '../public/provider-name.ts'
 import { planQuoteRepresentation, stayOf } from './quote-route.ts'

@@ -5,7 +5,7 @@ import type { Write } from '../../kernel/ports/store.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import type { NamedWrites } from '../../kernel/transaction.ts'
 import { photoKey } from '../keys.ts'
-import type { Photo } from '../properties/photo.ts'
+import type { Photo } from './photo.ts'
 import { removalFromNow, removalTask } from './unused-photos.ts'
 import {
   pathOfSize,

@@ -6,8 +6,8 @@ import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { retryOnConflict } from '../../kernel/retry.ts'
 import { commitOrConflict } from '../../kernel/transaction.ts'
 import { bookingIndexKeys, propertyKey } from '../keys.ts'
+import { changedPhotos, type PhotoInput, photosOf } from '../photos/photo.ts'
 import { usePhotos } from '../photos/use-photos.ts'
-import { changedPhotos, type PhotoInput, photosOf } from './photo.ts'
 import { type Property, propertyEntity } from './property.ts'
 
 /** The input for a new property. */

@@ -5,7 +5,7 @@ import { defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { timestamps, wallTimeText } from '../../kernel/representations.ts'
 import { bookingIndexKeys, propertyKey } from '../keys.ts'
-import { type Photo, photosRepresentation, photosSchema } from './photo.ts'
+import { type Photo, photosRepresentation, photosSchema } from '../photos/photo.ts'
 
 /** A house with units that are booked by the night. */
 export interface Property {

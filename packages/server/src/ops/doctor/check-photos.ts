@@ -1,7 +1,7 @@
 import { isId } from '@holdfast/engine'
 import { eventTypeKey, photoKey, photoSizeKey, propertyKey } from '../../booking/keys.ts'
+import type { Photo } from '../../booking/photos/photo.ts'
 import { sizeAtPath } from '../../booking/photos/uploaded-photo.ts'
-import type { Photo } from '../../booking/properties/photo.ts'
 import type { ItemKey } from '../../kernel/ports/store.ts'
 import type { Check, InShare } from './check.ts'
 import type { ClassifiedItem } from './classified-item.ts'

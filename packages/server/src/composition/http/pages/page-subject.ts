@@ -13,7 +13,7 @@ import {
   providerKey,
   waitlistEntryKey,
 } from '../../../booking/keys.ts'
-import type { Photo } from '../../../booking/properties/photo.ts'
+import type { Photo } from '../../../booking/photos/photo.ts'
 import { propertyEntity } from '../../../booking/properties/property.ts'
 import { providerEntity } from '../../../booking/providers/provider.ts'
 import { findProviderSlug, type ProviderName } from '../../../booking/public/provider-name.ts'
