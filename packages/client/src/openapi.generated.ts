@@ -17102,6 +17102,16 @@ export interface components {
              */
             end: string;
             /**
+             * @description The date of arrival of a stay. Null for a booking of time.
+             * @example null
+             */
+            arrival: string | null;
+            /**
+             * @description The date of departure of a stay. Null for a booking of time.
+             * @example null
+             */
+            departure: string | null;
+            /**
              * @description The name of its event type. Null for a slot that the provider opened.
              * @example Massage
              */

@@ -7,7 +7,7 @@ import { Location, Seats } from './event-type-options.ts'
 import { CONFIRMATION, CONFIRMATIONS } from './event-types.ts'
 import { resourceId } from './ids.ts'
 import { listOf, pageQuery } from './lists.ts'
-import { nightsOfEventType } from './nights.ts'
+import { datesOfStay, nightsOfEventType } from './nights.ts'
 import { orNull } from './or-null.ts'
 import { PublicPaymentRules, Refund } from './payment-rules.ts'
 import { PriceRange } from './price-rules.ts'
@@ -189,6 +189,7 @@ const BookedTogether = z
     status: z.enum(BOOKING_STATUSES).describe('`pending` or `confirmed`.'),
     start: instantAnswer().openapi({ description: 'When it starts.' }),
     end: instantAnswer().openapi({ description: 'When it ends.' }),
+    ...datesOfStay,
     eventTypeTitle: z.string().nullable().openapi({
       description: 'The name of its event type. Null for a slot that the provider opened.',
       example: 'Massage',

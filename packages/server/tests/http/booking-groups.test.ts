@@ -183,6 +183,8 @@ describe.each(SOME_ENGINES)('a booking group on %s', (engine) => {
     expect(await beside(third)).toEqual([
       {
         id: first.id,
+        arrival: null,
+        departure: null,
         status: 'confirmed',
         start: START,
         end: first.end,

@@ -119,6 +119,65 @@ test('a stay that changes its room after some nights is in both rooms, for the n
   await pictures(page, 'split-calendar')
 })
 
+test('the desk books two rooms for one guest, all or none', async () => {
+  const { rooms, typeId } = await makeHouse('party')
+  const requirements = [{ name: 'room', providerIds: rooms, count: 1 }]
+  await pages.server.api.patch(`/v1/event-types/${typeId}`, { title: 'Party room', requirements })
+  await book(typeId, '2026-05-20', '2026-05-22')
+  const page = await openDashboard(pages, cookie)
+  await button(page, 'New booking').click()
+  const dialog = page.getByRole('dialog', { name: 'New booking' })
+  const service = dialog.getByLabel('Event type')
+  await service.selectOption({ value: typeId })
+  await dialog.getByLabel('Arrival').fill('2026-05-20')
+  await dialog.getByLabel('Departure').fill('2026-05-22')
+  await dialog.getByLabel('Rooms').fill('3')
+  await dialog.getByLabel("Booker's name").fill('Ada Party')
+  await pictures(page, 'several-rooms')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Book', exact: true }).click()
+  await dialog.getByRole('alert').first().waitFor()
+  const bookings = () =>
+    pages.server.api.get<{ data: readonly { groupId: string | null; status: string }[] }>(
+      `/v1/bookings?eventTypeId=${typeId}`,
+    )
+  expect((await bookings()).body.data).toHaveLength(1)
+  await dialog.getByLabel('Rooms').fill('2')
+  await dialog.getByRole('button', { name: 'Book', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const grouped = (await bookings()).body.data.filter(({ groupId }) => groupId !== null)
+  expect(grouped.map(({ status }) => status)).toEqual(['confirmed', 'confirmed'])
+})
+
+test('a guest finds all rooms behind one link, each with its dates, and cancels them together', async () => {
+  const { rooms, typeId } = await makeHouse('wedding')
+  const requirements = [{ name: 'room', providerIds: rooms, count: 1 }]
+  await pages.server.api.patch(`/v1/event-types/${typeId}`, { title: 'Wedding room', requirements })
+  const item = { eventTypeId: typeId, arrival: '2026-05-20', departure: '2026-05-22' }
+  const made = await pages.server.api.post<{
+    id: string
+    manageToken: string
+    bookings: readonly { id: string }[]
+  }>('/v1/booking-groups', {
+    items: [item, { ...item, departure: '2026-05-23' }],
+    booker: { name: 'Grace Hopper', email: 'grace@example.com' },
+  })
+  expect(made.status, made.text).toBe(201)
+  const { id, manageToken, bookings } = made.body
+  const page = await pages.open(`/manage/${id}#${manageToken}`)
+  await page.getByText(/^Wed,? 20 May – Fri,? 22 May$/).waitFor()
+  await page.getByText(/^Wed,? 20 May – Sat,? 23 May$/).waitFor()
+  expect(await button(page, /Cancel from here/).count()).toBe(0)
+  await expectAccessible(page)
+  await pictures(page, 'group-of-stays')
+  await page.goto(`${pages.url}/manage/${bookings[0]?.id}#${manageToken}`)
+  await page.getByText(/^Wed,? 20 May – Sat,? 23 May$/).waitFor()
+  await page.goto(`${pages.url}/manage/${id}#${manageToken}`)
+  await button(page, 'Cancel all bookings').click()
+  await button(page, 'Yes, cancel bookings').click()
+  await page.getByText('Bookings cancelled').waitFor()
+})
+
 test('guests can leave no later than one room is free, and do not read which one they get', async () => {
   const { rooms, typeId } = await makeHouse('twin')
   const requirements = [{ name: 'room', providerIds: rooms.slice(0, 2), count: 1 }]

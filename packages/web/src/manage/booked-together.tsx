@@ -1,6 +1,7 @@
 import type { BookingDetails } from '@holdfast/contracts'
 import { useI18n, useMessages } from '../shared/i18n.tsx'
 import styles from './booked-together.module.css'
+import { BookingWhen } from './booking-when.tsx'
 import { manageMessages } from './messages.ts'
 
 interface BookedTogetherProps {
@@ -18,14 +19,12 @@ export function BookedTogether({ details, timeZone }: BookedTogetherProps) {
     <section className={styles.together} aria-label={t.together}>
       <h2>{t.together}</h2>
       <ul>
-        {groupBookings.map(({ id, start, end, status, eventTypeTitle, providerNames }) => {
+        {groupBookings.map((booking) => {
+          const { id, status, eventTypeTitle, providerNames } = booking
           const names = format.list(providerNames)
           return (
             <li key={id}>
-              <strong>{format.shortDate(start, timeZone)}</strong>{' '}
-              <time dateTime={start}>
-                {format.time(start, timeZone)}–{format.time(end, timeZone)}
-              </time>
+              <BookingWhen booking={booking} timeZone={timeZone} />
               <span dir="auto">
                 {eventTypeTitle === null ? t.fallback(names) : `${eventTypeTitle}, ${names}`}
               </span>

@@ -1,5 +1,5 @@
 import { BookingDetails } from '@holdfast/contracts'
-import { ok } from '@holdfast/engine'
+import { formatDate, ok } from '@holdfast/engine'
 import { publicAccount } from '../../identity/accounts/public-account.ts'
 import { publicAccountRepresentation } from '../../identity/accounts/public-account-representation.ts'
 import { json } from '../../kernel/http/answer.ts'
@@ -82,6 +82,8 @@ export const bookingDetailsEndpoint = ({ deps }: HttpContext<BookingDependencies
 /** A booking that was made together with the one of the page. */
 const togetherRepresentation = (subject: BookingSubject) => ({
   id: subject.booking.id,
+  arrival: subject.booking.stay ? formatDate(subject.booking.stay.arrivalDay) : null,
+  departure: subject.booking.stay ? formatDate(subject.booking.stay.departureDay) : null,
   status: subject.booking.status,
   start: instantText(subject.booking.startEpochSeconds),
   end: instantText(subject.booking.endEpochSeconds),

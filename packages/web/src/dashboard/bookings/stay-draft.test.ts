@@ -7,6 +7,7 @@ const STAY = {
   adults: '2',
   childAges: '',
   ratePlanId: '',
+  rooms: '1',
 }
 
 test('a stay says who stays, and by which plan if there is one', () => {

@@ -9,6 +9,8 @@ export interface StayDraft {
   readonly childAges: string
   /** Empty: the event type has no plans, or none is chosen yet. */
   readonly ratePlanId: string
+  /** How many rooms with these dates and people. */
+  readonly rooms: string
 }
 
 /** The first values for an event type of nights. */
@@ -18,6 +20,7 @@ export const newStay = ({ occupancy }: EventType): StayDraft => ({
   adults: String(occupancy?.base ?? 2),
   childAges: '',
   ratePlanId: '',
+  rooms: '1',
 })
 
 /** Whether both dates are known, so that a stay can be priced and booked. */
@@ -29,6 +32,9 @@ export const isPriceable = (stay: StayDraft): boolean => {
   const { adults, childAges } = occupantsOf(stay)
   return isWholeStay(stay) && adults >= 1 && !childAges.some(Number.isNaN)
 }
+
+/** How many rooms are booked together. */
+export const roomsOf = ({ rooms }: StayDraft): number => Math.max(1, Number(rooms))
 
 /** The typed ages of children. */
 const agesOf = (text: string): readonly number[] =>

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { formatMoney } from '../../shared/money.ts'
 import { nightsMessages } from '../../shared/nights/messages.ts'
+import { useAccess } from '../access.ts'
 import { api, type EventType, isProblem, unwrap } from '../api.ts'
 import styles from '../event-types/entries.module.css'
 import { ratePlansQuery } from '../properties/property-queries.ts'
@@ -25,6 +26,8 @@ interface StayFieldsProps {
 export function StayFields({ eventType, stay, errors, onChange }: StayFieldsProps) {
   const t = useMessages(stayMessages)
   const nights = useMessages(nightsMessages)
+  // Only members of all providers book groups.
+  const { isRestricted } = useAccess()
   const change = (part: Partial<StayDraft>) => onChange({ ...stay, ...part })
   return (
     <>
@@ -58,6 +61,16 @@ export function StayFields({ eventType, stay, errors, onChange }: StayFieldsProp
           onChange={(childAges) => change({ childAges })}
         />
       </div>
+      {eventType.requirements !== null && !isRestricted && (
+        <NumberField
+          label={t.rooms}
+          hint={t.roomsHint}
+          min={1}
+          max={10}
+          value={stay.rooms}
+          onChange={(rooms) => change({ rooms })}
+        />
+      )}
       {eventType.ratePlanIds.length > 0 && isPriceable(stay) && (
         <PlanField
           eventType={eventType}

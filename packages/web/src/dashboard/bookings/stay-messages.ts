@@ -9,6 +9,8 @@ export const stayMessages = catalog({
     plan: 'Rate plan',
     noPlan: 'No rate plan can be booked for these dates and people.',
     chooseDates: 'Choose the arrival and a later departure.',
+    rooms: 'Rooms',
+    roomsHint: 'Each for these people. All are booked, or none.',
     guests: 'Guests',
     people: (adults: number, ages: readonly number[]) =>
       [
@@ -29,6 +31,8 @@ export const stayMessages = catalog({
     plan: 'Tarif',
     noPlan: 'Für diese Tage und Personen gibt es keinen buchbaren Tarif.',
     chooseDates: 'Wählen Sie die Anreise und eine spätere Abreise.',
+    rooms: 'Zimmer',
+    roomsHint: 'Jedes für diese Personen. Alle werden gebucht, oder keines.',
     guests: 'Gäste',
     people: (adults: number, ages: readonly number[]) =>
       [

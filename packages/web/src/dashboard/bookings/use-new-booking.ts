@@ -16,7 +16,7 @@ import {
   newExtras,
 } from './new-booking-draft.ts'
 import type { ChosenStart } from './start-picker.tsx'
-import { isWholeStay, newStay, stayBodyOf } from './stay-draft.ts'
+import { isWholeStay, newStay, roomsOf, type StayDraft, stayBodyOf } from './stay-draft.ts'
 
 /** Books for the caller. A hold or a request is confirmed at once: the provider has agreed on the phone. */
 async function bookFor(
@@ -36,6 +36,26 @@ async function bookFor(
     const params = { path: { id: booking.id }, header: ifMatch(booking) }
     const confirmed = api.POST('/v1/bookings/{id}/confirm', { params, body: {} })
     booking = (await unwrap(confirmed)) as Booking
+  }
+}
+
+/** Books several rooms for the caller, all or none, and confirms them like one. */
+async function bookRooms(
+  eventType: EventType,
+  stay: StayDraft,
+  isOverride: boolean,
+  { caller, extras }: { readonly caller: CallerDraft; readonly extras: ExtrasDraft },
+): Promise<void> {
+  const { eventTypeId, ...shared } = bookingBodyOf(eventType, caller, extras)
+  const item = { eventTypeId, ...stayBodyOf(stay) }
+  const items = Array.from({ length: roomsOf(stay) }, () => item)
+  const body = { ...shared, items, ...(isOverride && { override: true }) }
+  let group: { readonly id: string; readonly status: string } = await unwrap(
+    api.POST('/v1/booking-groups', { body }),
+  )
+  for (let count = 0; count < 2 && group.status === 'pending'; count += 1) {
+    const params = { path: { id: group.id } }
+    group = await unwrap(api.POST('/v1/booking-groups/{id}/confirm', { params, body: {} }))
   }
 }
 
@@ -115,7 +135,12 @@ export function useNewBooking({ eventTypes, first, isWalkIn, person, onClose }: 
     setLacksTime(!isWholeStay(stay))
     if (!isWholeStay(stay)) return
     const when = `${format.shortDay(stay.arrival)} – ${format.shortDay(stay.departure)}`
-    await send(() => bookFor(eventType, stayBodyOf(stay), isOverride, { caller, extras }), when)
+    const draft = { caller, extras }
+    const book = () =>
+      roomsOf(stay) > 1
+        ? bookRooms(eventType, stay, isOverride, draft)
+        : bookFor(eventType, stayBodyOf(stay), isOverride, draft)
+    await send(book, when)
   }
   return {
     ...{ eventType, extras, setExtras, change, chosen, setChosen, caller, setCaller },

@@ -5,6 +5,7 @@ import managed from '../../shared/managed/managed.module.css'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { FailureNotice } from '../../shared/ui/failure-notice.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
+import { BookingWhen } from '../booking-when.tsx'
 import { ChangeActions } from '../change-actions.tsx'
 import { strictest } from '../change-rules.ts'
 import { manageMessages } from '../messages.ts'
@@ -82,9 +83,13 @@ export function GroupView(props: GroupViewProps) {
             name={nameOf(booking)}
             token={together ? undefined : token}
             timeZone={timeZone}
-            // All others are those from the first on.
+            // All others are those from the first on. Rooms that begin together end by themselves.
             onFollowing={
-              !together && !isCancelling && canCancel(booking) && booking !== open[0]
+              !together &&
+              booking.arrival === null &&
+              !isCancelling &&
+              canCancel(booking) &&
+              booking !== open[0]
                 ? () => onCancel({ scope: 'following', from: booking.start })
                 : undefined
             }
@@ -150,13 +155,12 @@ function Entry({ booking, name, token, timeZone, onFollowing }: EntryProps) {
   const { format } = useI18n()
   const t = useMessages(groupMessages)
   const manage = useMessages(manageMessages)
-  const { id, start, end, status } = booking
+  const { id, start, status } = booking
   const day = format.shortDate(start, timeZone)
-  const time = `${format.time(start, timeZone)}–${format.time(end, timeZone)}`
   return (
     <li className={isLive(booking) ? undefined : styles.over}>
       <div>
-        <strong>{day}</strong> <time dateTime={start}>{time}</time>
+        <BookingWhen booking={booking} timeZone={timeZone} />
         {name && <span dir="auto">{name}</span>}
         <small>{manage.status[status]}</small>
       </div>
