@@ -38,9 +38,7 @@ export function FoundStay({ found, stay }: FoundStayProps) {
         {occupancy && !isTooSmall && <p className={styles.soft}>{t.maxGuests(occupancy.total)}</p>}
       </header>
       {!found.bookable ? (
-        <p className={styles.soft}>
-          <Reasons found={found} />
-        </p>
+        <Reasons found={found} />
       ) : quotes.length > 0 ? (
         <ul className={styles.plans}>
           {quotes.map((quote) => (
@@ -105,7 +103,7 @@ function BookLink({ path, stay, label }: BookLinkProps) {
 function Reasons({ found: { reasons } }: { readonly found: Found }) {
   const t = useMessages(staySearchMessages)
   const n = useMessages(nightsMessages)
-  if (reasons.length === 0) return t.taken
+  if (reasons.length === 0) return <p className={styles.soft}>{t.taken}</p>
   const texts = reasons.map((reason) => {
     switch (reason.code) {
       case 'too_few_nights':
@@ -113,10 +111,14 @@ function Reasons({ found: { reasons } }: { readonly found: Found }) {
       case 'too_many_nights':
         return n.maxNights(reason.maxNights)
       case 'too_many_occupants':
-        return `${t.maxGuests(reason.max)}.`
+        return t.maxGuests(reason.max)
       default:
-        return `${n.ruleTitle}.`
+        return n.ruleTitle
     }
   })
-  return [...new Set(texts)].join(' ')
+  return [...new Set(texts)].map((text) => (
+    <p key={text} className={styles.soft}>
+      {text}
+    </p>
+  ))
 }

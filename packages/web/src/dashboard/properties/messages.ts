@@ -81,7 +81,8 @@ export const propertyMessages = catalog({
     plans: 'Rate plans',
     plansLead: 'Guests choose one of them. Their prices count instead of the price of a night.',
     noPlans: 'No rate plans yet.',
-    planAmount: 'The price of a night counts only without a rate plan.',
+    planAmount:
+      'The price of a night counts only without a rate plan. What guests pay when they book, and what they get back, counts for rate plans that do not say it themselves.',
   },
   de: {
     title: 'Unterkünfte',
@@ -162,6 +163,7 @@ export const propertyMessages = catalog({
     plans: 'Tarife',
     plansLead: 'Gäste wählen einen davon. Ihre Preise gelten statt des Preises einer Nacht.',
     noPlans: 'Noch keine Tarife.',
-    planAmount: 'Der Preis einer Nacht gilt nur ohne Tarif.',
+    planAmount:
+      'Der Preis einer Nacht gilt nur ohne Tarif. Was Gäste beim Buchen zahlen und was sie zurückbekommen, gilt für Tarife, die es nicht selbst sagen.',
   },
 })

@@ -43,6 +43,7 @@ export const planMessages = catalog({
     extraAdult: 'Each further adult and night',
     follows: (parent: string, change: string) =>
       `Follows “${parent}”: ${change} on every night. What it has of its own replaces that of “${parent}”.`,
+    like: (parent: string, change: string) => `As “${parent}”, ${change}`,
     unchanged: 'no change',
     created: 'Rate plan added',
     saved: 'Saved',
@@ -88,6 +89,7 @@ export const planMessages = catalog({
     extraAdult: 'Pro weiterem Erwachsenen und Nacht',
     follows: (parent: string, change: string) =>
       `Folgt „${parent}“: ${change} auf jede Nacht. Was der Tarif selbst hat, ersetzt das von „${parent}“.`,
+    like: (parent: string, change: string) => `Wie „${parent}“, ${change}`,
     unchanged: 'keine Änderung',
     created: 'Tarif hinzugefügt',
     saved: 'Gespeichert',

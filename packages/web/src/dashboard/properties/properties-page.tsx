@@ -13,6 +13,7 @@ import { propertyMessages } from './messages.ts'
 import { planMessages } from './plan-messages.ts'
 import { PropertyDialog } from './property-dialog.tsx'
 import { propertiesQuery, ratePlansQuery } from './property-queries.ts'
+import { changeOf } from './rate-plan-draft.ts'
 
 /** The page of houses that are booked by the night, and of the rate plans. */
 export default function PropertiesPage() {
@@ -101,7 +102,7 @@ function RatePlans() {
           ) : (
             <Rows label={t.title}>
               {all.map((plan) => (
-                <PlanRow key={plan.id} plan={plan} />
+                <PlanRow key={plan.id} plan={plan} plans={all} />
               ))}
             </Rows>
           )
@@ -111,17 +112,24 @@ function RatePlans() {
   )
 }
 
-function PlanRow({ plan }: { readonly plan: RatePlan }) {
+interface PlanRowProps {
+  readonly plan: RatePlan
+  readonly plans: readonly RatePlan[]
+}
+
+function PlanRow({ plan, plans }: PlanRowProps) {
   const t = useMessages(planMessages)
   const common = useMessages(commonMessages)
   const { language } = useI18n()
   const { id, name, status, amount, currency, nightly, meals } = plan
+  const parent = plans.find((each) => each.id === plan.parentId)
   return (
     <Row
       title={name}
       badge={status === 'inactive' && <Badge tone="quiet">{t.inactive}</Badge>}
       meta={
         <>
+          {parent && <span>{t.like(parent.name, changeOf(plan, language) ?? t.unchanged)}</span>}
           {amount !== null && <span>{t.from(formatMoney(amount, currency, language))}</span>}
           {nightly && nightly.length > 0 && <span>{t.seasonCount(nightly.length)}</span>}
           {meals !== 'none' && <span>{t.mealNames[meals]}</span>}

@@ -1,4 +1,5 @@
-import { majorText, minorUnitsOf } from '../../shared/money.ts'
+import type { Language } from '../../shared/language.ts'
+import { formatMoney, majorText, minorUnitsOf } from '../../shared/money.ts'
 import type { RatePlan } from '../api.ts'
 import type { Weekday } from '../hours/hours.ts'
 import type { FieldErrors } from '../ui/field-errors.ts'
@@ -239,4 +240,14 @@ function removedRules(
 ): { readonly [Name in RuleName]?: null } {
   const names = RULE_NAMES.filter((name) => draft[name].length === 0 && before[name].length > 0)
   return Object.fromEntries(names.map((name) => [name, null]))
+}
+
+/** By how much the nights of a plan differ from those of its parent, such as `-12 %`. Undefined: not at all. */
+export function changeOf(
+  { adjust, currency }: Pick<RatePlan, 'adjust' | 'currency'>,
+  language: Language,
+): string | undefined {
+  const { percent, amount } = adjust ?? {}
+  if (percent !== undefined) return `${percent} %`
+  return amount === undefined ? undefined : formatMoney(amount, currency, language)
 }

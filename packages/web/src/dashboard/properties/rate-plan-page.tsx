@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
-import { formatMoney } from '../../shared/money.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { api, ifMatch, type RatePlan, unwrap } from '../api.ts'
@@ -30,6 +29,7 @@ import { planRuleMessages } from './plan-rule-messages.ts'
 import { BackToProperties } from './property-page.tsx'
 import { ratePlansQuery } from './property-queries.ts'
 import {
+  changeOf,
   newRatePlan,
   type PlanPartProps,
   type RatePlanDraft,
@@ -134,17 +134,9 @@ function Follows({
 }) {
   const t = useMessages(planMessages)
   const { language } = useI18n()
-  const { parentId, adjust, currency } = plan
-  const parent = plans.find(({ id }) => id === parentId)
+  const parent = plans.find(({ id }) => id === plan.parentId)
   if (parent === undefined) return null
-  const { percent, amount } = adjust ?? {}
-  const text =
-    percent !== undefined
-      ? `${percent} %`
-      : amount !== undefined
-        ? formatMoney(amount, currency, language)
-        : t.unchanged
-  return <p>{t.follows(parent.name, text)}</p>
+  return <p>{t.follows(parent.name, changeOf(plan, language) ?? t.unchanged)}</p>
 }
 
 function Basics({ draft, errors, onChange, isNew }: PlanPartProps & { readonly isNew: boolean }) {
