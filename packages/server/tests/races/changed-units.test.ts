@@ -65,7 +65,16 @@ describe.each(RACE_ENGINES)('a stay that has begun and changes its room, on %s',
     const seen = new Set<string>()
     for (let round = 0; round < ROUNDS; round += 1) {
       const house = await makeHouse(ROOMS, SLEEPERS)
-      const { rooms, stays } = house
+      const { eventTypeId, rooms, stays } = house
+      /** Somebody gets a room after its guest, who then stays longer only in another one. */
+      const bookNext = (room: number) => {
+        const where = { unitId: rooms[room], pinned: false }
+        return races.book(eventTypeId, `next${room}`, DEPARTURE, 2, where)
+      }
+      // Some have the room already, others want it at the same moment.
+      for (let room = 0; room < SLEEPERS; room += 2) {
+        expect((await bookNext(room)).status).toBe(201)
+      }
       const [arrival, later] = [dateOf(ARRIVAL), dateOf(DEPARTURE + 2)]
       /** Two of the staff want it in two rooms, a third one in any, and it gets longer, shorter, or ends. */
       const actions = (sleeper: number): readonly Action[] => [
@@ -87,8 +96,9 @@ describe.each(RACE_ENGINES)('a stay that has begun and changes its room, on %s',
       const guests = Array.from({ length: GUESTS }, (_, guest) => {
         const room = rooms[(guest * 3) % ROOMS]
         const where = guest % 2 === 0 ? {} : { unitId: room, pinned: false }
-        return races.book(house.eventTypeId, `guest${guest}`, guest % 5, 1 + (guest % 3), where)
+        return races.book(eventTypeId, `guest${guest}`, guest % 5, 1 + (guest % 3), where)
       })
+      for (let room = 1; room < SLEEPERS; room += 2) guests.push(bookNext(room))
       await Promise.any([...changes, ...guests])
       await cluster.kill(1)
       await cluster.restart(1)
