@@ -7,7 +7,6 @@ import { Channel } from './channel.ts'
 import { type Dates, daysFrom, type Plan, type StayPrice, type Wish } from './prices.ts'
 import { RoomBooks } from './room-books.ts'
 import type { Inn, Room, RoomType } from './set-up.ts'
-import type { WalkIn } from './walk-ins.ts'
 
 /** A stay as the books have it. */
 export interface Stay extends Wish {
@@ -41,6 +40,16 @@ export type Told = Omit<Booking, 'earlierUnits'> & {
     readonly atHouse: number
     readonly lines?: readonly { kind: string; label: string; amount: number; included: boolean }[]
   } | null
+}
+
+/** A stay that the house wrote into the calendar of a room. */
+export interface WalkIn extends Dates {
+  /** Also its name in the books. */
+  readonly title: string
+  readonly room: Room
+  /** The booking that has taken its place. Absent: none has. */
+  bookingId?: string
+  departure: string
 }
 
 /** A refusal in an answer. */

@@ -5,16 +5,6 @@ import type { Dates } from './prices.ts'
 import { LAST_DEPARTURE, type Refused, type Season, type Told } from './season.ts'
 import type { Room } from './set-up.ts'
 
-/** A stay that the house wrote into the calendar of a room. */
-export interface WalkIn extends Dates {
-  /** Also its name in the books. */
-  readonly title: string
-  readonly room: Room
-  /** The booking that has taken its place. Absent: none has. */
-  bookingId?: string
-  departure: string
-}
-
 /** The rooms whose calendars the house also writes into: one of its own, and that of the channel. */
 const roomsWithWalkIns = ({ inn: { rooms } }: Season): readonly Room[] =>
   [rooms[0], rooms[2]] as readonly Room[]
