@@ -5,8 +5,8 @@ import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { changedNow, newResource } from '../../kernel/resource.ts'
-import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { commit, commitOrConflict } from '../../kernel/transaction.ts'
+import { retryOnConflict } from '../../kernel/retry.ts'
+import { answerOf, commit, commitOrConflict } from '../../kernel/transaction.ts'
 import { calendarKey, calendarsOfAccount } from '../keys.ts'
 import { hasBookedNights } from './booked-nights.ts'
 import {
@@ -222,9 +222,7 @@ export async function changeCalendar(
     }
     const writes = { calendar: calendarEntity.replace(before, after) }
     const committed = await commit(deps, caller, writes, answer(after))
-    if (committed.kind === 'done') return ok(after)
-    if (committed.kind === 'refused') return refuse(committed.refusal)
-    return CONFLICT
+    return answerOf(committed, after)
   })
 }
 

@@ -2,7 +2,8 @@ import { bookingMeantBy, ok, type Result, refuse, type StayDays } from '@holdfas
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
-import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import { retryOnConflict } from '../../kernel/retry.ts'
+import { answerOf } from '../../kernel/transaction.ts'
 import { calendarEventIdKey, calendarKey } from '../keys.ts'
 import { bookedStay, isBookedStay } from './booked-stays.ts'
 import { type Calendar, calendarEntity } from './calendar.ts'
@@ -148,9 +149,7 @@ export async function replaceCalendarEvent(
       updatedAtEpochSeconds: now,
     }
     const committed = await commitEvent(deps, caller, { before, after })
-    if (committed.kind === 'done') return ok(after)
-    if (committed.kind === 'refused') return refuse(committed.refusal)
-    return CONFLICT
+    return answerOf(committed, after)
   })
 }
 
@@ -171,8 +170,6 @@ export async function deleteCalendarEvent(
     const stale = versionMismatch(caller, before.version)
     if (stale) return stale
     const committed = await commitEvent(deps, caller, { before })
-    if (committed.kind === 'done') return ok(undefined)
-    if (committed.kind === 'refused') return refuse(committed.refusal)
-    return CONFLICT
+    return answerOf(committed, undefined)
   })
 }

@@ -1,10 +1,11 @@
-import { formatDate, ok, type Result, refuse } from '@holdfast/engine'
+import { formatDate, ok, type Result } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { instantText } from '../../kernel/representations.ts'
 import { changedNow } from '../../kernel/resource.ts'
-import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import { retryOnConflict } from '../../kernel/retry.ts'
+import { answerOf } from '../../kernel/transaction.ts'
 import { type CalendarEvent, type ExtendedProps, instantsOfDays } from './calendar-event.ts'
 import { commitEvent } from './commit-event.ts'
 import { type CalendarEventInput, checkTimes } from './event-content.ts'
@@ -165,9 +166,7 @@ async function commitChange(
     const { status } = decided.value
     const change = { before, after, occurrence: { status, event: occurrence } }
     const committed = await commitEvent(deps, caller, change, occurrence)
-    if (committed.kind === 'done') return ok(occurrence)
-    if (committed.kind === 'refused') return refuse(committed.refusal)
-    return CONFLICT
+    return answerOf(committed, occurrence)
   })
 }
 

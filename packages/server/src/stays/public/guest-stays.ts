@@ -4,7 +4,8 @@ import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { checkManageToken } from '../../kernel/manage-tokens.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
-import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import { retryOnConflict } from '../../kernel/retry.ts'
+import { answerOf } from '../../kernel/transaction.ts'
 import { isBookedStay } from '../calendars/booked-stays.ts'
 import type { Calendar } from '../calendars/calendar.ts'
 import {
@@ -202,9 +203,7 @@ export async function moveGuestStay(
     }
     const moved: GuestStay = { ...stay, days, version, updatedAtEpochSeconds: now }
     const committed = await commitEvent(deps, caller, { before, after }, moved)
-    if (committed.kind === 'done') return ok(moved)
-    if (committed.kind === 'refused') return refuse(committed.refusal)
-    return CONFLICT
+    return answerOf(committed, moved)
   })
 }
 
@@ -233,8 +232,6 @@ export async function cancelGuestStay(
       updatedAtEpochSeconds: now,
     }
     const committed = await commitEvent(deps, caller, { before: event }, cancelled)
-    if (committed.kind === 'done') return ok(cancelled)
-    if (committed.kind === 'refused') return refuse(committed.refusal)
-    return CONFLICT
+    return answerOf(committed, cancelled)
   })
 }
