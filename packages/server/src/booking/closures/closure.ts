@@ -63,28 +63,25 @@ export const closureEntity = defineEntity<Closure, 'id'>({
   schema: closureAttributes,
 })
 
-/** What new providers and new closures need to know of the closures of an account. */
-export interface ClosureState {
-  readonly accountId: string
+const closureStateAttributes = z.object({
+  accountId: z.string(),
   /** Rises with each new closure, so that two that are made at once are decided one after the other. */
-  readonly version: number
+  version: z.int(),
   /** What new providers get as `closuresUntilEpochSeconds`. */
-  readonly untilEpochSeconds: number
+  untilEpochSeconds: z.int(),
   /** What all providers have as `closuresUntilEpochSeconds`, at least. */
-  readonly markedUntilEpochSeconds: number
-}
+  markedUntilEpochSeconds: z.int(),
+})
+
+/** What new providers and new closures need to know of the closures of an account. */
+export type ClosureState = AttributesOf<typeof closureStateAttributes>
 
 /** The item that says how far the closures of an account reach. */
 export const closureStateEntity = defineEntity<ClosureState>({
   name: 'state of closures',
   key: ({ accountId }) => closureStateKey(accountId),
   inKey: {},
-  schema: z.object({
-    accountId: z.string(),
-    version: z.int(),
-    untilEpochSeconds: z.int(),
-    markedUntilEpochSeconds: z.int(),
-  }),
+  schema: closureStateAttributes,
 })
 
 /** Reads how far the closures of an account reach; undefined if it never had one. */

@@ -1,27 +1,29 @@
 import { moneyProblem, type PaymentRules } from '@holdfast/engine'
 import { z } from 'zod'
+import type { AttributesOf } from '../../kernel/entity.ts'
 import type { InputError } from '../../kernel/refusals.ts'
 import {
-  type BookerLimits,
   type BookerLimitsInput,
   bookerLimitsRepresentation,
   bookerLimitsSchema,
   limitsOf,
 } from '../limits/limits.ts'
 
-/** What a kind of customer may book of an event type. */
-export interface AccessRule {
+const accessRuleAttributes = z.object({
   /** It is for people with one of these tags. Empty: for everybody. */
-  readonly tags: readonly string[]
+  tags: z.array(z.string()),
   /** It is for people who missed at most so many bookings. Absent: any number. */
-  readonly maxNoShows?: number
+  maxNoShows: z.exactOptional(z.int()),
   /** How many days ahead they book. Absent: as the event type says. */
-  readonly maxAdvanceDays?: number
+  maxAdvanceDays: z.exactOptional(z.int()),
   /** What a booking costs them, in minor units, whatever it costs others. Absent: as the event type says. */
-  readonly amount?: number
+  amount: z.exactOptional(z.int()),
   /** How many bookings each of them can have. What is absent: as the event type says. */
-  readonly limits?: BookerLimits
-}
+  limits: z.exactOptional(bookerLimitsSchema),
+})
+
+/** What a kind of customer may book of an event type. */
+export type AccessRule = AttributesOf<typeof accessRuleAttributes>
 
 /** A rule as input. */
 export interface AccessRuleInput {
@@ -33,15 +35,7 @@ export interface AccessRuleInput {
 }
 
 /** The stored rules. */
-export const accessSchema = z.array(
-  z.object({
-    tags: z.array(z.string()),
-    maxNoShows: z.exactOptional(z.int()),
-    maxAdvanceDays: z.exactOptional(z.int()),
-    amount: z.exactOptional(z.int()),
-    limits: z.exactOptional(bookerLimitsSchema),
-  }),
-)
+export const accessSchema = z.array(accessRuleAttributes)
 
 /** Rules as they are stored. */
 export const accessOf = (inputs: readonly AccessRuleInput[]): readonly AccessRule[] =>

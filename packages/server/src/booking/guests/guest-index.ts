@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
-import { defineEntity } from '../../kernel/entity.ts'
+import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { formatEntity } from '../../kernel/format.ts'
 import { formatKey, keyTail } from '../../kernel/keys.ts'
 import { mapAtMost } from '../../kernel/map-at-most.ts'
@@ -13,28 +13,25 @@ import { bookingEntity } from '../bookings/booking-item.ts'
 import { guestEntriesOf, guestEntryEntity, putGuestEntry } from '../bookings/guest-entry.ts'
 import { bookingGuestsKey, bookingKey, guestIndexKey } from '../keys.ts'
 
-/** How far the index of guests has been built. */
-export interface GuestIndex {
+const guestIndexAttributes = z.object({
   /** When the format of the store was seen to keep out servers that write bookings without entries. */
-  readonly sinceEpochSeconds: number
+  sinceEpochSeconds: z.int(),
   /** Where the building goes on. */
-  readonly cursor?: string
+  cursor: z.exactOptional(z.string()),
   /** Every booking with guests has its entries, and will have. */
-  readonly isComplete: boolean
-  readonly version: number
-}
+  isComplete: z.boolean(),
+  version: z.int(),
+})
+
+/** How far the index of guests has been built. */
+export type GuestIndex = AttributesOf<typeof guestIndexAttributes>
 
 /** The item of the progress. Without it, nothing is known of the bookings in the store. */
 export const guestIndexEntity = defineEntity<GuestIndex>({
   name: 'guest index',
   key: () => guestIndexKey,
   inKey: {},
-  schema: z.object({
-    sinceEpochSeconds: z.int(),
-    cursor: z.exactOptional(z.string()),
-    isComplete: z.boolean(),
-    version: z.int(),
-  }),
+  schema: guestIndexAttributes,
 })
 
 /** The first format of which every server writes the entries of its bookings. */

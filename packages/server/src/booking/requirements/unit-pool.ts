@@ -1,13 +1,7 @@
-import {
-  CANDIDATES_MAX,
-  ok,
-  type Result,
-  refuse,
-  UNIT_CHOICES,
-  type UnitChoice,
-} from '@holdfast/engine'
+import { CANDIDATES_MAX, ok, type Result, refuse, UNIT_CHOICES } from '@holdfast/engine'
 import { z } from 'zod'
 import type { Dependencies } from '../../kernel/dependencies.ts'
+import type { AttributesOf } from '../../kernel/entity.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import type { InputError, Refusal } from '../../kernel/refusals.ts'
 import { propertyKey, providerKey } from '../keys.ts'
@@ -16,21 +10,16 @@ import { isUnit, providerEntity } from '../providers/provider.ts'
 import type { RequirementInput } from './check-requirements.ts'
 
 /** Units of a property that are booked alike: in the API, the one requirement of an event type of nights. */
-export interface UnitPool {
-  /** The name of the requirement. */
-  readonly name: string
-  /** In order of priority. Absent: all units of the property, in the order of their creation. */
-  readonly providerIds?: readonly string[]
-  readonly choice: UnitChoice
-  /** True if bookers may choose the unit. */
-  readonly bookerMayChoose?: boolean
-}
+export type UnitPool = AttributesOf<typeof unitPoolSchema>
 
 /** The stored form of a pool. */
 export const unitPoolSchema = z.object({
+  /** The name of the requirement. */
   name: z.string(),
+  /** In order of priority. Absent: all units of the property, in the order of their creation. */
   providerIds: z.exactOptional(z.array(z.string())),
   choice: z.enum(UNIT_CHOICES),
+  /** True if bookers may choose the unit. */
   bookerMayChoose: z.exactOptional(z.boolean()),
 })
 

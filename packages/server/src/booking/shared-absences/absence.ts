@@ -24,15 +24,17 @@ export interface AbsenceDate {
   readonly entries: readonly AbsenceEntry[]
 }
 
-/** The dates that are to be removed, both inclusive, because a call was interrupted. */
-export interface UnfinishedAbsence {
-  readonly fromDate: string
-  readonly toDate: string
+const unfinishedAbsenceAttributes = z.object({
+  fromDate: z.string(),
+  toDate: z.string(),
   /** From this second on, a task removes them. */
-  readonly finishByEpochSeconds: number
+  finishByEpochSeconds: z.int(),
   /** Identifies the request that adds them, so that a repetition can begin anew. Absent: none, or it removes them. */
-  readonly requestHash?: string
-}
+  requestHash: z.exactOptional(z.string()),
+})
+
+/** The dates that are to be removed, both inclusive, because a call was interrupted. */
+export type UnfinishedAbsence = AttributesOf<typeof unfinishedAbsenceAttributes>
 
 /**
  * Blocks or time off of several providers, on one date or on several at the same wall time. Each entry is a block or time off like any
@@ -71,14 +73,7 @@ const absenceAttributes = z.object({
   ),
   skipped: z.array(z.object({ date: z.string(), providerId: z.string() })),
   /** Set while a change needs more than one transaction. */
-  unfinished: z.exactOptional(
-    z.object({
-      fromDate: z.string(),
-      toDate: z.string(),
-      finishByEpochSeconds: z.int(),
-      requestHash: z.exactOptional(z.string()),
-    }),
-  ),
+  unfinished: z.exactOptional(unfinishedAbsenceAttributes),
   createdAtEpochSeconds: z.int(),
   updatedAtEpochSeconds: z.int(),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineMappedEntity } from '../../kernel/entity.ts'
+import { type AttributesOf, defineMappedEntity } from '../../kernel/entity.ts'
 import {
   type DomainEvent,
   EVENT_ATTRIBUTES,
@@ -10,15 +10,17 @@ import {
 import { EVENT_LOG_SECONDS } from '../events/event-log.ts'
 import { deliveryKey } from '../keys.ts'
 
-/** One attempt to send a message. */
-export interface DeliveryAttempt {
-  readonly atEpochMilliseconds: number
-  readonly durationMilliseconds: number
+const deliveryAttemptAttributes = z.object({
+  atEpochMilliseconds: z.number(),
+  durationMilliseconds: z.number(),
   /** The HTTP status of the response. Absent if there was no response. */
-  readonly status?: number
+  status: z.exactOptional(z.int()),
   /** The beginning of the response body, or the reason why there was no response. */
-  readonly text: string
-}
+  text: z.string(),
+})
+
+/** One attempt to send a message. */
+export type DeliveryAttempt = AttributesOf<typeof deliveryAttemptAttributes>
 
 const STATUSES = ['pending', 'delivered', 'failed'] as const
 
@@ -83,14 +85,7 @@ export const deliveryEntity = defineMappedEntity<Delivery, DeliveryAttributes>({
     endpointId: z.string(),
     eventId: z.string(),
     status: z.enum(STATUSES),
-    attempts: z.array(
-      z.object({
-        atEpochMilliseconds: z.number(),
-        durationMilliseconds: z.number(),
-        status: z.exactOptional(z.int()),
-        text: z.string(),
-      }),
-    ),
+    attempts: z.array(deliveryAttemptAttributes),
     nextAttemptAtEpochMilliseconds: z.exactOptional(z.number()),
   }),
   toAttributes: ({ event, ...rest }) => ({

@@ -1,20 +1,22 @@
-import { CONFERENCE_KINDS, type ConferenceKind } from '@holdfast/engine'
+import { CONFERENCE_KINDS } from '@holdfast/engine'
 import { z } from 'zod'
 import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { syncedEventByEnd, syncedEventKey, syncedEventsOfProvider } from '../keys.ts'
 import { VENDOR_KINDS } from '../ports/calendar-vendor.ts'
 
-/** The conference of an event that a calendar has, or is to create. */
-export interface EventConference {
-  readonly kind: ConferenceKind
+const eventConferenceAttributes = z.object({
+  kind: z.enum(CONFERENCE_KINDS),
   /** Part of the request's key: the same for each attempt to create one conference. */
-  readonly request: number
-  readonly url?: string
+  request: z.int(),
+  url: z.exactOptional(z.string()),
   /** True while the vendor is creating it. */
-  readonly isPending?: boolean
+  isPending: z.exactOptional(z.boolean()),
   /** How often the vendor could not create it. */
-  readonly failureCount?: number
-}
+  failureCount: z.exactOptional(z.int()),
+})
+
+/** The conference of an event that a calendar has, or is to create. */
+export type EventConference = AttributesOf<typeof eventConferenceAttributes>
 
 const syncedEventAttributes = z.object({
   /** The booking, or the entry of a session with seats. */
@@ -40,15 +42,7 @@ const syncedEventAttributes = z.object({
   /** The version of the booking that the calendar shows. Absent: not known. */
   shownBookingVersion: z.exactOptional(z.int()),
   /** The conference that the event has or is to have. Absent: none of ours. */
-  conference: z.exactOptional(
-    z.object({
-      kind: z.enum(CONFERENCE_KINDS),
-      request: z.int(),
-      url: z.exactOptional(z.string()),
-      isPending: z.exactOptional(z.boolean()),
-      failureCount: z.exactOptional(z.int()),
-    }),
-  ),
+  conference: z.exactOptional(eventConferenceAttributes),
   /** True if the event says where the booking takes place. */
   showsLocation: z.exactOptional(z.boolean()),
   /** Until this time one attempt has the exclusive right to call the vendor. */

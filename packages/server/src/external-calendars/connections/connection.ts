@@ -1,6 +1,6 @@
 import type { CalendarGap, ConferenceKind, Interval } from '@holdfast/engine'
 import { z } from 'zod'
-import { defineMappedEntity } from '../../kernel/entity.ts'
+import { type AttributesOf, defineMappedEntity } from '../../kernel/entity.ts'
 import {
   CONNECTION_KINDS,
   type ConnectionKind,
@@ -10,17 +10,19 @@ import {
 import { connectionKey, connectionsOfVendorAccount } from '../keys.ts'
 import { CONFERENCE_VENDORS, isVendorKind } from '../ports/calendar-vendor.ts'
 
-/** How a connection is used. */
-export interface ConnectionPolicy {
+const connectionPolicyAttributes = z.object({
   /** How often the calendar is read. */
-  readonly refreshMinutes: number
+  refreshMinutes: z.number(),
   /** The maximum age of the last read. Older busy times are not relied on, and no time is offered. */
-  readonly allowedAgeMinutes: number
+  allowedAgeMinutes: z.number(),
   /** How long a booking waits for the calendar's answer to the final check. */
-  readonly checkTimeoutMilliseconds: number
+  checkTimeoutMilliseconds: z.number(),
   /** If the calendar does not answer that check: refuse the booking, or decide by the last read. */
-  readonly whenCheckFails: 'refuse' | 'use_cache'
-}
+  whenCheckFails: z.enum(['refuse', 'use_cache']),
+})
+
+/** How a connection is used. */
+export type ConnectionPolicy = AttributesOf<typeof connectionPolicyAttributes>
 
 /** The default policy. */
 export const DEFAULT_POLICY: ConnectionPolicy = {
@@ -42,17 +44,32 @@ const STATUSES = ['active', 'failing', 'unreadable', 'broken'] as const
  */
 export type ConnectionStatus = (typeof STATUSES)[number]
 
-/** The failed attempts since the last success. */
-export interface ConnectionFailure {
-  readonly code: FreeBusyFailure
+const FAILURES = [
+  'unreachable',
+  'throttled',
+  'unauthorized',
+  'malformed',
+  'too_large',
+  'forbidden_address',
+  'unknown_time_zone',
+] as const satisfies readonly FreeBusyFailure[]
+
+/** The schema of a reason for a failed read. */
+export const FREE_BUSY_FAILURE: z.ZodType<FreeBusyFailure> = z.enum(FAILURES)
+
+const connectionFailureAttributes = z.object({
+  code: FREE_BUSY_FAILURE,
   /** A description without secrets. */
-  readonly detail: string
+  detail: z.string(),
   /** The time of the first failed attempt. */
-  readonly sinceEpochSeconds: number
-  readonly attemptCount: number
+  sinceEpochSeconds: z.number(),
+  attemptCount: z.int(),
   /** The vendor asked for no request before this time. */
-  readonly notBeforeEpochMilliseconds?: number
-}
+  notBeforeEpochMilliseconds: z.exactOptional(z.number()),
+})
+
+/** The failed attempts since the last success. */
+export type ConnectionFailure = AttributesOf<typeof connectionFailureAttributes>
 
 /** A provider's connection to an external calendar, at most one of each kind. */
 export interface Connection {
@@ -98,19 +115,6 @@ type StoredConnection = Omit<Connection, 'settingsVersion'> & {
   readonly settingsVersion?: number
 }
 
-const FAILURES = [
-  'unreachable',
-  'throttled',
-  'unauthorized',
-  'malformed',
-  'too_large',
-  'forbidden_address',
-  'unknown_time_zone',
-] as const satisfies readonly FreeBusyFailure[]
-
-/** The schema of a reason for a failed read. */
-export const FREE_BUSY_FAILURE: z.ZodType<FreeBusyFailure> = z.enum(FAILURES)
-
 /** The item of a connection. `GSI1`: connections to an account at a vendor. */
 export const connectionEntity = defineMappedEntity<Connection, StoredConnection>({
   name: 'connection',
@@ -133,12 +137,7 @@ export const connectionEntity = defineMappedEntity<Connection, StoredConnection>
     label: z.exactOptional(z.string()),
     writesBack: z.boolean(),
     writesBackTo: z.exactOptional(z.string()),
-    policy: z.object({
-      refreshMinutes: z.number(),
-      allowedAgeMinutes: z.number(),
-      checkTimeoutMilliseconds: z.number(),
-      whenCheckFails: z.enum(['refuse', 'use_cache']),
-    }),
+    policy: connectionPolicyAttributes,
     readRevision: z.int(),
     lastReadAtEpochMilliseconds: z.exactOptional(z.number()),
     readRange: z.exactOptional(
@@ -149,15 +148,7 @@ export const connectionEntity = defineMappedEntity<Connection, StoredConnection>
       z.object({ etag: z.exactOptional(z.string()), lastModified: z.exactOptional(z.string()) }),
     ),
     warnings: z.array(z.string()),
-    failure: z.exactOptional(
-      z.object({
-        code: FREE_BUSY_FAILURE,
-        detail: z.string(),
-        sinceEpochSeconds: z.number(),
-        attemptCount: z.int(),
-        notBeforeEpochMilliseconds: z.exactOptional(z.number()),
-      }),
-    ),
+    failure: z.exactOptional(connectionFailureAttributes),
     refreshAtEpochMilliseconds: z.exactOptional(z.number()),
     createdAtEpochSeconds: z.int(),
     updatedAtEpochSeconds: z.int(),

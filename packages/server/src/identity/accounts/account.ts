@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEntity } from '../../kernel/entity.ts'
+import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import type { ItemKey } from '../../kernel/ports/store.ts'
 import {
@@ -83,15 +83,17 @@ export interface AccountSettings {
   readonly requiresPasskeys: boolean
 }
 
-/** The progress of the deletion of an account. */
-export interface AccountDeletion {
-  readonly startedAtEpochSeconds: number
-  readonly deletedItemCount: number
+const accountDeletionAttributes = z.object({
+  startedAtEpochSeconds: z.int(),
+  deletedItemCount: z.int(),
   /** 1: deletes everything; 2: an hour later, what slow requests added meanwhile. */
-  readonly pass: 1 | 2
+  pass: z.literal([1, 2]),
   /** The position of the pass in the store. Absent: its beginning. */
-  readonly cursor?: string
-}
+  cursor: z.exactOptional(z.string()),
+})
+
+/** The progress of the deletion of an account. */
+export type AccountDeletion = AttributesOf<typeof accountDeletionAttributes>
 
 /** The RapidAPI user that an account belongs to. */
 export interface RapidApiSubscriber {
@@ -222,14 +224,7 @@ export const accountEntity = defineEntity<StoredAccount, 'id'>({
     auditDays: z.exactOptional(z.int()),
     requiresPasskeys: z.exactOptional(z.boolean()),
     status: z.exactOptional(z.enum(['active', 'suspended', 'deleting'])),
-    deletion: z.exactOptional(
-      z.object({
-        startedAtEpochSeconds: z.int(),
-        deletedItemCount: z.int(),
-        pass: z.literal([1, 2]),
-        cursor: z.exactOptional(z.string()),
-      }),
-    ),
+    deletion: z.exactOptional(accountDeletionAttributes),
     rapidApi: z.exactOptional(z.object({ user: z.string(), plan: z.string() })),
     completesBookings: z.exactOptional(z.boolean()),
     reminderMinutes: z.exactOptional(z.int()),

@@ -1,6 +1,6 @@
 import { PAYMENT_STATUSES, type Payment } from '@holdfast/engine'
 import { z } from 'zod'
-import { defineEntity } from '../../kernel/entity.ts'
+import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import type { Store, Write } from '../../kernel/ports/store.ts'
 import { paymentDueKey, paymentIndexKeys, paymentKey } from '../keys.ts'
@@ -91,18 +91,20 @@ export const paymentEntity = defineEntity<Payment, 'id'>({
   }),
 })
 
+const duePaymentAttributes = z.object({
+  version: z.literal(1),
+  paymentId: z.string(),
+  accountId: z.string(),
+  dueEpochMilliseconds: z.number(),
+  /** True if the entry only wakes the task. */
+  isWakeUp: z.exactOptional(z.boolean()),
+})
+
 /**
  * A queue entry: a payment that is due to be looked at. A payment has one at its `dueEpochMilliseconds`; further ones
  * wake the task, and it deletes them.
  */
-export interface DuePayment {
-  readonly version: 1
-  readonly paymentId: string
-  readonly accountId: string
-  readonly dueEpochMilliseconds: number
-  /** True if the entry only wakes the task. */
-  readonly isWakeUp?: boolean
-}
+export type DuePayment = AttributesOf<typeof duePaymentAttributes>
 
 /** The item of a payment in the queue. */
 export const duePaymentEntity = defineEntity<DuePayment>({
@@ -110,13 +112,7 @@ export const duePaymentEntity = defineEntity<DuePayment>({
   key: ({ paymentId, dueEpochMilliseconds, isWakeUp }) =>
     paymentDueKey(paymentId, dueEpochMilliseconds, isWakeUp),
   inKey: {},
-  schema: z.object({
-    version: z.literal(1),
-    paymentId: z.string(),
-    accountId: z.string(),
-    dueEpochMilliseconds: z.number(),
-    isWakeUp: z.exactOptional(z.boolean()),
-  }),
+  schema: duePaymentAttributes,
 })
 
 /** The queue entry of a payment at a time. */

@@ -6,23 +6,25 @@ import type { NamedWrites } from '../../kernel/transaction.ts'
 import { contactBookingKey, contactIdKey, contactKeyOf, contactPhoneKey } from '../keys.ts'
 import { searchTokenEntity, searchTokenOf } from './search-token.ts'
 
-/** A contact that was merged into another, as that one remembers it. */
-export interface MergedContact {
-  readonly contactId: string
+const mergedContactAttributes = z.object({
+  contactId: z.string(),
   /** What identifies it in bookings: its own address first, and those of contacts that were merged into it. */
-  readonly addresses: readonly string[]
-  readonly name: string
-  readonly email?: string
+  addresses: z.array(z.string()),
+  name: z.string(),
+  email: z.exactOptional(z.string()),
   /** E.164. */
-  readonly phone?: string
+  phone: z.exactOptional(z.string()),
   /** How many confirmed bookings it brought. */
-  readonly bookingCount: number
+  bookingCount: z.int(),
   /** Confirmed bookings with one of its addresses since the merge. */
-  readonly newBookingCount: number
+  newBookingCount: z.int(),
   /** Whether the other contact had no phone and got this one's. */
-  readonly gavePhone?: boolean
-  readonly mergedAtEpochSeconds: number
-}
+  gavePhone: z.exactOptional(z.boolean()),
+  mergedAtEpochSeconds: z.int(),
+})
+
+/** A contact that was merged into another, as that one remembers it. */
+export type MergedContact = AttributesOf<typeof mergedContactAttributes>
 
 /** That a person may not book. */
 export interface Barred {
@@ -52,21 +54,7 @@ const contactAttributes = z.object({
    */
   mergedInto: z.exactOptional(z.string()),
   /** The contacts that were merged into this one. Absent: none. */
-  merged: z.exactOptional(
-    z.array(
-      z.object({
-        contactId: z.string(),
-        addresses: z.array(z.string()),
-        name: z.string(),
-        email: z.exactOptional(z.string()),
-        phone: z.exactOptional(z.string()),
-        bookingCount: z.int(),
-        newBookingCount: z.int(),
-        gavePhone: z.exactOptional(z.boolean()),
-        mergedAtEpochSeconds: z.int(),
-      }),
-    ),
-  ),
+  merged: z.exactOptional(z.array(mergedContactAttributes)),
   /**
    * All words that may be stored of the person for the search, also words of earlier names, so that they can be deleted. Absent:
    * none yet.

@@ -22,31 +22,33 @@ export const ERASURE_STEPS = [
 /** A step of an erasure. */
 export type ErasureStep = (typeof ERASURE_STEPS)[number]
 
-/** What an erasure still needs to know. It is gone when the erasure is complete. */
-export interface ErasureProgress {
-  readonly contactId: string
+const erasureProgressAttributes = z.object({
+  contactId: z.string(),
   /** The email address, in lower case; of a contact without one, its id. */
-  readonly email: string
+  email: z.string(),
   /** The names of the person, as bookings and stays had them at the beginning. */
-  readonly names: readonly string[]
+  names: z.array(z.string()),
   /** Whether bookings and stays that are live and from before the request are cancelled. */
-  readonly cancels: boolean
-  readonly step: ErasureStep
+  cancels: z.boolean(),
+  step: z.enum(ERASURE_STEPS),
   /** Where the step continues. Absent: at its beginning. */
-  readonly cursor?: string
+  cursor: z.exactOptional(z.string()),
   /**
    * Whether this is not the first round. The first one takes what it finds, whatever clock stamped it: it begins after
    * the request, so that it finds all that existed then.
    */
-  readonly isLaterRound?: boolean
-  readonly roundStartedAtEpochSeconds: number
+  isLaterRound: z.exactOptional(z.boolean()),
+  roundStartedAtEpochSeconds: z.int(),
   /** How many things this round has erased so far. A round that erases nothing is the last. */
-  readonly erasedInRound: number
+  erasedInRound: z.int(),
   /** How many things all rounds have erased so far. */
-  readonly erasedCount: number
+  erasedCount: z.int(),
   /** When the next part of the work is due. */
-  readonly dueEpochSeconds: number
-}
+  dueEpochSeconds: z.int(),
+})
+
+/** What an erasure still needs to know. It is gone when the erasure is complete. */
+export type ErasureProgress = AttributesOf<typeof erasureProgressAttributes>
 
 const erasureAttributes = z.object({
   accountId: z.string(),
@@ -59,21 +61,7 @@ const erasureAttributes = z.object({
    */
   loggedThrough: z.exactOptional(z.int()),
   /** Absent if the erasure is complete. */
-  progress: z.exactOptional(
-    z.object({
-      contactId: z.string(),
-      email: z.string(),
-      names: z.array(z.string()),
-      cancels: z.boolean(),
-      step: z.enum(ERASURE_STEPS),
-      cursor: z.exactOptional(z.string()),
-      isLaterRound: z.exactOptional(z.boolean()),
-      roundStartedAtEpochSeconds: z.int(),
-      erasedInRound: z.int(),
-      erasedCount: z.int(),
-      dueEpochSeconds: z.int(),
-    }),
-  ),
+  progress: z.exactOptional(erasureProgressAttributes),
   /** Set if the erasure is complete: when the tombstone ends. */
   endsAtEpochSeconds: z.exactOptional(z.int()),
 })
