@@ -1,6 +1,8 @@
 import { type Inn, setUp, ZONE } from '../../months/guest-house/set-up.ts'
 import { dayAfter, wallOf } from '../../months/support/wall-times.ts'
+import { API_KEY } from '../../support/cluster.ts'
 import type { ServerHere } from '../../support/server-here.ts'
+import { drawnPhoto } from './drawn-photo.ts'
 
 /** A Sunday in the season of the sample. It is played in this week. */
 const DAY_OF_SAMPLE = '2035-06-24'
@@ -80,9 +82,28 @@ const QUESTIONS = [
   },
 ]
 
-/** What the owner adds to the sample: words for guests, questions, and a house with many units. */
-async function furnish(owner: Owner, { doubles, family }: Inn): Promise<void> {
+/** Uploads a photo. */
+async function upload(url: string, alt: string, file: Buffer) {
+  const answer = await fetch(`${url}/v1/photos`, {
+    method: 'POST',
+    headers: { 'x-api-key': API_KEY, 'content-type': 'image/png' },
+    body: new Uint8Array(file),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`POST /v1/photos answered ${answer.status}: ${text}`)
+  const photo = JSON.parse(text) as { readonly url: string }
+  return { url: photo.url, alt }
+}
+
+/** What the owner adds to the sample: words and photos for guests, and questions. */
+async function furnish(owner: Owner, url: string, { doubles, family }: Inn): Promise<void> {
+  const photos = [
+    await upload(url, 'The view in the morning', drawnPhoto([168, 200, 224], [86, 122, 96])),
+    await upload(url, 'The balcony', drawnPhoto([240, 206, 160], [150, 106, 84])),
+    await upload(url, 'The lake in the evening', drawnPhoto([120, 118, 170], [52, 66, 92])),
+  ]
   await owner.say('patch', `/v1/event-types/${doubles.id}`, {
+    photos,
     description:
       'A quiet room with a balcony and a view of the lake. The shower is at floor level.',
     questions: QUESTIONS,
@@ -203,7 +224,7 @@ export async function makeStayWorld(server: ServerHere): Promise<StayWorld> {
   const owner = ownerOf(server)
   await server.setClock(`${day(-4)}T10:00:00Z`)
   const inn = await setUp(owner)
-  await furnish(owner, inn)
+  await furnish(owner, server.url, inn)
   const weekday = new Date(day(9)).getUTCDay()
   const monday = day(9 + ((8 - weekday) % 7))
   const booked = await bookStays(owner, inn, monday)
