@@ -223,6 +223,40 @@ describe.each(OTHER_ENGINES)('a group of stays on %s', (engine) => {
   })
 })
 
+test('a room that somebody gives back while the rooms are read is found before the group is refused', async () => {
+  let interrupt: (() => Promise<unknown>) | undefined
+  const server = await openTestApp({
+    between: (store) => ({
+      async query(request) {
+        const read = await store.query(request)
+        const then = request.from?.startsWith('NIGHTS#') ? interrupt : undefined
+        if (then) {
+          interrupt = undefined
+          await then()
+        }
+        return read
+      },
+    }),
+  })
+  try {
+    const { units } = await makeHouse(server.call, ['1', '2'])
+    const body = { ...stayType(units), confirmation: 'instant' }
+    const { id: eventTypeId } = (await server.call('POST', '/v1/event-types', { body })).body
+    const item = { eventTypeId, ...dates(10, 12) }
+    const alone = await server.call('POST', '/v1/bookings', { body: { ...item, booker: BOOKER } })
+    let cancelled = 0
+    interrupt = async () => {
+      const gone = await server.call('POST', `/v1/bookings/${alone.body.id}/cancel`, { body: {} })
+      cancelled = gone.status
+    }
+    const both = { items: [item, item], booker: BOOKER }
+    const made = await server.call('POST', PATH, { body: both })
+    expect([cancelled, made.status], made.text).toEqual([200, 201])
+  } finally {
+    await server.close()
+  }
+})
+
 test('one address gets no more rooms of one day together than one by one', async () => {
   const capped = await openTestApp({ settings: { publicCaps: PUBLIC_CAPS } })
   try {
