@@ -12,7 +12,7 @@ import {
 import { inspect } from '../../src/ops/doctor/inspect.ts'
 import { type BookingWorld, openBookingWorld, unwrap } from '../support/booking-world.ts'
 import { PLAIN_PHOTOS, plainFile, plainLimits } from '../support/plain-photo-maker.ts'
-import { SOME_ENGINES } from '../support/stores.ts'
+import { RACE_ENGINES } from '../support/stores.ts'
 
 /** Rounds of each race. */
 const ROUNDS = 12
@@ -24,7 +24,7 @@ async function turns(count: number): Promise<void> {
   }
 }
 
-describe.each(SOME_ENGINES)('at the same moment on %s', (engine) => {
+describe.each(RACE_ENGINES)('at the same moment on %s', (engine) => {
   let world: BookingWorld
   beforeAll(async () => {
     world = await openBookingWorld(engine)
