@@ -2418,6 +2418,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/bookings/{id}/security-deposit/capture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a part or all of a security deposit
+         * @description Only while it is `authorized`, and once; the rest is released. The booker reads the reason. The money is taken in the background; `security_deposit.updated` reports it. Repeating the call changes nothing.
+         */
+        post: operations["captureSecurityDeposit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/bookings/{id}/security-deposit/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release a security deposit
+         * @description What is reserved on the card is given back in the background, and what is due is no longer asked for. By itself, a deposit is released two days after the departure, and when the stay is cancelled. Repeating the call changes nothing.
+         */
+        post: operations["releaseSecurityDeposit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/public/sign-in": {
         parameters: {
             query?: never;
@@ -4340,6 +4380,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "security_deposit.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive `security_deposit.updated`
+         * @description The security deposit of a booking was asked for, authorized, taken or released, or it has lapsed. `booking.securityDeposit` says what became of it.
+         */
+        post: operations["onSecurityDepositUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "contact.merged": {
         parameters: {
             query?: never;
@@ -5060,6 +5120,8 @@ export interface components {
             reschedulesLeft: number | null;
             /** @description Its payment: the price, or the deposit. Null if nothing is to pay, or if it is paid with its group. */
             payment: components["schemas"]["BookingPayment"] | null;
+            /** @description Its security deposit, which no price, order or refund contains. Null if there is none. */
+            securityDeposit: components["schemas"]["BookingSecurityDeposit"] | null;
             /**
              * @description The order that says what is paid for it. Null if nothing is to pay.
              * @example null
@@ -5389,6 +5451,49 @@ export interface components {
              * @example https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3
              */
             checkoutUrl: string | null;
+        };
+        /** @description The security deposit of a booking. */
+        BookingSecurityDeposit: {
+            /**
+             * @description What is reserved on the card, in minor units, such as cents.
+             * @example 30000
+             */
+            amount: number;
+            /**
+             * @description The currency (ISO 4217).
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description How many days before the arrival the booker is asked for it by email. Card networks end an authorization after about seven days, so an early one ends early. Default: 1.
+             * @example 1
+             */
+            daysBefore: number;
+            /**
+             * @description `due`: not authorized yet. `authorized`: reserved on the card. `captured`: a part or all of it was taken. `released`: no longer reserved or asked for. `lapsed`: the card network or the vendor ended the authorization, and nothing was taken.
+             * @enum {string}
+             */
+            state: "due" | "authorized" | "captured" | "released" | "lapsed";
+            /**
+             * @description The payment that authorizes it. Null: it was not asked for yet.
+             * @example pay_01k5w3q8v0m9c2r4t6x8z0b1d3
+             */
+            paymentId: string | null;
+            /**
+             * @description The page on which the booker authorizes it. Null if that is not possible now.
+             * @example https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3
+             */
+            checkoutUrl: string | null;
+            /**
+             * @description What was taken of it and not given back, in minor units.
+             * @example 0
+             */
+            capturedAmount: number;
+            /**
+             * @description Why it is taken, as the booker reads it.
+             * @example null
+             */
+            reason: string | null;
         };
         /** @description The price of a booking, as it was when it was made. */
         BookingPrice: {
@@ -6268,10 +6373,10 @@ export interface components {
              */
             bookingId: string | null;
             /**
-             * @description The id of the order.
+             * @description Null for a security deposit.
              * @example ord_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
-            orderId: string;
+            orderId: string | null;
             /**
              * @description `required`: not paid yet. `authorized`: reserved on the card. `paid`: captured. `released`: no longer asked for, or given back before it was captured. `failed`: could not be captured; the booker can pay again.
              * @enum {string}
@@ -6697,6 +6802,51 @@ export interface components {
              */
             at: string | null;
         };
+        /** @description The security deposit of a booking was asked for, authorized, taken or released, or it has lapsed. `booking.securityDeposit` says what became of it. */
+        SecurityDepositUpdatedEvent: {
+            /**
+             * @description The same for every delivery of an event; use it to drop duplicates.
+             * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "security_deposit.updated";
+            /**
+             * @description Version of the schema of `data`. New fields do not change it. It increases when a field is removed or changes its meaning.
+             * @enum {number}
+             */
+            schemaVersion: 1;
+            /**
+             * Format: date-time
+             * @description When the change was made, with milliseconds.
+             * @example 2026-04-20T08:00:00.000Z
+             */
+            occurredAt: string;
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            accountId: string;
+            /** @description Who caused the event. Null in events before version 1.1. */
+            actor: components["schemas"]["Actor"] | null;
+            /** @description The resource that changed. */
+            resource: {
+                /** @description The id of the booking. */
+                id: string;
+                /**
+                 * @description Orders the events of one resource.
+                 * @example 2
+                 */
+                version: number;
+            };
+            /** @description What changed, complete. */
+            data: {
+                booking: components["schemas"]["Booking"];
+            };
+        };
         /** @description A contact was merged into another, which stands for both from now on. */
         ContactMergedEvent: {
             /**
@@ -6910,6 +7060,8 @@ export interface components {
              * @example []
              */
             photos: components["schemas"]["Photo"][];
+            /** @description What is asked for as security. Null: nothing. */
+            securityDeposit: components["schemas"]["SecurityDeposit"] | null;
             /**
              * @description Length of a booking. Null with `grain` "nights".
              * @example 30
@@ -7143,6 +7295,24 @@ export interface components {
                  */
                 widthPixels: number;
             }[];
+        };
+        /** @description A security deposit: it is authorized on the card of the booker before the arrival, and not taken unless the house says so. */
+        SecurityDeposit: {
+            /**
+             * @description What is reserved on the card, in minor units, such as cents.
+             * @example 30000
+             */
+            amount: number;
+            /**
+             * @description The currency (ISO 4217).
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description How many days before the arrival the booker is asked for it by email. Card networks end an authorization after about seven days, so an early one ends early. Default: 1.
+             * @example 1
+             */
+            daysBefore: number;
         };
         /** @description The windows of one weekday. */
         AvailabilityRule: {
@@ -9389,7 +9559,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "dates_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "quote_expired" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "part_of_visit" | "not_in_sequence" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "photo_in_use" | "photo_limit_reached" | "calendar_in_use" | "provider_has_bookings" | "managed_by_booking" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "booker_not_allowed" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "photo_unreadable" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
+            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "dates_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "quote_expired" | "security_deposit_not_held" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "part_of_visit" | "not_in_sequence" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "photo_in_use" | "photo_limit_reached" | "calendar_in_use" | "provider_has_bookings" | "managed_by_booking" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "booker_not_allowed" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "photo_unreadable" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
             /**
              * @description The `X-Request-Id` of the response. Quote it when you report a problem.
              * @example req_01kqs3v7m8e2f4g6h8j0k2m4n6
@@ -13654,6 +13824,7 @@ export interface components {
              * @example []
              */
             photos?: components["schemas"]["PhotoInput"][];
+            securityDeposit?: components["schemas"]["SecurityDepositInput"];
             /** @description Hours of its own. A weekday without a rule is closed, and so is everything if the list is empty. Default: none; then it is open as `scheduleId` says, or else as the schedule of the provider says. */
             availabilityRules?: components["schemas"]["AvailabilityRule"][];
             /** @description Text for bookers, with line breaks. */
@@ -13824,6 +13995,24 @@ export interface components {
              * @example 2
              */
             total: number;
+        };
+        /** @description A security deposit: it is authorized on the card of the booker before the arrival, and not taken unless you say so. */
+        SecurityDepositInput: {
+            /**
+             * @description What is reserved on the card, in minor units, such as cents.
+             * @example 30000
+             */
+            amount: number;
+            /**
+             * @description The currency (ISO 4217).
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description How many days before the arrival the booker is asked for it by email. Card networks end an authorization after about seven days, so an early one ends early. Default: 1.
+             * @example 1
+             */
+            daysBefore?: number;
         };
         /** @description Whom or what a booking takes. */
         RequirementInput: {
@@ -14208,6 +14397,24 @@ export interface components {
              * @example []
              */
             photos?: components["schemas"]["PhotoInput"][];
+            /** @description What is asked for as security. Null: nothing. Existing bookings keep theirs. */
+            securityDeposit?: {
+                /**
+                 * @description What is reserved on the card, in minor units, such as cents.
+                 * @example 30000
+                 */
+                amount: number;
+                /**
+                 * @description The currency (ISO 4217).
+                 * @example EUR
+                 */
+                currency: string;
+                /**
+                 * @description How many days before the arrival the booker is asked for it by email. Card networks end an authorization after about seven days, so an early one ends early. Default: 1.
+                 * @example 1
+                 */
+                daysBefore?: number;
+            } | null;
             /** @description Hours of its own. Null removes them with `dateOverrides` and `timeZone`; then it is open as `scheduleId` says, or else as the schedule of the provider says. */
             availabilityRules?: components["schemas"]["AvailabilityRule"][] | null;
             /** @description Text for bookers, with line breaks. */
@@ -15726,6 +15933,8 @@ export interface components {
             reschedulesLeft: number | null;
             /** @description Its payment: the price, or the deposit. Null if nothing is to pay, or if it is paid with its group. */
             payment: components["schemas"]["BookingPayment"] | null;
+            /** @description Its security deposit, which no price, order or refund contains. Null if there is none. */
+            securityDeposit: components["schemas"]["BookingSecurityDeposit"] | null;
             /**
              * @description The order that says what is paid for it. Null if nothing is to pay.
              * @example null
@@ -16081,7 +16290,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "dates_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "quote_expired" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "part_of_visit" | "not_in_sequence" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "photo_in_use" | "photo_limit_reached" | "calendar_in_use" | "provider_has_bookings" | "managed_by_booking" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "booker_not_allowed" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "photo_unreadable" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
+            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "dates_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "quote_expired" | "security_deposit_not_held" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "part_of_visit" | "not_in_sequence" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "photo_in_use" | "photo_limit_reached" | "calendar_in_use" | "provider_has_bookings" | "managed_by_booking" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "booker_not_allowed" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "photo_unreadable" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
             /** @description What is wrong with it. For people. */
             detail: string;
             /** @description Set with `validation_failed`. */
@@ -17256,6 +17465,11 @@ export interface components {
              */
             bookingStatus: "pending" | "confirmed" | "completed" | "cancelled" | "no_show" | "expired";
             /**
+             * @description Whether it is a security deposit, which is reserved and not taken.
+             * @example false
+             */
+            securityDeposit: boolean;
+            /**
              * @description Whether it can be paid now.
              * @example true
              */
@@ -17365,6 +17579,19 @@ export interface components {
              * @example 1500
              */
             amount: number;
+        };
+        /** @description What to take of a security deposit. */
+        SecurityDepositCapture: {
+            /**
+             * @description What to take, in minor units: at most the deposit. The rest is released.
+             * @example 8000
+             */
+            amount: number;
+            /**
+             * @description What broke. The booker reads it.
+             * @example A broken window
+             */
+            reason: string;
         };
         /** @description Empty, whether the address is known or not. */
         BookerSignInRequested: Record<string, unknown>;
@@ -17797,6 +18024,8 @@ export interface components {
              * @example []
              */
             photos: components["schemas"]["Photo"][];
+            /** @description What is asked for as security. Null: nothing. */
+            securityDeposit: components["schemas"]["SecurityDeposit"] | null;
             provider: components["schemas"]["PublicProvider"];
             account: components["schemas"]["PublicAccount"];
             /**
@@ -20086,7 +20315,7 @@ export interface components {
             position: number;
         });
         /** @description An event. `type` says which. */
-        Event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingReassignedEvent"] | components["schemas"]["BookingUpdatedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["SessionCancelledEvent"] | components["schemas"]["PaymentAuthorizedEvent"] | components["schemas"]["PaymentCapturedEvent"] | components["schemas"]["PaymentFailedEvent"] | components["schemas"]["PaymentRefundedEvent"] | components["schemas"]["PaymentReleasedEvent"] | components["schemas"]["OrderUpdatedEvent"] | components["schemas"]["ContactMergedEvent"] | components["schemas"]["ContactMergeUndoneEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["EventTypeDeletedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["ChannelConflictEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["TimeOffAffectedEvent"] | components["schemas"]["ClosureAffectedEvent"] | components["schemas"]["WaitlistOfferedEvent"] | components["schemas"]["WaitlistLapsedEvent"] | components["schemas"]["MemberInvitedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["AccountDeletedEvent"];
+        Event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingReassignedEvent"] | components["schemas"]["BookingUpdatedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["SessionCancelledEvent"] | components["schemas"]["PaymentAuthorizedEvent"] | components["schemas"]["PaymentCapturedEvent"] | components["schemas"]["PaymentFailedEvent"] | components["schemas"]["PaymentRefundedEvent"] | components["schemas"]["PaymentReleasedEvent"] | components["schemas"]["OrderUpdatedEvent"] | components["schemas"]["SecurityDepositUpdatedEvent"] | components["schemas"]["ContactMergedEvent"] | components["schemas"]["ContactMergeUndoneEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["EventTypeDeletedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["ChannelConflictEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["TimeOffAffectedEvent"] | components["schemas"]["ClosureAffectedEvent"] | components["schemas"]["WaitlistOfferedEvent"] | components["schemas"]["WaitlistLapsedEvent"] | components["schemas"]["MemberInvitedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["AccountDeletedEvent"];
         /** @description A task about the person. */
         ExportedTask: {
             /**
@@ -20134,7 +20363,7 @@ export interface components {
             /** @description The latest 20 attempts, the newest last. */
             attempts: components["schemas"]["DeliveryAttempt"][];
             /** @description The event, as the messages contain it. */
-            event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingReassignedEvent"] | components["schemas"]["BookingUpdatedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["SessionCancelledEvent"] | components["schemas"]["PaymentAuthorizedEvent"] | components["schemas"]["PaymentCapturedEvent"] | components["schemas"]["PaymentFailedEvent"] | components["schemas"]["PaymentRefundedEvent"] | components["schemas"]["PaymentReleasedEvent"] | components["schemas"]["OrderUpdatedEvent"] | components["schemas"]["ContactMergedEvent"] | components["schemas"]["ContactMergeUndoneEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["EventTypeDeletedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["ChannelConflictEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["TimeOffAffectedEvent"] | components["schemas"]["ClosureAffectedEvent"] | components["schemas"]["WaitlistOfferedEvent"] | components["schemas"]["WaitlistLapsedEvent"] | components["schemas"]["MemberInvitedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["WebhookTestEvent"];
+            event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingReassignedEvent"] | components["schemas"]["BookingUpdatedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["SessionCancelledEvent"] | components["schemas"]["PaymentAuthorizedEvent"] | components["schemas"]["PaymentCapturedEvent"] | components["schemas"]["PaymentFailedEvent"] | components["schemas"]["PaymentRefundedEvent"] | components["schemas"]["PaymentReleasedEvent"] | components["schemas"]["OrderUpdatedEvent"] | components["schemas"]["SecurityDepositUpdatedEvent"] | components["schemas"]["ContactMergedEvent"] | components["schemas"]["ContactMergeUndoneEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["EventTypeDeletedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["ChannelConflictEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["TimeOffAffectedEvent"] | components["schemas"]["ClosureAffectedEvent"] | components["schemas"]["WaitlistOfferedEvent"] | components["schemas"]["WaitlistLapsedEvent"] | components["schemas"]["MemberInvitedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["WebhookTestEvent"];
         };
         /** @description One attempt of a delivery. */
         DeliveryAttempt: {
@@ -20217,7 +20446,7 @@ export interface components {
              */
             url: string;
             /** @description Event types to deliver. Empty if all are delivered. */
-            events: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "order.updated" | "contact.merged" | "contact.merge_undone" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "channel.conflict" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "closure.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted" | "booking.*" | "session.*" | "payment.*" | "order.*" | "contact.*" | "event_type.*" | "slot.*" | "stay.*" | "channel.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "closure.*" | "waitlist.*" | "member.*" | "webhook.*" | "account.*")[];
+            events: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "order.updated" | "security_deposit.updated" | "contact.merged" | "contact.merge_undone" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "channel.conflict" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "closure.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted" | "booking.*" | "session.*" | "payment.*" | "order.*" | "security_deposit.*" | "contact.*" | "event_type.*" | "slot.*" | "stay.*" | "channel.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "closure.*" | "waitlist.*" | "member.*" | "webhook.*" | "account.*")[];
             /**
              * @description A disabled endpoint receives nothing until you enable it.
              * @enum {string}
@@ -20269,7 +20498,7 @@ export interface components {
              *       "calendar.sync_failed"
              *     ]
              */
-            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "order.updated" | "contact.merged" | "contact.merge_undone" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "channel.conflict" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "closure.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted" | "booking.*" | "session.*" | "payment.*" | "order.*" | "contact.*" | "event_type.*" | "slot.*" | "stay.*" | "channel.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "closure.*" | "waitlist.*" | "member.*" | "webhook.*" | "account.*")[];
+            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "order.updated" | "security_deposit.updated" | "contact.merged" | "contact.merge_undone" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "channel.conflict" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "closure.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted" | "booking.*" | "session.*" | "payment.*" | "order.*" | "security_deposit.*" | "contact.*" | "event_type.*" | "slot.*" | "stay.*" | "channel.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "closure.*" | "waitlist.*" | "member.*" | "webhook.*" | "account.*")[];
         };
         /** @description One page of a list. */
         WebhookEndpointList: {
@@ -20295,7 +20524,7 @@ export interface components {
              *       "calendar.sync_failed"
              *     ]
              */
-            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "order.updated" | "contact.merged" | "contact.merge_undone" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "channel.conflict" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "closure.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted" | "booking.*" | "session.*" | "payment.*" | "order.*" | "contact.*" | "event_type.*" | "slot.*" | "stay.*" | "channel.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "closure.*" | "waitlist.*" | "member.*" | "webhook.*" | "account.*")[];
+            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "order.updated" | "security_deposit.updated" | "contact.merged" | "contact.merge_undone" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "channel.conflict" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "closure.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted" | "booking.*" | "session.*" | "payment.*" | "order.*" | "security_deposit.*" | "contact.*" | "event_type.*" | "slot.*" | "stay.*" | "channel.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "closure.*" | "waitlist.*" | "member.*" | "webhook.*" | "account.*")[];
         };
         /** @description One page of a list. */
         WebhookDeliveryList: {
@@ -20493,7 +20722,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "dates_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "quote_expired" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "part_of_visit" | "not_in_sequence" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "photo_in_use" | "photo_limit_reached" | "calendar_in_use" | "provider_has_bookings" | "managed_by_booking" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "booker_not_allowed" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "photo_unreadable" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
+            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "dates_taken" | "session_full" | "session_cancelled" | "limit_reached" | "price_changed" | "quote_expired" | "security_deposit_not_held" | "too_many_prices" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "part_of_visit" | "not_in_sequence" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "property_in_use" | "photo_in_use" | "photo_limit_reached" | "calendar_in_use" | "provider_has_bookings" | "managed_by_booking" | "unit_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_exists" | "contact_merged" | "merge_not_undoable" | "booker_not_allowed" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "photo_unreadable" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
             /** @description The HTTP status of its responses. */
             status: number;
             /** @description A short text. */
@@ -38399,6 +38628,314 @@ export interface operations {
             };
         };
     };
+    captureSecurityDeposit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+                /** @description The expected ETag of the resource, such as "3". */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the booking. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecurityDepositCapture"];
+            };
+        };
+        responses: {
+            /** @description The booking, before the money is taken. */
+            202: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `security_deposit_not_held`: Security deposit not held. `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_mismatch`: Version mismatch. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payment_unavailable`: Payment vendor unavailable. `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    releaseSecurityDeposit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+                /** @description The expected ETag of the resource, such as "3". */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the booking. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NoInput"];
+            };
+        };
+        responses: {
+            /** @description The booking, before the money is released. */
+            202: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `security_deposit_not_held`: Security deposit not held. `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_mismatch`: Version mismatch. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     requestBookerSignIn: {
         parameters: {
             query?: never;
@@ -47217,7 +47754,7 @@ export interface operations {
                 /** @description Returns events after this position. Default: 0, the beginning of the log. */
                 after?: number;
                 /** @description Only events of this type. */
-                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "order.updated" | "contact.merged" | "contact.merge_undone" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "channel.conflict" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "closure.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted";
+                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "order.updated" | "security_deposit.updated" | "contact.merged" | "contact.merge_undone" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "channel.conflict" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "closure.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted";
                 /** @description At most this many items. Default: 50. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Overrides `after`. */
@@ -47308,7 +47845,7 @@ export interface operations {
                 /** @description Streams events after this position. Default: only new events. */
                 after?: number;
                 /** @description Only events of this type. */
-                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "order.updated" | "contact.merged" | "contact.merge_undone" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "channel.conflict" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "closure.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted";
+                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "order.updated" | "security_deposit.updated" | "contact.merged" | "contact.merge_undone" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "channel.conflict" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "closure.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted";
             };
             header?: {
                 /** @description The position of the last event received. Overrides `after`. */
@@ -49925,6 +50462,42 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["OrderUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message was received. The response body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onSecurityDepositUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. The same for every attempt. */
+                "webhook-id": string;
+                /** @description Time of this attempt in epoch seconds. Reject old messages. */
+                "webhook-timestamp": string;
+                /** @description `v1` signatures, one per secret of the endpoint, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecurityDepositUpdatedEvent"];
             };
         };
         responses: {

@@ -5,7 +5,7 @@ import { createClient, type HoldfastClient } from './client.ts'
 import type { StreamedEvent, StreamOptions } from './event-stream.ts'
 import type { operations } from './openapi.generated.ts'
 import { type HoldfastOptions, ResourceCaller } from './resource.ts'
-import type { Absence, AbsenceCreate, AbsenceList, AbsencePreview, AbsenceWithBookings, Account, AccountPatch, AdoptedStayList, Agenda, ApiKeyCreate, ApiKeyCreated, ApiKeyList, AuditList, Availability, AvailabilityCreate, AvailabilityList, Block, BlockCreate, BlockList, BookerSignInRequest, BookerSignInRequested, BookerSignInVerify, BookerSignedIn, Booking, BookingBulk, BookingBulkResult, BookingCancel, BookingCheckIn, BookingConfirm, BookingCreate, BookingCreated, BookingDetails, BookingGroup, BookingGroupCancel, BookingGroupCreate, BookingGroupCreated, BookingGroupList, BookingGroupReschedule, BookingList, BookingPatch, BookingReassign, BookingRefund, BookingReschedule, BookingWithPrivateAnswers, BusyTimes, Calendar, CalendarAuthorization, CalendarAuthorizationWrite, CalendarConnection, CalendarConnectionChange, CalendarConnectionList, CalendarEvent, CalendarEventList, CalendarEventWrite, CalendarFeedCreate, CalendarFeedLink, CalendarImportReport, CalendarList, CalendarPatch, CalendarWrite, CancelledStayList, ClassSessionCancel, ClassSessionList, ClassSessionReassign, ClassSessionReschedule, ClassSessionState, Closure, ClosureBookings, ClosureCreate, ClosureList, ClosurePatch, ClosurePreview, ClosureWithBookings, Contact, ContactCreate, ContactErase, ContactExport, ContactImportReport, ContactList, ContactMerge, ContactMessageList, ContactNote, ContactNoteCreate, ContactNoteList, ContactPatch, ContactSuppressionList, DateWindows, DeadLetter, DeadLetterList, Decision, DecisionMake, Directory, EmailProof, EventList, EventType, EventTypeCreate, EventTypeList, EventTypePatch, FeedConnectionWrite, FoundStays, GuestStay, Health, HolidayCountryList, HolidayList, InvitationAccept, Me, Member, MemberCreate, MemberList, MemberPatch, Message, MessageList, MessagePreview, MessagePreviewInput, MessageWrite, Nights, NoInput, OperatorAccount, OperatorAccountCreate, OperatorAccountCreated, OperatorAccountList, OperatorAccountPatch, Order, OrderLineCreate, OrderPaymentCreate, Passkey, PasskeyCreate, PasskeyList, PasskeyOptions, PasskeyPatch, PasskeyVerify, Payment, PaymentCheckout, PaymentConnection, PaymentConnectionWrite, PaymentList, PersonSessionList, ProblemKind, ProofOfWorkChallenge, Property, PropertyCreate, PropertyList, PropertyPatch, Provider, ProviderChanged, ProviderCreate, ProviderFeedLink, ProviderList, ProviderPatch, ProviderSlots, PublicBooking, PublicBookingCreate, PublicBookingCreated, PublicBookingGroup, PublicBookingGroupCreate, PublicBookingGroupCreated, PublicEventType, PublicNights, PublicOrder, PublicPayment, PublicProviderPage, PublicStay, PublicStayCreate, PublicStays, PublicWaitlistEntry, PublicWaitlistEntryCreated, PublicWaitlistJoin, RatePlan, RatePlanCreate, RatePlanList, RatePlanPatch, Readiness, RedirectSecret, Schedule, ScheduleCreate, ScheduleList, SchedulePatch, SearchAnswer, Session, SessionCreate, SessionSwitch, SetupRequest, SignInAccountList, SignInRequest, SignInRequested, SignInVerify, SignedIn, SlotExplanation, Slots, SoonestSlots, StayAdoption, StayExplanation, StayQuote, StayQuotes, StayReschedule, TimeOffCreate, TimeOffCreated, TimeOffList, UnitNights, UnplacedStayList, UploadedPhoto, UploadedPhotoList, Waitlist, WaitlistEmailProof, WaitlistEntry, WaitlistEntryCreated, WaitlistJoin, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointCreate, WebhookEndpointIssued, WebhookEndpointList, WebhookEndpointPatch } from './schemas.generated.ts'
+import type { Absence, AbsenceCreate, AbsenceList, AbsencePreview, AbsenceWithBookings, Account, AccountPatch, AdoptedStayList, Agenda, ApiKeyCreate, ApiKeyCreated, ApiKeyList, AuditList, Availability, AvailabilityCreate, AvailabilityList, Block, BlockCreate, BlockList, BookerSignInRequest, BookerSignInRequested, BookerSignInVerify, BookerSignedIn, Booking, BookingBulk, BookingBulkResult, BookingCancel, BookingCheckIn, BookingConfirm, BookingCreate, BookingCreated, BookingDetails, BookingGroup, BookingGroupCancel, BookingGroupCreate, BookingGroupCreated, BookingGroupList, BookingGroupReschedule, BookingList, BookingPatch, BookingReassign, BookingRefund, BookingReschedule, BookingWithPrivateAnswers, BusyTimes, Calendar, CalendarAuthorization, CalendarAuthorizationWrite, CalendarConnection, CalendarConnectionChange, CalendarConnectionList, CalendarEvent, CalendarEventList, CalendarEventWrite, CalendarFeedCreate, CalendarFeedLink, CalendarImportReport, CalendarList, CalendarPatch, CalendarWrite, CancelledStayList, ClassSessionCancel, ClassSessionList, ClassSessionReassign, ClassSessionReschedule, ClassSessionState, Closure, ClosureBookings, ClosureCreate, ClosureList, ClosurePatch, ClosurePreview, ClosureWithBookings, Contact, ContactCreate, ContactErase, ContactExport, ContactImportReport, ContactList, ContactMerge, ContactMessageList, ContactNote, ContactNoteCreate, ContactNoteList, ContactPatch, ContactSuppressionList, DateWindows, DeadLetter, DeadLetterList, Decision, DecisionMake, Directory, EmailProof, EventList, EventType, EventTypeCreate, EventTypeList, EventTypePatch, FeedConnectionWrite, FoundStays, GuestStay, Health, HolidayCountryList, HolidayList, InvitationAccept, Me, Member, MemberCreate, MemberList, MemberPatch, Message, MessageList, MessagePreview, MessagePreviewInput, MessageWrite, Nights, NoInput, OperatorAccount, OperatorAccountCreate, OperatorAccountCreated, OperatorAccountList, OperatorAccountPatch, Order, OrderLineCreate, OrderPaymentCreate, Passkey, PasskeyCreate, PasskeyList, PasskeyOptions, PasskeyPatch, PasskeyVerify, Payment, PaymentCheckout, PaymentConnection, PaymentConnectionWrite, PaymentList, PersonSessionList, ProblemKind, ProofOfWorkChallenge, Property, PropertyCreate, PropertyList, PropertyPatch, Provider, ProviderChanged, ProviderCreate, ProviderFeedLink, ProviderList, ProviderPatch, ProviderSlots, PublicBooking, PublicBookingCreate, PublicBookingCreated, PublicBookingGroup, PublicBookingGroupCreate, PublicBookingGroupCreated, PublicEventType, PublicNights, PublicOrder, PublicPayment, PublicProviderPage, PublicStay, PublicStayCreate, PublicStays, PublicWaitlistEntry, PublicWaitlistEntryCreated, PublicWaitlistJoin, RatePlan, RatePlanCreate, RatePlanList, RatePlanPatch, Readiness, RedirectSecret, Schedule, ScheduleCreate, ScheduleList, SchedulePatch, SearchAnswer, SecurityDepositCapture, Session, SessionCreate, SessionSwitch, SetupRequest, SignInAccountList, SignInRequest, SignInRequested, SignInVerify, SignedIn, SlotExplanation, Slots, SoonestSlots, StayAdoption, StayExplanation, StayQuote, StayQuotes, StayReschedule, TimeOffCreate, TimeOffCreated, TimeOffList, UnitNights, UnplacedStayList, UploadedPhoto, UploadedPhotoList, Waitlist, WaitlistEmailProof, WaitlistEntry, WaitlistEntryCreated, WaitlistJoin, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointCreate, WebhookEndpointIssued, WebhookEndpointList, WebhookEndpointPatch } from './schemas.generated.ts'
 
 type QueryOf<Id extends keyof operations> = NonNullable<operations[Id]['parameters']['query']>
 
@@ -297,6 +297,27 @@ export interface BookingGroupsResource {
   reschedule(id: string, body: BookingGroupReschedule, options: CallOptions & IdempotencyOption & IfMatchOption & TokenOption): Call<PublicBookingGroup>
 }
 
+/** What bookers pay for their bookings. */
+export interface BookingsSecurityDepositResource {
+  /**
+   * Take a part or all of a security deposit.
+   *
+   * Only while it is `authorized`, and once; the rest is released. The booker reads the reason. The money is taken in the background; `security_deposit.updated` reports it. Repeating the call changes nothing.
+   *
+   * `POST /v1/bookings/{id}/security-deposit/capture`
+   */
+  capture(bookingId: string, body: SecurityDepositCapture, options?: CallOptions & IdempotencyOption & IfMatchOption): Call<Booking>
+
+  /**
+   * Release a security deposit.
+   *
+   * What is reserved on the card is given back in the background, and what is due is no longer asked for. By itself, a deposit is released two days after the departure, and when the stay is cancelled. Repeating the call changes nothing.
+   *
+   * `POST /v1/bookings/{id}/security-deposit/release`
+   */
+  release(bookingId: string, body?: NoInput, options?: CallOptions & IdempotencyOption & IfMatchOption): Call<Booking>
+}
+
 /** Times at which an event type can be booked, computed from its rules. */
 export interface BookingsResource {
   /**
@@ -541,6 +562,9 @@ export interface BookingsResource {
    * `POST /v1/bookings/{id}/confirm-email`
    */
   confirmEmail(id: string, body: EmailProof, options?: CallOptions & IdempotencyOption): Call<PublicBooking>
+
+  /** What bookers pay for their bookings. */
+  readonly securityDeposit: BookingsSecurityDepositResource
 }
 
 /** Single occurrences of recurring events. */
@@ -2800,6 +2824,10 @@ export const RESOURCES = {
     details: 'GET /v1/bookings/{id}/details',
     refund: 'POST /v1/bookings/{id}/refund body',
     confirmEmail: 'POST /v1/bookings/{id}/confirm-email body public',
+    securityDeposit: {
+      capture: 'POST /v1/bookings/{id}/security-deposit/capture body',
+      release: 'POST /v1/bookings/{id}/security-deposit/release body',
+    },
   },
   calendars: {
     create: 'POST /v1/calendars body',

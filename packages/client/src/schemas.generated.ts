@@ -32,6 +32,9 @@ export type Guest = components['schemas']['Guest']
 /** The payment of a booking. */
 export type BookingPayment = components['schemas']['BookingPayment']
 
+/** The security deposit of a booking. */
+export type BookingSecurityDeposit = components['schemas']['BookingSecurityDeposit']
+
 /** The price of a booking, as it was when it was made. */
 export type BookingPrice = components['schemas']['BookingPrice']
 
@@ -122,6 +125,9 @@ export type OrderCharge = components['schemas']['OrderCharge']
 /** Money that staff received, or gave back. */
 export type OrderEntry = components['schemas']['OrderEntry']
 
+/** The security deposit of a booking was asked for, authorized, taken or released, or it has lapsed. `booking.securityDeposit` says what became of it. */
+export type SecurityDepositUpdatedEvent = components['schemas']['SecurityDepositUpdatedEvent']
+
 /** A contact was merged into another, which stands for both from now on. */
 export type ContactMergedEvent = components['schemas']['ContactMergedEvent']
 
@@ -142,6 +148,9 @@ export type Occupancy = components['schemas']['Occupancy']
 
 /** A photo that pages of guests show. */
 export type Photo = components['schemas']['Photo']
+
+/** A security deposit: it is authorized on the card of the booker before the arrival, and not taken unless the house says so. */
+export type SecurityDeposit = components['schemas']['SecurityDeposit']
 
 /** The windows of one weekday. */
 export type AvailabilityRule = components['schemas']['AvailabilityRule']
@@ -608,6 +617,9 @@ export type StayRulesInput = components['schemas']['StayRulesInput']
 /** How many people a stay is for. */
 export type OccupancyInput = components['schemas']['OccupancyInput']
 
+/** A security deposit: it is authorized on the card of the booker before the arrival, and not taken unless you say so. */
+export type SecurityDepositInput = components['schemas']['SecurityDepositInput']
+
 /** Whom or what a booking takes. */
 export type RequirementInput = components['schemas']['RequirementInput']
 
@@ -910,6 +922,9 @@ export type OrderPaymentCreate = components['schemas']['OrderPaymentCreate']
 
 /** Something that is paid beside the booking. */
 export type OrderLineCreate = components['schemas']['OrderLineCreate']
+
+/** What to take of a security deposit. */
+export type SecurityDepositCapture = components['schemas']['SecurityDepositCapture']
 
 /** Empty, whether the address is known or not. */
 export type BookerSignInRequested = components['schemas']['BookerSignInRequested']

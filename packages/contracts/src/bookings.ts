@@ -12,6 +12,7 @@ import { BookingPrice } from './price-rules.ts'
 import { GRAINS } from './providers.ts'
 import { answersAnswer, Consent } from './questions.ts'
 import { BookingQuote } from './quotes.ts'
+import { BookingSecurityDeposit } from './security-deposits.ts'
 import { emailText, oneOf } from './text.ts'
 import { instantAnswer, instantOrDateText } from './time.ts'
 
@@ -141,6 +142,10 @@ const shared = {
   payment: orNull(
     BookingPayment,
     'Its payment: the price, or the deposit. Null if nothing is to pay, or if it is paid with its group.',
+  ),
+  securityDeposit: orNull(
+    BookingSecurityDeposit,
+    'Its security deposit, which no price, order or refund contains. Null if there is none.',
   ),
   orderId: resourceId('order').nullable().openapi({
     description: 'The order that says what is paid for it. Null if nothing is to pay.',

@@ -19,7 +19,7 @@ import {
 import { resourceId } from './ids.ts'
 import { EventTypeLimits, EventTypeLimitsInput } from './limits.ts'
 import { changedFields, listOf, pageQuery } from './lists.ts'
-import { grainQuery, nightsOfEventType, nightsOfEventTypeInput, occupancyOrNull } from './nights.ts'
+import { grainQuery, nightsOfEventType, nightsOfEventTypeInput, nightsPatch } from './nights.ts'
 import { AvailabilityRule, availabilityRules, DateOverride, dateOverrides } from './open-rules.ts'
 import { orNull } from './or-null.ts'
 import { PaymentRules, PaymentRulesInput } from './payment-rules.ts'
@@ -217,7 +217,7 @@ export const EventTypePatch = EventTypeCreate.omit({
   .partial()
   .extend({
     description: fields.description.nullable().optional(),
-    occupancy: occupancyOrNull(),
+    ...nightsPatch,
     availabilityRules: fields.availabilityRules
       .nullable()
       .optional()

@@ -126,6 +126,13 @@ export const EVENTS = {
     isLogged: true,
     data: z.object({ order: Order, booking: Booking.optional() }),
   },
+  'security_deposit.updated': {
+    when: 'The security deposit of a booking was asked for, authorized, taken or released, or it has lapsed. `booking.securityDeposit` says what became of it.',
+    resource: 'the booking',
+    schemaVersion: 1,
+    isLogged: true,
+    data: z.object({ booking: Booking }),
+  },
   'contact.merged': ofMerge(
     'A contact was merged into another, which stands for both from now on.',
   ),

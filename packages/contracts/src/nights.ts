@@ -5,6 +5,7 @@ import { photos, photosInput } from './photos.ts'
 import { GRAINS, OutOfOrder } from './providers.ts'
 import { accountSlug } from './public-account.ts'
 import { StayReason } from './reasons.ts'
+import { SecurityDeposit, SecurityDepositInput } from './security-deposits.ts'
 import { stayWeekdays } from './stay-policy.ts'
 import { oneOf, wholeNumber } from './text.ts'
 import { dateText } from './time.ts'
@@ -88,13 +89,18 @@ export const nightsOfEventTypeInput = {
   occupancy: OccupancyInput.optional(),
   ratePlanIds: ratePlanIds().optional(),
   photos: photosInput().optional(),
+  securityDeposit: SecurityDepositInput.optional(),
 }
 
-/** How many people a stay is for, in a change. */
-export const occupancyOrNull = () =>
-  OccupancyInput.nullable()
+/** What an event type of nights has of its own, in a change: null removes it. */
+export const nightsPatch = {
+  occupancy: OccupancyInput.nullable()
     .optional()
-    .openapi({ description: 'How many people a stay is for. Null: it is not said.' })
+    .openapi({ description: 'How many people a stay is for. Null: it is not said.' }),
+  securityDeposit: SecurityDepositInput.nullable().optional().openapi({
+    description: 'What is asked for as security. Null: nothing. Existing bookings keep theirs.',
+  }),
+}
 
 /** What an event type of nights has of its own. */
 export const nightsOfEventType = {
@@ -108,6 +114,7 @@ export const nightsOfEventType = {
     .array(resourceId('ratePlan'))
     .openapi({ description: 'The rate plans by which it can be booked.', example: [] }),
   photos: photos(),
+  securityDeposit: orNull(SecurityDeposit, 'What is asked for as security. Null: nothing.'),
 }
 
 /** The grain of the event types to list. */

@@ -22,7 +22,7 @@ export const Payment = z
     bookingId: resourceId('booking')
       .nullable()
       .describe('Null if it is for the bookings of a group, which its order names.'),
-    orderId: resourceId('order'),
+    orderId: resourceId('order').nullable().describe('Null for a security deposit.'),
     status: paymentStatus(),
     ...moneyFields,
     title: z
@@ -105,6 +105,10 @@ export const PublicPayment = z
       .string()
       .openapi({ description: 'The time zone of the booking.', example: 'Europe/Berlin' }),
     bookingStatus: z.enum(BOOKING_STATUSES).describe('The status of the booking.'),
+    securityDeposit: z.boolean().openapi({
+      description: 'Whether it is a security deposit, which is reserved and not taken.',
+      example: false,
+    }),
     payable: z.boolean().openapi({ description: 'Whether it can be paid now.', example: true }),
   })
   .openapi('PublicPayment', { description: 'A payment as the page to pay on shows it.' })

@@ -1,4 +1,4 @@
-/** The problems about prices, for `PROBLEMS`. */
+/** The problems about prices and security deposits, for `PROBLEMS`. */
 export const PRICE_PROBLEMS = {
   price_changed: {
     status: 409,
@@ -11,6 +11,12 @@ export const PRICE_PROBLEMS = {
     title: 'Quote expired',
     meaning:
       'The quote that `quoteId` names no longer binds its price: it is older than 15 minutes, or no quote of this account. Nothing was booked.',
+  },
+  security_deposit_not_held: {
+    status: 409,
+    title: 'Security deposit not held',
+    meaning:
+      'Nothing of a security deposit can be taken or released: it is not authorized, was taken, was released, or has lapsed.',
   },
   too_many_prices: {
     status: 422,

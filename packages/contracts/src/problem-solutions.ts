@@ -65,6 +65,8 @@ export const PROBLEM_SOLUTIONS: Readonly<Record<ProblemCode, string>> = {
     'Read the payment. `amountCaptured` less `amountRefunded` is the most that can be refunded.',
   dispute_open:
     'Answer the dispute at the payment vendor. Refund after it is decided, if you must.',
+  security_deposit_not_held:
+    'Read the booking. `securityDeposit.state` says what became of it: only what is `authorized` can be taken.',
   hold_expired: 'Read the slots again and create a new booking. The time may still be free.',
   invalid_transition:
     'Read the booking. Its `status` shows which actions are left: a cancelled booking stays cancelled.',

@@ -84,6 +84,7 @@ export const PublicEventType = z
     grain: nightsOfEventType.grain,
     ratePlanIds: nightsOfEventType.ratePlanIds,
     photos: nightsOfEventType.photos,
+    securityDeposit: nightsOfEventType.securityDeposit,
     provider: z
       .object(providerFields)
       .openapi('PublicProvider', { description: 'The public view of a provider.' }),

@@ -315,6 +315,7 @@ export type {
   PaymentTruth,
   RefundRule,
 } from './payments/payment.ts'
+export * from './payments/security-deposit.ts'
 export * from './payments/shared-order.ts'
 export * from './prices/price.ts'
 export * from './rates/exports.ts'

@@ -11,6 +11,7 @@ import {
 } from '../claims/spans.ts'
 import type { CountedClaim } from '../counts/count-steps.ts'
 import type { Actor } from '../kernel/actor.ts'
+import type { BookingSecurityDeposit } from '../payments/security-deposit.ts'
 import type { Price } from '../prices/price.ts'
 import type { StayQuote } from '../rates/rate-plan.ts'
 import type { BookerRules, BookingFields, BookingPayment } from './booking-fields.ts'
@@ -208,6 +209,8 @@ export interface Booking extends BookingFields {
   readonly redirectUrl?: string
   /** Absent if nothing was ever to pay. */
   readonly payment?: BookingPayment
+  /** What is asked for as security, and what became of it. Absent: nothing. */
+  readonly securityDeposit?: BookingSecurityDeposit
   /** What it cost when it was made. Absent if its event type had no rules for prices beside `payment`. */
   readonly price?: Price
   /** The provider's time zone when the time was agreed. */

@@ -1,6 +1,7 @@
 import type { PaymentStatus } from '../bookings/booking-fields.ts'
 import { amountKept, amountToKeep } from './amounts.ts'
 import type { Payment, PaymentStep, PaymentTruth } from './payment.ts'
+import { type SecurityDepositState, securityDepositState } from './security-deposit.ts'
 
 /** What is known of a payment's checkouts. */
 export interface PaymentTruths {
@@ -15,6 +16,8 @@ export type NextStep =
   | { readonly kind: 'step'; readonly step: PaymentStep }
   /** The money is there: the booking decides what becomes of it. */
   | { readonly kind: 'authorized' }
+  /** The money of a security deposit is reserved until staff decide, or the vendor ends it: read again in some hours. */
+  | { readonly kind: 'held' }
   /** The payer may still pay, or the vendor is at it: read again later. */
   | { readonly kind: 'wait' }
   /** A dispute blocks the refund. */
@@ -33,7 +36,10 @@ const step = (next: PaymentStep): NextStep => ({ kind: 'step', step: next })
  * checkout is given back first.
  */
 export function nextPaymentStep(
-  payment: Pick<Payment, 'desired' | 'amount' | 'checkout' | 'captureRefusalCount'>,
+  payment: Pick<
+    Payment,
+    'desired' | 'amount' | 'checkout' | 'captureRefusalCount' | 'isSecurityDeposit'
+  >,
   { current, strays = [] }: PaymentTruths,
 ): NextStep {
   let isBusy = false
@@ -50,11 +56,20 @@ const REST: NextStep = { kind: 'rest' }
 const WAIT: NextStep = { kind: 'wait' }
 
 function stepOfCurrent(
-  { desired, amount, checkout, captureRefusalCount = 0 }: Parameters<typeof nextPaymentStep>[0],
+  {
+    desired,
+    amount,
+    checkout,
+    captureRefusalCount = 0,
+    isSecurityDeposit,
+  }: Parameters<typeof nextPaymentStep>[0],
   truth: PaymentTruth,
 ): NextStep {
   const { status, authorizationId } = truth
   if (desired.kind === 'none') {
+    if (isSecurityDeposit && status === 'authorized') return { kind: 'held' }
+    // Somebody has taken it at the vendor.
+    if (isSecurityDeposit && status === 'captured') return REST
     if (status === 'authorized' || status === 'captured') return { kind: 'authorized' }
     return isOver(truth) ? REST : WAIT
   }
@@ -90,7 +105,12 @@ const isOver = ({ checkout, status }: PaymentTruth): boolean =>
 
 /** The status of a payment by what is desired and what the vendor says. */
 export function paymentStatusOf(
-  { desired, amount, status }: Pick<Payment, 'desired' | 'amount' | 'status'>,
+  {
+    desired,
+    amount,
+    status,
+    isSecurityDeposit,
+  }: Pick<Payment, 'desired' | 'amount' | 'status' | 'isSecurityDeposit'>,
   truth: PaymentTruth | undefined,
 ): PaymentStatus {
   if (truth?.status === 'captured') {
@@ -98,6 +118,7 @@ export function paymentStatusOf(
     if (kept === 0) return 'refunded'
     return kept < amount ? 'partly_refunded' : 'paid'
   }
+  if (isSecurityDeposit) return STATUS_OF_SECURITY[securityDepositState({ desired }, truth)]
   const isAuthorized = truth?.status === 'authorized'
   switch (desired.kind) {
     case 'none':
@@ -109,6 +130,15 @@ export function paymentStatusOf(
       return isAuthorized || (truth !== undefined && !isOver(truth)) ? status : 'released'
   }
 }
+
+/** The status of a security deposit of which nothing was taken. */
+const STATUS_OF_SECURITY = {
+  due: 'required',
+  authorized: 'authorized',
+  captured: 'paid',
+  released: 'released',
+  lapsed: 'released',
+} as const satisfies Record<SecurityDepositState, PaymentStatus>
 
 const keptStatus = (status: PaymentStatus): PaymentStatus =>
   status === 'required' ? 'authorized' : status

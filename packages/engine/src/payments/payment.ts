@@ -110,6 +110,11 @@ export interface Payment {
   readonly orderId?: string
   /** True if its order has one booking that is in no group, which shows the first charge as its payment. */
   readonly isOfBooking?: true
+  /**
+   * True for a security deposit: its money is only reserved, and taken if staff decide so. `amount` is what is reserved, or what is taken
+   * of it. It belongs to no order.
+   */
+  readonly isSecurityDeposit?: true
   /** 1 for a new payment; every change adds 1. */
   readonly version: number
   /** What is paid: the price, or the deposit. */

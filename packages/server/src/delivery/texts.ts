@@ -138,6 +138,25 @@ export interface StayWords {
 /** The emails about payments. `paymentNeeded`: the booking is confirmed by its payment. */
 export type PaymentMessage = 'paymentNeeded' | 'paymentFailed' | 'refunded'
 
+/** The emails about security deposits. */
+export type DepositMessage = 'securityDepositNeeded' | 'securityDepositTaken'
+
+/** The texts of emails about security deposits in one language. */
+export interface DepositWords {
+  /** The label of the amount. */
+  readonly label: string
+  /** What is authorized, as the payer reads it at the vendor, for the title of a service. */
+  readonly title: (service: string) => string
+  /** The link to the page where it is authorized. */
+  readonly link: string
+  readonly messages: {
+    readonly [Name in DepositMessage]: {
+      readonly subject: (title: string) => string
+      readonly lead: string
+    }
+  }
+}
+
 /** The texts of emails about payments in one language. */
 export interface PaymentWords {
   readonly amount: string
@@ -149,6 +168,7 @@ export interface PaymentWords {
   readonly unpaid: string
   /** Why a booking was cancelled whose balance was not paid. */
   readonly balanceUnpaid: string
+  readonly securityDeposit: DepositWords
   readonly messages: {
     readonly [Name in PaymentMessage]: {
       readonly subject: (title: string) => string

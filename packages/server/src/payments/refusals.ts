@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@holdfast/engine'
+import type { PaymentStatus, SecurityDepositState } from '@holdfast/engine'
 
 /** What the context `payments` refuses. */
 export type PaymentsRefusal =
@@ -15,6 +15,11 @@ export type PaymentsRefusal =
       readonly code: 'refund_too_large'
       readonly refundableAmount: number
       readonly currency: string
+    }
+  /** No vendor holds the security deposit. `none`: the booking has none. */
+  | {
+      readonly code: 'security_deposit_not_held'
+      readonly state: SecurityDepositState | 'none'
     }
   /** The payer disputes the payment at their bank, so it cannot be refunded. */
   | { readonly code: 'dispute_open'; readonly paymentId: string }

@@ -41,6 +41,7 @@ test('an event type that says no more than it must has the defaults', async () =
     occupancy: null,
     ratePlanIds: [],
     photos: [],
+    securityDeposit: null,
     durationMinutes: 30,
     slotStepMinutes: 30,
     bufferBeforeMinutes: 0,

@@ -192,6 +192,7 @@ test('every event of the catalogue is really emitted, and is what its schema say
     'payment.refunded',
     'payment.released',
     'order.updated',
+    'security_deposit.updated',
     'contact.merged',
     'contact.merge_undone',
     'closure.affected',

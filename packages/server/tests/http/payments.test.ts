@@ -57,6 +57,7 @@ test('the page to pay on shows a payment without any personal data', async () =>
     start: '2026-04-27T07:00:00Z',
     timeZone: 'Europe/Berlin',
     bookingStatus: 'pending',
+    securityDeposit: false,
     payable: true,
   })
 })

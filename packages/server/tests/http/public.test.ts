@@ -66,7 +66,7 @@ test('a page shows what a booker needs, and nothing else', async () => {
       questions: [],
       color: null,
       ...{ ...UNPRICED, grain: 'time', ratePlanIds: [], photos: [], release: null, leads: [] },
-      ...{ waitlist: null, canAddServices: false },
+      ...{ waitlist: null, canAddServices: false, securityDeposit: null },
       seats: null,
       choices: [],
       account: UNNAMED_ACCOUNT,

@@ -4,6 +4,7 @@ import { DEPOSIT_LIVES, runDeposit } from '../support/deposit-runs.ts'
 import { repetitions } from '../support/depth.ts'
 import { MOVED_STAY_LIVES, runMovedStay } from '../support/moved-stay-runs.ts'
 import { ORDER_LIVES, runOrder } from '../support/order-runs.ts'
+import { runSecurity, SECURITY_LIVES } from '../support/security-runs.ts'
 import { SOME_ENGINES, stopSharedEngine } from '../support/stores.ts'
 import { playAll, runsOf } from './kill-matrix.ts'
 
@@ -43,5 +44,14 @@ test.each(SOME_ENGINES)(
   async (engine) => {
     const runs = runsOf(BALANCE_LIVES, { ...KILLS, count: repetitions(48, 840) })
     await playAll(engine, runs, runBalance)
+  },
+)
+
+test.each(SOME_ENGINES)(
+  'each cent of a security deposit is accounted for after kills between any two steps, on %s',
+  { timeout: 1_800_000 },
+  async (engine) => {
+    const runs = runsOf(SECURITY_LIVES, { ...KILLS, count: repetitions(48, 840) })
+    await playAll(engine, runs, runSecurity)
   },
 )

@@ -44,6 +44,7 @@ const REFUSED = [
   'markNoShow',
   'reassignBooking',
   'reassignClassSession',
+  'releaseSecurityDeposit',
   'renamePasskey',
   'rescheduleClassSession',
   'revokeSession',

@@ -37,6 +37,7 @@ bookings  no        createClosure updateClosure deleteClosure
 bookings  no        reassignBooking reassignClassSession
 bookings  no        createBookingGroup confirmBookingGroup cancelBookingGroup rescheduleBookingGroup
 bookings  no        createContact updateContact mergeContact undoContactMerge createOrderPayment createOrderLine
+bookings  no        captureSecurityDeposit releaseSecurityDeposit
 bookings  no        createContactNote deleteContactNote liftContactSuppression importContacts
 bookings  no        importCalendar createCalendarEvent replaceCalendarEvent deleteCalendarEvent
 bookings  no        replaceCalendarEventOccurrence cancelCalendarEventOccurrence

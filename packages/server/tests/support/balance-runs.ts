@@ -1,14 +1,11 @@
-import { rescheduleBooking } from '../../src/booking/bookings/reschedule-booking.ts'
 import { scheduleBalance } from '../../src/delivery/schedule/balance.ts'
-import { runSchedule } from '../../src/delivery/schedule/run-schedule.ts'
 import { orderIdOfPayment } from '../../src/kernel/booking-fields/order-ids.ts'
 import { type Consumer, runQueue } from '../../src/kernel/queue/queue.ts'
-import { unwrap } from './booking-world.ts'
 import { type End, HOLD_MINUTES, passAll, violationsOf } from './order-runs.ts'
 import type { Run, RunReport, WebhookFate } from './payment-life.ts'
 import type { PaymentWorld } from './payment-world.ts'
 import { NIGHT, reserveStay } from './reserve-stay.ts'
-import { RunningStay } from './running-stay.ts'
+import { DAY_MILLISECONDS, RunningStay } from './running-stay.ts'
 
 /**
  * A life of a stay of three nights at 50 EUR, whose first night is paid when it is booked. The balance is asked for two days later, once
@@ -33,7 +30,6 @@ type BalanceLife = (typeof BALANCE_LIVES)[number]
 /** One run: a life of a balance, with kills and a fate of its webhooks. */
 export type BalanceRun = Run<BalanceLife>
 
-const DAY_MINUTES = 24 * 60
 /** The stay arrives 20 days after it is booked. */
 const DUE_DAYS = 18
 const TERMS = {
@@ -55,29 +51,8 @@ class RunningBalance extends RunningStay {
     return this.survive((deps) => scheduleBalance(deps, this.id, this.world.caller))
   }
 
-  /** Moves the clock to so many days before the arrival, and does what is due then. */
-  async reach(daysBefore: number): Promise<void> {
-    const { startEpochSeconds } = await this.world.booking(this.id)
-    this.world.moveTo(startEpochSeconds * 1000 - daysBefore * DAY_MINUTES * 60_000)
-    await this.runSchedule()
-    await this.work()
-  }
-
-  runSchedule(): Promise<void> {
-    return this.survive(async (deps) => {
-      const { errors } = await runSchedule(deps, 100)
-      if (errors.length > 0) throw new AggregateError(errors, 'the schedule failed')
-    })
-  }
-
-  /** Arrives so many days later, for as many nights. */
-  async moveBy(days: number): Promise<void> {
-    const caller = this.caller()
-    const { arrivalDay, departureDay } = this.nights
-    const stay = { arrivalDay: arrivalDay + days, departureDay: departureDay + days }
-    const input = { stay, startEpochSeconds: 0 }
-    const moved = await this.survive((deps) => rescheduleBooking(deps, caller, this.id, input))
-    if (!moved.ok && moved.refusal.code !== 'idempotency_key_seen') unwrap(moved)
+  override async moveBy(days: number): Promise<void> {
+    await super.moveBy(days)
     await this.schedule()
   }
 }
@@ -103,7 +78,7 @@ const ACTS: { readonly [Name in BalanceLife]: Act } = {
     for (const daysBefore of [DUE_DAYS, 15, 13.1]) await run.reach(daysBefore)
     await run.payCharge(await run.newest())
     const { startEpochSeconds } = await run.world.booking(run.id)
-    run.world.moveTo(startEpochSeconds * 1000 - 13 * DAY_MINUTES * 60_000)
+    run.world.moveTo(startEpochSeconds * 1000 - 13 * DAY_MILLISECONDS)
     await Promise.all([run.work(), run.runSchedule()])
     await run.deliver(fate)
   },

@@ -1,6 +1,6 @@
 import type { Booking } from '@holdfast/engine'
 import { createBooking } from '../../src/booking/bookings/create-booking.ts'
-import { createEventType } from '../../src/booking/event-types/event-types.ts'
+import { createEventType, type EventTypeInput } from '../../src/booking/event-types/event-types.ts'
 import { createProperty } from '../../src/booking/properties/properties.ts'
 import { createProvider } from '../../src/booking/provider-changes/save-provider.ts'
 import { createRatePlan, type RatePlanInput } from '../../src/booking/rates/rate-plans.ts'
@@ -12,10 +12,11 @@ export const NIGHT = 5000
 
 let rooms = 0
 
-/** Books three nights, from 20 days on, in a room of its own that costs 50 EUR a night under these terms. It waits for its payment. */
+/** Books three nights, from 20 days on, in a room of its own that costs 50 EUR a night under these terms. `more`: what else its event type says. It waits for its payment. */
 export async function reserveStay(
   world: PaymentWorld,
   terms: Partial<RatePlanInput> = {},
+  more: Partial<EventTypeInput> = {},
 ): Promise<Booking> {
   const { deps, caller } = world
   rooms += 1
@@ -34,6 +35,7 @@ export async function reserveStay(
       confirmation: 'instant',
       ratePlanIds: [ratePlanId],
       payment: { ...PRICE, amount: 100 },
+      ...more,
     }),
   )
   const arrivalDay = Math.floor(world.clock.nowEpochMilliseconds() / 86_400_000) + 20

@@ -1,11 +1,15 @@
 import type { StayDays } from '@holdfast/engine'
 import { cancelBooking } from '../../src/booking/bookings/change-booking.ts'
 import { rescheduleBooking } from '../../src/booking/bookings/reschedule-booking.ts'
+import { runSchedule } from '../../src/delivery/schedule/run-schedule.ts'
 import { getOrder } from '../../src/payments/payment/order.ts'
 import { unwrap } from './booking-world.ts'
 import { RunningOrder } from './order-runs.ts'
 import type { WebhookFate } from './payment-life.ts'
 import { NIGHT } from './reserve-stay.ts'
+
+/** The length of a day. */
+export const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 
 /** A stay in the middle of its life. */
 export class RunningStay extends RunningOrder {
@@ -42,6 +46,31 @@ export class RunningStay extends RunningOrder {
     await this.payCharge(await this.newest())
     await this.deliver(fate)
     await this.pass(1)
+  }
+
+  /** Moves the clock to so many days before the arrival, and does what is due then. */
+  async reach(daysBefore: number): Promise<void> {
+    const { startEpochSeconds } = await this.world.booking(this.id)
+    this.world.moveTo(startEpochSeconds * 1000 - daysBefore * DAY_MILLISECONDS)
+    await this.runSchedule()
+    await this.work()
+  }
+
+  runSchedule(): Promise<void> {
+    return this.survive(async (deps) => {
+      const { errors } = await runSchedule(deps, 100)
+      if (errors.length > 0) throw new AggregateError(errors, 'the schedule failed')
+    })
+  }
+
+  /** Arrives so many days later, for as many nights. */
+  async moveBy(days: number): Promise<void> {
+    const caller = this.caller()
+    const { arrivalDay, departureDay } = this.nights
+    const stay = { arrivalDay: arrivalDay + days, departureDay: departureDay + days }
+    const input = { stay, startEpochSeconds: 0 }
+    const moved = await this.survive((deps) => rescheduleBooking(deps, caller, this.id, input))
+    if (!moved.ok && moved.refusal.code !== 'idempotency_key_seen') unwrap(moved)
   }
 
   async cancel(): Promise<void> {

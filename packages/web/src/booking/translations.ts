@@ -1,3 +1,4 @@
+import type { depositMessages } from '../shared/deposit/messages.ts'
 import type { TranslationsOf } from '../shared/language.ts'
 import type { SharedTranslations } from '../shared/languages/shared-translations.ts'
 import type { quoteMessages } from '../shared/nights/quote-messages.ts'
@@ -16,4 +17,5 @@ export type BookingTranslations = SharedTranslations &
     | typeof waitlistMessages
     | typeof seriesMessages
     | typeof quoteMessages
+    | typeof depositMessages
   >

@@ -21,8 +21,8 @@ export interface ExtrasControl {
   readonly addGuest: () => void
 }
 
-const hasExtras = ({ locations, questions, payment }: Offer): boolean =>
-  locations.length > 0 || questions.length > 0 || payment !== null
+const hasExtras = ({ locations, questions, payment, securityDeposit }: Offer): boolean =>
+  locations.length > 0 || questions.length > 0 || payment !== null || securityDeposit !== null
 
 /** Loads the code for the fields that an event type has, and keeps their values. `typed` are those of before a reload. */
 export function useExtras(

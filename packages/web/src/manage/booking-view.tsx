@@ -17,6 +17,7 @@ import { FailureNotice } from '../shared/ui/failure-notice.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
 import { BookedTogether } from './booked-together.tsx'
 import { ChangeActions } from './change-actions.tsx'
+import { DepositNotice } from './deposit-notice.tsx'
 import { Fact, FieldFacts } from './field-facts.tsx'
 import { manageMessages } from './messages.ts'
 import { OrderNotice } from './order-notice.tsx'
@@ -87,6 +88,7 @@ export function BookingView(props: BookingViewProps) {
       {isLive && booking.quote?.lines && (
         <PriceLines price={{ ...booking.quote, lines: booking.quote.lines }} />
       )}
+      <DepositNotice managed={{ booking, token }} />
       <BookedTogether details={details} timeZone={timeZone} />
       {booking.status === 'confirmed' && !isConfirming && (
         <CalendarLinks

@@ -1,7 +1,9 @@
 import type { PublicPayment } from '@holdfast/contracts'
 import { useEffect, useRef, useState } from 'react'
 import { api, bearer, unwrap } from '../shared/api/api.ts'
+import { depositMessages } from '../shared/deposit/messages.ts'
 import { useI18n, useMessages } from '../shared/i18n.tsx'
+import type { Language } from '../shared/language.ts'
 import { LoadingCard } from '../shared/managed/loading-card.tsx'
 import styles from '../shared/managed/managed.module.css'
 import { formatMoney } from '../shared/money.ts'
@@ -70,11 +72,12 @@ function Subject({ payment }: { readonly payment: PublicPayment }) {
   const { format, language } = useI18n()
   const t = useMessages(payMessages)
   const [zone] = useState(localZone)
-  const { title, start, amount, currency } = payment
+  const deposit = useMessages(depositMessages)
+  const { title, start, amount, currency, securityDeposit } = payment
   return (
     <>
       <header className={styles.head}>
-        <p className={styles.soft}>{t.title}</p>
+        <p className={styles.soft}>{securityDeposit ? deposit.name : t.title}</p>
         <h1 dir="auto">{title}</h1>
         <p>
           <time dateTime={start}>
@@ -101,11 +104,20 @@ interface OutcomeProps {
 
 function Outcome({ view, control, payment }: OutcomeProps) {
   const t = useMessages(payMessages)
+  const deposit = useMessages(depositMessages)
+  const { language } = useI18n()
   const { isPolling, reload } = control
+  const settled = payment.securityDeposit
+    ? depositText(payment, deposit, language)
+    : settledText(payment, t)
+  const isHeld = payment.securityDeposit && payment.status === 'authorized'
   switch (view) {
     case 'to_pay':
       return (
         <>
+          {payment.securityDeposit && (
+            <p>{deposit.asked(formatMoney(payment.amount, payment.currency, language))}</p>
+          )}
           {payment.bookingStatus === 'pending' && <p className={styles.soft}>{t.heldWhile}</p>}
           <PayButton control={control} payment={payment} />
         </>
@@ -124,8 +136,13 @@ function Outcome({ view, control, payment }: OutcomeProps) {
       )
     case 'confirmed':
       return (
-        <Notice tone="info" title={t.confirmedTitle}>
-          <p>{settledText(payment, t)}</p>
+        <Notice
+          tone="info"
+          title={
+            isHeld ? deposit.doneTitle : payment.securityDeposit ? deposit.name : t.confirmedTitle
+          }
+        >
+          <p>{settled}</p>
         </Notice>
       )
     case 'failed':
@@ -144,7 +161,7 @@ function Outcome({ view, control, payment }: OutcomeProps) {
     case 'cancelled':
       return (
         <Notice tone="info" title={t.cancelledTitle}>
-          <p>{settledText(payment, t)}</p>
+          <p>{settled}</p>
         </Notice>
       )
   }
@@ -157,9 +174,20 @@ function settledText({ status, bookingStatus }: PublicPayment, t: typeof payMess
   return bookingStatus === 'cancelled' ? t.cancelled : t.confirmed
 }
 
+/** What became of a security deposit. */
+function depositText(
+  { status, amount, currency }: PublicPayment,
+  t: typeof depositMessages.en,
+  language: Language,
+): string {
+  if (status === 'authorized') return t.states.authorized
+  return status === 'paid' ? t.taken(formatMoney(amount, currency, language)) : t.over
+}
+
 function PayButton({ control, payment }: Omit<OutcomeProps, 'view'>) {
   const { language } = useI18n()
   const t = useMessages(payMessages)
+  const deposit = useMessages(depositMessages)
   const { isGoing, error, go } = control
   const amount = formatMoney(payment.amount, payment.currency, language)
   return (
@@ -167,7 +195,7 @@ function PayButton({ control, payment }: Omit<OutcomeProps, 'view'>) {
       {error !== undefined && <FailureNotice error={error} />}
       <div className={styles.actions}>
         <Button kind="primary" isBusy={isGoing} onClick={go}>
-          {isGoing ? t.going : t.pay(amount)}
+          {isGoing ? t.going : (payment.securityDeposit ? deposit.authorize : t.pay)(amount)}
         </Button>
       </div>
     </>

@@ -7,10 +7,10 @@ export interface PayableBooking {
 }
 
 /**
- * The address of the page to pay a booking on; undefined if nothing can be paid. Its fragment names the booking and
- * its manage token, so that the page can lead to the booking once that is paid; browsers send it to no server.
+ * The address of the page to pay a booking on, or of another payment of it; undefined if nothing can be paid. Its fragment names
+ * the booking and its manage token, so that the page can lead to the booking once that is done; browsers send it to no server.
  */
-export function payAddress({ booking, token }: PayableBooking): string | undefined {
-  const url = booking.payment?.checkoutUrl
-  return url ? `${url}#${booking.id}.${token}` : undefined
-}
+export const payAddress = (
+  { booking, token }: PayableBooking,
+  checkoutUrl = booking.payment?.checkoutUrl,
+): string | undefined => (checkoutUrl ? `${checkoutUrl}#${booking.id}.${token}` : undefined)

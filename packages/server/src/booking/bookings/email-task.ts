@@ -10,6 +10,7 @@ export type EmailReason =
   | 'payment.requested'
   /** The link to pay is sent once more; the event of that name in the log has an email of its own. */
   | 'payment.failed'
+  | 'security_deposit.requested'
   | 'booking.reminder'
   | 'booking.follow_up'
 

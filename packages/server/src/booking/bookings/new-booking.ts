@@ -2,6 +2,7 @@ import { type Actor, type Booking, type Price, paymentHoldSeconds } from '@holdf
 import type { BookingDependencies } from '../dependencies.ts'
 import type { EventType } from '../event-types/event-type.ts'
 import { freedAfter } from '../event-types/freed-time.ts'
+import { agreedSecurityDeposit } from '../event-types/security-deposit.ts'
 import { countsBookers, mustBeKnown } from '../limits/claimed-limits.ts'
 import type { BookingInput } from './booking-input.ts'
 import { type Offer, wallTimeOf } from './offer.ts'
@@ -82,6 +83,7 @@ export function newBooking(
     ...(offerTo && { waitlistId: offerTo.waitlistId }),
     ...(offer.eventType?.freed && freedAfter(deps, offer.eventType, `${id}.1`)),
     ...(input.isOverride && { isOverride: true }),
+    ...agreedSecurityDeposit(offer.eventType?.securityDeposit),
     sequence: 0,
     manageTokenHash: deps.secrets.hash(manageToken),
     createdAtEpochSeconds: now,

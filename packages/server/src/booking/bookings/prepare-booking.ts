@@ -97,7 +97,8 @@ export async function prepareBooking(
     ? checkSeatsPerBooking('/seats', eventType, party.value, caller.role)
     : party
   if (!fits.ok) return fits
-  if (eventType?.payment && !(await canBePaid(deps, caller))) {
+  const mustPay = eventType?.payment ?? eventType?.securityDeposit
+  if (mustPay && !(await canBePaid(deps, caller))) {
     return refuse({ code: 'payment_unavailable' })
   }
   const identity = newIdentity(deps, caller, input)

@@ -12,6 +12,7 @@ import { accessRepresentation } from './access-rule.ts'
 import type { EventType } from './event-type.ts'
 import { candidateRulesRepresentation, priceRulesRepresentation } from './price-rules.ts'
 import { releaseRepresentation } from './release-options.ts'
+import { securityDepositRepresentation } from './security-deposit.ts'
 
 /** What an event type costs. */
 export const paymentRulesRepresentation = (rules: PaymentRules | undefined) =>
@@ -128,6 +129,7 @@ export const eventTypeRepresentation = (eventType: EventType) => ({
   occupancy: occupancyRepresentation(eventType.occupancy),
   ratePlanIds: eventType.ratePlanIds ?? [],
   photos: photosRepresentation(eventType.photos),
+  securityDeposit: securityDepositRepresentation(eventType.securityDeposit),
   durationMinutes: shownDuration(eventType),
   slotStepMinutes: eventType.stay ? null : eventType.slotStepMinutes,
   bufferBeforeMinutes: eventType.bufferBeforeMinutes,

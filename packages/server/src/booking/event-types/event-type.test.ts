@@ -205,6 +205,7 @@ describe('the representation of an event type', () => {
       occupancy: null,
       ratePlanIds: [],
       photos: [],
+      securityDeposit: null,
       stay: null,
       createdAt: '2026-04-20T08:00:00Z',
       updatedAt: '2026-04-20T08:01:00Z',

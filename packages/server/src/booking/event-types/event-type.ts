@@ -11,6 +11,7 @@ import {
   type PaymentRules,
   type PriceRule,
   type Release,
+  type SecurityDepositRule,
   type SlotPolicy,
   WEEKDAYS,
   type Weekday,
@@ -33,6 +34,7 @@ import { overridesSchema, rulesSchema } from '../schedules/open-rules.ts'
 import { type AccessRule, accessSchema } from './access-rule.ts'
 import { type FreedTime, freedTimeSchema } from './freed-time.ts'
 import { candidateRulesSchema, priceRulesSchema } from './price-rules.ts'
+import { securityDepositSchema } from './security-deposit.ts'
 
 /** Rules for bookers who change their bookings. */
 export interface BookerPolicy extends BookerRules {
@@ -160,6 +162,8 @@ export interface EventType extends EventTypeOptions {
   readonly ratePlanIds?: readonly string[]
   /** Of an event type of nights. Absent: none. */
   readonly photos?: readonly Photo[]
+  /** What an event type of nights asks for as security. Absent: nothing. */
+  readonly securityDeposit?: SecurityDepositRule
   readonly confirmation: Confirmation
   /** How long a hold lasts unless it is confirmed. */
   readonly holdMinutes: number
@@ -293,6 +297,7 @@ export const eventTypeEntity = defineEntity<EventType, 'id'>({
     ),
     ratePlanIds: z.exactOptional(z.array(z.string())),
     photos: z.exactOptional(photosSchema),
+    securityDeposit: z.exactOptional(securityDepositSchema),
     confirmation: z.enum(CONFIRMATIONS),
     holdMinutes: z.int(),
     approvalMinutes: z.int(),

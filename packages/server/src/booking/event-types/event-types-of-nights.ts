@@ -5,6 +5,11 @@ import { isUnit, type Provider } from '../providers/provider.ts'
 import type { RequirementInput } from '../requirements/check-requirements.ts'
 import { poolOf, type UnitPool } from '../requirements/unit-pool.ts'
 import type { EventType, EventTypeNights, Occupancy } from './event-type.ts'
+import {
+  type SecurityDepositInput,
+  securityDepositErrors,
+  securityDepositOf,
+} from './security-deposit.ts'
 
 /** The rules for stays as input; omitted ones have their defaults. */
 export interface StayRulesInput {
@@ -43,12 +48,16 @@ const OF_TIME = [
   'seats',
 ] as const
 
+/** The members of an event type that only one of nights has. */
+const OF_NIGHTS = ['stay', 'occupancy', 'ratePlanIds', 'photos', 'securityDeposit'] as const
+
 type Input = { readonly [Name in (typeof OF_TIME)[number]]?: unknown } & {
   readonly requirements?: readonly RequirementInput[] | null | undefined
   readonly stay?: StayRulesInput | undefined
   readonly occupancy?: Occupancy | null | undefined
   readonly ratePlanIds?: readonly string[] | undefined
   readonly photos?: readonly PhotoInput[] | undefined
+  readonly securityDeposit?: SecurityDepositInput | null | undefined
   readonly payment?:
     | { readonly perSeat?: boolean | undefined; readonly amountByDurationMinutes?: unknown }
     | null
@@ -105,9 +114,9 @@ export function checkStayChange(before: EventType, change: Input): Result<unknow
 
 /** The rules for stays after a change, which replaces them as a whole. */
 export function changedStay(
-  { stay, occupancy: had, ratePlanIds: hadPlans, photos: hadPhotos }: EventType,
+  { stay, occupancy: had, ratePlanIds: hadPlans, photos: hadPhotos, securityDeposit }: EventType,
   change: Input,
-): Pick<EventType, 'stay' | 'occupancy' | 'ratePlanIds' | 'photos'> {
+): Pick<EventType, 'stay' | 'occupancy' | 'ratePlanIds' | 'photos' | 'securityDeposit'> {
   if (stay === undefined) return {}
   const occupancy = change.occupancy === undefined ? had : change.occupancy
   const pool = changedPool(stay, change)
@@ -118,6 +127,9 @@ export function changedStay(
     ...(occupancy != null && { occupancy }),
     ...ratePlansOf(change.ratePlanIds ?? hadPlans),
     ...changedPhotos(hadPhotos, change.photos),
+    ...securityDepositOf(
+      change.securityDeposit === undefined ? securityDeposit : change.securityDeposit,
+    ),
   }
 }
 
@@ -163,7 +175,7 @@ function wrongGrain(grain: 'time' | 'nights', input: Input): Result<undefined, R
   const errors: InputError[] = []
   const report = (pointer: string, message: string) => errors.push({ pointer, message })
   if (grain === 'time') {
-    for (const name of ['stay', 'occupancy', 'ratePlanIds', 'photos'] as const) {
+    for (const name of OF_NIGHTS) {
       if (input[name] != null) report(`/${name}`, ONLY_NIGHTS)
     }
     errors.push(...unitErrors(input.requirements))
@@ -178,6 +190,7 @@ function wrongGrain(grain: 'time' | 'nights', input: Input): Result<undefined, R
     if (minNights > maxNights) {
       report('/stay/minNights', `must be at most \`maxNights\`, which is ${maxNights}`)
     }
+    errors.push(...securityDepositErrors(input.securityDeposit))
     const { occupancy } = input
     if (occupancy != null && occupancy.total < Math.max(occupancy.base, occupancy.adults)) {
       report('/occupancy/total', 'must be at least `base` and `adults`')

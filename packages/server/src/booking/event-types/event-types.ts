@@ -61,6 +61,7 @@ import {
 } from './opening-hours.ts'
 import { defaultStep } from './rental-rules.ts'
 import { hasReservedSlug } from './reserved-slugs.ts'
+import { type SecurityDepositInput, securityDepositOf } from './security-deposit.ts'
 import { useOthers } from './use-others.ts'
 
 /** The rules of an event type as input; absent ones get their default. */
@@ -82,6 +83,7 @@ export interface EventTypeRules extends OpeningHoursInput, OptionsInput {
   readonly occupancy?: Occupancy | null | undefined
   readonly ratePlanIds?: readonly string[] | undefined
   readonly photos?: readonly PhotoInput[] | undefined
+  readonly securityDeposit?: SecurityDepositInput | null | undefined
 }
 
 /** The input for a new event type. */
@@ -147,6 +149,7 @@ export async function createEventType(
     ...(input.occupancy && { occupancy: input.occupancy }),
     ...ratePlansOf(input.ratePlanIds),
     ...photosOf(input.photos),
+    ...securityDepositOf(input.securityDeposit),
     confirmation: input.confirmation ?? 'hold',
     holdMinutes: input.holdMinutes ?? DEFAULTS.holdMinutes,
     approvalMinutes: input.approvalMinutes ?? DEFAULTS.approvalMinutes,
@@ -246,6 +249,7 @@ export async function updateEventType(
       occupancy: _occupancy,
       ratePlanIds: _ratePlanIds,
       photos: _photos,
+      securityDeposit: _securityDeposit,
       ...rest
     } = withoutOptions(before)
     const {
@@ -258,6 +262,7 @@ export async function updateEventType(
       occupancy: _newOccupancy,
       ratePlanIds: _newRatePlanIds,
       photos: _newPhotos,
+      securityDeposit: _newSecurityDeposit,
       description = oldDescription ?? null,
       ...given
     } = withoutOptionsInput(change)

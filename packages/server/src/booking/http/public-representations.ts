@@ -9,6 +9,7 @@ import {
 import { forPerson } from '../event-types/for-person.ts'
 import { durationsShown, priceRangeOf } from '../event-types/price-range.ts'
 import { openingRepresentation } from '../event-types/release-options.ts'
+import { securityDepositRepresentation } from '../event-types/security-deposit.ts'
 import { publicLocationRepresentation } from '../locations/location.ts'
 import { photosRepresentation } from '../photos/photo.ts'
 import type { Provider } from '../providers/provider.ts'
@@ -77,6 +78,7 @@ export const publicEventTypeRepresentation = (
   grain: eventType.stay ? ('nights' as const) : ('time' as const),
   ratePlanIds: eventType.ratePlanIds ?? [],
   photos: photosRepresentation(eventType.photos),
+  securityDeposit: securityDepositRepresentation(eventType.securityDeposit),
   provider: {
     ...providerSummary(provider, account),
     name: (houseOfPool(eventType, property) ?? provider).name,

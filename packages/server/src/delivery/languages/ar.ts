@@ -194,6 +194,21 @@ export default {
     pay: 'الدفع الآن',
     unpaid: 'فشلت عملية الدفع.',
     balanceUnpaid: 'لم يُدفع باقي المبلغ في الموعد.',
+    securityDeposit: {
+      label: 'مبلغ التأمين',
+      title: (service) => `مبلغ التأمين: ${service}`,
+      link: 'الموافقة على مبلغ التأمين',
+      messages: {
+        securityDepositNeeded: {
+          subject: (title) => `يُرجى الموافقة على مبلغ التأمين: ${title}`,
+          lead: 'يطلب مكان الإقامة مبلغ تأمين قبل وصولك. وافق عليه ببطاقتك: يُحجز المبلغ ولا يُخصم. ويُلغى الحجز بعد مغادرتك إذا لم يتضرر شيء.',
+        },
+        securityDepositTaken: {
+          subject: (title) => `خُصم من مبلغ التأمين: ${title}`,
+          lead: 'خصم مكان الإقامة هذا المبلغ من مبلغ التأمين. وأُلغي حجز الباقي.',
+        },
+      },
+    },
     messages: {
       paymentNeeded: {
         subject: (title) => `الدفع مطلوب: ${title}`,

@@ -183,6 +183,21 @@ export default {
     pay: 'Jetzt bezahlen',
     unpaid: 'Die Zahlung ist fehlgeschlagen.',
     balanceUnpaid: 'Der Rest des Preises wurde nicht rechtzeitig bezahlt.',
+    securityDeposit: {
+      label: 'Kaution',
+      title: (service) => `Kaution: ${service}`,
+      link: 'Kaution freigeben',
+      messages: {
+        securityDepositNeeded: {
+          subject: (title) => `Bitte geben Sie die Kaution frei: ${title}`,
+          lead: 'Das Haus bittet vor Ihrer Anreise um eine Kaution. Geben Sie sie auf Ihrer Karte frei: Der Betrag wird reserviert und nicht abgebucht. Nach Ihrer Abreise wird er wieder frei, wenn nichts beschädigt wurde.',
+        },
+        securityDepositTaken: {
+          subject: (title) => `Von Ihrer Kaution einbehalten: ${title}`,
+          lead: 'Das Haus hat diesen Betrag von Ihrer Kaution einbehalten. Der Rest wurde wieder frei.',
+        },
+      },
+    },
     messages: {
       paymentNeeded: {
         subject: (title) => `Bitte bezahlen: ${title}`,

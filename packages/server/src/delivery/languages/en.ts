@@ -179,6 +179,21 @@ export default {
     pay: 'Pay now',
     unpaid: 'The payment failed.',
     balanceUnpaid: 'The rest of the price was not paid in time.',
+    securityDeposit: {
+      label: 'Security deposit',
+      title: (service) => `Security deposit: ${service}`,
+      link: 'Authorize the deposit',
+      messages: {
+        securityDepositNeeded: {
+          subject: (title) => `Please authorize the security deposit: ${title}`,
+          lead: 'The house asks for a security deposit before you arrive. Authorize it on your card: the amount is reserved and not taken. It is released after your departure unless something was damaged.',
+        },
+        securityDepositTaken: {
+          subject: (title) => `Taken from your security deposit: ${title}`,
+          lead: 'The house took this amount from your security deposit. The rest was released.',
+        },
+      },
+    },
     messages: {
       paymentNeeded: {
         subject: (title) => `Payment needed: ${title}`,

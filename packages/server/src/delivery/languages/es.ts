@@ -188,6 +188,21 @@ export default {
     pay: 'Pagar',
     unpaid: 'El pago ha fallado.',
     balanceUnpaid: 'El resto del precio no se pagó a tiempo.',
+    securityDeposit: {
+      label: 'Fianza',
+      title: (service) => `Fianza: ${service}`,
+      link: 'Autorizar la fianza',
+      messages: {
+        securityDepositNeeded: {
+          subject: (title) => `Autorice la fianza: ${title}`,
+          lead: 'El alojamiento pide una fianza antes de su llegada. Autorícela en su tarjeta: el importe se reserva y no se cobra. Se libera después de su salida si nada ha sufrido daños.',
+        },
+        securityDepositTaken: {
+          subject: (title) => `Retenido de su fianza: ${title}`,
+          lead: 'El alojamiento ha retenido este importe de su fianza. El resto se ha liberado.',
+        },
+      },
+    },
     messages: {
       paymentNeeded: {
         subject: (title) => `Pago pendiente: ${title}`,

@@ -190,6 +190,21 @@ export default {
     pay: 'Payer',
     unpaid: 'Le paiement a échoué.',
     balanceUnpaid: 'Le reste du prix n’a pas été payé à temps.',
+    securityDeposit: {
+      label: 'Caution',
+      title: (service) => `Caution : ${service}`,
+      link: 'Autoriser la caution',
+      messages: {
+        securityDepositNeeded: {
+          subject: (title) => `Veuillez autoriser la caution : ${title}`,
+          lead: 'L’établissement demande une caution avant votre arrivée. Autorisez-la sur votre carte : le montant est réservé et n’est pas débité. Il est libéré après votre départ si rien n’a été endommagé.',
+        },
+        securityDepositTaken: {
+          subject: (title) => `Retenu sur votre caution : ${title}`,
+          lead: 'L’établissement a retenu ce montant sur votre caution. Le reste a été libéré.',
+        },
+      },
+    },
     messages: {
       paymentNeeded: {
         subject: (title) => `Paiement requis\u00a0: ${title}`,

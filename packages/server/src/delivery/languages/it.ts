@@ -189,6 +189,21 @@ export default {
     pay: 'Paga ora',
     unpaid: 'Il pagamento non è riuscito.',
     balanceUnpaid: 'Il resto del prezzo non è stato pagato in tempo.',
+    securityDeposit: {
+      label: 'Cauzione',
+      title: (service) => `Cauzione: ${service}`,
+      link: 'Autorizza la cauzione',
+      messages: {
+        securityDepositNeeded: {
+          subject: (title) => `Autorizzi la cauzione: ${title}`,
+          lead: 'La struttura chiede una cauzione prima del Suo arrivo. La autorizzi sulla Sua carta: l’importo viene riservato e non addebitato. Dopo la partenza viene sbloccato, se nulla è stato danneggiato.',
+        },
+        securityDepositTaken: {
+          subject: (title) => `Trattenuto dalla Sua cauzione: ${title}`,
+          lead: 'La struttura ha trattenuto questo importo dalla Sua cauzione. Il resto è stato sbloccato.',
+        },
+      },
+    },
     messages: {
       paymentNeeded: {
         subject: (title) => `Pagamento richiesto: ${title}`,

@@ -188,6 +188,21 @@ export default {
     pay: '支払う',
     unpaid: 'お支払いができませんでした。',
     balanceUnpaid: '残りの料金が期日までに支払われませんでした。',
+    securityDeposit: {
+      label: '保証金',
+      title: (service) => `保証金：${service}`,
+      link: '保証金を承認する',
+      messages: {
+        securityDepositNeeded: {
+          subject: (title) => `保証金の承認をお願いします：${title}`,
+          lead: 'ご到着前に保証金のお手続きをお願いしています。カードで承認してください。金額は確保されるだけで、請求されません。破損などがなければ、ご出発後に解除されます。',
+        },
+        securityDepositTaken: {
+          subject: (title) => `保証金からの請求：${title}`,
+          lead: '宿泊施設が保証金からこの金額を請求しました。残りは解除されました。',
+        },
+      },
+    },
     messages: {
       paymentNeeded: {
         subject: (title) => `お支払いのお願い：${title}`,

@@ -189,6 +189,21 @@ export default {
     pay: 'Nu betalen',
     unpaid: 'De betaling is mislukt.',
     balanceUnpaid: 'De rest van de prijs is niet op tijd betaald.',
+    securityDeposit: {
+      label: 'Borg',
+      title: (service) => `Borg: ${service}`,
+      link: 'Borg autoriseren',
+      messages: {
+        securityDepositNeeded: {
+          subject: (title) => `Autoriseer de borg: ${title}`,
+          lead: 'Het verblijf vraagt een borg voor uw aankomst. Autoriseer deze op uw kaart: het bedrag wordt gereserveerd en niet afgeschreven. Na uw vertrek wordt het vrijgegeven als er niets is beschadigd.',
+        },
+        securityDepositTaken: {
+          subject: (title) => `Ingehouden van uw borg: ${title}`,
+          lead: 'Het verblijf heeft dit bedrag van uw borg ingehouden. De rest is vrijgegeven.',
+        },
+      },
+    },
     messages: {
       paymentNeeded: {
         subject: (title) => `Betaling nodig: ${title}`,

@@ -189,6 +189,21 @@ export default {
     pay: 'Zapłać teraz',
     unpaid: 'Płatność nie powiodła się.',
     balanceUnpaid: 'Pozostała część ceny nie została zapłacona na czas.',
+    securityDeposit: {
+      label: 'Kaucja',
+      title: (service) => `Kaucja: ${service}`,
+      link: 'Autoryzuj kaucję',
+      messages: {
+        securityDepositNeeded: {
+          subject: (title) => `Prosimy o autoryzację kaucji: ${title}`,
+          lead: 'Obiekt prosi o kaucję przed Twoim przyjazdem. Autoryzuj ją na swojej karcie: kwota zostanie zablokowana, ale nie pobrana. Po wyjeździe zostanie zwolniona, jeśli nic nie uległo uszkodzeniu.',
+        },
+        securityDepositTaken: {
+          subject: (title) => `Pobrano z kaucji: ${title}`,
+          lead: 'Obiekt pobrał tę kwotę z Twojej kaucji. Reszta została zwolniona.',
+        },
+      },
+    },
     messages: {
       paymentNeeded: {
         subject: (title) => `Wymagana płatność: ${title}`,

@@ -188,6 +188,21 @@ export default {
     pay: 'Pagar agora',
     unpaid: 'O pagamento falhou.',
     balanceUnpaid: 'O restante do preço não foi pago a tempo.',
+    securityDeposit: {
+      label: 'Caução',
+      title: (service) => `Caução: ${service}`,
+      link: 'Autorizar a caução',
+      messages: {
+        securityDepositNeeded: {
+          subject: (title) => `Autorize a caução: ${title}`,
+          lead: 'O alojamento pede uma caução antes da sua chegada. Autorize-a no seu cartão: o valor fica reservado e não é cobrado. É libertado após a sua partida, se nada tiver sido danificado.',
+        },
+        securityDepositTaken: {
+          subject: (title) => `Retido da sua caução: ${title}`,
+          lead: 'O alojamento reteve este valor da sua caução. O restante foi libertado.',
+        },
+      },
+    },
     messages: {
       paymentNeeded: {
         subject: (title) => `Pagamento necessário: ${title}`,

@@ -189,6 +189,21 @@ export default {
     pay: 'Şimdi öde',
     unpaid: 'Ödeme başarısız oldu.',
     balanceUnpaid: 'Tutarın kalanı zamanında ödenmedi.',
+    securityDeposit: {
+      label: 'Depozito',
+      title: (service) => `Depozito: ${service}`,
+      link: 'Depozitoyu onayla',
+      messages: {
+        securityDepositNeeded: {
+          subject: (title) => `Lütfen depozitoyu onaylayın: ${title}`,
+          lead: 'Tesis, varışınızdan önce bir depozito istiyor. Depozitoyu kartınızda onaylayın: tutar yalnızca ayrılır, çekilmez. Hasar yoksa ayrılışınızdan sonra serbest bırakılır.',
+        },
+        securityDepositTaken: {
+          subject: (title) => `Depozitonuzdan kesinti: ${title}`,
+          lead: 'Tesis bu tutarı depozitonuzdan aldı. Kalan tutar serbest bırakıldı.',
+        },
+      },
+    },
     messages: {
       paymentNeeded: {
         subject: (title) => `Ödeme gerekli: ${title}`,

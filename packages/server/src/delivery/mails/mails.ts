@@ -3,6 +3,7 @@ import type { Task } from '../../kernel/queue/task.ts'
 import { scheduleFollowUp } from '../schedule/follow-up.ts'
 import { type BookingMailDependencies, mailAboutBooking, mailAboutGroup } from './booking-mail.ts'
 import { mailAboutCalendar } from './calendar-mails.ts'
+import { mailAboutDeposit } from './deposit-mail.ts'
 import { familyOf, type NoticeFamily } from './notices.ts'
 import { mailAboutPayment } from './payment-mail.ts'
 import { mailToPerson } from './person-mail.ts'
@@ -19,6 +20,7 @@ const TELLERS: Readonly<Record<NoticeFamily, Teller>> = {
   group: mailAboutGroup,
   calendar: mailAboutCalendar,
   payment: mailAboutPayment,
+  deposit: mailAboutDeposit,
   entry: mailAboutEntry,
   session: mailAboutSession,
   person: mailToPerson,

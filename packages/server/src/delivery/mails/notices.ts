@@ -3,6 +3,7 @@ import { BOOKING_NOTICES } from './booking-notices.ts'
 import {
   CALENDAR_NOTICES,
   calendarNoticeFor,
+  DEPOSIT_NOTICES,
   ENTRY_NOTICES,
   PAYMENT_NOTICES,
   PERSON_NOTICES,
@@ -25,6 +26,7 @@ export const NOTICES = {
   ...BOOKING_NOTICES,
   ...CALENDAR_NOTICES,
   ...PAYMENT_NOTICES,
+  ...DEPOSIT_NOTICES,
   ...ENTRY_NOTICES,
   ...SESSION_NOTICES,
   ...PERSON_NOTICES,
@@ -58,6 +60,9 @@ export const NOTICES = {
   'payment.captured': { nobody: 'The payment vendor sends the receipt.' },
   'payment.released': { nobody: 'Nothing was taken; the end of the booking has its own event.' },
   'order.updated': { nobody: 'Staff did it.' },
+  'security_deposit.updated': {
+    nobody: 'The email that asks for it, and the one about what was taken, tell it.',
+  },
   'contact.merged': { nobody: 'Staff did it. Their person keeps all bookings.' },
   'contact.merge_undone': { nobody: 'Staff did it. Their persons keep all bookings.' },
   'webhook.disabled': { nobody: 'The dashboard shows it beside the endpoint.' },
@@ -76,6 +81,7 @@ const FAMILIES = {
   booking: BOOKING_NOTICES,
   calendar: CALENDAR_NOTICES,
   payment: PAYMENT_NOTICES,
+  deposit: DEPOSIT_NOTICES,
   entry: ENTRY_NOTICES,
   session: SESSION_NOTICES,
   person: PERSON_NOTICES,

@@ -2,7 +2,7 @@ import { type Booking, isErasedBooker } from '@holdfast/engine'
 import { isLive, type WaitlistEntry } from '../../booking/waitlist/entry.ts'
 import type { SignInPurpose } from '../../identity/people/sign-in-link.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
-import type { PaymentMessage, SessionMessage } from '../texts.ts'
+import type { DepositMessage, PaymentMessage, SessionMessage } from '../texts.ts'
 import type { Attending } from './attending.ts'
 import type { WAITLIST_KINDS } from './message-kinds.ts'
 import { type Condition, condition, decider, type Rules } from './notice-rules.ts'
@@ -80,6 +80,26 @@ export const PAYMENT_NOTICES = {
 
 /** The notice of an event about a payment. */
 export const paymentNoticeFor = decider<'booker', PaymentMessage, PaymentFacts>(PAYMENT_NOTICES)
+
+const DUE = condition<Booking>(
+  'it is still to be authorized',
+  ({ status, securityDeposit }) => status === 'confirmed' && securityDeposit?.state === 'due',
+)
+const TAKEN_OF_DEPOSIT = condition<Booking>(
+  'money of it was taken',
+  ({ securityDeposit }) => securityDeposit?.state === 'captured',
+)
+
+/** Who hears of security deposits. */
+export const DEPOSIT_NOTICES = {
+  'security_deposit.requested': [{ to: ['booker'], kind: 'securityDepositNeeded', when: [DUE] }],
+  'security_deposit.taken': [
+    { to: ['booker'], kind: 'securityDepositTaken', when: [TAKEN_OF_DEPOSIT] },
+  ],
+} as const satisfies Rules<'booker', DepositMessage, Booking>
+
+/** The notice of an event about a security deposit. */
+export const depositNoticeFor = decider<'booker', DepositMessage, Booking>(DEPOSIT_NOTICES)
 
 /** A notice about an entry that has no booking: to confirm it, that it is on the wait list, that it ended. */
 export type EntryMessage = keyof typeof WAITLIST_KINDS

@@ -16,6 +16,7 @@ import { runBalanceAction } from './balance.ts'
 import { isFollowUpDue } from './follow-up.ts'
 import { decideReminder, reminderMinutesOf, scheduleReminders } from './reminders.ts'
 import { type ScheduledAction, scheduledActionEntity } from './scheduled-action.ts'
+import { askForDepositWhenDue, releaseDepositWhenDue } from './security-deposit.ts'
 import { eventTypeOf, isFollowedUpByVisit, isRemindedByVisit } from './visit-mails.ts'
 
 /** A reminder that was not sent, since its booking had begun when it was handled. */
@@ -40,7 +41,15 @@ export interface ScheduleDependencies extends Dependencies, PaymentsOfBookings {
 }
 
 /** What a due action did. */
-type Done = 'reminded' | 'completed' | 'followedUp' | 'asked' | 'cancelled' | 'missed' | 'void'
+type Done =
+  | 'reminded'
+  | 'completed'
+  | 'followedUp'
+  | 'asked'
+  | 'cancelled'
+  | 'released'
+  | 'missed'
+  | 'void'
 
 /**
  * The actions on bookings that are due. An action is removed when its effect is committed. So after a crash between
@@ -121,6 +130,16 @@ async function perform(
       if (mail === undefined || mail === 'cancelled') return mail ?? 'void'
       await sendTask(deps, mail)
       return 'asked'
+    }
+    case 'security_due': {
+      const mail = await askForDepositWhenDue(deps, callerOf(booking.accountId), action, booking)
+      if (mail === undefined) return 'void'
+      await sendTask(deps, mail)
+      return 'asked'
+    }
+    case 'security_release': {
+      const caller = callerOf(booking.accountId)
+      return (await releaseDepositWhenDue(deps, caller, booking)) ? 'released' : 'void'
     }
   }
 }

@@ -18,9 +18,11 @@ import { systemCaller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { bookingOf, type DomainEvent } from '../../kernel/events/event.ts'
 import type { Consumer } from '../../kernel/queue/queue.ts'
+import { releaseDeposit } from '../../payments/security/decide-deposit.ts'
 import { scheduleBalance } from './balance.ts'
 import { reminderMinutesOf, scheduleReminders } from './reminders.ts'
 import { scheduleAction } from './schedule-action.ts'
+import { scheduleDeposit } from './security-deposit.ts'
 
 const epochSecondsOf = (instant: string): number => Math.floor(Date.parse(instant) / 1000)
 
@@ -33,13 +35,13 @@ const isAgreed = (event: DomainEvent): boolean =>
 
 /**
  * Schedules the reminder and the completion of a booking that was confirmed, moved or reassigned, and keeps the summaries of
- * nights. It does not look for actions from before a move: they turn out to be void when they are due. It cancels the
+ * nights. It does not look for actions from before a move: they turn out to be void when they are due. It releases the security deposit of a stay that was cancelled. It cancels the
  * booking instead if one of its providers or the event type was deleted while the booking was being made or
  * reassigned.
  */
 export const scheduleConsumer = (deps: UnitDependencies): Consumer => ({
   name: 'schedule',
-  wants: (event) => isAgreed(event) || changesNights(event),
+  wants: (event) => isAgreed(event) || changesNights(event) || endsDeposit(event),
   subjectOf: ({ resourceId }) => resourceId,
   handle: async ({ event }) => {
     if (event.type === 'session.follow') return await followSession(deps, event)
@@ -61,6 +63,9 @@ export const scheduleConsumer = (deps: UnitDependencies): Consumer => ({
       return { kind: 'done' }
     }
     if (changesNights(event)) await followNightsOf(deps, event)
+    if (endsDeposit(event)) {
+      await releaseDeposit(deps, callerOf(event.accountId), bookingOf(event).id)
+    }
     if (!isAgreed(event)) return { kind: 'done' }
     const { accountId } = event
     const { start, end, id: bookingId } = bookingOf(event)
@@ -82,6 +87,7 @@ export const scheduleConsumer = (deps: UnitDependencies): Consumer => ({
       ),
       scheduleAction(deps, { accountId, bookingId, kind: 'complete', dueEpochSeconds }),
       ...(isStayToPay(event) ? [scheduleBalance(deps, bookingId, callerOf(accountId))] : []),
+      ...(hasDeposit(event) ? [scheduleDeposit(deps, bookingId, callerOf(accountId))] : []),
     ])
     return { kind: 'done' }
   },
@@ -92,6 +98,13 @@ const isStayToPay = (event: DomainEvent): boolean => {
   const { grain, orderId } = bookingOf(event)
   return grain === 'nights' && orderId != null
 }
+
+/** Whether a booking has a security deposit. */
+const hasDeposit = (event: DomainEvent): boolean => bookingOf(event).securityDeposit != null
+
+/** Whether a stay was cancelled whose security deposit was asked for. */
+const endsDeposit = (event: DomainEvent): boolean =>
+  event.type === 'booking.cancelled' && bookingOf(event).securityDeposit?.paymentId != null
 
 const callerOf = (accountId: string) => systemCaller(accountId, 'schedule')
 

@@ -10,11 +10,14 @@ const ACTIONS = [
   'balance_due',
   'balance_remind',
   'balance_cancel',
+  'security_due',
+  'security_release',
 ] as const
 
 /**
  * What happens to a booking by itself: its booker is reminded, it is completed, its booker gets an email after
- * it was completed or marked as a no-show, or its balance is asked for, asked for once more, or the end of it if nobody paid.
+ * it was completed or marked as a no-show, its balance is asked for, asked for once more, or the end of it if nobody paid,
+ * or its security deposit is asked for, or released.
  */
 export type ActionKind = (typeof ACTIONS)[number]
 
@@ -23,7 +26,7 @@ const scheduledActionAttributes = z.object({
   bookingId: z.string(),
   kind: z.enum(ACTIONS),
   dueEpochSeconds: z.int(),
-  /** For a reminder or a balance: the start that it is about. */
+  /** For a reminder, a balance or a security deposit to ask for: the start that it is about. */
   startEpochSeconds: z.exactOptional(z.int()),
   /** For one of several reminders: all of them when it was scheduled. Absent: it was the only one. */
   reminderMinutes: z.exactOptional(z.array(z.int())),

@@ -354,6 +354,8 @@ export const POLICY = {
   getOrder: whole('read'),
   createOrderPayment: whole('bookings'),
   createOrderLine: whole('bookings'),
+  captureSecurityDeposit: whole('bookings'),
+  releaseSecurityDeposit: whole('bookings'),
 
   // What leaves the account, and personal data.
   listContacts: whole('read'),

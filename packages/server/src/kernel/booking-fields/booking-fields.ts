@@ -16,6 +16,7 @@ import {
   bookerRepresentation,
   bookingPaymentRepresentation,
   bookingPriceRepresentation,
+  bookingSecurityDepositRepresentation,
   consentsRepresentation,
   currentLocationRepresentation,
   earlierUnitsRepresentation,
@@ -34,6 +35,7 @@ import {
   bookingLocationSchema,
   bookingPaymentSchema,
   bookingPriceSchema,
+  bookingSecurityDepositSchema,
   consentsSchema,
   countsSchema,
   guestsSchema,
@@ -228,6 +230,10 @@ export const BOOKING_FIELDS = {
       payment: { show: bookingPaymentRepresentation, unused: null },
       orderId: { show: orderIdOfBooking, unused: null },
     },
+  },
+  securityDeposit: {
+    stored: exactOptional(bookingSecurityDepositSchema),
+    shown: { securityDeposit: { show: bookingSecurityDepositRepresentation, unused: null } },
   },
   price: {
     stored: exactOptional(bookingPriceSchema),

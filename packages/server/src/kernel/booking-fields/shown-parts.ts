@@ -151,3 +151,23 @@ export function bookingPaymentRepresentation(booking: Booking) {
     checkoutUrl: isTooEarlyToPay(booking) ? null : checkoutUrl,
   }
 }
+
+/**
+ * The security deposit of a booking; null if it has none. What was never authorized is not asked for once the booking has ended without
+ * a stay.
+ */
+export function bookingSecurityDepositRepresentation({ securityDeposit, status }: Booking) {
+  if (securityDeposit === undefined) return null
+  const { amount, currency, daysBefore, state, paymentId = null } = securityDeposit
+  const isOver = state === 'due' && (status === 'cancelled' || status === 'expired')
+  return {
+    amount,
+    currency,
+    daysBefore,
+    state: isOver ? ('released' as const) : state,
+    paymentId,
+    checkoutUrl: isOver ? null : (securityDeposit.checkoutUrl ?? null),
+    capturedAmount: securityDeposit.capturedAmount ?? 0,
+    reason: securityDeposit.reason ?? null,
+  }
+}

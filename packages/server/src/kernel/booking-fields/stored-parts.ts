@@ -1,4 +1,9 @@
-import { LOCATION_KINDS, PAYMENT_STATUSES, PRICE_LINE_KINDS } from '@holdfast/engine'
+import {
+  LOCATION_KINDS,
+  PAYMENT_STATUSES,
+  PRICE_LINE_KINDS,
+  SECURITY_DEPOSIT_STATES,
+} from '@holdfast/engine'
 import { z } from 'zod'
 
 /** The stored form of a location. */
@@ -59,6 +64,18 @@ export const bookingPaymentSchema = z.object({
   isOverdue: z.exactOptional(z.literal(true)),
   approvedAtEpochSeconds: z.exactOptional(z.int()),
   checkoutUrl: z.exactOptional(z.string()),
+})
+
+/** The stored form of the security deposit of a booking. */
+export const bookingSecurityDepositSchema = z.object({
+  amount: z.int(),
+  currency: z.string(),
+  daysBefore: z.int(),
+  state: z.enum(SECURITY_DEPOSIT_STATES),
+  paymentId: z.exactOptional(z.string()),
+  checkoutUrl: z.exactOptional(z.string()),
+  capturedAmount: z.exactOptional(z.int()),
+  reason: z.exactOptional(z.string()),
 })
 
 /** The stored form of the price of a booking. */

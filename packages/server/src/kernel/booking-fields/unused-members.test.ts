@@ -15,6 +15,7 @@ const PLAIN = {
   rescheduleUntil: '2026-04-27T09:00:00Z',
   reschedulesLeft: null,
   payment: null,
+  securityDeposit: null,
   orderId: null,
   price: null,
   waitlistId: null,
@@ -66,6 +67,7 @@ const EVENT_TYPE = {
   occupancy: null,
   ratePlanIds: [],
   photos: [],
+  securityDeposit: null,
   stay: null,
 }
 

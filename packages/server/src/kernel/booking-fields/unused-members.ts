@@ -28,6 +28,7 @@ const UNUSED_OF_EVENT_TYPE: Members = {
   occupancy: null,
   ratePlanIds: [],
   photos: [],
+  securityDeposit: null,
   stay: null,
 }
 

@@ -37,6 +37,7 @@ export type DomainEventName =
   | 'payment.refunded'
   | 'payment.released'
   | 'order.updated'
+  | 'security_deposit.updated'
   | 'contact.merged'
   | 'contact.merge_undone'
   | 'webhook.disabled'
@@ -45,6 +46,10 @@ export type DomainEventName =
   | 'webhook.test'
   /** For the `mails` consumer alone; never in a log. */
   | 'payment.requested'
+  /** For the `mails` consumer alone; never in a log. */
+  | 'security_deposit.requested'
+  /** For the `mails` consumer alone; never in a log. */
+  | 'security_deposit.taken'
   /** For the `mails` consumer alone; never in a log. */
   | 'booking.reminder'
   /** For the `mails` consumer alone; never in a log. */
@@ -109,6 +114,8 @@ export interface BookingData {
   readonly grain?: string
   /** Absent in events that were stored before there were orders. */
   readonly orderId?: string | null
+  /** Absent in events that were stored before there were security deposits. */
+  readonly securityDeposit?: { readonly paymentId: string | null } | null
   readonly start: string
   readonly end: string
   readonly booker: {

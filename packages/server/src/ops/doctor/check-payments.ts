@@ -1,4 +1,11 @@
-import { amountKept, amountToKeep, type Booking, type Payment } from '@holdfast/engine'
+import {
+  amountKept,
+  amountToKeep,
+  type Booking,
+  type Payment,
+  type SecurityDepositState,
+  securityDepositState,
+} from '@holdfast/engine'
 import { bookingKey } from '../../booking/keys.ts'
 import type { ItemKey } from '../../kernel/ports/store.ts'
 import { paymentDueKey, paymentKey } from '../../payments/keys.ts'
@@ -12,6 +19,12 @@ interface PaidBooking extends Pick<Booking, 'id' | 'status'> {
   readonly payment: ShownPayment
 }
 
+/** What a booking shows of its security deposit. */
+interface ShownDeposit {
+  readonly id: string
+  readonly state: SecurityDepositState
+}
+
 /**
  * Checks that every payment belongs to a booking and every booking shows its payment, that money is where both
  * agree that it should be, and that the task has what it still has to do in its queue. Its facts are the payments,
@@ -21,6 +34,7 @@ export function paymentsCheck(inShare: InShare): Check {
   const payments = new Map<string, Payment>()
   const invalidIds = new Set<string>()
   const bookings = new Map<string, PaidBooking>()
+  const deposits = new Map<string, ShownDeposit>()
   const due: { readonly key: ItemKey; readonly paymentId: string; readonly at: number }[] = []
   return {
     visit({ kind, item, partitionId, value }) {
@@ -35,30 +49,55 @@ export function paymentsCheck(inShare: InShare): Check {
         if (item.isWakeUp !== true) due.push({ key: { PK, SK }, paymentId, at })
       }
       if (kind !== 'booking' || value === undefined) return
-      const { id, status, payment } = value as Booking
+      const { id, status, payment, securityDeposit } = value as Booking
+      const { paymentId, state } = securityDeposit ?? {}
+      if (paymentId !== undefined && state !== undefined && inShare(paymentId)) {
+        deposits.set(paymentId, { id, state })
+      }
       // What is paid with others is checked with its order.
       if (payment && payment.orderId === undefined && inShare(payment.id))
         bookings.set(payment.id, { id, status, payment })
     },
     get factCount() {
-      return payments.size + invalidIds.size + bookings.size + due.length
+      return payments.size + invalidIds.size + bookings.size + deposits.size + due.length
     },
     *findings() {
       for (const [paymentId, booking] of bookings) {
-        if (!payments.has(paymentId) && !invalidIds.has(paymentId)) yield missing(booking)
+        if (!payments.has(paymentId) && !invalidIds.has(paymentId)) {
+          yield missing(paymentId, booking.id)
+        }
       }
-      for (const payment of payments.values()) yield* ofPayment(payment, bookings.get(payment.id))
+      for (const [paymentId, { id }] of deposits) {
+        if (!payments.has(paymentId) && !invalidIds.has(paymentId)) yield missing(paymentId, id)
+      }
+      for (const payment of payments.values()) {
+        yield* payment.isSecurityDeposit
+          ? ofDeposit(payment, deposits.get(payment.id))
+          : ofPayment(payment, bookings.get(payment.id))
+      }
       yield* ofQueue(payments, invalidIds, due)
     },
   }
 }
 
-const missing = ({ id, payment }: PaidBooking): Finding =>
+const missing = (paymentId: string, bookingId: string): Finding =>
   finding(
     'payment_missing',
-    [paymentKey(payment.id), bookingKey(id)],
+    [paymentKey(paymentId), bookingKey(bookingId)],
     'The payment that the booking shows does not exist.',
   )
+
+function* ofDeposit(payment: Payment, shown: ShownDeposit | undefined): Generator<Finding> {
+  const keys = [paymentKey(payment.id), bookingKey(payment.bookingId)]
+  if (shown?.id !== payment.bookingId) {
+    yield finding('payment_orphaned', keys, 'No booking has this security deposit.')
+    return
+  }
+  const state = securityDepositState(payment, payment.truth)
+  if (shown.state === state) return
+  const sentence = `The security deposit is ${state}, but its booking shows ${shown.state}.`
+  yield finding('payment_status_wrong', keys, sentence)
+}
 
 function* ofPayment(payment: Payment, booking: PaidBooking | undefined): Generator<Finding> {
   const keys = [paymentKey(payment.id), bookingKey(payment.bookingId)]

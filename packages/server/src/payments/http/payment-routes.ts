@@ -28,6 +28,7 @@ import {
 } from '../payment/public-payment.ts'
 import { orderEndpoints, publicOrderEndpoints } from './order-routes.ts'
 import { paymentsFile } from './payments-file.ts'
+import { securityDepositEndpoints } from './security-deposit-routes.ts'
 
 const endpoint = endpointOf('Payments')
 const params = z.strictObject({ paymentId: resourceId('payment') })
@@ -45,6 +46,7 @@ export const paymentEndpoints = (
   ...publicOrderEndpoints(context),
   ...accountEndpoints(context),
   ...orderEndpoints(context),
+  ...securityDepositEndpoints(context),
 ]
 
 const publicEndpoints = ({

@@ -1,7 +1,7 @@
 import type { Payment } from '@holdfast/engine'
 import { stringify } from 'csv-stringify/sync'
-import { orderIdOfPayment } from '../../kernel/booking-fields/order-ids.ts'
 import { instantText } from '../../kernel/representations.ts'
+import { orderIdOf } from '../payment/payment-representation.ts'
 
 const COLUMNS = [
   'id',
@@ -38,5 +38,5 @@ const rowOf = (payment: Payment): Record<(typeof COLUMNS)[number], string | numb
   amountCaptured: payment.truth?.amountCaptured ?? 0,
   amountRefunded: payment.truth?.amountRefunded ?? 0,
   disputed: payment.truth?.isDisputed ? 'yes' : 'no',
-  orderId: payment.orderId ?? orderIdOfPayment(payment.id),
+  orderId: orderIdOf(payment) ?? '',
 })

@@ -1,5 +1,17 @@
+import type { SecurityDepositState } from '@holdfast/engine'
 import type { ProblemsOf } from '../../kernel/http/refusal-problem.ts'
 import type { PaymentsRefusal } from '../refusals.ts'
+
+/** Why nothing of a security deposit can be taken or released. */
+const DEPOSIT_DETAILS = {
+  none: 'This booking has no security deposit.',
+  due: 'Nobody has authorized the security deposit of this booking yet, so nothing of it can be taken.',
+  authorized: 'The security deposit of this booking is being released.',
+  captured: 'The security deposit of this booking was taken already.',
+  released: 'The security deposit of this booking was released.',
+  lapsed:
+    'The authorization of the security deposit has lapsed: nothing of it can be taken any more.',
+} as const satisfies Record<SecurityDepositState | 'none', string>
 
 /** What each refusal of the context is over HTTP. */
 export const PAYMENTS_PROBLEMS: ProblemsOf<PaymentsRefusal> = {
@@ -25,6 +37,10 @@ export const PAYMENTS_PROBLEMS: ProblemsOf<PaymentsRefusal> = {
       refundableAmount === 0
         ? 'Nothing can be refunded: nothing was paid, or all of it was given back.'
         : `At most ${refundableAmount} ${currency} in minor units can be refunded.`,
+  }),
+  security_deposit_not_held: ({ code, state }) => ({
+    code,
+    detail: DEPOSIT_DETAILS[state],
   }),
   dispute_open: ({ code, paymentId }) => ({
     code,

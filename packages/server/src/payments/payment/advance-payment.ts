@@ -178,13 +178,18 @@ async function settle(
   deps: PaymentTaskDependencies,
   payment: Payment,
   truth: PaymentTruth | undefined,
-  kind: 'wait' | 'rest' | 'disputed',
+  kind: 'wait' | 'held' | 'rest' | 'disputed',
 ): Promise<Advanced> {
   const seen = whatWasSeen(deps, payment, truth)
   const now = deps.clock.nowEpochMilliseconds()
   const giveUpAt = whenToGiveUp(payment, seen)
   if (giveUpAt !== undefined && giveUpAt <= now) return await cancelUnpaid(deps, payment)
-  const lookAt = kind === 'wait' ? nextPoll(payment, now) : undefined
+  const lookAt =
+    kind === 'wait'
+      ? nextPoll(payment, now)
+      : kind === 'held'
+        ? now + HELD_POLL_MILLISECONDS
+        : undefined
   const times = [lookAt, giveUpAt].filter((each) => each !== undefined)
   const change: PaymentChange = {
     ...seen,
@@ -226,6 +231,9 @@ async function cancelUnpaid(deps: PaymentTaskDependencies, payment: Payment): Pr
   if (!isAny) await recordPayment(deps, payment, { desired: { kind: 'void' } })
   return 'again'
 }
+
+/** A security deposit is reserved for days, and its vendor reports when it ends it. */
+const HELD_POLL_MILLISECONDS = 6 * 60 * 60 * 1000
 
 const SHORTEST_POLL_MILLISECONDS = 15_000
 const LONGEST_POLL_MILLISECONDS = 300_000

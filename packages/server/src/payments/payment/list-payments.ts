@@ -40,10 +40,12 @@ async function listOfBooking(
   { fromEpochSeconds = 0, toEpochSeconds = Number.POSITIVE_INFINITY }: PaymentRange,
 ): Promise<Listed<Payment>> {
   const booking = await getBooking(deps, caller, bookingId)
-  const shown = booking.ok ? booking.value.payment : undefined
-  if (shown === undefined) return NONE
+  if (!booking.ok) return NONE
+  const { payment, securityDeposit } = booking.value
+  const deposit = securityDeposit?.paymentId && (await readPayment(deps, securityDeposit.paymentId))
+  const all = [...(deposit ? [deposit] : []), ...(payment ? await shownCharges(deps, payment) : [])]
   return {
-    data: (await shownCharges(deps, shown)).filter(
+    data: all.filter(
       ({ createdAtEpochSeconds: at }) => at >= fromEpochSeconds && at < toEpochSeconds,
     ),
   }

@@ -120,7 +120,10 @@ export async function getOrder(
     readOrder(deps, orderId),
     readPayment(deps, paymentIdOfOrder(orderId)),
   ])
-  if (payment?.accountId !== accountId) return notFound('order', orderId)
+  // A security deposit belongs to no order.
+  if (payment?.accountId !== accountId || payment.isSecurityDeposit) {
+    return notFound('order', orderId)
+  }
   if (order !== undefined && isSharedOrder(order)) {
     const view = await viewOf(deps, order)
     return view === undefined ? notFound('order', orderId) : ok(view)

@@ -29,7 +29,23 @@ export async function payablePayment(
     return view && { booking: liveliest(view), until: chargeUntil(view, payment, now) }
   }
   const booking = await bookingOfPayment(deps, payment)
-  return booking && { booking, until: payableUntil(booking, payment, now) }
+  if (booking === undefined) return undefined
+  const until = payment.isSecurityDeposit
+    ? depositUntil(booking, payment, now)
+    : payableUntil(booking, payment, now)
+  return { booking, until }
+}
+
+/** Until when a security deposit can be authorized: while its stay is confirmed and not over, and it is still due. */
+function depositUntil(
+  { status, endEpochSeconds, securityDeposit }: Booking,
+  payment: Payment,
+  nowEpochSeconds: number,
+): Result<number, Refusal> {
+  const isDue = securityDeposit?.state === 'due' && payment.desired.kind === 'none'
+  return isDue && status === 'confirmed' && endEpochSeconds > nowEpochSeconds
+    ? ok(Math.min(endEpochSeconds, nowEpochSeconds + CHECKOUT_SECONDS))
+    : refuse({ code: 'payment_closed', status: payment.status })
 }
 
 const liveliest = ({ bookings }: OrderView): Booking =>

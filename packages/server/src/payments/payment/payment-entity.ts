@@ -49,6 +49,7 @@ export const paymentEntity = defineEntity<Payment, 'id'>({
     bookingId: z.string(),
     orderId: z.exactOptional(z.string()),
     isOfBooking: z.exactOptional(z.literal(true)),
+    isSecurityDeposit: z.exactOptional(z.literal(true)),
     version: z.int(),
     amount: z.int(),
     currency: z.string(),

@@ -2,12 +2,16 @@ import type { Payment } from '@holdfast/engine'
 import { orderIdOfPayment } from '../../kernel/booking-fields/order-ids.ts'
 import { timestamps } from '../../kernel/representations.ts'
 
+/** The order that a payment belongs to; null for a security deposit. */
+export const orderIdOf = ({ id, orderId, isSecurityDeposit }: Payment): string | null =>
+  isSecurityDeposit ? null : (orderId ?? orderIdOfPayment(id))
+
 /** A payment in the API and in events. Amounts are whole minor units. */
 export const paymentRepresentation = (payment: Payment) => ({
   id: payment.id,
   version: payment.version,
   bookingId: payment.orderId === undefined || payment.isOfBooking ? payment.bookingId : null,
-  orderId: payment.orderId ?? orderIdOfPayment(payment.id),
+  orderId: orderIdOf(payment),
   status: payment.status,
   amount: payment.amount,
   currency: payment.currency,

@@ -27,6 +27,7 @@ test('the page to pay on shows what is paid for, and whether it can be paid now'
     start: '2026-04-21T09:00:00Z',
     timeZone: booking.timeZone,
     bookingStatus: 'pending',
+    securityDeposit: false,
     payable: true,
   })
   given.stripe.pay(await given.world.checkout(booking.id))

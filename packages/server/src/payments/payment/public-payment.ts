@@ -73,5 +73,6 @@ export const publicPaymentRepresentation = ({ payment, booking, isPayable }: Pub
   start: instantText(booking.startEpochSeconds),
   timeZone: booking.timeZone,
   bookingStatus: booking.status,
+  securityDeposit: payment.isSecurityDeposit === true,
   payable: isPayable,
 })

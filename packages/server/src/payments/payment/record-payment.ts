@@ -13,10 +13,11 @@ import type { RecordDependencies } from './payment-dependencies.ts'
 import { paymentWrites } from './payment-entity.ts'
 import { paymentEventsOf, paymentEventWrites, VENDOR, vendorCaller } from './payment-event.ts'
 import { recordCharge } from './record-charge.ts'
+import { recordDeposit } from './record-deposit.ts'
 
 /**
  * Records a change of a payment, on condition that it has not changed meanwhile: with its events, and with the
- * status that its booking shows, in one transaction. A charge of an order of several is recorded with the order. Answers whether it was
+ * status that its booking shows, in one transaction. What a security deposit comes to is shown by its booking too, with an event of its own. A charge of an order of several is recorded with the order. Answers whether it was
  * recorded.
  */
 export async function recordPayment(
@@ -25,6 +26,7 @@ export async function recordPayment(
   change: PaymentChange,
 ): Promise<boolean> {
   const after = changedPayment(deps, before, change)
+  if (before.isSecurityDeposit) return await recordDeposit(deps, before, after)
   const types = paymentEventsOf(before, after)
   if (before.orderId !== undefined) {
     return await recordCharge(deps, before.orderId, { before, after, types })

@@ -21,6 +21,7 @@ export const UNNAMED_ACCOUNT = {
 /** What public answers say about the durations and prices of a plain event type of half an hour. */
 export const UNPRICED = {
   payment: null,
+  securityDeposit: null,
   durationsMinutes: [30],
   priceRange: null,
   hoursApplyTo: 'duration',
@@ -38,6 +39,7 @@ export const UNUSED_DETAILS = {
   consents: [],
   reschedulesLeft: null,
   payment: null,
+  securityDeposit: null,
   orderId: null,
   price: null,
   quote: null,

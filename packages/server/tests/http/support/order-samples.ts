@@ -1,18 +1,22 @@
-import type { Sample } from './sample.ts'
+import { type Sample, sample } from './sample.ts'
 
-/** The calls of an order that would succeed as they stand. */
-export const orderSamples = (path: string): readonly Sample[] => [
-  { operationId: 'getOrder', method: 'GET', path },
-  {
-    operationId: 'createOrderPayment',
-    method: 'POST',
-    path: `${path}/payments`,
-    body: { method: 'cash', amount: 1000 },
-  },
-  {
-    operationId: 'createOrderLine',
-    method: 'POST',
-    path: `${path}/lines`,
-    body: { reason: 'Late checkout', amount: 1500 },
-  },
-]
+interface PaidIds {
+  readonly orderId: string
+  readonly depositBookingId: string
+}
+
+/** The calls about an order, and about the security deposit of a stay, that would succeed as they stand. */
+export function orderSamples({ orderId, depositBookingId }: PaidIds): readonly Sample[] {
+  const order = `/v1/orders/${orderId}`
+  const deposit = `/v1/bookings/${depositBookingId}/security-deposit`
+  return [
+    sample('getOrder', `GET ${order}`),
+    sample('createOrderPayment', `POST ${order}/payments`, { method: 'cash', amount: 1000 }),
+    sample('createOrderLine', `POST ${order}/lines`, { reason: 'Late checkout', amount: 1500 }),
+    sample('captureSecurityDeposit', `POST ${deposit}/capture`, {
+      amount: 8000,
+      reason: 'A broken window',
+    }),
+    sample('releaseSecurityDeposit', `POST ${deposit}/release`, {}),
+  ]
+}

@@ -16,6 +16,7 @@ import {
   PROVIDER,
   START,
 } from './fixtures.ts'
+import { makeHeldDeposit } from './held-deposit.ts'
 import { orderSamples } from './order-samples.ts'
 import { makePaidBooking } from './paid-booking.ts'
 import { type Sample, sample } from './sample.ts'
@@ -68,6 +69,7 @@ export interface SampleIds extends ContactIds {
   readonly waitlistEntryId: string
   readonly paidBookingId: string
   readonly orderId: string
+  readonly depositBookingId: string
   readonly keyId: string
   readonly memberId: string
   readonly webhookEndpointId: string
@@ -84,8 +86,8 @@ export interface SampleIds extends ContactIds {
 /** A date that is open. */
 const OPENED = '2026-05-06'
 
-/** Creates one of everything. */
-export async function makeSampleIds(server: TestApp): Promise<SampleIds> {
+/** Creates one of everything; without `hasDeposit`, no stay with a security deposit. */
+export async function makeSampleIds(server: TestApp, hasDeposit = true): Promise<SampleIds> {
   const { call, deps } = server
   const eventType = await makeEventType(call)
   const provider = await makeProvider(call)
@@ -138,7 +140,6 @@ export async function makeSampleIds(server: TestApp): Promise<SampleIds> {
     body: { ...TALK, recurrence: { rrule: 'FREQ=WEEKLY' } },
   })
   return {
-    providerId: provider.id,
     blockId: block.body.id,
     propertyId: property.body.id,
     photoId: await makePhoto(call),
@@ -154,8 +155,8 @@ export async function makeSampleIds(server: TestApp): Promise<SampleIds> {
     bookingGroupId: group.body.id,
     waitlistEventTypeId: waited.id,
     waitlistEntryId: waiting.body.id,
-    paidBookingId: paid.id,
-    orderId: paid.orderId,
+    ...{ paidBookingId: paid.id, providerId: provider.id, orderId: paid.orderId },
+    depositBookingId: hasDeposit ? (await makeHeldDeposit(server)).id : paid.id,
     keyId: key.body.id,
     memberId: member.body.id,
     webhookEndpointId,
@@ -268,7 +269,7 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
     sample('listPayments', 'GET /v1/payments'),
     sample('downloadPayments', 'GET /v1/payments.csv'),
     sample('refundBooking', `POST /v1/bookings/${ids.paidBookingId}/refund`, { amount: 1000 }),
-    ...orderSamples(`/v1/orders/${ids.orderId}`),
+    ...orderSamples(ids),
     sample('disconnectPaymentVendor', 'DELETE /v1/payment-connection'),
     sample('createEventType', 'POST /v1/event-types', eventTypeBody(providerId)),
     sample('listEventTypes', 'GET /v1/event-types'),

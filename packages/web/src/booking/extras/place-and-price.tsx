@@ -1,3 +1,4 @@
+import { depositMessages } from '../../shared/deposit/messages.ts'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { locationDetail, locationMessages, locationText } from '../../shared/location-text.ts'
 import { formatMoney } from '../../shared/money.ts'
@@ -28,7 +29,8 @@ export function PlaceAndPrice(props: PlaceAndPriceProps) {
   const t = useMessages(extrasMessages)
   const { perNight } = useMessages(nightsMessages)
   const places = useMessages(locationMessages)
-  const { locations, payment } = offer
+  const deposit = useMessages(depositMessages)
+  const { locations, payment, securityDeposit } = offer
   const [place, ...others] = locations
   const isOnlyPlace = place !== undefined && others.length === 0
   const price = slotPrice ?? (payment ? priceOf(payment, durationMinutes, seats) : 0)
@@ -63,6 +65,11 @@ export function PlaceAndPrice(props: PlaceAndPriceProps) {
             : isByPhone
               ? t.payLaterByPhone
               : t.payLater}
+        </p>
+      )}
+      {securityDeposit && (
+        <p className={styles.soft}>
+          {deposit.asked(formatMoney(securityDeposit.amount, securityDeposit.currency, language))}
         </p>
       )}
     </>

@@ -1,3 +1,4 @@
+import deposit from '../../shared/deposit/languages/ar.ts'
 import shared from '../../shared/languages/ar.ts'
 import quote from '../../shared/nights/quote-languages/ar.ts'
 import { pluralsOf } from '../../shared/plurals.ts'
@@ -7,6 +8,7 @@ const plural = pluralsOf('ar')
 
 export default {
   ...shared,
+  deposit,
   booking: {
     openedTitle: 'موعد',
     pageTitle: (what, who) => `${what} مع ${who}`,

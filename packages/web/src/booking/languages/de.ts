@@ -1,9 +1,11 @@
+import deposit from '../../shared/deposit/languages/de.ts'
 import shared from '../../shared/languages/de.ts'
 import quote from '../../shared/nights/quote-languages/de.ts'
 import type { BookingTranslations } from '../translations.ts'
 
 export default {
   ...shared,
+  deposit,
   booking: {
     openedTitle: 'Termin',
     pageTitle: (what: string, who: string) => `${what} bei ${who}`,

@@ -1,3 +1,4 @@
+import deposit from '../../shared/deposit/languages/fr.ts'
 import shared from '../../shared/languages/fr.ts'
 import quote from '../../shared/nights/quote-languages/fr.ts'
 import { pluralsOf } from '../../shared/plurals.ts'
@@ -7,6 +8,7 @@ const plural = pluralsOf('fr')
 
 export default {
   ...shared,
+  deposit,
   booking: {
     openedTitle: 'Rendez-vous',
     pageTitle: (what, who) => `${what} avec ${who}`,

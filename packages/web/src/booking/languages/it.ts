@@ -1,3 +1,4 @@
+import deposit from '../../shared/deposit/languages/it.ts'
 import shared from '../../shared/languages/it.ts'
 import quote from '../../shared/nights/quote-languages/it.ts'
 import { pluralsOf } from '../../shared/plurals.ts'
@@ -7,6 +8,7 @@ const plural = pluralsOf('it')
 
 export default {
   ...shared,
+  deposit,
   booking: {
     openedTitle: 'Appuntamento',
     pageTitle: (what, who) => `${what} con ${who}`,

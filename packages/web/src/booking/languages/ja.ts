@@ -1,9 +1,11 @@
+import deposit from '../../shared/deposit/languages/ja.ts'
 import shared from '../../shared/languages/ja.ts'
 import quote from '../../shared/nights/quote-languages/ja.ts'
 import type { BookingTranslations } from '../translations.ts'
 
 export default {
   ...shared,
+  deposit,
   booking: {
     openedTitle: '予約',
     pageTitle: (what, who) => `${what}（${who}）`,

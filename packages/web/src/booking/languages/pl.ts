@@ -1,3 +1,4 @@
+import deposit from '../../shared/deposit/languages/pl.ts'
 import shared from '../../shared/languages/pl.ts'
 import quote from '../../shared/nights/quote-languages/pl.ts'
 import { pluralsOf } from '../../shared/plurals.ts'
@@ -7,6 +8,7 @@ const plural = pluralsOf('pl')
 
 export default {
   ...shared,
+  deposit,
   booking: {
     openedTitle: 'Wizyta',
     pageTitle: (what, who) => `${what} – ${who}`,

@@ -1,3 +1,4 @@
+import deposit from '../../shared/deposit/languages/pt.ts'
 import shared from '../../shared/languages/pt.ts'
 import quote from '../../shared/nights/quote-languages/pt.ts'
 import { pluralsOf } from '../../shared/plurals.ts'
@@ -7,6 +8,7 @@ const plural = pluralsOf('pt')
 
 export default {
   ...shared,
+  deposit,
   booking: {
     openedTitle: 'Horário marcado',
     pageTitle: (what, who) => `${what} com ${who}`,

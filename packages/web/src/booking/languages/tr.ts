@@ -1,9 +1,11 @@
+import deposit from '../../shared/deposit/languages/tr.ts'
 import shared from '../../shared/languages/tr.ts'
 import quote from '../../shared/nights/quote-languages/tr.ts'
 import type { BookingTranslations } from '../translations.ts'
 
 export default {
   ...shared,
+  deposit,
   booking: {
     openedTitle: 'Randevu',
     pageTitle: (what, who) => `${what} – ${who}`,

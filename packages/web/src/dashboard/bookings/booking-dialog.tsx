@@ -19,6 +19,7 @@ import { BookingFacts } from './booking-facts.tsx'
 import { ChangeLength, lengthMessages, otherLengths } from './change-length.tsx'
 import { ChangeService, otherServices, serviceMessages } from './change-service.tsx'
 import { ChangeUnit } from './change-unit.tsx'
+import { DepositPanel } from './deposit-panel.tsx'
 import { EditForm } from './edit-form.tsx'
 import { AnswerFacts } from './field-facts.tsx'
 import { fieldMessages } from './field-messages.ts'
@@ -114,6 +115,7 @@ export function BookingDialog({ booking: listedBooking, timeZone, onClose }: Boo
           <BookingFacts booking={booking} timeZone={timeZone} />
           <PaymentFacts booking={booking} onRefund={() => setMode('refund')} />
           <OrderPanel booking={booking} />
+          <DepositPanel booking={booking} />
           <AnswerFacts booking={booking} />
           <VisitParts booking={booking} timeZone={timeZone} />
           <VisitPanel booking={booking} />

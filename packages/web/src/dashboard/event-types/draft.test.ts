@@ -17,6 +17,7 @@ const EVENT_TYPE: EventType = {
   occupancy: null,
   ratePlanIds: [],
   photos: [],
+  securityDeposit: null,
   durationMinutes: 45,
   slotStepMinutes: 15,
   bufferBeforeMinutes: 5,

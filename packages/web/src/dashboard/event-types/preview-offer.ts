@@ -77,5 +77,6 @@ export function previewOffer(draft: Draft, provider: Provider, untitled: string)
     ratePlanIds: [],
     canAddServices: false,
     photos: [],
+    securityDeposit: null,
   }
 }

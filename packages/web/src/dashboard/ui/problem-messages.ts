@@ -6,6 +6,7 @@ import { accessProblemMessages } from './access-problem-messages.ts'
 import { contactProblemMessages } from './contact-problem-messages.ts'
 import { countProblemMessages } from './count-problem-messages.ts'
 import { EVENT_TYPE_PROBLEMS } from './event-type-problem-messages.ts'
+import { paymentProblemMessages } from './payment-problem-messages.ts'
 import { photoProblemMessages } from './photo-problem-messages.ts'
 
 /** Requires a text for every problem code: a new code without one does not compile. */
@@ -141,10 +142,7 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
       title: 'More than was paid',
       text: 'Part of it was refunded already. Enter a smaller amount.',
     },
-    dispute_open: {
-      title: 'This payment is disputed',
-      text: "The booker's bank decides about the money. Until then, it can't be refunded.",
-    },
+    ...paymentProblemMessages.en,
     payment_unavailable: {
       title: "We can't reach the payment service",
       text: 'Try again in a moment. Nothing was changed.',
@@ -331,10 +329,7 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
       title: 'Mehr als gezahlt wurde',
       text: 'Ein Teil wurde schon erstattet. Geben Sie einen kleineren Betrag ein.',
     },
-    dispute_open: {
-      title: 'Diese Zahlung ist angefochten',
-      text: 'Die Bank des Kunden entscheidet über das Geld. Bis dahin lässt es sich nicht erstatten.',
-    },
+    ...paymentProblemMessages.de,
     payment_unavailable: {
       title: 'Der Zahlungsdienst ist nicht erreichbar',
       text: 'Versuchen Sie es gleich noch einmal. Es wurde nichts geändert.',

@@ -1,3 +1,4 @@
+import deposit from '../../shared/deposit/languages/de.ts'
 import shared from '../../shared/languages/de.ts'
 import quote from '../../shared/nights/quote-languages/de.ts'
 import type { ManageTranslations } from '../translations.ts'
@@ -5,6 +6,7 @@ import type { ManageTranslations } from '../translations.ts'
 export default {
   ...shared,
   quote,
+  deposit,
   manage: {
     title: 'Ihre Buchung',
     with: (who: string) => `bei ${who}`,

@@ -1,3 +1,4 @@
+import deposit from '../../shared/deposit/languages/es.ts'
 import shared from '../../shared/languages/es.ts'
 import quote from '../../shared/nights/quote-languages/es.ts'
 import { pluralsOf } from '../../shared/plurals.ts'
@@ -8,6 +9,7 @@ const plural = pluralsOf('es')
 export default {
   ...shared,
   quote,
+  deposit,
   manage: {
     title: 'Su reserva',
     with: (who) => `con ${who}`,

@@ -1,3 +1,4 @@
+import deposit from '../../shared/deposit/languages/it.ts'
 import shared from '../../shared/languages/it.ts'
 import quote from '../../shared/nights/quote-languages/it.ts'
 import { pluralsOf } from '../../shared/plurals.ts'
@@ -8,6 +9,7 @@ const plural = pluralsOf('it')
 export default {
   ...shared,
   quote,
+  deposit,
   manage: {
     title: 'La Sua prenotazione',
     with: (who) => `con ${who}`,

@@ -1,3 +1,4 @@
+import deposit from '../../shared/deposit/languages/ja.ts'
 import shared from '../../shared/languages/ja.ts'
 import quote from '../../shared/nights/quote-languages/ja.ts'
 import type { ManageTranslations } from '../translations.ts'
@@ -5,6 +6,7 @@ import type { ManageTranslations } from '../translations.ts'
 export default {
   ...shared,
   quote,
+  deposit,
   manage: {
     title: 'ご予約',
     with: (who) => `担当：${who}`,

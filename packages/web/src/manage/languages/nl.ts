@@ -1,3 +1,4 @@
+import deposit from '../../shared/deposit/languages/nl.ts'
 import shared from '../../shared/languages/nl.ts'
 import quote from '../../shared/nights/quote-languages/nl.ts'
 import { pluralsOf } from '../../shared/plurals.ts'
@@ -8,6 +9,7 @@ const plural = pluralsOf('nl')
 export default {
   ...shared,
   quote,
+  deposit,
   manage: {
     title: 'Uw boeking',
     with: (who) => `bij ${who}`,

@@ -1,3 +1,4 @@
+import deposit from '../../shared/deposit/languages/pl.ts'
 import shared from '../../shared/languages/pl.ts'
 import quote from '../../shared/nights/quote-languages/pl.ts'
 import { pluralsOf } from '../../shared/plurals.ts'
@@ -8,6 +9,7 @@ const plural = pluralsOf('pl')
 export default {
   ...shared,
   quote,
+  deposit,
   manage: {
     title: 'Twoja rezerwacja',
     with: (who) => `${who}`,

@@ -1,3 +1,4 @@
+import deposit from '../../shared/deposit/languages/pt.ts'
 import shared from '../../shared/languages/pt.ts'
 import quote from '../../shared/nights/quote-languages/pt.ts'
 import { pluralsOf } from '../../shared/plurals.ts'
@@ -8,6 +9,7 @@ const plural = pluralsOf('pt')
 export default {
   ...shared,
   quote,
+  deposit,
   manage: {
     title: 'Sua reserva',
     with: (who) => `com ${who}`,

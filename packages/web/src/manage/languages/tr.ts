@@ -1,3 +1,4 @@
+import deposit from '../../shared/deposit/languages/tr.ts'
 import shared from '../../shared/languages/tr.ts'
 import quote from '../../shared/nights/quote-languages/tr.ts'
 import type { ManageTranslations } from '../translations.ts'
@@ -5,6 +6,7 @@ import type { ManageTranslations } from '../translations.ts'
 export default {
   ...shared,
   quote,
+  deposit,
   manage: {
     title: 'Rezervasyonunuz',
     with: (who) => `${who}`,

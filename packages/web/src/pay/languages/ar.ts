@@ -1,8 +1,10 @@
+import deposit from '../../shared/deposit/languages/ar.ts'
 import shared from '../../shared/languages/ar.ts'
 import type { PayTranslations } from '../translations.ts'
 
 export default {
   ...shared,
+  deposit,
   pay: {
     title: 'الدفع',
     amount: 'المبلغ',

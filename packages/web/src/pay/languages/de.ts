@@ -1,8 +1,10 @@
+import deposit from '../../shared/deposit/languages/de.ts'
 import shared from '../../shared/languages/de.ts'
 import type { PayTranslations } from '../translations.ts'
 
 export default {
   ...shared,
+  deposit,
   pay: {
     title: 'Zahlung',
     amount: 'Betrag',

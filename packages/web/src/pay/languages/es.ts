@@ -1,8 +1,10 @@
+import deposit from '../../shared/deposit/languages/es.ts'
 import shared from '../../shared/languages/es.ts'
 import type { PayTranslations } from '../translations.ts'
 
 export default {
   ...shared,
+  deposit,
   pay: {
     title: 'Pago',
     amount: 'Importe',

@@ -1,8 +1,10 @@
+import deposit from '../../shared/deposit/languages/fr.ts'
 import shared from '../../shared/languages/fr.ts'
 import type { PayTranslations } from '../translations.ts'
 
 export default {
   ...shared,
+  deposit,
   pay: {
     title: 'Paiement',
     amount: 'Montant',

@@ -1,8 +1,10 @@
+import deposit from '../../shared/deposit/languages/it.ts'
 import shared from '../../shared/languages/it.ts'
 import type { PayTranslations } from '../translations.ts'
 
 export default {
   ...shared,
+  deposit,
   pay: {
     title: 'Pagamento',
     amount: 'Importo',

@@ -1,8 +1,10 @@
+import deposit from '../../shared/deposit/languages/ja.ts'
 import shared from '../../shared/languages/ja.ts'
 import type { PayTranslations } from '../translations.ts'
 
 export default {
   ...shared,
+  deposit,
   pay: {
     title: 'お支払い',
     amount: '金額',

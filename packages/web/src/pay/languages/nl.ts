@@ -1,8 +1,10 @@
+import deposit from '../../shared/deposit/languages/nl.ts'
 import shared from '../../shared/languages/nl.ts'
 import type { PayTranslations } from '../translations.ts'
 
 export default {
   ...shared,
+  deposit,
   pay: {
     title: 'Betaling',
     amount: 'Bedrag',

@@ -1,8 +1,10 @@
+import deposit from '../../shared/deposit/languages/pl.ts'
 import shared from '../../shared/languages/pl.ts'
 import type { PayTranslations } from '../translations.ts'
 
 export default {
   ...shared,
+  deposit,
   pay: {
     title: 'Płatność',
     amount: 'Kwota',

@@ -1,8 +1,10 @@
+import deposit from '../../shared/deposit/languages/pt.ts'
 import shared from '../../shared/languages/pt.ts'
 import type { PayTranslations } from '../translations.ts'
 
 export default {
   ...shared,
+  deposit,
   pay: {
     title: 'Pagamento',
     amount: 'Valor',

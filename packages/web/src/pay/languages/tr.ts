@@ -1,8 +1,10 @@
+import deposit from '../../shared/deposit/languages/tr.ts'
 import shared from '../../shared/languages/tr.ts'
 import type { PayTranslations } from '../translations.ts'
 
 export default {
   ...shared,
+  deposit,
   pay: {
     title: 'Ödeme',
     amount: 'Tutar',

@@ -37,6 +37,7 @@ export interface Offer
     | 'ratePlanIds'
     | 'canAddServices'
     | 'photos'
+    | 'securityDeposit'
   > {
   /** Whom a booker may choose, by requirement. */
   readonly choices: readonly PublicEventType['choices'][number][]
@@ -177,6 +178,7 @@ async function loadOpened(
     ratePlanIds: [],
     canAddServices: false,
     photos: [],
+    securityDeposit: null,
   }
   return { offer, slots: data, nextFrom }
 }
