@@ -94,6 +94,15 @@ test('a guest is asked by email, authorizes on the page, and reads what was take
   ).toEqual(['security_deposit.updated', ...Array(3).fill('security_deposit.updated')])
 })
 
+test('an export of the guest has the payment of the deposit, and no order of it', async () => {
+  const { id } = await makeHeldDeposit(server)
+  const { body: contact } = await server.call('POST', '/v1/contacts', { body: BOOKER })
+  const { body } = await server.call('POST', `/v1/contacts/${contact.id}/export`, { body: {} })
+  const { payments, orders } = body as unknown as Record<string, readonly object[]>
+  expect(payments).toContainEqual(expect.objectContaining({ bookingId: id, amount: 30_000 }))
+  expect(orders).toEqual([])
+})
+
 test('staff release a deposit, once more without effect, and then take nothing of it', async () => {
   const { id } = await makeHeldDeposit(server)
   for (let time = 0; time < 2; time += 1) expect((await act(id, 'release')).status).toBe(202)

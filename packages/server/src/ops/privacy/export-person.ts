@@ -144,13 +144,15 @@ async function* documentOf(
   yield `,"truncated":${JSON.stringify(truncated)}}`
 }
 
-/** The payments of bookings, each once: the bookings of a group have one together. */
+/** The payments of bookings and of their security deposits, each once: the bookings of a group have one together. */
 async function* paymentIdsOf(bookings: AsyncIterable<Booking>): AsyncGenerator<string> {
   const seen = new Set<string>()
-  for await (const { payment } of bookings) {
-    if (payment === undefined || seen.has(payment.id)) continue
-    seen.add(payment.id)
-    yield payment.id
+  for await (const { payment, securityDeposit } of bookings) {
+    for (const id of [payment?.id, securityDeposit?.paymentId]) {
+      if (id === undefined || seen.has(id)) continue
+      seen.add(id)
+      yield id
+    }
   }
 }
 
