@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The sizes of a photo of 12 megapixels in ADR 107. */
+/** The sizes of a photo of 12 megapixels in ADR 109. */
 const SIZES = [
   [400, 7_736],
   [800, 21_614],

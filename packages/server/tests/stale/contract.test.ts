@@ -58,7 +58,8 @@ async function play(
   { mayBeOld, left }: { readonly mayBeOld: readonly string[]; readonly left: readonly string[] },
 ): Promise<ReadonlyMap<string, string>> {
   const answers = new Map<string, string>()
-  for (const sample of samplesOf(await makeSampleIds(server))) {
+  // The work for a security deposit is done in an order that ids decide, so lists of it would differ by chance.
+  for (const sample of samplesOf(await makeSampleIds(server, false))) {
     const { operationId, method, path } = sample
     if (operationId === 'streamEvents' || left.includes(operationId)) continue
     const { status, text } = await server.call(method, path, sentBy(sample))

@@ -51,7 +51,7 @@ type Busy = ReturnType<typeof busy>
 
 /**
  * Creates a maker of photos. One photo is read at a time, in a thread of its own that ends with it: its memory, some hundred
- * megabytes, is free again. ADR 107 compares the codecs, which run as WebAssembly and reach nothing but their own memory.
+ * megabytes, is free again. ADR 109 compares the codecs, which run as WebAssembly and reach nothing but their own memory.
  */
 export function createPhotoMaker({ program }: PhotoMakerOptions = {}): ClosablePhotoMaker {
   const pool = createThreadPool<Job, Made | Busy>({

@@ -20,8 +20,9 @@ export function unitSamples(ids: {
   const nights = `/v1/event-types/${ids.stayTypeId}/nights`
   const ratePlan = `/v1/rate-plans/${ids.ratePlanId}`
   return [
-    { ...sample('createPhoto', 'POST /v1/photos'), file: pngOf(3, 3), fileType: 'image/png' },
+    // Before the next one is made: two of the same instant are listed in any order.
     sample('listPhotos', 'GET /v1/photos'),
+    { ...sample('createPhoto', 'POST /v1/photos'), file: pngOf(3, 3), fileType: 'image/png' },
     sample('getPhoto', `GET /v1/photos/${ids.photoId}`),
     sample('deletePhoto', `DELETE /v1/photos/${ids.photoId}`),
     sample('createProperty', 'POST /v1/properties', PROPERTY),
