@@ -61,6 +61,30 @@ async function pictures(page: Page, name: string): Promise<void> {
   }
 }
 
+test('a house asks for a deposit, changes it and asks for none, on the page of what guests can book', async () => {
+  const { eventTypeId } = await makeRoom()
+  const read = async () =>
+    (
+      await pages.server.api.get<{ securityDeposit: object | null }>(
+        `/v1/event-types/${eventTypeId}`,
+      )
+    ).body.securityDeposit
+  const page = await openDashboard(pages, cookie, `/properties/types/${eventTypeId}`)
+  await page.getByRole('tab', { name: 'Price' }).click()
+  const amount = page.getByLabel('Amount (EUR)')
+  expect(await amount.inputValue()).toBe('300.00')
+  await amount.fill('150')
+  await page.getByLabel('days before the arrival').fill('2')
+  await expectAccessible(page)
+  await pictures(page, 'deposit-editor')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'Saved')
+  expect(await read()).toEqual({ amount: 15_000, currency: 'EUR', daysBefore: 2 })
+  await page.getByLabel('Ask for a security deposit').uncheck()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(read).toBeNull()
+})
+
 test('a guest reads of the deposit before booking', async () => {
   const { path } = await makeRoom()
   const page = await pages.open(path)

@@ -75,6 +75,7 @@ describe.each(SOME_ENGINES)('on %s', (engine) => {
         hoursApplyTo: 'duration',
         canAddServices: false,
         photos: [],
+        securityDeposit: null,
         durationsMinutes: [30],
         priceRange: null,
         release: null,

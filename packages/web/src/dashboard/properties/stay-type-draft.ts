@@ -3,6 +3,7 @@ import { type Draft, draftOf } from '../event-types/draft.ts'
 import { editedOptionsOf } from '../event-types/options-draft.ts'
 import type { Weekday } from '../hours/hours.ts'
 import { type PhotoDraft, photosBody, photosDraftOf } from './photos-editor.tsx'
+import { type SecurityDraft, securityDepositOf, securityDraftOf } from './security-draft.ts'
 
 /** The rules for stays in the form; numbers are strings until they are sent. */
 export interface StayRulesDraft {
@@ -42,6 +43,7 @@ export interface StayTypeDraft extends Draft {
   readonly occupancy: OccupancyDraft
   readonly ratePlanIds: readonly string[]
   readonly photos: readonly PhotoDraft[]
+  readonly security: SecurityDraft
   readonly propertyId: string | null
   readonly pool: PoolDraft
 }
@@ -67,6 +69,7 @@ export function stayTypeDraftOf(type: EventType): StayTypeDraft {
     },
     ratePlanIds: type.ratePlanIds,
     photos: photosDraftOf(type.photos),
+    security: securityDraftOf(type),
     propertyId: type.propertyId,
     pool: poolDraftOf(type),
   }
@@ -123,6 +126,7 @@ export function stayTypeChangeOf(draft: StayTypeDraft, saved: EventType) {
       : null,
     ratePlanIds: [...draft.ratePlanIds],
     photos: photosBody(draft.photos),
+    securityDeposit: securityDepositOf(draft.security),
     requirements: requirementsOf(draft.pool, saved),
     ...editedOptionsOf(draft, saved),
   }

@@ -29,6 +29,7 @@ import { useTabsOfForm } from '../ui/use-tabs-of-form.ts'
 import { propertyMessages } from './messages.ts'
 import { PoolEditor } from './pool-editor.tsx'
 import { stayTypesQuery } from './property-queries.ts'
+import { SecurityEditor } from './security-editor.tsx'
 import { OccupancyEditor, PlansEditor, StayPhotosEditor, StayRulesEditor } from './stay-editors.tsx'
 import { type StayTypeDraft, stayTypeChangeOf, stayTypeDraftOf } from './stay-type-draft.ts'
 
@@ -104,6 +105,7 @@ const STAY_TABS = [
       <>
         <PlansEditor {...part} />
         <PaymentEditor {...part} isAmountOptional={part.draft.ratePlanIds.length > 0} />
+        <SecurityEditor {...part} />
       </>
     ),
   },
