@@ -47,6 +47,7 @@ test('the areas with texts are found', () => {
     'packages/web/src/pay/languages',
     'packages/web/src/plain/languages',
     'packages/web/src/provider/languages',
+    'packages/web/src/shared/deposit/languages',
     'packages/web/src/shared/languages',
     'packages/web/src/stay-search/languages',
     'packages/web/src/stay/languages',
