@@ -4,7 +4,7 @@ import { BOOKINGS, formsOf } from './booking-forms.ts'
 
 // Recorded by the version before the fields of a booking stood in one table, when each form was written by hand. Since then,
 // bookers who got a booking from somebody else do not see its group, a price has an order, the account
-// sees the visit and consents, and a booking can have a price, a grain, nights and earlier units.
+// sees the visit and consents, and a booking can have a price, a grain, nights, earlier units and a security deposit.
 const RECORDED: Readonly<Record<string, Readonly<Record<string, object>>>> = JSON.parse(
   readFileSync(new URL('./fixtures/booking-forms.json', import.meta.url), 'utf8'),
 )
