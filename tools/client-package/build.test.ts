@@ -121,8 +121,8 @@ const booking: Booking = await holdfast.bookings.cancel(created.id, { reason: 'a
 const code = await holdfast.bookings.get('bkg_none').catch((error: unknown) =>
   error instanceof HoldfastError ? error.code : undefined)
 for await (const { id } of holdfast.bookings.list({ providerId: provider.id })) console.log(id === booking.id, booking.status, code)
-// @ts-expect-error: a booking needs a start
-export const withoutStart: BookingCreate = { eventTypeId: eventType.id, booker: body.booker }
+// @ts-expect-error: a start is a text
+export const withoutText: BookingCreate = { eventTypeId: eventType.id, start: 5, booker: body.booker }
 // @ts-expect-error: with a manage token, the result is the booker's view
 export const notWhole = (): Promise<Booking> => holdfast.bookings.get(booking.id, { token: 'hm_x' })
 `

@@ -123,7 +123,10 @@ export class Fleet {
     await exited
   }
 
-  /** Starts a killed server on the same store and port, with its clock; resolves when it is ready. */
+  /**
+   * Starts a killed server on the same store and port, with its clock; resolves when it is ready. With a full disk (`fileSizeBlocks`)
+   * it resolves when it runs: a server whose first write fails is not ready.
+   */
   async restart(index: number, fileSizeBlocks?: number): Promise<void> {
     const member = this.#member(index)
     const { apiKey, env, planted, folder, isOffline } = this.#options
@@ -162,11 +165,12 @@ export class Fleet {
     member.child = child
     child.stdout?.pipe(this.#log, { end: false })
     child.stderr?.pipe(this.#log, { end: false })
+    const path = fileSizeBlocks === undefined ? '/readyz' : '/healthz'
     for (let tries = 0; ; tries += 1) {
       if (child.exitCode !== null || child.signalCode !== null || tries === READY_TRIES) {
         throw new Error(`Server ${index} did not become ready. See servers.log.`)
       }
-      if (await isReady(member.url)) break
+      if (await isReady(member.url, path)) break
       await sleep(TRY_MILLISECONDS)
     }
     member.isDown = false

@@ -1,7 +1,7 @@
-/** Whether a server is ready for requests. */
-export async function isReady(url: string): Promise<boolean> {
+/** Whether a server is ready for requests, or with `/healthz`, whether it runs. */
+export async function isReady(url: string, path = '/readyz'): Promise<boolean> {
   try {
-    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) })
+    const answer = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(5_000) })
     await answer.arrayBuffer()
     return answer.status === 200
   } catch {
