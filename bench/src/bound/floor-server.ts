@@ -36,7 +36,8 @@ import {
 import { createDayMaker, FloorStore, type MadeRows, rowOf } from './floor-store.ts'
 import type { HoldSample } from './hold-sample.ts'
 import { createHoldMaker, type MadeHold, providerOf } from './made-hold.ts'
-import { type Extra, STAGES } from './stages.ts'
+import { type Extra, STAGES, type Stage } from './stages.ts'
+import { ThreadStore } from './thread-store.ts'
 
 /** What the parent process tells it: what to answer, or what will be asked next. */
 export type FloorQuestion =
@@ -62,12 +63,13 @@ const [, , stageId, folder] = process.argv as [string, string, string, string]
 const stage = STAGES.find(({ id }) => id === stageId)
 if (stage === undefined) throw new Error(`no stage ${stageId}`)
 
-const store =
-  stage.does === 'http'
-    ? undefined
-    : new FloorStore(join(folder, `${stageId}.sqlite`), {
-        seesOthers: stage.with.includes('others'),
-      })
+function openStore({ does, with: extra }: Stage): FloorStore | ThreadStore | undefined {
+  if (does === 'http') return undefined
+  const file = join(folder, `${stageId}.sqlite`)
+  if (extra.includes('thread')) return new ThreadStore(file)
+  return new FloorStore(file, { seesOthers: extra.includes('others') })
+}
+const store = openStore(stage)
 const made: (MadeRows | undefined)[] = []
 let nextMade = 0
 const TAKEN: Reply = { status: 409, headers: [], body: '' }
@@ -172,7 +174,7 @@ function accessOf({ key, keys }: ReturnType<typeof recordsOf>, extra: readonly E
 /** Makes and writes the hold of a request. */
 function hold(
   sample: HoldSample,
-  into: FloorStore,
+  into: FloorStore | ThreadStore,
   extra: readonly Extra[],
   eventTypeIds: readonly string[],
 ): Handle {
@@ -200,7 +202,8 @@ function hold(
     if (typeof localStart === 'number') return refusedWith(localStart)
     const next = make(body, localStart)
     const rows = isKeyed ? [...next.rows, recordOf(request, bytes, next)] : next.rows
-    const isWritten = seesOthers
+    const isOnce = seesOthers || into instanceof ThreadStore
+    const isWritten = isOnce
       ? await into.writeOnce(rows, next.claim, next.claim.hold?.bookingId ?? '')
       : await into.writeHold(rows, next.claim)
     if (!isWritten) return TAKEN
@@ -218,7 +221,7 @@ function hold(
 
 let hasLooked = false
 /** Looks for commits of other processes, once for all requests that begin together. */
-function lookForOthers(store: FloorStore): void {
+function lookForOthers(store: FloorStore | ThreadStore): void {
   if (hasLooked) return
   hasLooked = true
   process.nextTick(() => {
@@ -234,7 +237,7 @@ let prepare: ((bodies: readonly HoldBody[]) => void) | undefined
 function begin(sample: HoldSample, eventTypeIds: readonly string[]): void {
   if (store === undefined) handle = answerSample(sample)
   else if (stage?.does === 'hold') handle = hold(sample, store, stage.with, eventTypeIds)
-  else {
+  else if (store instanceof FloorStore) {
     handle = writeNext(sample, store)
     prepare = makeRows(sample)
   }

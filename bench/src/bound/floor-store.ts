@@ -59,7 +59,13 @@ export class FloorStore {
   #seenVersion: number | undefined
 
   /** With `seesOthers`, each transaction looks for commits of other processes, which would make cached records stale. */
-  constructor(file: string, { seesOthers = false } = {}) {
+  constructor(
+    file: string,
+    {
+      seesOthers = false,
+      gatherMilliseconds,
+    }: { readonly seesOthers?: boolean; readonly gatherMilliseconds?: number } = {},
+  ) {
     const database = connect(file)
     this.#database = database
     this.#insert = database.prepare(
@@ -73,6 +79,7 @@ export class FloorStore {
     this.#dataVersion.setReturnArrays(true)
     this.#groups = new GroupCommit(database, {
       lockWaitMilliseconds: LOCK_WAIT_MILLISECONDS,
+      ...(gatherMilliseconds !== undefined && { gatherMilliseconds }),
       onLocked: () => seesOthers && this.haveOthersWritten(),
       onEnd: () => {
         this.#checkpointer.committed(this.#changed)

@@ -12,6 +12,7 @@ import { createDayMaker, FloorStore, rowOf } from './floor-store.ts'
 import { COLUMNS, type HoldSample, type Row, readRows, rowsOfHold } from './hold-sample.ts'
 import { type Claim, createHoldMaker } from './made-hold.ts'
 import { compileHold, valuesOf } from './texts.ts'
+import { ThreadStore } from './thread-store.ts'
 
 const SLOTS_PER_DAY = 14
 const ahead = startsAhead(Date.now())
@@ -152,4 +153,23 @@ test('the floor refuses a hold whose time is taken, and writes nothing of it', a
   expect(await floor.writeHold(others, claimOf(writes))).toBe(false)
   await floor.close()
   expect(rowsIn(file)).toHaveLength(4)
+})
+
+test('a writer thread writes the rows of the floor, each hold once, and refuses a time that is taken', async () => {
+  const folder = await folderOf()
+  const fileOf = (name: string) => join(folder, `${name}.sqlite`)
+  const floor = new FloorStore(fileOf('floor'))
+  const thread = new ThreadStore(fileOf('thread'))
+  const holds = (await recordThree()).map((writes) => ({
+    rows: itemsOf(writes).map((item) => rowOf(item)),
+    claim: claimOf(writes),
+  }))
+  const [first] = holds as [(typeof holds)[number]]
+  for (const { rows, claim } of holds) await floor.writeHold(rows, claim)
+  const answers = holds.map(({ rows, claim }, place) => thread.writeOnce(rows, claim, `${place}`))
+  expect(await Promise.all(answers)).toEqual([true, true, true])
+  expect(await thread.writeOnce(first.rows, first.claim, '0')).toBe(true)
+  expect(await thread.writeOnce(first.rows, first.claim, 'other')).toBe(false)
+  await Promise.all([floor.close(), thread.close()])
+  expect(rowsIn(fileOf('thread'))).toEqual(rowsIn(fileOf('floor')))
 })

@@ -2,8 +2,8 @@
 
 /** What a stage can leave out. */
 export type Promised = 'event' | 'trigger' | 'time-to-live' | 'lists' | 'token'
-/** What a stage can do in addition. `others`: sees commits of other processes, and repeats. */
-export type Extra = 'key' | 'log' | 'access' | 'contract' | 'offer' | 'others'
+/** What a stage can do in addition. `others`: sees commits of other processes, and repeats. `thread`: writes in a thread. */
+export type Extra = 'key' | 'log' | 'access' | 'contract' | 'offer' | 'others' | 'thread'
 
 /** What a server of the floor does for a request. */
 export interface Stage {
@@ -52,6 +52,14 @@ export const SECOND_FLOOR = stage(
   { with: PROMISED },
 )
 
+/** (d) on two cores. */
+export const WRITER_THREAD = stage(
+  'writer-thread',
+  'the second floor, with a thread that writes',
+  'hold',
+  { with: [...PROMISED, 'thread'] },
+)
+
 /** (c) with one thing less or more. The difference is what a hold pays for it. */
 export const PROMISES: readonly {
   readonly stage: Stage
@@ -91,5 +99,6 @@ export const STAGES: readonly Stage[] = [
   FLOOR,
   LIKE_SERVICE,
   SECOND_FLOOR,
+  WRITER_THREAD,
   ...PROMISES.map((each) => each.stage),
 ]

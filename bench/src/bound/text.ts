@@ -10,7 +10,16 @@ import {
   difference,
   type Spread,
 } from './report.ts'
-import { FLOOR, HTTP, LIKE_SERVICE, PROMISES, ROWS, SECOND_FLOOR, type Stage } from './stages.ts'
+import {
+  FLOOR,
+  HTTP,
+  LIKE_SERVICE,
+  PROMISES,
+  ROWS,
+  SECOND_FLOOR,
+  type Stage,
+  WRITER_THREAD,
+} from './stages.ts'
 import type { Rounds } from './turns.ts'
 
 /** A contender's cost, and how it compares with a service. */
@@ -37,7 +46,7 @@ export interface Block {
   readonly compared: readonly Compared[]
 }
 
-const LADDER = [HTTP, ROWS, FLOOR, LIKE_SERVICE, SECOND_FLOOR]
+const LADDER = [HTTP, ROWS, FLOOR, LIKE_SERVICE, SECOND_FLOOR, WRITER_THREAD]
 
 /** Reads what the turns say. */
 export function readBlock(
@@ -54,6 +63,7 @@ export function readBlock(
     { name: FLOOR.name, turns: floor },
     { name: LIKE_SERVICE.name, turns: ofStage(LIKE_SERVICE) },
     { name: SECOND_FLOOR.name, turns: ofStage(SECOND_FLOOR) },
+    { name: WRITER_THREAD.name, turns: ofStage(WRITER_THREAD) },
     { name: holdfast.name, turns: turnsOf(holdfast) },
   ]
   return {
