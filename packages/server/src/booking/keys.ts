@@ -1,25 +1,25 @@
 import type { DueQueue } from '../kernel/due-queue.ts'
-import { METADATA, milliseconds, prefixEnd, queueShard, seconds } from '../kernel/keys.ts'
+import {
+  aloneIn,
+  beginningWith,
+  dueBy,
+  milliseconds,
+  prefixEnd,
+  queueShard,
+  seconds,
+} from '../kernel/keys.ts'
 import type { ItemKey } from '../kernel/ports/store.ts'
 
 /** The keys of providers, event types, time that is opened or blocked, bookings and wait lists. */
 
-export const providerKey = (providerId: string): ItemKey => ({
-  PK: `PROVIDER#${providerId}`,
-  SK: METADATA,
-})
+export const providerKey = (providerId: string): ItemKey => aloneIn(`PROVIDER#${providerId}`)
 
 /** The reservation of a provider's slug in the namespace that the accounts of version 1 share. */
-export const providerSlugKey = (slug: string): ItemKey => ({
-  PK: `PROVIDERSLUG#${slug}`,
-  SK: METADATA,
-})
+export const providerSlugKey = (slug: string): ItemKey => aloneIn(`PROVIDERSLUG#${slug}`)
 
 /** The reservation of a provider's slug in the namespace of its account. */
-export const ownProviderSlugKey = (accountId: string, slug: string): ItemKey => ({
-  PK: `PROVIDERSLUG#${accountId}#${slug}`,
-  SK: METADATA,
-})
+export const ownProviderSlugKey = (accountId: string, slug: string): ItemKey =>
+  aloneIn(`PROVIDERSLUG#${accountId}#${slug}`)
 
 /** All openings of a provider on one date: one item, so that two of them cannot overlap. */
 export const availabilityKey = (providerId: string, date: string): ItemKey => ({
@@ -46,11 +46,7 @@ export const blockKey = (providerId: string, blockId: string): ItemKey => ({
   SK: `BLOCK#${blockId}`,
 })
 
-export const blocksRange = (providerId: string) => ({
-  partition: `PROVIDER#${providerId}`,
-  from: 'BLOCK#',
-  to: prefixEnd('BLOCK#'),
-})
+export const blocksRange = (providerId: string) => beginningWith(`PROVIDER#${providerId}`, 'BLOCK#')
 
 /** Time off of a provider, ordered by a second at or after its end, so that reads skip what is over. */
 export const timeOffKey = (
@@ -76,11 +72,8 @@ export const absenceKey = (accountId: string, absenceId: string): ItemKey => ({
 })
 
 /** All absences of an account, the oldest first. */
-export const absencesRange = (accountId: string) => ({
-  partition: `ACCOUNT#${accountId}#ABSENCE`,
-  from: 'abs_',
-  to: prefixEnd('abs_'),
-})
+export const absencesRange = (accountId: string) =>
+  beginningWith(`ACCOUNT#${accountId}#ABSENCE`, 'abs_')
 
 /** A closure of an account, ordered by a second at or after its end, so that reads skip what is over. */
 export const closureKey = (
@@ -112,10 +105,7 @@ export const closureStateKey = (accountId: string): ItemKey => ({
 })
 
 /** A house with units. */
-export const propertyKey = (propertyId: string): ItemKey => ({
-  PK: `PROPERTY#${propertyId}`,
-  SK: METADATA,
-})
+export const propertyKey = (propertyId: string): ItemKey => aloneIn(`PROPERTY#${propertyId}`)
 
 /** A photo that an account uploaded. */
 export const photoKey = (accountId: string, photoId: string): ItemKey => ({
@@ -124,11 +114,8 @@ export const photoKey = (accountId: string, photoId: string): ItemKey => ({
 })
 
 /** The photos of an account. */
-export const photosRange = (accountId: string) => ({
-  partition: `ACCOUNT#${accountId}#PHOTO`,
-  from: 'pht_',
-  to: prefixEnd('pht_'),
-})
+export const photosRange = (accountId: string) =>
+  beginningWith(`ACCOUNT#${accountId}#PHOTO`, 'pht_')
 
 /** How many photos an account has. */
 export const photoCountKey = (accountId: string): ItemKey => ({
@@ -137,21 +124,13 @@ export const photoCountKey = (accountId: string): ItemKey => ({
 })
 
 /** The file of a size of a photo. Each has a partition of its own, because a partition takes 1 MB of writes a second. */
-export const photoSizeKey = (photoId: string, widthPixels: number): ItemKey => ({
-  PK: `PHOTO#${photoId}#${widthPixels}`,
-  SK: METADATA,
-})
+export const photoSizeKey = (photoId: string, widthPixels: number): ItemKey =>
+  aloneIn(`PHOTO#${photoId}#${widthPixels}`)
 
 /** What nights cost. */
-export const ratePlanKey = (ratePlanId: string): ItemKey => ({
-  PK: `RATEPLAN#${ratePlanId}`,
-  SK: METADATA,
-})
+export const ratePlanKey = (ratePlanId: string): ItemKey => aloneIn(`RATEPLAN#${ratePlanId}`)
 
-export const scheduleKey = (scheduleId: string): ItemKey => ({
-  PK: `SCHEDULE#${scheduleId}`,
-  SK: METADATA,
-})
+export const scheduleKey = (scheduleId: string): ItemKey => aloneIn(`SCHEDULE#${scheduleId}`)
 
 /** The providers and event types that use a schedule. */
 export const scheduleUsersKey = (scheduleId: string): ItemKey => ({
@@ -159,10 +138,7 @@ export const scheduleUsersKey = (scheduleId: string): ItemKey => ({
   SK: 'USERS',
 })
 
-export const eventTypeKey = (eventTypeId: string): ItemKey => ({
-  PK: `EVENTTYPE#${eventTypeId}`,
-  SK: METADATA,
-})
+export const eventTypeKey = (eventTypeId: string): ItemKey => aloneIn(`EVENTTYPE#${eventTypeId}`)
 
 /** The session of an event type with seats at one start. */
 export const sessionKey = (eventTypeId: string, startEpochSeconds: number): ItemKey => ({
@@ -187,10 +163,7 @@ export const eventTypeSlugKey = (providerId: string, slug: string): ItemKey => (
   SK: `EVENTTYPE#${slug}`,
 })
 
-export const bookingKey = (bookingId: string): ItemKey => ({
-  PK: `BOOKING#${bookingId}`,
-  SK: METADATA,
-})
+export const bookingKey = (bookingId: string): ItemKey => aloneIn(`BOOKING#${bookingId}`)
 
 /** Some guests of a booking, beside it. */
 export const bookingGuestsKey = (bookingId: string, part: number): ItemKey => ({
@@ -205,13 +178,10 @@ export const unitNightsKey = (accountId: string, unitId: string): ItemKey => ({
 })
 
 /** How far the index of guests has been built. */
-export const guestIndexKey: ItemKey = { PK: 'GUESTINDEX', SK: METADATA }
+export const guestIndexKey: ItemKey = aloneIn('GUESTINDEX')
 
 /** A group of bookings that were made together. */
-export const bookingGroupKey = (groupId: string): ItemKey => ({
-  PK: `BOOKINGGROUP#${groupId}`,
-  SK: METADATA,
-})
+export const bookingGroupKey = (groupId: string): ItemKey => aloneIn(`BOOKINGGROUP#${groupId}`)
 
 /**
  * The expiration trigger of a hold, in a base-table queue by due time. The sweeper reads it consistently
@@ -226,11 +196,8 @@ export const expirationTriggerKey = (
 })
 
 /** The triggers of one shard that are due at `nowEpochSeconds`, the earliest first. */
-export const dueTriggersRange = (shard: number, nowEpochSeconds: number) => ({
-  partition: `EXPIRATION_TRIGGER#${shard}`,
-  from: '0',
-  to: prefixEnd(seconds(nowEpochSeconds)),
-})
+export const dueTriggersRange = (shard: number, nowEpochSeconds: number) =>
+  dueBy(`EXPIRATION_TRIGGER#${shard}`, seconds(nowEpochSeconds))
 
 /** The queue of expiration triggers. */
 export const triggersDue: DueQueue = {
@@ -246,10 +213,7 @@ export const laterTriggersRange = (shard: number, fromEpochSeconds: number, afte
 })
 
 /** An entry of a wait list. */
-export const waitlistEntryKey = (entryId: string): ItemKey => ({
-  PK: `WAITLIST#${entryId}`,
-  SK: METADATA,
-})
+export const waitlistEntryKey = (entryId: string): ItemKey => aloneIn(`WAITLIST#${entryId}`)
 
 /** A place on the wait list of an event type. Ids of entries begin with their time, so they are in the order of the wait list. */
 export const waitlistPlaceKey = (eventTypeId: string, entryId: string): ItemKey => ({
@@ -279,11 +243,8 @@ export const waitlistDueKey = (
 })
 
 /** The wait lists of one shard that are due, the longest due first. */
-export const waitlistsDueRange = (shard: number, nowEpochMilliseconds: number) => ({
-  partition: `WAITLISTDUE#${shard}`,
-  from: '0',
-  to: prefixEnd(milliseconds(nowEpochMilliseconds)),
-})
+export const waitlistsDueRange = (shard: number, nowEpochMilliseconds: number) =>
+  dueBy(`WAITLISTDUE#${shard}`, milliseconds(nowEpochMilliseconds))
 
 /** The queue of wait lists that are due to be looked at. */
 export const waitlistsDue: DueQueue = { queue: 'WAITLISTDUE', rangeOf: waitlistsDueRange }

@@ -1,5 +1,5 @@
 import type { DueQueue } from '../kernel/due-queue.ts'
-import { METADATA, prefixEnd, queueShard, seconds } from '../kernel/keys.ts'
+import { aloneIn, beginningWith, dueBy, prefixEnd, queueShard, seconds } from '../kernel/keys.ts'
 import type { ItemKey } from '../kernel/ports/store.ts'
 
 /** The keys of the event log, scheduled actions, webhooks, sent emails and message templates. */
@@ -32,11 +32,8 @@ export const dueKey = (bookingId: string, kind: string, dueEpochSeconds: number)
 })
 
 /** The due actions of one shard, oldest first. */
-export const dueRange = (shard: number, nowEpochSeconds: number) => ({
-  partition: `DUE#${shard}`,
-  from: '0',
-  to: prefixEnd(seconds(nowEpochSeconds)),
-})
+export const dueRange = (shard: number, nowEpochSeconds: number) =>
+  dueBy(`DUE#${shard}`, seconds(nowEpochSeconds))
 
 /** The queue of scheduled actions. */
 export const actionsDue: DueQueue = {
@@ -52,7 +49,7 @@ export const laterDueRange = (shard: number, fromEpochSeconds: number, after?: s
 })
 
 /** How far bookings were resolved by the current tz table. */
-export const resolutionKey: ItemKey = { PK: 'TZRESOLUTION', SK: METADATA }
+export const resolutionKey: ItemKey = aloneIn('TZRESOLUTION')
 
 /** A webhook endpoint that was deleted, as long as its deliveries may be stored. */
 export const deletedEndpointKey = (accountId: string, endpointId: string): ItemKey => ({
@@ -60,11 +57,8 @@ export const deletedEndpointKey = (accountId: string, endpointId: string): ItemK
   SK: `WEBHOOKDELETED#${endpointId}`,
 })
 
-export const deletedEndpointsRange = (accountId: string) => ({
-  partition: `ACCOUNT#${accountId}`,
-  from: 'WEBHOOKDELETED#',
-  to: prefixEnd('WEBHOOKDELETED#'),
-})
+export const deletedEndpointsRange = (accountId: string) =>
+  beginningWith(`ACCOUNT#${accountId}`, 'WEBHOOKDELETED#')
 
 /** A webhook endpoint of an account. */
 export const webhookEndpointKey = (accountId: string, endpointId: string): ItemKey => ({
@@ -72,11 +66,8 @@ export const webhookEndpointKey = (accountId: string, endpointId: string): ItemK
   SK: `WEBHOOK#${endpointId}`,
 })
 
-export const webhookEndpointsRange = (accountId: string) => ({
-  partition: `ACCOUNT#${accountId}`,
-  from: 'WEBHOOK#',
-  to: prefixEnd('WEBHOOK#'),
-})
+export const webhookEndpointsRange = (accountId: string) =>
+  beginningWith(`ACCOUNT#${accountId}`, 'WEBHOOK#')
 
 /** The delivery of one event to one endpoint. Event ids rise with time, so deliveries are in order. */
 export const deliveryKey = (endpointId: string, eventId: string): ItemKey => ({
@@ -84,14 +75,11 @@ export const deliveryKey = (endpointId: string, eventId: string): ItemKey => ({
   SK: `DELIVERY#${eventId}`,
 })
 
-export const deliveriesRange = (endpointId: string) => ({
-  partition: `WEBHOOK#${endpointId}`,
-  from: 'DELIVERY#',
-  to: prefixEnd('DELIVERY#'),
-})
+export const deliveriesRange = (endpointId: string) =>
+  beginningWith(`WEBHOOK#${endpointId}`, 'DELIVERY#')
 
 /** A mark about the emails of a booking or session. Until version 2.1, of each email that was sent. */
-export const sentMailKey = (mailId: string): ItemKey => ({ PK: `MAIL#${mailId}`, SK: METADATA })
+export const sentMailKey = (mailId: string): ItemKey => aloneIn(`MAIL#${mailId}`)
 
 /** The template of a message of an account, in one language. */
 export const messageTemplateKey = (accountId: string, kind: string, language: string): ItemKey => ({
@@ -116,11 +104,7 @@ export const sentMessageKey = (mark: string, messageId: string): ItemKey => ({
   SK: `${SENT}${messageId}`,
 })
 
-export const sentMessagesRange = (mark: string) => ({
-  partition: messagesPartition(mark),
-  from: SENT,
-  to: prefixEnd(SENT),
-})
+export const sentMessagesRange = (mark: string) => beginningWith(messagesPartition(mark), SENT)
 
 /** That a person gets no further messages by a channel. */
 export const suppressionKey = (mark: string, channel: string): ItemKey => ({

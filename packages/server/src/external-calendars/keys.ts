@@ -1,5 +1,13 @@
 import type { DueQueue } from '../kernel/due-queue.ts'
-import { METADATA, milliseconds, prefixEnd, queueShard, seconds } from '../kernel/keys.ts'
+import {
+  aloneIn,
+  beginningWith,
+  dueBy,
+  milliseconds,
+  prefixEnd,
+  queueShard,
+  seconds,
+} from '../kernel/keys.ts'
 import type { ItemKey } from '../kernel/ports/store.ts'
 
 /** The keys of connected calendars. */
@@ -10,11 +18,8 @@ export const connectionKey = (providerId: string, kind: string): ItemKey => ({
   SK: `CONNECTION#${kind}`,
 })
 /** All connections of a provider. */
-export const connectionsRange = (providerId: string) => ({
-  partition: `PROVIDER#${providerId}`,
-  from: 'CONNECTION#',
-  to: prefixEnd('CONNECTION#'),
-})
+export const connectionsRange = (providerId: string) =>
+  beginningWith(`PROVIDER#${providerId}`, 'CONNECTION#')
 /** The busy times of a connected calendar in a UTC month, `YYYY-MM`. By month first, as ranges are read. */
 export const busyMonthKey = (providerId: string, month: string, kind: string): ItemKey => ({
   PK: `PROVIDER#${providerId}`,
@@ -27,11 +32,8 @@ export const busyMonthsRange = (providerId: string, fromMonth: string, toMonth: 
   to: prefixEnd(`BUSY#${toMonth}`),
 })
 /** All busy times of a provider. */
-export const allBusyMonths = (providerId: string) => ({
-  partition: `PROVIDER#${providerId}`,
-  from: 'BUSY#',
-  to: prefixEnd('BUSY#'),
-})
+export const allBusyMonths = (providerId: string) =>
+  beginningWith(`PROVIDER#${providerId}`, 'BUSY#')
 /** The simulated calendar of a provider. Test mode only. */
 export const simulatedCalendarKey = (providerId: string): ItemKey => ({
   PK: `PROVIDER#${providerId}`,
@@ -46,11 +48,8 @@ export const connectionDueKey = (id: string, dueEpochMilliseconds: number): Item
   SK: `${milliseconds(dueEpochMilliseconds)}#${id}`,
 })
 /** The entries of one shard that are due, the longest due first. */
-export const connectionsDueRange = (shard: number, nowEpochMilliseconds: number) => ({
-  partition: `CONNECTIONDUE#${shard}`,
-  from: '0',
-  to: prefixEnd(milliseconds(nowEpochMilliseconds)),
-})
+export const connectionsDueRange = (shard: number, nowEpochMilliseconds: number) =>
+  dueBy(`CONNECTIONDUE#${shard}`, milliseconds(nowEpochMilliseconds))
 
 /** The queue of connections that are due to be read, and of credentials that are due to be deleted. */
 export const connectionsDue: DueQueue = { queue: 'CONNECTIONDUE', rangeOf: connectionsDueRange }
@@ -71,11 +70,8 @@ export const syncedEventKey = (
     .join('#'),
 })
 /** The events of a booking in all connected calendars. */
-export const syncedEventsRange = (bookingId: string) => ({
-  partition: `BOOKING#${bookingId}`,
-  from: 'MIRROR#',
-  to: prefixEnd('MIRROR#'),
-})
+export const syncedEventsRange = (bookingId: string) =>
+  beginningWith(`BOOKING#${bookingId}`, 'MIRROR#')
 /** The index partition of the events of bookings with assignments in a provider's calendars. */
 export const syncedEventsOfProvider = (providerId: string): string =>
   `PROVIDER#${providerId}#MIRROR`
@@ -93,15 +89,10 @@ export const syncedEventsEndingFrom = (providerId: string, epochSeconds: number)
   to: prefixEnd('9'),
 })
 /** A credential of a connected calendar, by its reference in the vault. Encrypted. */
-export const sealedCredentialKey = (reference: string): ItemKey => ({
-  PK: `CREDENTIAL#${reference}`,
-  SK: METADATA,
-})
+export const sealedCredentialKey = (reference: string): ItemKey =>
+  aloneIn(`CREDENTIAL#${reference}`)
 /** A pending authorization at a vendor, by the hash of its state. The owner's browser returns the state. */
-export const oauthStateKey = (stateHash: string): ItemKey => ({
-  PK: `OAUTHSTATE#${stateHash}`,
-  SK: METADATA,
-})
+export const oauthStateKey = (stateHash: string): ItemKey => aloneIn(`OAUTHSTATE#${stateHash}`)
 
 /** The index partition of the connections to one account at a vendor, of all providers. */
 export const connectionsOfVendorAccount = (kind: string, address: string): string =>

@@ -1,12 +1,9 @@
-import { METADATA, prefixEnd, seconds } from '../kernel/keys.ts'
+import { aloneIn, beginningWith, dueBy, seconds } from '../kernel/keys.ts'
 import type { ItemKey } from '../kernel/ports/store.ts'
 
 /** The keys of accounts, API keys and sessions. */
 
-export const accountKey = (accountId: string): ItemKey => ({
-  PK: `ACCOUNT#${accountId}`,
-  SK: METADATA,
-})
+export const accountKey = (accountId: string): ItemKey => aloneIn(`ACCOUNT#${accountId}`)
 
 /** The index partition of all accounts. */
 export const ALL_ACCOUNTS = 'ACCOUNTS'
@@ -20,10 +17,7 @@ export const retentionKey = (accountId: string): ItemKey => ({
   SK: 'RETENTION',
 })
 
-export const accountSlugKey = (slug: string): ItemKey => ({
-  PK: `ACCOUNTSLUG#${slug}`,
-  SK: METADATA,
-})
+export const accountSlugKey = (slug: string): ItemKey => aloneIn(`ACCOUNTSLUG#${slug}`)
 
 /** An account to delete, in a queue by due time. */
 export const accountDeletionKey = (accountId: string, dueEpochSeconds: number): ItemKey => ({
@@ -32,31 +26,22 @@ export const accountDeletionKey = (accountId: string, dueEpochSeconds: number): 
 })
 
 /** The accounts whose deletion has work to do, the longest due first. */
-export const accountDeletionsDue = (nowEpochSeconds: number) => ({
-  partition: 'ACCOUNTDELETION',
-  from: '0',
-  to: prefixEnd(seconds(nowEpochSeconds)),
-})
+export const accountDeletionsDue = (nowEpochSeconds: number) =>
+  dueBy('ACCOUNTDELETION', seconds(nowEpochSeconds))
 
 /** Maps a RapidAPI user to their account. */
-export const rapidApiUserKey = (user: string): ItemKey => ({
-  PK: `RAPIDAPI#${user}`,
-  SK: METADATA,
-})
+export const rapidApiUserKey = (user: string): ItemKey => aloneIn(`RAPIDAPI#${user}`)
 
 /** Marks a store as set up and names its first account. */
-export const setupKey: ItemKey = { PK: 'SETUP', SK: METADATA }
+export const setupKey: ItemKey = aloneIn('SETUP')
 
 export const accountApiKeyKey = (accountId: string, keyId: string): ItemKey => ({
   PK: `ACCOUNT#${accountId}`,
   SK: `APIKEY#${keyId}`,
 })
 
-export const accountApiKeysRange = (accountId: string) => ({
-  partition: `ACCOUNT#${accountId}`,
-  from: 'APIKEY#',
-  to: prefixEnd('APIKEY#'),
-})
+export const accountApiKeysRange = (accountId: string) =>
+  beginningWith(`ACCOUNT#${accountId}`, 'APIKEY#')
 
 /** When a key was last used. */
 export const apiKeyUseKey = (accountId: string, keyId: string): ItemKey => ({
@@ -64,10 +49,7 @@ export const apiKeyUseKey = (accountId: string, keyId: string): ItemKey => ({
   SK: `KEYUSE#${keyId}`,
 })
 
-export const apiKeyKey = (secretHash: string): ItemKey => ({
-  PK: `APIKEY#${secretHash}`,
-  SK: METADATA,
-})
+export const apiKeyKey = (secretHash: string): ItemKey => aloneIn(`APIKEY#${secretHash}`)
 
 /** What a caller without an API key took of an account on one UTC day, `YYYY-MM-DD`. */
 export const windowCounterKey = (
@@ -81,16 +63,10 @@ export const windowCounterKey = (
 })
 
 /** A proof of work that was used, by the hash of its challenge. */
-export const spentProofKey = (challengeId: string): ItemKey => ({
-  PK: `PROOFOFWORK#${challengeId}`,
-  SK: METADATA,
-})
+export const spentProofKey = (challengeId: string): ItemKey => aloneIn(`PROOFOFWORK#${challengeId}`)
 
 /** A dashboard session, by the hash of its token. */
-export const sessionKey = (tokenHash: string): ItemKey => ({
-  PK: `SESSION#${tokenHash}`,
-  SK: METADATA,
-})
+export const sessionKey = (tokenHash: string): ItemKey => aloneIn(`SESSION#${tokenHash}`)
 
 /** A member of an account. */
 export const memberKey = (accountId: string, memberId: string): ItemKey => ({
@@ -98,19 +74,9 @@ export const memberKey = (accountId: string, memberId: string): ItemKey => ({
   SK: `MEMBER#${memberId}`,
 })
 
-export const membersRange = (accountId: string) => ({
-  partition: `ACCOUNT#${accountId}`,
-  from: 'MEMBER#',
-  to: prefixEnd('MEMBER#'),
-})
+export const membersRange = (accountId: string) => beginningWith(`ACCOUNT#${accountId}`, 'MEMBER#')
 
 const personPartition = (email: string): string => `PERSON#${email}`
-
-const personRange = (email: string, prefix: string) => ({
-  partition: personPartition(email),
-  from: prefix,
-  to: prefixEnd(prefix),
-})
 
 /** Maps a person to their member of an account. */
 export const personMemberKey = (email: string, accountId: string): ItemKey => ({
@@ -118,7 +84,8 @@ export const personMemberKey = (email: string, accountId: string): ItemKey => ({
   SK: `MEMBER#${accountId}`,
 })
 
-export const personMembersRange = (email: string) => personRange(email, 'MEMBER#')
+export const personMembersRange = (email: string) =>
+  beginningWith(personPartition(email), 'MEMBER#')
 
 /** Lists a session of a person. */
 export const personSessionKey = (email: string, sessionId: string): ItemKey => ({
@@ -126,7 +93,8 @@ export const personSessionKey = (email: string, sessionId: string): ItemKey => (
   SK: `SESSION#${sessionId}`,
 })
 
-export const personSessionsRange = (email: string) => personRange(email, 'SESSION#')
+export const personSessionsRange = (email: string) =>
+  beginningWith(personPartition(email), 'SESSION#')
 
 /** Lists a passkey of a person. */
 export const personPasskeyKey = (email: string, passkeyId: string): ItemKey => ({
@@ -134,25 +102,18 @@ export const personPasskeyKey = (email: string, passkeyId: string): ItemKey => (
   SK: `PASSKEY#${passkeyId}`,
 })
 
-export const personPasskeysRange = (email: string) => personRange(email, 'PASSKEY#')
+export const personPasskeysRange = (email: string) =>
+  beginningWith(personPartition(email), 'PASSKEY#')
 
 /** A passkey, by the hash of its credential id. */
-export const passkeyKey = (credentialHash: string): ItemKey => ({
-  PK: `PASSKEY#${credentialHash}`,
-  SK: METADATA,
-})
+export const passkeyKey = (credentialHash: string): ItemKey => aloneIn(`PASSKEY#${credentialHash}`)
 
 /** A challenge of a passkey ceremony, by the hash of its id. */
-export const passkeyChallengeKey = (challengeHash: string): ItemKey => ({
-  PK: `PASSKEYCHALLENGE#${challengeHash}`,
-  SK: METADATA,
-})
+export const passkeyChallengeKey = (challengeHash: string): ItemKey =>
+  aloneIn(`PASSKEYCHALLENGE#${challengeHash}`)
 
 /** A link to sign in with, by the hash of its token. */
-export const signInLinkKey = (tokenHash: string): ItemKey => ({
-  PK: `SIGNINLINK#${tokenHash}`,
-  SK: METADATA,
-})
+export const signInLinkKey = (tokenHash: string): ItemKey => aloneIn(`SIGNINLINK#${tokenHash}`)
 
 /** What callers did on one UTC day, `YYYY-MM-DD`, for limits that belong to no account. */
 export const serverCounterKey = (what: string, whoHash: string, date: string): ItemKey => ({

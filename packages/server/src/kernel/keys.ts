@@ -21,8 +21,25 @@ const QUEUE_SHARDS = createQueueShards([{ sinceEpochMilliseconds: 0, shards: 8 }
 /** Every shard of a queue. */
 export const ALL_SHARDS = QUEUE_SHARDS.all
 
+/** The key of an item that stands alone in its partition. */
+export const aloneIn = (partition: string): ItemKey => ({ PK: partition, SK: METADATA })
+
 /** The smallest string above every sort key that begins with `prefix`, as an inclusive upper end. */
 export const prefixEnd = (prefix: string): string => `${prefix}\u{10ffff}`
+
+/** The items of a partition whose sort keys begin with `prefix`. */
+export const beginningWith = (partition: string, prefix: string) => ({
+  partition,
+  from: prefix,
+  to: prefixEnd(prefix),
+})
+
+/** The entries of a queue that are due at a time, the longest due first. Their sort keys begin with their times. */
+export const dueBy = (partition: string, time: string) => ({
+  partition,
+  from: '0',
+  to: prefixEnd(time),
+})
 
 /** The shard of an id; the same for ever. */
 export const queueShard = (id: string): number => QUEUE_SHARDS.of(id)
@@ -77,11 +94,8 @@ export const taskKey = (
 })
 
 /** The due tasks of one shard, the earliest due first. */
-export const dueTasksRange = (consumer: string, shard: number, nowEpochMilliseconds: number) => ({
-  partition: `QUEUE#${consumer}#${shard}`,
-  from: '0',
-  to: prefixEnd(milliseconds(nowEpochMilliseconds)),
-})
+export const dueTasksRange = (consumer: string, shard: number, nowEpochMilliseconds: number) =>
+  dueBy(`QUEUE#${consumer}#${shard}`, milliseconds(nowEpochMilliseconds))
 
 /** The tasks of one shard that are not due yet, the earliest due first. */
 export const laterTasksRange = (consumer: string, shard: number, nowEpochMilliseconds: number) => ({
@@ -127,24 +141,21 @@ export const auditRange = (accountId: string, from = 0, to = MAX_EPOCH_MILLISECO
 })
 
 /** The format of the items in the store. */
-export const formatKey: ItemKey = { PK: 'FORMAT', SK: METADATA }
+export const formatKey: ItemKey = aloneIn('FORMAT')
 
 /** The record of the version of the index attributes. */
-export const indexVersionKey: ItemKey = { PK: 'INDEXVERSION', SK: METADATA }
+export const indexVersionKey: ItemKey = aloneIn('INDEXVERSION')
 
 /** The record of the newest instant that the servers of a store believed. */
-export const knownInstantKey: ItemKey = { PK: 'INSTANT', SK: METADATA }
+export const knownInstantKey: ItemKey = aloneIn('INSTANT')
 
 /** The record of the key that the servers of a store use. */
-export const serverKeyRecordKey: ItemKey = { PK: 'SERVERKEY', SK: METADATA }
+export const serverKeyRecordKey: ItemKey = aloneIn('SERVERKEY')
 
 /** The lease of a kind of background work. */
-export const leaseKey = (name: string): ItemKey => ({ PK: `LEASE#${name}`, SK: METADATA })
+export const leaseKey = (name: string): ItemKey => aloneIn(`LEASE#${name}`)
 
-export const idempotencyKey = (scopeHash: string): ItemKey => ({
-  PK: `IDEMPOTENCY#${scopeHash}`,
-  SK: METADATA,
-})
+export const idempotencyKey = (scopeHash: string): ItemKey => aloneIn(`IDEMPOTENCY#${scopeHash}`)
 
 /** The largest sort key before a key, among keys of the same length. */
 export function keyBefore(key: string): string {

@@ -1,13 +1,10 @@
 import type { DueQueue } from '../kernel/due-queue.ts'
-import { METADATA, milliseconds, prefixEnd, queueShard, seconds } from '../kernel/keys.ts'
+import { aloneIn, dueBy, milliseconds, queueShard, seconds } from '../kernel/keys.ts'
 import type { ItemKey } from '../kernel/ports/store.ts'
 
 /** The keys of payments. */
 
-export const paymentKey = (paymentId: string): ItemKey => ({
-  PK: `PAYMENT#${paymentId}`,
-  SK: METADATA,
-})
+export const paymentKey = (paymentId: string): ItemKey => aloneIn(`PAYMENT#${paymentId}`)
 
 /**
  * A payment to look at, in a queue by due time. An entry that only wakes the task has a place of its own, so that
@@ -23,11 +20,8 @@ export const paymentDueKey = (
 })
 
 /** The entries of one shard that are due, the longest due first. */
-export const paymentsDueRange = (shard: number, nowEpochMilliseconds: number) => ({
-  partition: `PAYMENTDUE#${shard}`,
-  from: '0',
-  to: prefixEnd(milliseconds(nowEpochMilliseconds)),
-})
+export const paymentsDueRange = (shard: number, nowEpochMilliseconds: number) =>
+  dueBy(`PAYMENTDUE#${shard}`, milliseconds(nowEpochMilliseconds))
 
 /** The queue of payments that are due to be looked at. */
 export const paymentsDue: DueQueue = { queue: 'PAYMENTDUE', rangeOf: paymentsDueRange }
@@ -56,10 +50,8 @@ export const paymentConnectionKey = (accountId: string): ItemKey => ({
 })
 
 /** What staff entered about what is paid for a booking. */
-export const orderKey = (orderId: string): ItemKey => ({ PK: `ORDER#${orderId}`, SK: METADATA })
+export const orderKey = (orderId: string): ItemKey => aloneIn(`ORDER#${orderId}`)
 
 /** A checkout of the simulated vendor. */
-export const simulatedCheckoutKey = (checkoutId: string): ItemKey => ({
-  PK: `SIMULATEDCHECKOUT#${checkoutId}`,
-  SK: METADATA,
-})
+export const simulatedCheckoutKey = (checkoutId: string): ItemKey =>
+  aloneIn(`SIMULATEDCHECKOUT#${checkoutId}`)

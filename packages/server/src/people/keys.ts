@@ -1,4 +1,4 @@
-import { keyBefore, METADATA, prefixEnd, seconds } from '../kernel/keys.ts'
+import { aloneIn, beginningWith, dueBy, keyBefore, prefixEnd, seconds } from '../kernel/keys.ts'
 import type { ItemKey } from '../kernel/ports/store.ts'
 
 /** The keys of people: contacts, and erasures of people. */
@@ -22,10 +22,7 @@ export const contactsRange = (accountId: string) => ({
 })
 
 /** Maps a contact id to its account and email address. */
-export const contactIdKey = (contactId: string): ItemKey => ({
-  PK: `CONTACT#${contactId}`,
-  SK: METADATA,
-})
+export const contactIdKey = (contactId: string): ItemKey => aloneIn(`CONTACT#${contactId}`)
 
 /** The contact of a person by what identifies them: an email address, or the id of a contact without one. */
 export const contactKeyOf = (accountId: string, address: string): ItemKey =>
@@ -38,17 +35,11 @@ export const contactPhoneKey = (accountId: string, phone: string, contactId: str
 })
 
 /** The contacts of an account with a phone number. */
-export const contactsOfPhone = (accountId: string, phone: string) => ({
-  partition: `ACCOUNT#${accountId}#CONTACTPHONE`,
-  from: `${phone}#`,
-  to: prefixEnd(`${phone}#`),
-})
+export const contactsOfPhone = (accountId: string, phone: string) =>
+  beginningWith(`ACCOUNT#${accountId}#CONTACTPHONE`, `${phone}#`)
 
 /** The sign-in of a booker, by the hash of its token. */
-export const bookerTokenKey = (tokenHash: string): ItemKey => ({
-  PK: `BOOKERTOKEN#${tokenHash}`,
-  SK: METADATA,
-})
+export const bookerTokenKey = (tokenHash: string): ItemKey => aloneIn(`BOOKERTOKEN#${tokenHash}`)
 
 /** That a word finds a contact of the account. `beginning` is the partition of the token: its first letters. */
 export const searchTokenKey = (
@@ -62,11 +53,8 @@ export const searchTokenKey = (
 })
 
 /** The tokens of an account with a beginning. */
-export const searchTokensFrom = (accountId: string, partition: string, beginning: string) => ({
-  partition: `ACCOUNT#${accountId}#SEARCH#${partition}`,
-  from: beginning,
-  to: prefixEnd(beginning),
-})
+export const searchTokensFrom = (accountId: string, partition: string, beginning: string) =>
+  beginningWith(`ACCOUNT#${accountId}#SEARCH#${partition}`, beginning)
 
 /** The link from a contact to a booking. */
 export const contactBookingKey = (contactId: string, bookingId: string): ItemKey => ({
@@ -75,11 +63,8 @@ export const contactBookingKey = (contactId: string, bookingId: string): ItemKey
 })
 
 /** All links from a contact to bookings. */
-export const contactBookingsRange = (contactId: string) => ({
-  partition: `CONTACT#${contactId}`,
-  from: 'BOOKING#',
-  to: prefixEnd('BOOKING#'),
-})
+export const contactBookingsRange = (contactId: string) =>
+  beginningWith(`CONTACT#${contactId}`, 'BOOKING#')
 
 /** A note about a contact. Ids are in the order of time. */
 export const contactNoteKey = (contactId: string, noteId: string): ItemKey => ({
@@ -88,11 +73,8 @@ export const contactNoteKey = (contactId: string, noteId: string): ItemKey => ({
 })
 
 /** All notes about a contact. */
-export const contactNotesRange = (contactId: string) => ({
-  partition: `CONTACT#${contactId}`,
-  from: 'NOTE#',
-  to: prefixEnd('NOTE#'),
-})
+export const contactNotesRange = (contactId: string) =>
+  beginningWith(`CONTACT#${contactId}`, 'NOTE#')
 
 /** The notes about a contact that are older than one. */
 export const contactNotesBefore = (contactId: string, noteId: string) => ({
@@ -118,8 +100,5 @@ export const erasureDueKey = (
 })
 
 /** The erasures that are due, the longest due first. */
-export const erasuresDue = (nowEpochSeconds: number) => ({
-  partition: 'ERASUREDUE',
-  from: '0',
-  to: prefixEnd(seconds(nowEpochSeconds)),
-})
+export const erasuresDue = (nowEpochSeconds: number) =>
+  dueBy('ERASUREDUE', seconds(nowEpochSeconds))

@@ -1,12 +1,9 @@
-import { METADATA, prefixEnd, seconds } from '../kernel/keys.ts'
+import { aloneIn, beginningWith, dueBy, prefixEnd, seconds } from '../kernel/keys.ts'
 import type { ItemKey } from '../kernel/ports/store.ts'
 
 /** The keys of calendars, their events and their nights. */
 
-export const calendarKey = (calendarId: string): ItemKey => ({
-  PK: `CALENDAR#${calendarId}`,
-  SK: METADATA,
-})
+export const calendarKey = (calendarId: string): ItemKey => aloneIn(`CALENDAR#${calendarId}`)
 
 /** An event by time: by the level of its duration, then by start, with the id last. */
 export const calendarEventKey = (
@@ -48,11 +45,8 @@ export const cancelledStayKey = (
 })
 
 /** The cancelled stays of a calendar, by arrival. */
-export const cancelledStaysOf = (calendarId: string) => ({
-  partition: `CALENDAR#${calendarId}`,
-  from: 'EVENTCANCELLED#',
-  to: prefixEnd('EVENTCANCELLED#'),
-})
+export const cancelledStaysOf = (calendarId: string) =>
+  beginningWith(`CALENDAR#${calendarId}`, 'EVENTCANCELLED#')
 
 /** The position of an event among the events of all levels: by start, then by id. */
 export const calendarEventPosition = (startEpochSeconds: number, eventId: string): string =>
@@ -82,11 +76,8 @@ export const recurringEventsRange = (
 })
 
 /** All recurring events of a calendar. */
-export const allRecurringEvents = (calendarId: string) => ({
-  partition: `CALENDAR#${calendarId}`,
-  from: 'EVENTSERIES#',
-  to: prefixEnd('EVENTSERIES#'),
-})
+export const allRecurringEvents = (calendarId: string) =>
+  beginningWith(`CALENDAR#${calendarId}`, 'EVENTSERIES#')
 
 /** All events of a calendar by time: single, cancelled and recurring ones. */
 export const allEventsOf = (calendarId: string) => ({
@@ -109,11 +100,7 @@ export const calendarContents = (calendarId: string) => ({
 export const isMonthOfNights = ({ SK }: ItemKey): boolean => SK.startsWith('NIGHTS#')
 
 /** All months of nights of a calendar. */
-export const allNights = (calendarId: string) => ({
-  partition: `CALENDAR#${calendarId}`,
-  from: 'NIGHTS#',
-  to: prefixEnd('NIGHTS#'),
-})
+export const allNights = (calendarId: string) => beginningWith(`CALENDAR#${calendarId}`, 'NIGHTS#')
 
 /** The event that was imported for a UID of a calendar file, by the hash of the UID. */
 export const importedUidKey = (calendarId: string, uidHash: string): ItemKey => ({
@@ -122,17 +109,11 @@ export const importedUidKey = (calendarId: string, uidHash: string): ItemKey => 
 })
 
 /** All imported UIDs of a calendar. */
-export const importedUidsOf = (calendarId: string) => ({
-  partition: `CALENDAR#${calendarId}`,
-  from: 'UID#',
-  to: prefixEnd('UID#'),
-})
+export const importedUidsOf = (calendarId: string) =>
+  beginningWith(`CALENDAR#${calendarId}`, 'UID#')
 
 /** The copy of an event by its id. One read finds it, whatever its start. */
-export const calendarEventIdKey = (eventId: string): ItemKey => ({
-  PK: `CALENDAREVENT#${eventId}`,
-  SK: METADATA,
-})
+export const calendarEventIdKey = (eventId: string): ItemKey => aloneIn(`CALENDAREVENT#${eventId}`)
 
 /** A calendar whose contents are to be removed, in a queue by due time. */
 export const calendarRemovalKey = (calendarId: string, dueEpochSeconds: number): ItemKey => ({
@@ -141,11 +122,8 @@ export const calendarRemovalKey = (calendarId: string, dueEpochSeconds: number):
 })
 
 /** The calendars whose removal is due, the longest due first. */
-export const calendarRemovalsDue = (nowEpochSeconds: number) => ({
-  partition: 'CALENDARREMOVAL',
-  from: '0',
-  to: prefixEnd(seconds(nowEpochSeconds)),
-})
+export const calendarRemovalsDue = (nowEpochSeconds: number) =>
+  dueBy('CALENDARREMOVAL', seconds(nowEpochSeconds))
 
 /** The index partition of an account's stays that lack nights. */
 export const unplacedStaysOfAccount = (accountId: string): string =>
