@@ -8,15 +8,10 @@ import { ownTaskWrite } from '../../kernel/queue/own-task.ts'
 import { isLive } from '../bookings/live-booking.ts'
 import { overlappingBookings } from '../bookings/overlapping-bookings.ts'
 import type { SharingProvider } from '../bookings/shared-bookings.ts'
+import { endsByEpochSeconds, intervalOfClosedTime } from '../closed-time/closed-time.ts'
 import { providerKey, timeOffKey } from '../keys.ts'
 import { providerEntity } from '../providers/provider.ts'
-import {
-  endsByEpochSeconds,
-  intervalOfTimeOff,
-  type TimeOff,
-  timeOffEntity,
-  timeOffRepresentation,
-} from '../time-off/time-off.ts'
+import { type TimeOff, timeOffEntity, timeOffRepresentation } from '../time-off/time-off.ts'
 import { RECHECK_AFTER_MILLISECONDS, recheck } from './recheck.ts'
 
 /** The maximum number of bookings that an answer or an event names. */
@@ -105,7 +100,7 @@ export async function recheckTimeOff(deps: Dependencies, event: DomainEvent): Pr
       })
       return provider === undefined
         ? []
-        : affectedBookings(deps, provider, intervalOfTimeOff(time, provider.timeZone))
+        : affectedBookings(deps, provider, intervalOfClosedTime(time, provider.timeZone))
     },
     replace: timeOffEntity.replace,
     event: (timeOff, more) => affectedEvent(deps, { kind: 'system' }, timeOff, more),

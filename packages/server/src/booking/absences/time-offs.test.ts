@@ -15,6 +15,7 @@ import { createBlock } from '../blocks/blocks.ts'
 import { bookingEntity } from '../bookings/booking-item.ts'
 import { cancelBooking, getBooking } from '../bookings/change-booking.ts'
 import { rescheduleBooking } from '../bookings/reschedule-booking.ts'
+import type { ClosedTime } from '../closed-time/closed-time.ts'
 import { updateProvider } from '../provider-changes/save-provider.ts'
 import { deleteProvider } from '../providers/provider-deletion.ts'
 import { getProvider } from '../providers/read-providers.ts'
@@ -22,7 +23,7 @@ import { listPublicOpenedSlots } from '../public/public-opened-slots.ts'
 import { explainEventTypeSlot } from '../slots/explain-slot.ts'
 import { listProviderSlots } from '../slots/provider-slots.ts'
 import { listSlots } from '../slots/slots.ts'
-import { type TimeOffTime, timeOffEntity } from '../time-off/time-off.ts'
+import { timeOffEntity } from '../time-off/time-off.ts'
 import { createTimeOff, deleteTimeOff, listTimeOff, TIME_OFF_MAX } from './time-offs.ts'
 
 let world: BookingWorld
@@ -31,14 +32,14 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-const MONDAY: TimeOffTime = { startDate: '2026-04-27', endDate: '2026-04-28' }
-const between = (start: string, end: string): TimeOffTime => ({
+const MONDAY: ClosedTime = { startDate: '2026-04-27', endDate: '2026-04-28' }
+const between = (start: string, end: string): ClosedTime => ({
   startEpochSeconds: secondsOf(start),
   endEpochSeconds: secondsOf(end),
 })
 const LUNCH = between('2026-04-27T12:00:00Z', '2026-04-27T13:30:00Z')
 
-const take = async (providerId: string, time: TimeOffTime = MONDAY) =>
+const take = async (providerId: string, time: ClosedTime = MONDAY) =>
   unwrap(await createTimeOff(world.deps, world.caller, providerId, { time }))
 const listed = async (providerId: string, filter = {}) =>
   unwrap(await listTimeOff(world.deps, world.caller, providerId, { limit: 50 }, filter)).data

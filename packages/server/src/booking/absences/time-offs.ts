@@ -6,23 +6,22 @@ import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { newResource } from '../../kernel/resource.ts'
 import { retryOnConflict } from '../../kernel/retry.ts'
 import { commitOrConflict } from '../../kernel/transaction.ts'
+import {
+  type ClosedTime,
+  checkClosedTime,
+  endsByEpochSeconds,
+  intervalOfClosedTime,
+} from '../closed-time/closed-time.ts'
 import { timeOffEndingAfter } from '../keys.ts'
 import { isTeam, type Provider, providerEntity } from '../providers/provider.ts'
 import { getProvider } from '../providers/read-providers.ts'
 import { checkHasTime } from '../providers/units.ts'
-import {
-  endsByEpochSeconds,
-  intervalOfTimeOff,
-  readTimeOff,
-  type TimeOff,
-  type TimeOffTime,
-  timeOffEntity,
-} from '../time-off/time-off.ts'
+import { readTimeOff, type TimeOff, timeOffEntity } from '../time-off/time-off.ts'
 import { affectedBookings, affectedEvent, recheckWrite } from './affected-bookings.ts'
 
 /** The input for time off. */
 export interface TimeOffInput {
-  readonly time: TimeOffTime
+  readonly time: ClosedTime
   readonly reason?: string | undefined
 }
 
@@ -56,7 +55,10 @@ export async function createTimeOff(
     if (isTeam(provider)) return refuse({ code: 'provider_is_team', providerId })
     const hasTime = checkHasTime(provider, '/path/id')
     if (!hasTime.ok) return hasTime
-    const wrong = checkTime(time, provider)
+    const wrong = checkClosedTime(time, provider.timeZone, {
+      days: TIME_OFF_DAYS,
+      message: `time off lasts at most ${TIME_OFF_DAYS} days`,
+    })
     if (wrong) return wrong
     const now = epochSeconds(deps.clock)
     const current = await readTimeOff(deps, providerId, now / 60, { consistent: true })
@@ -89,7 +91,7 @@ export async function newTimeOff(
   provider: Provider,
   timeOff: TimeOff & { readonly actor: Actor },
 ) {
-  const interval = intervalOfTimeOff(timeOff.time, provider.timeZone)
+  const interval = intervalOfClosedTime(timeOff.time, provider.timeZone)
   const bookingIds = await affectedBookings(deps, provider, interval)
   const writes = {
     timeOff: timeOffEntity.create(timeOff),
@@ -105,19 +107,6 @@ export function withTimeOff(before: Provider, added: readonly Pick<TimeOff, 'tim
   const ends = added.map(({ time }) => endsByEpochSeconds(time))
   const until = Math.max(before.timeOffUntilEpochSeconds ?? 0, ...ends)
   return { ...rest, version: before.version + 1, timeOffUntilEpochSeconds: until }
-}
-
-function checkTime(time: TimeOffTime, { timeZone }: Provider) {
-  if ('startEpochSeconds' in time) {
-    if (time.startEpochSeconds % 60 !== 0) return invalid('/start', 'must be a whole minute')
-    if (time.endEpochSeconds % 60 !== 0) return invalid('/end', 'must be a whole minute')
-  }
-  const { startEpochMinutes, endEpochMinutes } = intervalOfTimeOff(time, timeZone)
-  // Dates that the zone skipped are empty too.
-  if (endEpochMinutes <= startEpochMinutes) return invalid('/end', '`end` must be after `start`.')
-  return endEpochMinutes - startEpochMinutes > TIME_OFF_DAYS * 1440
-    ? invalid('/end', `time off lasts at most ${TIME_OFF_DAYS} days`)
-    : undefined
 }
 
 /** One end of a range: an instant in epoch minutes, or midnight in the provider's zone. */
@@ -146,7 +135,7 @@ export async function listTimeOff(
   const to = filter.to ? minutesOf(filter.to) : Number.POSITIVE_INFINITY
   if (to <= from) return invalid('to', '`to` must be after `from`; ranges are half-open')
   const overlaps = ({ time }: TimeOff): boolean => {
-    const { startEpochMinutes, endEpochMinutes } = intervalOfTimeOff(time, timeZone)
+    const { startEpochMinutes, endEpochMinutes } = intervalOfClosedTime(time, timeZone)
     return startEpochMinutes < to && from < endEpochMinutes
   }
   const request = { ...timeOffEndingAfter(providerId, Math.floor(from * 60)), filter }

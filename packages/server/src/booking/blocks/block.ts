@@ -2,8 +2,8 @@ import { claimDays, type DayClaim, type Interval } from '@holdfast/engine'
 import { z } from 'zod'
 import { ACTOR_SCHEMA } from '../../kernel/actor.ts'
 import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
-import { isOnMinute } from '../../kernel/items/value-problems.ts'
 import { keyTail } from '../../kernel/keys.ts'
+import { closedTimeProblems } from '../closed-time/closed-time.ts'
 import { blockKey } from '../keys.ts'
 
 const blockAttributes = z.object({
@@ -54,10 +54,10 @@ export const partsOfBlock = (block: Times): readonly DayClaim[] => claimDays(int
 export const BLOCK_DAYS = 1096
 
 /** The problems of a block. */
-export function blockProblems({ startEpochSeconds: start, endEpochSeconds: end }: Block) {
-  if (!isOnMinute(start) || !isOnMinute(end)) {
-    return ['The start or the end is not a whole minute.']
-  }
-  if (end <= start) return ['The end is not after the start.']
-  return end - start <= BLOCK_DAYS * 86_400 ? [] : [`The block is longer than ${BLOCK_DAYS} days.`]
+export function blockProblems(block: Block): readonly string[] {
+  const problems = closedTimeProblems(block)
+  if (problems.length > 0) return problems
+  return block.endEpochSeconds - block.startEpochSeconds <= BLOCK_DAYS * 86_400
+    ? []
+    : [`The block is longer than ${BLOCK_DAYS} days.`]
 }

@@ -2,24 +2,18 @@ import { ok, type Result } from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
+import { type ClosedTime, checkClosedTime } from '../closed-time/closed-time.ts'
 import { CLOSURE_DAYS, type ClosureScope } from '../closures/closure.ts'
 import { providerKey } from '../keys.ts'
 import { isTeam, isUnit, providerEntity } from '../providers/provider.ts'
 import { getSchedule } from '../schedules/schedules.ts'
-import { intervalOfTimeOff, type TimeOffTime } from '../time-off/time-off.ts'
 
 /** Refuses a time that is empty, too long or no whole minute. */
-export function checkTime(time: TimeOffTime) {
-  if ('startEpochSeconds' in time) {
-    if (time.startEpochSeconds % 60 !== 0) return invalid('/start', 'must be a whole minute')
-    if (time.endEpochSeconds % 60 !== 0) return invalid('/end', 'must be a whole minute')
-  }
-  const { startEpochMinutes, endEpochMinutes } = intervalOfTimeOff(time, 'UTC')
-  if (endEpochMinutes <= startEpochMinutes) return invalid('/end', '`end` must be after `start`.')
-  return endEpochMinutes - startEpochMinutes > CLOSURE_DAYS * 1440
-    ? invalid('/end', `a closure lasts at most ${CLOSURE_DAYS} days`)
-    : undefined
-}
+export const checkTime = (time: ClosedTime) =>
+  checkClosedTime(time, 'UTC', {
+    days: CLOSURE_DAYS,
+    message: `a closure lasts at most ${CLOSURE_DAYS} days`,
+  })
 
 /** Refuses a schedule or providers that the account does not have, and providers without hours. */
 export async function checkScope(

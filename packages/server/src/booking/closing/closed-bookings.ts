@@ -11,12 +11,12 @@ import { prefixEnd } from '../../kernel/keys.ts'
 import { bookingEntity } from '../bookings/booking-item.ts'
 import { isLive } from '../bookings/live-booking.ts'
 import { earliestStartOfLasting } from '../bookings/look-back.ts'
+import { endsByEpochSeconds, intervalOfClosedTime } from '../closed-time/closed-time.ts'
 import type { Closure } from '../closures/closure.ts'
 import { eventTypeEntity } from '../event-types/event-type.ts'
 import { readSchedules, type Schedules } from '../hours/working-hours.ts'
 import { bookingIndexKeys, eventTypeKey, providerKey } from '../keys.ts'
 import { providerEntity } from '../providers/provider.ts'
-import { endsByEpochSeconds, intervalOfTimeOff } from '../time-off/time-off.ts'
 
 /** The maximum number of bookings that an answer or an event names. */
 const CLOSED_BOOKINGS_MAX = 1000
@@ -25,7 +25,7 @@ const DAY_SECONDS = 86_400
 const PAGE = 500
 
 /** A closure as far as it says whom it closes and when. */
-export type ClosedTime = Pick<Closure, 'accountId' | 'time' | 'scope'>
+export type ClosureReach = Pick<Closure, 'accountId' | 'time' | 'scope'>
 
 /**
  * The ids of the live bookings that overlap a closure, by start. Buffers do not count. Bookings of nights are never among them, nor
@@ -34,17 +34,17 @@ export type ClosedTime = Pick<Closure, 'accountId' | 'time' | 'scope'>
  */
 export const closedBookings = async (
   deps: Dependencies,
-  closure: ClosedTime,
+  closure: ClosureReach,
 ): Promise<readonly string[]> =>
   (await bookingsIn(deps, closure))
     .toSorted((a, b) => a.startEpochSeconds - b.startEpochSeconds)
     .slice(0, CLOSED_BOOKINGS_MAX)
     .map(({ id }) => id)
 
-async function bookingsIn(deps: Dependencies, closure: ClosedTime): Promise<readonly Booking[]> {
+async function bookingsIn(deps: Dependencies, closure: ClosureReach): Promise<readonly Booking[]> {
   const now = epochSeconds(deps.clock)
   const last = endsByEpochSeconds(closure.time)
-  const first = intervalOfTimeOff(closure.time, 'UTC').startEpochMinutes * 60
+  const first = intervalOfClosedTime(closure.time, 'UTC').startEpochMinutes * 60
   const range = {
     index: 'GSI5' as const,
     partition: bookingIndexKeys.bookingsOfAccount(closure.accountId),
@@ -77,7 +77,7 @@ const overlaps = (times: ReturnType<typeof timesOfBooking>, interval: Interval):
 /** The bookings of a page that a closure hits, at one of their providers or by the schedule of their event type. */
 async function overlapping(
   deps: Dependencies,
-  { scope, time }: ClosedTime,
+  { scope, time }: ClosureReach,
   bookings: readonly Booking[],
 ): Promise<readonly Booking[]> {
   if (bookings.length === 0) return []
@@ -101,14 +101,14 @@ async function overlapping(
     const { id, timeZone, scheduleId } = providerEntity.decode(item)
     if (scope.kind === 'schedule' && scheduleId !== scope.scheduleId) continue
     const zone = scope.kind === 'schedule' ? zoneOf(schedules, scope.scheduleId) : timeZone
-    intervals.set(id, intervalOfTimeOff(time, zone ?? timeZone))
+    intervals.set(id, intervalOfClosedTime(time, zone ?? timeZone))
   }
   for (const item of typeItems) {
     if (item === undefined || scope.kind !== 'schedule') continue
     const { id, availabilityRules, scheduleId } = eventTypeEntity.decode(item)
     const zone = zoneOf(schedules, scope.scheduleId)
     const isOpenByIt = availabilityRules === undefined && scheduleId === scope.scheduleId
-    if (isOpenByIt && zone !== undefined) intervals.set(id, intervalOfTimeOff(time, zone))
+    if (isOpenByIt && zone !== undefined) intervals.set(id, intervalOfClosedTime(time, zone))
   }
   const hit = bookings.flatMap((booking) => {
     const meeting = [...providersOf(booking), booking.eventTypeId ?? ''].flatMap((id) => {

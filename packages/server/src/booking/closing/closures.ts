@@ -7,9 +7,9 @@ import { type Listed, listFiltered, type Page } from '../../kernel/paging.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { changedNow } from '../../kernel/resource.ts'
 import { commitOrConflict } from '../../kernel/transaction.ts'
+import { type ClosedTime, intervalOfClosedTime } from '../closed-time/closed-time.ts'
 import { type Closure, closureEntity } from '../closures/closure.ts'
 import { closuresEndingIn } from '../keys.ts'
-import { intervalOfTimeOff, type TimeOffTime } from '../time-off/time-off.ts'
 import { affectedEvent, recheckWrite } from './affected-event.ts'
 import { checkScope, checkTime } from './check-closure.ts'
 import { closedBookings } from './closed-bookings.ts'
@@ -76,7 +76,7 @@ export async function listClosures(
   const to = filter.to ? minutesOf(filter.to) : Number.POSITIVE_INFINITY
   if (to <= from) return invalid('to', '`to` must be after `from`; ranges are half-open')
   const overlaps = ({ time }: Closure): boolean => {
-    const { startEpochMinutes, endEpochMinutes } = intervalOfTimeOff(time, 'UTC')
+    const { startEpochMinutes, endEpochMinutes } = intervalOfClosedTime(time, 'UTC')
     return startEpochMinutes < to && from < endEpochMinutes
   }
   const range = closuresEndingIn(accountId, Math.floor(from * 60), Number.POSITIVE_INFINITY)
@@ -88,7 +88,7 @@ export async function listClosures(
 /** A change of a closure. Whom it closes does not change. */
 export interface ClosureChange {
   readonly name?: string | undefined
-  readonly time?: TimeOffTime | undefined
+  readonly time?: ClosedTime | undefined
 }
 
 /** Changes a closure. What is no longer closed is offered again at once. */

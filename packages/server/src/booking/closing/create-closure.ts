@@ -6,6 +6,7 @@ import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { newResource } from '../../kernel/resource.ts'
 import { retryOnConflict } from '../../kernel/retry.ts'
 import { commitOrConflict } from '../../kernel/transaction.ts'
+import type { ClosedTime } from '../closed-time/closed-time.ts'
 import {
   type Closure,
   type ClosureHoliday,
@@ -13,7 +14,6 @@ import {
   closureEntity,
 } from '../closures/closure.ts'
 import { closuresEndingIn } from '../keys.ts'
-import type { TimeOffTime } from '../time-off/time-off.ts'
 import { affectedEvent, recheckWrite } from './affected-event.ts'
 import { checkScope, checkTime } from './check-closure.ts'
 import { closedBookings } from './closed-bookings.ts'
@@ -22,7 +22,7 @@ import { reachClosures } from './reach-closures.ts'
 /** The input for a closure. */
 export interface ClosureDraft {
   readonly name: string
-  readonly time: TimeOffTime
+  readonly time: ClosedTime
   readonly scope: ClosureScope
   readonly holiday?: ClosureHoliday
 }

@@ -2,13 +2,13 @@ import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { transact } from '../../kernel/transaction.ts'
+import { endsByEpochSeconds } from '../closed-time/closed-time.ts'
 import {
   type Closure,
   type ClosureState,
   closureStateEntity,
   readClosureState,
 } from '../closures/closure.ts'
-import { endsByEpochSeconds } from '../time-off/time-off.ts'
 import { markNamed, markProviders } from './mark-providers.ts'
 
 /** The first second of the year after one: further closures of that year then need no mark of their own. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timeTexts } from '../time-off/time-off.ts'
+import { timeTexts } from '../closed-time/closed-time.ts'
 import { type Closure, closureProblems, closureRepresentation, mayBeClosed } from './closure.ts'
 
 const seconds = (instant: string) => Date.parse(instant) / 1000

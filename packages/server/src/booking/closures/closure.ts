@@ -1,13 +1,18 @@
-import { type Interval, parseDate } from '@holdfast/engine'
+import type { Interval } from '@holdfast/engine'
 import { z } from 'zod'
 import { ACTOR_SCHEMA, actorRepresentation } from '../../kernel/actor.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { timestamps } from '../../kernel/representations.ts'
+import {
+  CLOSED_TIME,
+  closedTimeProblems,
+  endsByEpochSeconds,
+  timeTexts,
+} from '../closed-time/closed-time.ts'
 import { closureKey, closureStateKey, closuresEndingIn } from '../keys.ts'
 import type { Provider } from '../providers/provider.ts'
-import { endsByEpochSeconds, timeTexts } from '../time-off/time-off.ts'
 
 /** Who is closed: the whole account, some providers, or everybody who works by a schedule and what is open by it. */
 export type ClosureScope =
@@ -27,10 +32,7 @@ const closureAttributes = z.object({
   /** Who changed it last. */
   actor: z.exactOptional(ACTOR_SCHEMA),
   name: z.string(),
-  time: z.union([
-    z.object({ startDate: z.string(), endDate: z.string() }),
-    z.object({ startEpochSeconds: z.int(), endEpochSeconds: z.int() }),
-  ]),
+  time: CLOSED_TIME,
   scope: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('all') }),
     z.object({ kind: z.literal('providers'), providerIds: z.array(z.string()) }),
@@ -128,15 +130,10 @@ export const closureRepresentation = ({ scope, ...closure }: Closure) => ({
 })
 
 /** What is wrong with a stored closure. */
-export function closureProblems(
+export const closureProblems = (
   { accountId, time }: Closure,
   partitionId: string,
-): readonly string[] {
-  if (accountId !== partitionId) return ['The account differs from the one in the key.']
-  if ('startEpochSeconds' in time) {
-    return time.startEpochSeconds < time.endEpochSeconds ? [] : ['The end is not after the start.']
-  }
-  const dates = [time.startDate, time.endDate]
-  if (dates.some((date) => parseDate(date) === undefined)) return ['A date does not exist.']
-  return time.startDate < time.endDate ? [] : ['The end is not after the start.']
-}
+): readonly string[] =>
+  accountId === partitionId
+    ? closedTimeProblems(time)
+    : ['The account differs from the one in the key.']

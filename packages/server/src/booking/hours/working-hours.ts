@@ -14,12 +14,13 @@ import {
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { readExisting } from '../../kernel/items/read-existing.ts'
 import type { Item } from '../../kernel/ports/store.ts'
+import { intervalOfClosedTime } from '../closed-time/closed-time.ts'
 import { type Closure, mayBeClosed, readClosures } from '../closures/closure.ts'
 import { type EventType, ownRules } from '../event-types/event-type.ts'
 import { scheduleKey } from '../keys.ts'
 import type { Provider } from '../providers/provider.ts'
 import { type Schedule, scheduleEntity } from '../schedules/schedule.ts'
-import { intervalOfTimeOff, readTimeOff, type TimeOff } from '../time-off/time-off.ts'
+import { readTimeOff, type TimeOff } from '../time-off/time-off.ts'
 
 /** Schedules by id. */
 export type Schedules = ReadonlyMap<string, Schedule>
@@ -156,7 +157,9 @@ export async function workingHours(
   return new Map(
     providers.map((provider, index) => {
       const { id, scheduleId, timeZone } = provider
-      const intervals = (timeOff[index] ?? []).map(({ time }) => intervalOfTimeOff(time, timeZone))
+      const intervals = (timeOff[index] ?? []).map(({ time }) =>
+        intervalOfClosedTime(time, timeZone),
+      )
       return [
         id,
         {
@@ -182,11 +185,11 @@ function closedTimes(
   for (const { scope, time } of closures) {
     if (scope.kind === 'schedule') {
       const zone = schedules.get(scope.scheduleId)?.timeZone ?? timeZone
-      const interval = intervalOfTimeOff(time, zone)
+      const interval = intervalOfClosedTime(time, zone)
       bySchedule.set(scope.scheduleId, [...(bySchedule.get(scope.scheduleId) ?? []), interval])
       if (scope.scheduleId === scheduleId) own.push(interval)
     } else if (scope.kind === 'all' || scope.providerIds.includes(id)) {
-      own.push(intervalOfTimeOff(time, timeZone))
+      own.push(intervalOfClosedTime(time, timeZone))
     }
   }
   return {

@@ -16,6 +16,7 @@ import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { isDate, secondsOf } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
+import type { ClosedTime } from '../closed-time/closed-time.ts'
 import {
   bookingsInClosure,
   deleteClosure,
@@ -31,7 +32,6 @@ import {
   closureRepresentation,
 } from '../closures/closure.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import type { TimeOffTime } from '../time-off/time-off.ts'
 import { rangeEnd } from './slots-query.ts'
 
 const endpoint = endpointOf('Closures')
@@ -40,7 +40,7 @@ const params = idParam('closure')
 const path = '/v1/closures/{id}'
 
 // The schema requires two dates or two instants.
-const timeOf = ({ start, end }: { readonly start: string; readonly end: string }): TimeOffTime =>
+const timeOf = ({ start, end }: { readonly start: string; readonly end: string }): ClosedTime =>
   isDate(start)
     ? { startDate: start, endDate: end }
     : { startEpochSeconds: secondsOf(start), endEpochSeconds: secondsOf(end) }

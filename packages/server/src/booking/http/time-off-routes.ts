@@ -12,8 +12,9 @@ import { isDate, secondsOf } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam, timeOffParams } from '../../kernel/http/paths.ts'
 import { createTimeOff, deleteTimeOff, listTimeOff } from '../absences/time-offs.ts'
+import type { ClosedTime } from '../closed-time/closed-time.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import { type TimeOffTime, timeOffRepresentation } from '../time-off/time-off.ts'
+import { timeOffRepresentation } from '../time-off/time-off.ts'
 import { rangeEnd } from './slots-query.ts'
 
 const endpoint = endpointOf('Time off')
@@ -22,7 +23,7 @@ const params = idParam('provider')
 const path = '/v1/providers/{id}/time-off'
 
 // The schema requires two dates or two instants.
-const timeOf = ({ start, end }: TimeOffInput): TimeOffTime =>
+const timeOf = ({ start, end }: TimeOffInput): ClosedTime =>
   isDate(start)
     ? { startDate: start, endDate: end }
     : { startEpochSeconds: secondsOf(start), endEpochSeconds: secondsOf(end) }

@@ -11,14 +11,13 @@ import {
   wallRangeOf,
 } from '@holdfast/engine'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
-import type { TimeOffTime } from '../time-off/time-off.ts'
+import { type ClosedTime, checkClosedTime } from '../closed-time/closed-time.ts'
 import type { Absence, AbsenceDate } from './absence.ts'
 
 /** The most dates of one absence. */
 export const DATES_MAX = 200
 /** The most days of one date. */
 const DAYS_MAX = 31
-const SECONDS_PER_DAY = 86_400
 
 /** A date of an absence without its entries. */
 export type DateTime = Pick<AbsenceDate, 'date' | 'time'>
@@ -37,11 +36,14 @@ const dayOf = (date: string): number => {
 
 /** Computes the dates of an absence from its first time. Refuses times that are too long, that overlap, or too many dates. */
 export function expandDates(
-  time: TimeOffTime,
+  time: ClosedTime,
   recurrence: DateRecurrence | undefined,
   timeZone: string,
 ): Result<ExpandedDates, Refusal> {
-  const wrong = checkFirst(time)
+  const wrong = checkClosedTime(time, 'UTC', {
+    days: DAYS_MAX,
+    message: `each date lasts at most ${DAYS_MAX} days; use time off or a block of one provider`,
+  })
   if (wrong) return wrong
   const { firstDay, pattern } = patternOf(time, timeZone)
   if (recurrence && 'untilDayNumber' in recurrence && recurrence.untilDayNumber < firstDay) {
@@ -65,28 +67,8 @@ export function expandDates(
   return ok({ pattern, dates })
 }
 
-function checkFirst(time: TimeOffTime) {
-  if ('startEpochSeconds' in time) {
-    if (time.startEpochSeconds % 60 !== 0) return invalid('/start', 'must be a whole minute')
-    if (time.endEpochSeconds % 60 !== 0) return invalid('/end', 'must be a whole minute')
-    if (time.endEpochSeconds <= time.startEpochSeconds) {
-      return invalid('/end', '`end` must be after `start`.')
-    }
-  }
-  const days =
-    'startDate' in time
-      ? dayOf(time.endDate) - dayOf(time.startDate)
-      : (time.endEpochSeconds - time.startEpochSeconds) / SECONDS_PER_DAY
-  return days > DAYS_MAX
-    ? invalid(
-        '/end',
-        `each date lasts at most ${DAYS_MAX} days; use time off or a block of one provider`,
-      )
-    : undefined
-}
-
 function patternOf(
-  time: TimeOffTime,
+  time: ClosedTime,
   timeZone: string,
 ): { readonly firstDay: number; readonly pattern: WallRange | { readonly days: number } } {
   if ('startDate' in time) {
@@ -122,7 +104,7 @@ export const dateOfAbsence = (
 ): DateTime => dateAt(pattern, dayOf(date), timeZone)
 
 /** Whether one time starts before another one has ended. Both are dates or both are instants. */
-const startsBeforeEnd = (time: TimeOffTime, other: TimeOffTime): boolean =>
+const startsBeforeEnd = (time: ClosedTime, other: ClosedTime): boolean =>
   'startDate' in time
     ? 'startDate' in other && time.startDate < other.endDate
     : 'startEpochSeconds' in other && time.startEpochSeconds < other.endEpochSeconds

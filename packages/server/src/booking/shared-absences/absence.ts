@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { ACTOR_SCHEMA, actorRepresentation } from '../../kernel/actor.ts'
 import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { timestamps } from '../../kernel/representations.ts'
+import { CLOSED_TIME, type ClosedTime, timeTexts } from '../closed-time/closed-time.ts'
 import { absenceKey } from '../keys.ts'
-import { type TimeOffTime, timeTexts } from '../time-off/time-off.ts'
 
 /** What an absence consists of. */
 export type AbsenceKind = 'block' | 'time_off'
@@ -20,7 +20,7 @@ export interface AbsenceDate {
   /** The date on which it starts, in the absence's zone. */
   readonly date: string
   /** Instants for blocks. */
-  readonly time: TimeOffTime
+  readonly time: ClosedTime
   readonly entries: readonly AbsenceEntry[]
 }
 
@@ -64,10 +64,7 @@ const absenceAttributes = z.object({
   dates: z.array(
     z.object({
       date: z.string(),
-      time: z.union([
-        z.object({ startDate: z.string(), endDate: z.string() }),
-        z.object({ startEpochSeconds: z.int(), endEpochSeconds: z.int() }),
-      ]),
+      time: CLOSED_TIME,
       entries: z.array(ENTRY),
     }),
   ),

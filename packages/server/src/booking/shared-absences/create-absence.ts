@@ -7,10 +7,10 @@ import { type DateConflict, invalid, type Refusal } from '../../kernel/refusals.
 import { CONFLICT } from '../../kernel/retry.ts'
 import { affectedBookings } from '../absences/affected-bookings.ts'
 import { blockEntity } from '../blocks/block.ts'
+import { type ClosedTime, intervalOfClosedTime } from '../closed-time/closed-time.ts'
 import { checkScope } from '../closing/check-closure.ts'
 import { absenceKey, blockKey, providerKey } from '../keys.ts'
 import { type Provider, providerEntity } from '../providers/provider.ts'
-import { intervalOfTimeOff, type TimeOffTime } from '../time-off/time-off.ts'
 import { type Absence, type AbsenceDate, type AbsenceKind, absenceEntity } from './absence.ts'
 import { type AbsenceWithBookings, EVERY_DATE, withEntries } from './absence-changes.ts'
 import { expandDates } from './absence-dates.ts'
@@ -23,7 +23,7 @@ import { removeDates } from './remove-dates.ts'
 export interface AbsenceDraft {
   readonly kind: AbsenceKind
   readonly providerIds: readonly string[]
-  readonly time: TimeOffTime
+  readonly time: ClosedTime
   /** Default: the zone of the first provider. */
   readonly timeZone?: string | undefined
   readonly recurrence?: DateRecurrence | undefined
@@ -96,7 +96,7 @@ export async function previewAbsence(
     AT_ONCE,
     async ({ providerId, time }) => {
       const provider = providers.get(providerId) as Provider
-      return await affectedBookings(deps, provider, intervalOfTimeOff(time, provider.timeZone))
+      return await affectedBookings(deps, provider, intervalOfClosedTime(time, provider.timeZone))
     },
   )
   const entries = free.map((entry) => ({ ...entry, id: '' }))

@@ -5,12 +5,12 @@ import type { DateConflict } from '../../kernel/refusals.ts'
 import { readLedger, yieldsFreed } from '../../ledger/occupied-time.ts'
 import { intervalOfBlock } from '../blocks/block.ts'
 import { whatIsInTheWay } from '../blocks/in-the-way.ts'
-import type { TimeOffTime } from '../time-off/time-off.ts'
+import type { ClosedTime } from '../closed-time/closed-time.ts'
 
 /** A block or time off that an absence does not have yet. */
 export interface WantedEntry {
   readonly date: string
-  readonly time: TimeOffTime
+  readonly time: ClosedTime
   readonly providerId: string
 }
 
@@ -21,7 +21,7 @@ export const CONFLICTS_NAMED = 100
 const AT_ONCE = 20
 
 /** The instants of a block. */
-export function instantsOf(time: TimeOffTime) {
+export function instantsOf(time: ClosedTime) {
   if ('startEpochSeconds' in time) return time
   throw new Error('a block has no whole days')
 }

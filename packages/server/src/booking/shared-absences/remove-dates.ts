@@ -8,8 +8,9 @@ import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { answerOf, commitList } from '../../kernel/transaction.ts'
 import { blockEntity, partsOfBlock } from '../blocks/block.ts'
 import { freeBlocks } from '../blocks/commit-parts.ts'
+import { endsByEpochSeconds } from '../closed-time/closed-time.ts'
 import { absenceKey, blockKey, timeOffKey } from '../keys.ts'
-import { endsByEpochSeconds, timeOffEntity } from '../time-off/time-off.ts'
+import { timeOffEntity } from '../time-off/time-off.ts'
 import { type Absence, type AbsenceDate, absenceEntity } from './absence.ts'
 import {
   type AbsenceChange,

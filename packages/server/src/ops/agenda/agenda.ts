@@ -4,10 +4,11 @@ import type { Block } from '../../booking/blocks/block.ts'
 import { listBlocks } from '../../booking/blocks/blocks.ts'
 import { listBookings } from '../../booking/bookings/list-bookings.ts'
 import { lookBackSeconds } from '../../booking/bookings/look-back.ts'
+import { intervalOfClosedTime } from '../../booking/closed-time/closed-time.ts'
 import { type Closure, mayBeClosed, readClosures } from '../../booking/closures/closure.ts'
 import { isUnit, type Provider } from '../../booking/providers/provider.ts'
 import { getProvider } from '../../booking/providers/read-providers.ts'
-import { intervalOfTimeOff, type TimeOff } from '../../booking/time-off/time-off.ts'
+import type { TimeOff } from '../../booking/time-off/time-off.ts'
 import { type BusyTime, listBusyTimes } from '../../external-calendars/connections/busy-times.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
@@ -126,7 +127,7 @@ async function readClosed(
   if (!providers.some((each) => each.ok && mayBeClosed(each.value, range))) return []
   const closures = await readClosures(deps, accountId, range, { consistent: false })
   return closures.filter(({ time }) => {
-    const { startEpochMinutes, endEpochMinutes } = intervalOfTimeOff(time, 'UTC')
+    const { startEpochMinutes, endEpochMinutes } = intervalOfClosedTime(time, 'UTC')
     return startEpochMinutes < range.endEpochMinutes && endEpochMinutes > range.startEpochMinutes
   })
 }

@@ -6,6 +6,7 @@ import { availabilityProblems } from '../../booking/availability/opening.ts'
 import type { Block } from '../../booking/blocks/block.ts'
 import { blockProblems } from '../../booking/blocks/block.ts'
 import { assignmentProblems, bookingProblems } from '../../booking/bookings/booking-problems.ts'
+import type { ClosedTime } from '../../booking/closed-time/closed-time.ts'
 import type { EventType } from '../../booking/event-types/event-type.ts'
 import {
   eventTypeProblems,
@@ -13,7 +14,6 @@ import {
 } from '../../booking/event-types/event-type-problems.ts'
 import { providerProblems } from '../../booking/providers/provider.ts'
 import { scheduleProblems } from '../../booking/schedules/schedule.ts'
-import type { TimeOffTime } from '../../booking/time-off/time-off.ts'
 import { timeOffProblems } from '../../booking/time-off/time-off.ts'
 import { apiKeyProblems } from '../../identity/api-keys/api-key.ts'
 import { emptyMembers, hashProblems } from '../../kernel/items/value-problems.ts'
@@ -205,7 +205,7 @@ test('a block has whole minutes, ends after its start, and lasts at most 1,096 d
 })
 
 test('time off has dates that exist or whole minutes, in order, and the provider of its key', () => {
-  const problems = (time: TimeOffTime, of = 'prv_1') =>
+  const problems = (time: ClosedTime, of = 'prv_1') =>
     timeOffProblems({ time, providerId: 'prv_1' } as never, of)
   const order = ['The end is not after the start.']
   expect(problems({ startDate: '2026-05-01', endDate: '2026-05-02' })).toEqual([])
