@@ -6,6 +6,7 @@ import { CheckField } from '../ui/check-field.tsx'
 import { ColorField } from '../ui/color-field.tsx'
 import type { FieldErrors } from '../ui/field-errors.ts'
 import formStyles from '../ui/form-page.module.css'
+import { TextField } from '../ui/text-field.tsx'
 import type { AccountDraft } from './account-draft.ts'
 import styles from './account-page.module.css'
 import { inkOn } from './ink-on.ts'
@@ -32,18 +33,14 @@ export function BrandCard({ draft, errors, onChange }: BrandCardProps) {
       {draft.hasBrand && (
         <div className={styles.brand}>
           <div className={styles.fields}>
-            <Field label={t.brandName} error={errors['brand/name']}>
-              {(control) => (
-                <input
-                  {...control}
-                  required
-                  dir="auto"
-                  maxLength={200}
-                  value={draft.brandName}
-                  onChange={(event) => onChange({ brandName: event.target.value })}
-                />
-              )}
-            </Field>
+            <TextField
+              label={t.brandName}
+              value={draft.brandName}
+              isRequired
+              maxLength={200}
+              error={errors['brand/name']}
+              onChange={(brandName) => onChange({ brandName })}
+            />
             <ColorField
               label={t.color}
               hint={t.colorHint}

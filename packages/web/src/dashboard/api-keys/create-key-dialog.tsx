@@ -13,6 +13,7 @@ import { Failure } from '../ui/failure.tsx'
 import { fieldErrors } from '../ui/field-errors.ts'
 import { useInputMessage } from '../ui/input-errors.ts'
 import { Actions, Modal } from '../ui/modal.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { addDays, localZone, startOfDate, today } from '../zoned.ts'
 import { apiKeyMessages } from './messages.ts'
 
@@ -78,18 +79,15 @@ export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
   return (
     <Modal title={t.add} onClose={onClose}>
       <form onSubmit={(event) => void submit(event)}>
-        <Field label={t.name} hint={t.nameHint} error={errors.name}>
-          {(control) => (
-            <input
-              {...control}
-              required
-              dir="auto"
-              maxLength={200}
-              value={draft.name}
-              onChange={(event) => change({ name: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label={t.name}
+          value={draft.name}
+          isRequired
+          maxLength={200}
+          hint={t.nameHint}
+          error={errors.name}
+          onChange={(name) => change({ name })}
+        />
         <ChoiceField
           label={t.scopes}
           isMultiple

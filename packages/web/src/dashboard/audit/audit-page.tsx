@@ -2,7 +2,6 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { Field } from '../../shared/ui/field.tsx'
 import { accountQuery } from '../account/account-queries.ts'
 import { type AuditEntry, api, readPages, unwrap } from '../api.ts'
 import { membersQuery } from '../members/member-queries.ts'
@@ -12,6 +11,7 @@ import { Link } from '../router.tsx'
 import { Empty, Filters, Page, Row, Rows } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { SelectField } from '../ui/select-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { useWhen } from '../ui/use-when.ts'
 import { addDays, localZone, startOfDate } from '../zoned.ts'
 import styles from './audit-page.module.css'
@@ -116,16 +116,12 @@ function FilterBar({ filter, actors, onChange }: FilterBarProps) {
   const operations = useMessages(operationMessages)
   const set = (change: Partial<Filter>) => onChange({ ...filter, ...change })
   const date = (name: 'from' | 'to') => (
-    <Field label={common[name]}>
-      {(control) => (
-        <input
-          {...control}
-          type="date"
-          value={filter[name]}
-          onChange={(event) => set({ [name]: event.target.value })}
-        />
-      )}
-    </Field>
+    <TextField
+      label={common[name]}
+      value={filter[name]}
+      type="date"
+      onChange={(value) => set({ [name]: value })}
+    />
   )
   return (
     <div className={styles.filters}>

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { nightsMessages } from '../../shared/nights/messages.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { Field } from '../../shared/ui/field.tsx'
 import { useAccess } from '../access.ts'
 import { type Booking, type Contact, type Provider, zonesOf } from '../api.ts'
 import { countMessages } from '../event-types/count-messages.ts'
@@ -17,6 +16,7 @@ import { ColorDot } from '../ui/color-dot.tsx'
 import { Empty, Filters, Page, Row, Rows } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { SelectField } from '../ui/select-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { useNames } from '../use-names.ts'
 import { addDays, localZone, startOfDate, today } from '../zoned.ts'
 import { BookingDialog } from './booking-dialog.tsx'
@@ -215,16 +215,12 @@ function FilterBar({ providers, filter, onChange, onBooking }: FilterBarProps) {
   const set = (change: Partial<Filter>) => onChange({ ...filter, ...change })
   const statuses = Object.entries(common.statuses) as [Booking['status'], string][]
   const dateField = (name: 'from' | 'to', label: string) => (
-    <Field label={label}>
-      {(control) => (
-        <input
-          {...control}
-          type="date"
-          value={filter[name]}
-          onChange={(event) => set({ [name]: event.target.value })}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      value={filter[name]}
+      type="date"
+      onChange={(value) => set({ [name]: value })}
+    />
   )
   return (
     <Filters>

@@ -3,7 +3,6 @@ import { type FormEvent, useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { formatMoney, majorText, minorUnitsOf } from '../../shared/money.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { Field } from '../../shared/ui/field.tsx'
 import { useAccess } from '../access.ts'
 import { api, type Booking, unwrap } from '../api.ts'
 import { newIdempotencyKey } from '../idempotency-key.ts'
@@ -12,6 +11,7 @@ import { invalidateBookings } from '../queries.ts'
 import { Failure } from '../ui/failure.tsx'
 import { Actions } from '../ui/modal.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import styles from './booking-dialog.module.css'
 import { depositMessages } from './deposit-messages.ts'
@@ -147,17 +147,14 @@ function CaptureForm({ booking, deposit, onClose }: PanelProps & { readonly onCl
         error={hint}
         onChange={setText}
       />
-      <Field label={t.reason} hint={t.reasonHint}>
-        {(control) => (
-          <input
-            {...control}
-            required
-            maxLength={200}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label={t.reason}
+        value={reason}
+        isRequired
+        maxLength={200}
+        hint={t.reasonHint}
+        onChange={setReason}
+      />
       {error !== undefined && <Failure error={error} />}
       <Actions>
         <Button onClick={onClose}>{common.back}</Button>

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { Field } from '../../shared/ui/field.tsx'
 import { Fold } from '../ui/fold.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import styles from './booking-dialog.module.css'
 import { type MetadataRow, newMetadataRow } from './field-draft.ts'
 import { fieldMessages } from './field-messages.ts'
@@ -22,20 +22,13 @@ export function MetadataFields({ rows, error, onChange }: MetadataFieldsProps) {
       <p className={styles.none}>{t.metadataHint}</p>
       {rows.map((row, index) => {
         const input = (name: 'name' | 'value', label: string, maxLength: number) => (
-          <Field label={label}>
-            {(control) => (
-              <input
-                {...control}
-                dir="auto"
-                required={name === 'name'}
-                maxLength={maxLength}
-                value={row[name]}
-                onChange={({ target }) =>
-                  onChange(rows.with(index, { ...row, [name]: target.value }))
-                }
-              />
-            )}
-          </Field>
+          <TextField
+            label={label}
+            value={row[name]}
+            isRequired={name === 'name'}
+            maxLength={maxLength}
+            onChange={(value) => onChange(rows.with(index, { ...row, [name]: value }))}
+          />
         )
         return (
           <div key={row.key} className={styles.pair}>

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { nightsMessages } from '../../shared/nights/messages.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { Field } from '../../shared/ui/field.tsx'
 import { api, type Booking, ifMatch, unwrap } from '../api.ts'
 import { commonMessages } from '../messages.ts'
 import { invalidateBookings } from '../queries.ts'
 import { Failure } from '../ui/failure.tsx'
 import { Actions } from '../ui/modal.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { bookingMessages } from './messages.ts'
 
@@ -54,17 +54,14 @@ export function MoveStay(props: MoveStayProps) {
     <>
       {error !== undefined && <Failure error={error} />}
       {(['arrival', 'departure'] as const).map((name) => (
-        <Field key={name} label={nights[name]}>
-          {(control) => (
-            <input
-              {...control}
-              type="date"
-              required
-              value={dates[name]}
-              onChange={(event) => setDates({ ...dates, [name]: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          key={name}
+          label={nights[name]}
+          value={dates[name]}
+          type="date"
+          isRequired
+          onChange={(value) => setDates({ ...dates, [name]: value })}
+        />
       ))}
       <Actions>
         <Button onClick={onBack}>{common.back}</Button>

@@ -3,7 +3,6 @@ import { type FormEvent, useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { formatMoney, majorText, minorUnitsOf } from '../../shared/money.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { Field } from '../../shared/ui/field.tsx'
 import { useAccess } from '../access.ts'
 import type { Booking } from '../api.ts'
 import { newIdempotencyKey } from '../idempotency-key.ts'
@@ -14,6 +13,7 @@ import { Failure } from '../ui/failure.tsx'
 import { Actions } from '../ui/modal.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { useWhen } from '../ui/use-when.ts'
 import {
@@ -178,17 +178,13 @@ function EntryForm({ booking, order, onClose }: EntryFormProps) {
         onChange={setText}
       />
       {isLine(action) && (
-        <Field label={t.reason}>
-          {(control) => (
-            <input
-              {...control}
-              required
-              maxLength={200}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label={t.reason}
+          value={reason}
+          isRequired
+          maxLength={200}
+          onChange={setReason}
+        />
       )}
       {error !== undefined && <Failure error={error} />}
       <Actions>

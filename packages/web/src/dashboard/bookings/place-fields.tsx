@@ -4,6 +4,7 @@ import { LOCATION_KINDS } from '../event-types/location-draft.ts'
 import { optionMessages } from '../event-types/option-messages.ts'
 import type { FieldErrors } from '../ui/field-errors.ts'
 import { SelectField } from '../ui/select-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { PLACE_VALUES, type PlaceDraft } from './field-draft.ts'
 import { fieldMessages } from './field-messages.ts'
 
@@ -51,16 +52,12 @@ export function PlaceFields({ place, errors, onChange }: PlaceFieldsProps) {
         </Field>
       )}
       {place.kind !== 'none' && (
-        <Field label={t.placeName} error={errors['location/label']}>
-          {(control) => (
-            <input
-              {...control}
-              dir="auto"
-              value={place.label}
-              onChange={(event) => onChange({ ...place, label: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label={t.placeName}
+          value={place.label}
+          error={errors['location/label']}
+          onChange={(label) => onChange({ ...place, label })}
+        />
       )}
     </>
   )

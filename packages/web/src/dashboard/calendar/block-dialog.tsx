@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { Field } from '../../shared/ui/field.tsx'
 import { api, type Block, ifMatch, isProblem, type Provider, unwrap } from '../api.ts'
 import { commonMessages } from '../messages.ts'
 import { invalidate } from '../other-tabs.ts'
@@ -20,6 +19,7 @@ import { ConflictList, RemovedPartField, SeveralFields } from '../time-off/sever
 import { useFailureText } from '../ui/failure.tsx'
 import { Actions, Modal } from '../ui/modal.tsx'
 import { SelectField } from '../ui/select-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { MomentField } from '../ui/time-field.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { addDays, instantOf, wallTimeOf } from '../zoned.ts'
@@ -146,16 +146,7 @@ export function BlockDialog({ draft, providers, timeZone, onClose, ...rest }: Bl
           others={providers.filter(({ id }) => id !== providerId)}
           onChange={setSeveral}
         />
-        <Field label={t.reason} hint={t.reasonHint}>
-          {(control) => (
-            <input
-              {...control}
-              dir="auto"
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField label={t.reason} value={reason} hint={t.reasonHint} onChange={setReason} />
         {conflicts.length > 0 && (
           <ConflictList
             conflicts={conflicts}

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
-import { Field } from '../../shared/ui/field.tsx'
 import type { EventType } from '../api.ts'
 import { commonMessages } from '../messages.ts'
 import { eventTypesQuery, providersQuery } from '../queries.ts'
@@ -9,6 +8,7 @@ import { replace } from '../router.tsx'
 import { Empty, Filters, Page, Rows } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { SelectField } from '../ui/select-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { addDays, localZone, startOfDate, today } from '../zoned.ts'
 import { classesQuery } from './class-queries.ts'
 import { ClassRow } from './class-row.tsx'
@@ -72,16 +72,7 @@ function Classes({ eventType, all }: ClassesProps) {
     placeholderData: keepPreviousData,
   })
   const date = (label: string, value: string, onChange: (value: string) => void) => (
-    <Field label={label}>
-      {(control) => (
-        <input
-          {...control}
-          type="date"
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
-    </Field>
+    <TextField label={label} value={value} type="date" onChange={onChange} />
   )
   return (
     <>

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { Field } from '../../shared/ui/field.tsx'
 import { api, ifMatch, type Provider, unwrap } from '../api.ts'
 import { commonMessages } from '../messages.ts'
 import { invalidate } from '../other-tabs.ts'
@@ -14,6 +13,7 @@ import { Failure } from '../ui/failure.tsx'
 import { fieldErrors } from '../ui/field-errors.ts'
 import { useInputMessage } from '../ui/input-errors.ts'
 import { Actions, Modal } from '../ui/modal.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { today } from '../zoned.ts'
 import {
@@ -142,18 +142,15 @@ export function ClosureDialog(props: ClosureDialogProps) {
   return (
     <Modal title={closure ? t.edit : t.add} onClose={onClose}>
       <form onSubmit={(event) => void submit(event)}>
-        <Field label={common.name} hint={t.nameHint} error={fieldErrors(error, inputMessage).name}>
-          {(control) => (
-            <input
-              {...control}
-              dir="auto"
-              required
-              maxLength={200}
-              value={draft.name}
-              onChange={(event) => draft.setName(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label={common.name}
+          value={draft.name}
+          isRequired
+          maxLength={200}
+          hint={t.nameHint}
+          error={fieldErrors(error, inputMessage).name}
+          onChange={draft.setName}
+        />
         <TimeFields
           draft={draft.times}
           onChange={draft.setTimes}

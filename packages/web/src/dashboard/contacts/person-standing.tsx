@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { Field } from '../../shared/ui/field.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { api, type Contact, ifMatch, unwrap } from '../api.ts'
 import { commonMessages } from '../messages.ts'
@@ -11,6 +10,7 @@ import { Failure } from '../ui/failure.tsx'
 import { Actions, Modal } from '../ui/modal.tsx'
 import { Badge } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { localZone } from '../zoned.ts'
 import { personMessages } from './person-messages.ts'
 import styles from './person-page.module.css'
@@ -88,33 +88,20 @@ function StandingDialog({ contact, onClose }: StandingDialogProps) {
   return (
     <Modal title={t.standingTitle} onClose={onClose}>
       <form className={styles.standing} onSubmit={(event) => void submit(event)}>
-        <Field label={t.tags} hint={t.tagsHint}>
-          {(control) => (
-            <input
-              {...control}
-              dir="auto"
-              value={tags}
-              onChange={(event) => setTags(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField label={t.tags} value={tags} hint={t.tagsHint} onChange={setTags} />
         <CheckField isChecked={isBarred} onChange={setBarred}>
           {t.bar}
         </CheckField>
         <p className={styles.nothing}>{t.barHint}</p>
         {isBarred && (
-          <Field label={t.reason} hint={t.reasonHint}>
-            {(control) => (
-              <input
-                {...control}
-                dir="auto"
-                required
-                maxLength={500}
-                value={reason}
-                onChange={(event) => setReason(event.target.value)}
-              />
-            )}
-          </Field>
+          <TextField
+            label={t.reason}
+            value={reason}
+            isRequired
+            maxLength={500}
+            hint={t.reasonHint}
+            onChange={setReason}
+          />
         )}
         {error !== undefined && <Failure error={error} />}
         <Actions>

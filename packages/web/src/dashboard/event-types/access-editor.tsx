@@ -1,13 +1,14 @@
 import { useRef } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { Field } from '../../shared/ui/field.tsx'
 import type { FieldErrors } from '../ui/field-errors.ts'
 import { FoldedCard } from '../ui/fold.tsx'
 import { nextKey, swapped } from '../ui/keyed.ts'
 import { LimitFields } from '../ui/limit-fields.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
+import { NumberField } from '../ui/number-field.tsx'
 import { OrderButtons } from '../ui/order-buttons.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { ACCESS_LIMITS, type AccessDraft, MAX_ACCESS, newAccess } from './access-draft.ts'
 import { accessMessages } from './access-messages.ts'
 import type { Draft } from './draft.ts'
@@ -78,42 +79,32 @@ function AccessFields({ entry, currency, errorOf, onChange }: AccessFieldsProps)
   const t = useMessages(accessMessages)
   return (
     <>
-      <Field label={t.tags} hint={t.tagsHint} error={errorOf('tags')}>
-        {(control) => (
-          <input
-            {...control}
-            dir="auto"
-            value={entry.tags}
-            onChange={({ target }) => onChange({ tags: target.value })}
-          />
-        )}
-      </Field>
-      <Field label={t.maxNoShows} hint={t.maxNoShowsHint} error={errorOf('maxNoShows')}>
-        {(control) => (
-          <input
-            {...control}
-            type="number"
-            min="0"
-            max="99"
-            inputMode="numeric"
-            value={entry.maxNoShows}
-            onChange={({ target }) => onChange({ maxNoShows: target.value })}
-          />
-        )}
-      </Field>
-      <Field label={t.maxAdvanceDays} hint={t.asEventType} error={errorOf('maxAdvanceDays')}>
-        {(control) => (
-          <input
-            {...control}
-            type="number"
-            min="1"
-            max="1095"
-            inputMode="numeric"
-            value={entry.maxAdvanceDays}
-            onChange={({ target }) => onChange({ maxAdvanceDays: target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label={t.tags}
+        value={entry.tags}
+        hint={t.tagsHint}
+        error={errorOf('tags')}
+        onChange={(tags) => onChange({ tags })}
+      />
+      <NumberField
+        label={t.maxNoShows}
+        value={entry.maxNoShows}
+        max={99}
+        isRequired={false}
+        hint={t.maxNoShowsHint}
+        error={errorOf('maxNoShows')}
+        onChange={(maxNoShows) => onChange({ maxNoShows })}
+      />
+      <NumberField
+        label={t.maxAdvanceDays}
+        value={entry.maxAdvanceDays}
+        min={1}
+        max={1095}
+        isRequired={false}
+        hint={t.asEventType}
+        error={errorOf('maxAdvanceDays')}
+        onChange={(maxAdvanceDays) => onChange({ maxAdvanceDays })}
+      />
       {currency !== undefined && (
         <MoneyField
           label={t.amount}

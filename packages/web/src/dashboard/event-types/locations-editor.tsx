@@ -11,6 +11,7 @@ import form from '../ui/form-page.module.css'
 import { nextKey, swapped } from '../ui/keyed.ts'
 import { OrderButtons } from '../ui/order-buttons.tsx'
 import { SelectField } from '../ui/select-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import type { Draft } from './draft.ts'
 import styles from './entries.module.css'
 import {
@@ -92,16 +93,13 @@ function LocationFields({ location, draft, errorOf, onChange }: LocationFieldsPr
       />
       <ValueField location={location} errorOf={errorOf} onChange={onChange} />
       {(kind === 'google_meet' || kind === 'teams') && <LinkNote kind={kind} draft={draft} />}
-      <Field label={t.locationLabel} hint={t.locationLabelHint} error={errorOf('label')}>
-        {(control) => (
-          <input
-            {...control}
-            dir="auto"
-            value={location.label}
-            onChange={(event) => onChange({ label: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label={t.locationLabel}
+        value={location.label}
+        hint={t.locationLabelHint}
+        error={errorOf('label')}
+        onChange={(label) => onChange({ label })}
+      />
     </>
   )
 }

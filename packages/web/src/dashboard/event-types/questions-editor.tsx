@@ -11,6 +11,7 @@ import form from '../ui/form-page.module.css'
 import { nextKey, swapped } from '../ui/keyed.ts'
 import { OrderButtons } from '../ui/order-buttons.tsx'
 import { SelectField } from '../ui/select-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { WholeError } from '../ui/whole-error.tsx'
 import { AnswerRulesEditor, type AnswerTargets } from './answer-rules-editor.tsx'
 import type { Draft } from './draft.ts'
@@ -124,18 +125,14 @@ function QuestionFields(props: QuestionFieldsProps) {
   const { kind } = question
   return (
     <>
-      <Field label={t.questionLabel} error={errorOf('label')}>
-        {(control) => (
-          <input
-            {...control}
-            required
-            dir="auto"
-            maxLength={300}
-            value={question.label}
-            onChange={(event) => onChange({ label: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label={t.questionLabel}
+        value={question.label}
+        isRequired
+        maxLength={300}
+        error={errorOf('label')}
+        onChange={(label) => onChange({ label })}
+      />
       <SelectField
         label={t.questionKind}
         value={kind}

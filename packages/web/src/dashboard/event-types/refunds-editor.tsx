@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { Field } from '../../shared/ui/field.tsx'
 import type { FieldErrors } from '../ui/field-errors.ts'
 import { nextKey } from '../ui/keyed.ts'
 import { LeadTimeField } from '../ui/lead-time-field.tsx'
+import { NumberField } from '../ui/number-field.tsx'
 import styles from './entries.module.css'
 import { MAX_REFUNDS, newRefund, type PaymentDraft, type RefundDraft } from './payment-draft.ts'
 import { paymentRuleMessages } from './payment-messages.ts'
@@ -37,22 +37,13 @@ export function RefundsEditor({ payment, errors, onChange }: RefundsEditorProps)
             error={errors[`payment/refunds/${index}/untilMinutesBefore`]}
             onChange={(until) => set(refunds.with(index, { ...refund, until }))}
           />
-          <Field label={t.percent} error={errors[`payment/refunds/${index}/percent`]}>
-            {(control) => (
-              <input
-                {...control}
-                type="number"
-                min="0"
-                max="100"
-                required
-                inputMode="numeric"
-                value={refund.percent}
-                onChange={(event) =>
-                  set(refunds.with(index, { ...refund, percent: event.target.value }))
-                }
-              />
-            )}
-          </Field>
+          <NumberField
+            label={t.percent}
+            value={refund.percent}
+            max={100}
+            error={errors[`payment/refunds/${index}/percent`]}
+            onChange={(percent) => set(refunds.with(index, { ...refund, percent }))}
+          />
           <Button
             aria-label={t.removeRefund(index + 1)}
             onClick={() => {

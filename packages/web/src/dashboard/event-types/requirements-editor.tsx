@@ -9,6 +9,7 @@ import { CheckField } from '../ui/check-field.tsx'
 import type { FieldErrors } from '../ui/field-errors.ts'
 import form from '../ui/form-page.module.css'
 import { SelectField } from '../ui/select-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { CandidateList } from './candidate-list.tsx'
 import type { Draft } from './draft.ts'
 import { eventTypeMessages } from './messages.ts'
@@ -99,17 +100,14 @@ function RequirementEditor(props: RequirementEditorProps) {
   return (
     <fieldset className={styles.requirement}>
       <legend dir="auto">{t.requirement(number, requirement.name)}</legend>
-      <Field label={t.requirementName} hint={t.requirementNameHint} error={errorOf('name')}>
-        {(control) => (
-          <input
-            {...control}
-            required
-            dir="auto"
-            value={requirement.name}
-            onChange={(event) => onChange({ name: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label={t.requirementName}
+        value={requirement.name}
+        isRequired
+        hint={t.requirementNameHint}
+        error={errorOf('name')}
+        onChange={(name) => onChange({ name })}
+      />
       <Candidates {...props} />
       <Amount {...props} />
       <SpansEditor

@@ -3,6 +3,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import form from '../ui/form-page.module.css'
 import { SelectField } from '../ui/select-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import styles from './requirements-editor.module.css'
 import {
   MAX_DAYS,
@@ -115,16 +116,12 @@ function SpanEditor({ span, position, errorOf, onChange, onRemove }: SpanEditorP
         {number('day', t.day, '1', MAX_DAYS)}
         {number('offsetMinutes', span.day === '1' ? t.from : t.fromOfDay, '0')}
         {number('durationMinutes', t.lasts, '1')}
-        <Field label={t.what} error={errorOf('label')}>
-          {(control) => (
-            <input
-              {...control}
-              dir="auto"
-              value={span.label}
-              onChange={(event) => onChange({ label: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label={t.what}
+          value={span.label}
+          error={errorOf('label')}
+          onChange={(label) => onChange({ label })}
+        />
       </div>
       <Button aria-label={t.removePart(position)} onClick={onRemove}>
         {t.remove}

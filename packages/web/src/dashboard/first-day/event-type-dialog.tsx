@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
-import { Field } from '../../shared/ui/field.tsx'
 import { api, type EventType, type Provider, unwrap } from '../api.ts'
 import { bodyOf, newDraft } from '../event-types/draft.ts'
 import { eventTypeMessages } from '../event-types/messages.ts'
@@ -9,6 +8,7 @@ import { slugOf } from '../event-types/slug.ts'
 import { commonMessages } from '../messages.ts'
 import { invalidate } from '../other-tabs.ts'
 import { SelectField } from '../ui/select-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { firstDayMessages } from './messages.ts'
 import { StepDialog } from './step-dialog.tsx'
 
@@ -56,17 +56,13 @@ export function EventTypeDialog({ provider, onClose }: EventTypeDialogProps) {
     >
       {(errors) => (
         <>
-          <Field label={t.service} error={errors.title ?? errors.slug}>
-            {(control) => (
-              <input
-                {...control}
-                required
-                dir="auto"
-                value={title}
-                onChange={(event) => setTitle(event.target.value)}
-              />
-            )}
-          </Field>
+          <TextField
+            label={t.service}
+            value={title}
+            isRequired
+            error={errors.title ?? errors.slug}
+            onChange={setTitle}
+          />
           <SelectField
             label={t.duration}
             value={durationMinutes}

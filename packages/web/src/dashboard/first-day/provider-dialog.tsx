@@ -7,6 +7,7 @@ import { api, unwrap } from '../api.ts'
 import { commonMessages } from '../messages.ts'
 import { invalidate } from '../other-tabs.ts'
 import { sessionQuery } from '../queries.ts'
+import { TextField } from '../ui/text-field.tsx'
 import { localZone } from '../zoned.ts'
 import { firstDayMessages } from './messages.ts'
 import { StepDialog } from './step-dialog.tsx'
@@ -30,28 +31,21 @@ export function FirstProviderDialog({ onClose }: { readonly onClose: () => void 
     <StepDialog title={t.providerTitle} label={common.add} onSubmit={add} onClose={onClose}>
       {(errors) => (
         <>
-          <Field label={common.name} error={errors.name}>
-            {(control) => (
-              <input
-                {...control}
-                required
-                dir="auto"
-                value={name}
-                onChange={(event) => setName(event.target.value)}
-              />
-            )}
-          </Field>
-          <Field label={t.email} hint={t.emailHint} error={errors.email}>
-            {(control) => (
-              <input
-                {...control}
-                type="email"
-                dir="auto"
-                value={email}
-                onChange={(event) => setEmail(event.target.value)}
-              />
-            )}
-          </Field>
+          <TextField
+            label={common.name}
+            value={name}
+            isRequired
+            error={errors.name}
+            onChange={setName}
+          />
+          <TextField
+            label={t.email}
+            value={email}
+            type="email"
+            hint={t.emailHint}
+            error={errors.email}
+            onChange={setEmail}
+          />
           <Field label={t.zone} error={errors.timeZone}>
             {(control) => (
               <ZoneField control={{ ...control }} timeZone={timeZone} onChange={setTimeZone} />

@@ -3,7 +3,6 @@ import { type FormEvent, useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import type { Language } from '../../shared/language.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { Field } from '../../shared/ui/field.tsx'
 import { useAccess } from '../access.ts'
 import { api, ifMatch, type Member, unwrap } from '../api.ts'
 import { commonMessages } from '../messages.ts'
@@ -14,6 +13,7 @@ import { Failure } from '../ui/failure.tsx'
 import { fieldErrors } from '../ui/field-errors.ts'
 import { useInputMessage } from '../ui/input-errors.ts'
 import { Actions, Modal } from '../ui/modal.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { memberMessages } from './messages.ts'
 import { roleMessages } from './role-messages.ts'
@@ -90,19 +90,16 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
     }
   }
   const text = (name: 'email' | 'name', label: string, hint?: string) => (
-    <Field label={label} hint={hint} error={errors[name]}>
-      {(control) => (
-        <input
-          {...control}
-          type={name === 'email' ? 'email' : 'text'}
-          dir="auto"
-          required
-          maxLength={name === 'email' ? 254 : 200}
-          value={draft[name]}
-          onChange={(event) => setDraft({ ...draft, [name]: event.target.value })}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      value={draft[name]}
+      type={name === 'email' ? 'email' : 'text'}
+      isRequired
+      maxLength={name === 'email' ? 254 : 200}
+      hint={hint}
+      error={errors[name]}
+      onChange={(value) => setDraft({ ...draft, [name]: value })}
+    />
   )
   return (
     <Modal title={member ? t.change : t.inviteTitle} onClose={onClose}>

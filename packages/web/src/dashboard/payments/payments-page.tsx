@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { formatMoney } from '../../shared/money.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
-import { Field } from '../../shared/ui/field.tsx'
 import type { Payment } from '../api.ts'
 import { commonMessages } from '../messages.ts'
 import { Link, navigate } from '../router.tsx'
 import { Badge, Empty, Page, Row, Rows } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { useWhen } from '../ui/use-when.ts'
 import { addDays, localZone, today } from '../zoned.ts'
 import { paymentMessages } from './messages.ts'
@@ -77,16 +77,13 @@ function PeriodFilter({ period, onChange }: PeriodFilterProps) {
   return (
     <div className={styles.period}>
       {(['from', 'to'] as const).map((name) => (
-        <Field key={name} label={common[name]}>
-          {(control) => (
-            <input
-              {...control}
-              type="date"
-              value={period[name]}
-              onChange={(event) => onChange({ ...period, [name]: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          key={name}
+          label={common[name]}
+          value={period[name]}
+          type="date"
+          onChange={(value) => onChange({ ...period, [name]: value })}
+        />
       ))}
     </div>
   )

@@ -22,7 +22,9 @@ import {
   type PeriodLimit,
 } from '../ui/limits-draft.ts'
 import { Actions, Modal } from '../ui/modal.tsx'
+import { NumberField } from '../ui/number-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { localZone } from '../zoned.ts'
 import { providerMessages } from './messages.ts'
@@ -150,20 +152,17 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
     name: 'name' | 'specialty' | 'slug' | 'email',
     label: string,
     hint?: string,
-    type = 'text',
+    type: 'text' | 'email' = 'text',
   ) => (
-    <Field label={label} hint={hint} error={messageOf(name)}>
-      {(control) => (
-        <input
-          {...control}
-          type={type}
-          dir="auto"
-          required={name === 'name'}
-          value={draft[name]}
-          onChange={(event) => setDraft({ ...draft, [name]: event.target.value })}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      value={draft[name]}
+      type={type}
+      isRequired={name === 'name'}
+      hint={hint}
+      error={messageOf(name)}
+      onChange={(value) => setDraft({ ...draft, [name]: value })}
+    />
   )
   return (
     <Modal title={provider ? t.change : t.add} onClose={onClose}>
@@ -252,19 +251,13 @@ function AddedServices({ draft: { kind, maxGapMinutes }, error, onChange }: Adde
         {t.visits}
       </CheckField>
       {maxGapMinutes !== null && (
-        <Field label={t.maxGap} error={error}>
-          {(control) => (
-            <input
-              {...control}
-              type="number"
-              min={0}
-              max={240}
-              required={true}
-              value={maxGapMinutes}
-              onChange={(event) => onChange(event.target.value)}
-            />
-          )}
-        </Field>
+        <NumberField
+          label={t.maxGap}
+          value={maxGapMinutes}
+          max={240}
+          error={error}
+          onChange={onChange}
+        />
       )}
     </>
   )

@@ -18,6 +18,7 @@ import styles from '../ui/form-page.module.css'
 import { useInputMessage } from '../ui/input-errors.ts'
 import { Empty, Page } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { useDraftForm } from '../ui/use-draft-form.ts'
 import { localZone } from '../zoned.ts'
@@ -107,17 +108,14 @@ function Editor({ schedule }: { readonly schedule: Schedule | undefined }) {
       <form className={styles.form} onSubmit={form.submit}>
         <Card className={styles.card ?? ''}>
           <h2>{t.basics}</h2>
-          <Field label={common.name} hint={t.nameHint} error={errors.name}>
-            {(control) => (
-              <input
-                {...control}
-                required
-                dir="auto"
-                value={draft.name}
-                onChange={(event) => change({ name: event.target.value })}
-              />
-            )}
-          </Field>
+          <TextField
+            label={common.name}
+            value={draft.name}
+            isRequired
+            hint={t.nameHint}
+            error={errors.name}
+            onChange={(name) => change({ name })}
+          />
           <Field label={t.zone} error={errors.timeZone}>
             {(control) => (
               <ZoneField

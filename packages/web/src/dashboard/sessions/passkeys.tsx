@@ -9,7 +9,6 @@ import {
   PasskeyCancelled,
 } from '../../shared/passkeys/passkeys.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { Field } from '../../shared/ui/field.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { api, type Passkey, unwrap } from '../api.ts'
 import { commonMessages } from '../messages.ts'
@@ -20,6 +19,7 @@ import { Actions, Modal } from '../ui/modal.tsx'
 import { Empty, Row, Rows } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { Section } from '../ui/section.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { useWhen } from '../ui/use-when.ts'
 import { ownMessages } from './messages.ts'
@@ -183,18 +183,14 @@ function NameDialog({ title, label, start, done, save, onClose }: NameDialogProp
   return (
     <Modal title={title} onClose={onClose}>
       <form onSubmit={(event) => void submit(event)}>
-        <Field label={t.passkeyName} hint={t.passkeyNameHint}>
-          {(control) => (
-            <input
-              {...control}
-              required
-              dir="auto"
-              maxLength={200}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label={t.passkeyName}
+          value={name}
+          isRequired
+          maxLength={200}
+          hint={t.passkeyNameHint}
+          onChange={setName}
+        />
         {error instanceof PasskeyCancelled ? (
           <Notice tone="warn" title={t.passkeyCancelled} isUrgent={true} />
         ) : (

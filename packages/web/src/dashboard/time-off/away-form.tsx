@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { Field } from '../../shared/ui/field.tsx'
 import { api, type Provider, unwrap } from '../api.ts'
 import { commonMessages } from '../messages.ts'
 import { invalidate } from '../other-tabs.ts'
 import { Failure } from '../ui/failure.tsx'
 import { Actions, Modal } from '../ui/modal.tsx'
 import { SelectField } from '../ui/select-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { timeOffMessages } from './messages.ts'
 import { absenceBody, isForSeveral, JUST_ONE, type Several } from './several.ts'
@@ -117,16 +117,7 @@ export function AwayForm({ providers, date, onClose, onCreated }: AwayFormProps)
           others={providers.filter(({ id }) => id !== providerId)}
           onChange={setSeveral}
         />
-        <Field label={t.reason} hint={t.reasonHint}>
-          {(control) => (
-            <input
-              {...control}
-              dir="auto"
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField label={t.reason} value={reason} hint={t.reasonHint} onChange={setReason} />
         {error !== undefined && <Failure error={error} />}
         <Actions>
           <Button onClick={onClose}>{common.cancel}</Button>

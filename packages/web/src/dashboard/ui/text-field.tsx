@@ -5,6 +5,7 @@ interface TextFieldProps {
   readonly value: string
   readonly type?: 'text' | 'email' | 'date'
   readonly isRequired?: boolean
+  readonly maxLength?: number
   readonly hint?: string | undefined
   readonly error?: string | undefined
   readonly onChange: (value: string) => void
@@ -12,7 +13,8 @@ interface TextFieldProps {
 
 /** Edits a text of one line or a date. */
 export function TextField(props: TextFieldProps) {
-  const { label, value, type = 'text', isRequired = false, hint, error, onChange } = props
+  const { label, value, type = 'text', isRequired = false, maxLength } = props
+  const { hint, error, onChange } = props
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
@@ -21,6 +23,7 @@ export function TextField(props: TextFieldProps) {
           type={type}
           dir="auto"
           required={isRequired}
+          maxLength={maxLength}
           value={value}
           onChange={(event) => onChange(event.target.value)}
         />
