@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
-import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { type Scope, useAccess } from '../access.ts'
 import { api, unwrap } from '../api.ts'
@@ -9,10 +8,10 @@ import { commonMessages } from '../messages.ts'
 import { invalidate } from '../other-tabs.ts'
 import { providersQuery } from '../queries.ts'
 import { ChoiceField } from '../ui/choice-field.tsx'
-import { Failure } from '../ui/failure.tsx'
 import { fieldErrors } from '../ui/field-errors.ts'
+import { FormEnd } from '../ui/form-end.tsx'
 import { useInputMessage } from '../ui/input-errors.ts'
-import { Actions, Modal } from '../ui/modal.tsx'
+import { Modal } from '../ui/modal.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { addDays, localZone, startOfDate, today } from '../zoned.ts'
 import { apiKeyMessages } from './messages.ts'
@@ -122,13 +121,7 @@ export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
             />
           )}
         </Field>
-        {error !== undefined && <Failure error={error} />}
-        <Actions>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button kind="primary" type="submit" isBusy={isBusy}>
-            {common.create}
-          </Button>
-        </Actions>
+        <FormEnd label={common.create} isBusy={isBusy} error={error} onClose={onClose} />
       </form>
     </Modal>
   )

@@ -9,7 +9,7 @@ import { newIdempotencyKey } from '../idempotency-key.ts'
 import { commonMessages } from '../messages.ts'
 import { invalidateBookings } from '../queries.ts'
 import { Failure } from '../ui/failure.tsx'
-import { Actions } from '../ui/modal.tsx'
+import { FormEnd } from '../ui/form-end.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toasts.tsx'
@@ -155,13 +155,13 @@ function CaptureForm({ booking, deposit, onClose }: PanelProps & { readonly onCl
         hint={t.reasonHint}
         onChange={setReason}
       />
-      {error !== undefined && <Failure error={error} />}
-      <Actions>
-        <Button onClick={onClose}>{common.back}</Button>
-        <Button kind="primary" type="submit" isBusy={isBusy}>
-          {t.save}
-        </Button>
-      </Actions>
+      <FormEnd
+        label={t.save}
+        closeLabel={common.back}
+        isBusy={isBusy}
+        error={error}
+        onClose={onClose}
+      />
     </form>
   )
 }

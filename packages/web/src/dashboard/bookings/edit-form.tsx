@@ -2,15 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
 import { decides } from '../../shared/slots/deciding-answers.ts'
-import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { api, ifMatch, type OneBooking, unwrap } from '../api.ts'
 import { commonMessages } from '../messages.ts'
 import { invalidateBookings } from '../queries.ts'
-import { Failure } from '../ui/failure.tsx'
 import { fieldErrors } from '../ui/field-errors.ts'
+import { FormEnd } from '../ui/form-end.tsx'
 import { useInputMessage } from '../ui/input-errors.ts'
-import { Actions } from '../ui/modal.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { useNames } from '../use-names.ts'
 import { AnswerFields } from './answer-fields.tsx'
@@ -138,13 +136,13 @@ export function EditForm({ booking, onBack, onDone }: EditFormProps) {
         error={errors.metadata}
         onChange={(metadata) => set({ metadata })}
       />
-      {error !== undefined && <Failure error={error} />}
-      <Actions>
-        <Button onClick={onBack}>{common.back}</Button>
-        <Button kind="primary" type="submit" isBusy={isBusy}>
-          {common.save}
-        </Button>
-      </Actions>
+      <FormEnd
+        label={common.save}
+        closeLabel={common.back}
+        isBusy={isBusy}
+        error={error}
+        onClose={onBack}
+      />
     </form>
   )
 }

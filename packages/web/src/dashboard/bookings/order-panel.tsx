@@ -10,7 +10,7 @@ import { commonMessages } from '../messages.ts'
 import { PaymentBadge } from '../payments/payment-badge.tsx'
 import { invalidateBookings } from '../queries.ts'
 import { Failure } from '../ui/failure.tsx'
-import { Actions } from '../ui/modal.tsx'
+import { FormEnd } from '../ui/form-end.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -186,13 +186,13 @@ function EntryForm({ booking, order, onClose }: EntryFormProps) {
           onChange={setReason}
         />
       )}
-      {error !== undefined && <Failure error={error} />}
-      <Actions>
-        <Button onClick={onClose}>{common.back}</Button>
-        <Button kind="primary" type="submit" isBusy={isBusy}>
-          {t.save}
-        </Button>
-      </Actions>
+      <FormEnd
+        label={t.save}
+        closeLabel={common.back}
+        isBusy={isBusy}
+        error={error}
+        onClose={onClose}
+      />
     </form>
   )
 }

@@ -17,6 +17,7 @@ import {
 } from '../time-off/several.ts'
 import { ConflictList, RemovedPartField, SeveralFields } from '../time-off/several-fields.tsx'
 import { useFailureText } from '../ui/failure.tsx'
+import { FormEnd } from '../ui/form-end.tsx'
 import { Actions, Modal } from '../ui/modal.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -155,12 +156,7 @@ export function BlockDialog({ draft, providers, timeZone, onClose, ...rest }: Bl
             onChange={setSeveral}
           />
         )}
-        <Actions>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button kind="primary" type="submit" isBusy={isBusy}>
-            {t.blockTime}
-          </Button>
-        </Actions>
+        <FormEnd label={t.blockTime} isBusy={isBusy} onClose={onClose} />
       </form>
     </Modal>
   )

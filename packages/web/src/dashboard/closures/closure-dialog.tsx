@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
-import { Button } from '../../shared/ui/button.tsx'
 import { api, ifMatch, type Provider, unwrap } from '../api.ts'
 import { commonMessages } from '../messages.ts'
 import { invalidate } from '../other-tabs.ts'
@@ -9,10 +8,10 @@ import { schedulesQuery } from '../queries.ts'
 import { TimeFields } from '../time-off/time-fields.tsx'
 import { type TimeOffTime, timeOfDraft } from '../time-off/time-off-time.ts'
 import { CheckField } from '../ui/check-field.tsx'
-import { Failure } from '../ui/failure.tsx'
 import { fieldErrors } from '../ui/field-errors.ts'
+import { FormEnd } from '../ui/form-end.tsx'
 import { useInputMessage } from '../ui/input-errors.ts'
-import { Actions, Modal } from '../ui/modal.tsx'
+import { Modal } from '../ui/modal.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { today } from '../zoned.ts'
@@ -171,13 +170,12 @@ export function ClosureDialog(props: ClosureDialogProps) {
           onChange={draft.setWhom}
         />
         <HitList time={time} scope={scope} />
-        {error !== undefined && <Failure error={error} />}
-        <Actions>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button kind="primary" type="submit" isBusy={isBusy}>
-            {closure ? common.save : t.add}
-          </Button>
-        </Actions>
+        <FormEnd
+          label={closure ? common.save : t.add}
+          isBusy={isBusy}
+          error={error}
+          onClose={onClose}
+        />
       </form>
     </Modal>
   )

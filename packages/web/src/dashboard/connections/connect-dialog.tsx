@@ -1,13 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
-import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { api, type Provider, unwrap } from '../api.ts'
-import { commonMessages } from '../messages.ts'
 import { invalidate } from '../other-tabs.ts'
-import { Failure } from '../ui/failure.tsx'
-import { Actions, Modal } from '../ui/modal.tsx'
+import { FormEnd } from '../ui/form-end.tsx'
+import { Modal } from '../ui/modal.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { useFeedError } from './connection-queries.ts'
 import { connectionMessages } from './messages.ts'
@@ -20,7 +18,6 @@ interface ConnectDialogProps {
 /** Connects a calendar feed to a provider. */
 export function ConnectDialog({ provider, onClose }: ConnectDialogProps) {
   const t = useMessages(connectionMessages)
-  const common = useMessages(commonMessages)
   const client = useQueryClient()
   const toast = useToast()
   const [url, setUrl] = useState('')
@@ -66,13 +63,12 @@ export function ConnectDialog({ provider, onClose }: ConnectDialogProps) {
             />
           )}
         </Field>
-        {error !== undefined && fieldError === undefined && <Failure error={error} />}
-        <Actions>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button kind="primary" type="submit" isBusy={isBusy}>
-            {t.connect}
-          </Button>
-        </Actions>
+        <FormEnd
+          label={t.connect}
+          isBusy={isBusy}
+          error={fieldError === undefined ? error : undefined}
+          onClose={onClose}
+        />
       </form>
     </Modal>
   )

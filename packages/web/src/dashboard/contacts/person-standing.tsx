@@ -6,8 +6,8 @@ import { Notice } from '../../shared/ui/notice.tsx'
 import { api, type Contact, ifMatch, unwrap } from '../api.ts'
 import { commonMessages } from '../messages.ts'
 import { CheckField } from '../ui/check-field.tsx'
-import { Failure } from '../ui/failure.tsx'
-import { Actions, Modal } from '../ui/modal.tsx'
+import { FormEnd } from '../ui/form-end.tsx'
+import { Modal } from '../ui/modal.tsx'
 import { Badge } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -103,13 +103,7 @@ function StandingDialog({ contact, onClose }: StandingDialogProps) {
             onChange={setReason}
           />
         )}
-        {error !== undefined && <Failure error={error} />}
-        <Actions>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" kind="primary" isBusy={isBusy}>
-            {common.save}
-          </Button>
-        </Actions>
+        <FormEnd label={common.save} isBusy={isBusy} error={error} onClose={onClose} />
       </form>
     </Modal>
   )

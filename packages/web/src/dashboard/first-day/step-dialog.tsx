@@ -1,11 +1,8 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { useMessages } from '../../shared/i18n.tsx'
-import { Button } from '../../shared/ui/button.tsx'
-import { commonMessages } from '../messages.ts'
-import { Failure } from '../ui/failure.tsx'
 import { type FieldErrors, fieldErrors } from '../ui/field-errors.ts'
+import { FormEnd } from '../ui/form-end.tsx'
 import { useInputMessage } from '../ui/input-errors.ts'
-import { Actions, Modal } from '../ui/modal.tsx'
+import { Modal } from '../ui/modal.tsx'
 
 interface StepDialogProps {
   readonly title: string
@@ -22,7 +19,6 @@ interface StepDialogProps {
 /** The form of one step. It closes once it was saved. */
 export function StepDialog(props: StepDialogProps) {
   const { title, lead, label, isDisabled = false, onSubmit, onClose, children } = props
-  const common = useMessages(commonMessages)
   const inputMessage = useInputMessage()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
@@ -43,13 +39,13 @@ export function StepDialog(props: StepDialogProps) {
     <Modal title={title} {...(lead && { lead: <p>{lead}</p> })} onClose={onClose}>
       <form onSubmit={(event) => void submit(event)}>
         {children(fieldErrors(error, inputMessage))}
-        {error !== undefined && <Failure error={error} />}
-        <Actions>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button kind="primary" type="submit" isBusy={isBusy} aria-disabled={isDisabled}>
-            {label}
-          </Button>
-        </Actions>
+        <FormEnd
+          label={label}
+          isBusy={isBusy}
+          isDisabled={isDisabled}
+          error={error}
+          onClose={onClose}
+        />
       </form>
     </Modal>
   )

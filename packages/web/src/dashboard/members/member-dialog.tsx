@@ -2,17 +2,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import type { Language } from '../../shared/language.ts'
-import { Button } from '../../shared/ui/button.tsx'
 import { useAccess } from '../access.ts'
 import { api, ifMatch, type Member, unwrap } from '../api.ts'
 import { commonMessages } from '../messages.ts'
 import { invalidate } from '../other-tabs.ts'
 import { providersQuery } from '../queries.ts'
 import { ChoiceField } from '../ui/choice-field.tsx'
-import { Failure } from '../ui/failure.tsx'
 import { fieldErrors } from '../ui/field-errors.ts'
+import { FormEnd } from '../ui/form-end.tsx'
 import { useInputMessage } from '../ui/input-errors.ts'
-import { Actions, Modal } from '../ui/modal.tsx'
+import { Modal } from '../ui/modal.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { memberMessages } from './messages.ts'
@@ -115,13 +114,12 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
             onChange={(providerIds) => setDraft({ ...draft, providerIds })}
           />
         )}
-        {error !== undefined && <Failure error={error} />}
-        <Actions>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button kind="primary" type="submit" isBusy={isBusy}>
-            {member ? common.save : t.sendInvitation}
-          </Button>
-        </Actions>
+        <FormEnd
+          label={member ? common.save : t.sendInvitation}
+          isBusy={isBusy}
+          error={error}
+          onClose={onClose}
+        />
       </form>
     </Modal>
   )

@@ -2,15 +2,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
 import { ZoneField } from '../../shared/time/zone-field.tsx'
-import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { api, ifMatch, isProblem, type Provider, unwrap } from '../api.ts'
 import { commonMessages } from '../messages.ts'
 import { invalidate } from '../other-tabs.ts'
 import { schedulesQuery } from '../queries.ts'
 import { CheckField } from '../ui/check-field.tsx'
-import { Failure, useFailureText } from '../ui/failure.tsx'
+import { useFailureText } from '../ui/failure.tsx'
+import { type FieldErrors, fieldErrors } from '../ui/field-errors.ts'
 import { Fold } from '../ui/fold.tsx'
+import { FormEnd } from '../ui/form-end.tsx'
 import { useInputMessage } from '../ui/input-errors.ts'
 import { LimitFields } from '../ui/limit-fields.tsx'
 import { limitMessages } from '../ui/limit-messages.ts'
@@ -21,7 +22,7 @@ import {
   PERIOD_LIMITS,
   type PeriodLimit,
 } from '../ui/limits-draft.ts'
-import { Actions, Modal } from '../ui/modal.tsx'
+import { Modal } from '../ui/modal.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -116,6 +117,16 @@ interface ProviderDialogProps {
   readonly onClose: () => void
 }
 
+/** What is wrong with each field, by its name. */
+function useErrors(error: unknown): FieldErrors {
+  const inputMessage = useInputMessage()
+  const failureText = useFailureText()
+  return {
+    ...fieldErrors(error, inputMessage),
+    ...(isProblem(error, 'slug_taken') && { slug: failureText(error).title }),
+  }
+}
+
 /** Creates or edits a provider. */
 export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
   const t = useMessages(providerMessages)
@@ -126,8 +137,7 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
   const [draft, setDraft] = useState(() => draftOf(provider))
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
-  const inputMessage = useInputMessage()
-  const failureText = useFailureText()
+  const errors = useErrors(error)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
@@ -142,12 +152,6 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
       setBusy(false)
     }
   }
-  const fieldErrors = isProblem(error, 'validation_failed') ? (error.problem.errors ?? []) : []
-  const messageOf = (name: string) => {
-    const found = fieldErrors.find(({ pointer }) => pointer === `/${name}`)
-    if (found) return inputMessage(found.message)
-    return name === 'slug' && isProblem(error, 'slug_taken') ? failureText(error).title : undefined
-  }
   const text = (
     name: 'name' | 'specialty' | 'slug' | 'email',
     label: string,
@@ -160,7 +164,7 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
       type={type}
       isRequired={name === 'name'}
       hint={hint}
-      error={messageOf(name)}
+      error={errors[name]}
       onChange={(value) => setDraft({ ...draft, [name]: value })}
     />
   )
@@ -172,14 +176,14 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
           label={t.kind}
           value={draft.kind}
           hint={t.kindHints[draft.kind]}
-          error={messageOf('kind')}
+          error={errors.kind}
           onChange={(kind) => setDraft({ ...draft, kind })}
           options={kindsFor(provider).map((value) => ({
             value,
             label: common.kinds[value],
           }))}
         />
-        <Field label={t.zone} error={messageOf('timeZone')}>
+        <Field label={t.zone} error={errors.timeZone}>
           {(control) => (
             <ZoneField
               control={{ ...control }}
@@ -193,7 +197,7 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
             label={t.schedule}
             value={draft.scheduleId}
             hint={t.scheduleHint}
-            error={messageOf('scheduleId')}
+            error={errors.scheduleId}
             onChange={(scheduleId) => setDraft({ ...draft, scheduleId })}
             options={[
               { value: '', label: t.noSchedule },
@@ -206,12 +210,12 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
         {text('email', t.email, t.emailHint, 'email')}
         <ProviderLimits
           limits={draft.limits}
-          messageOf={messageOf}
+          errors={errors}
           onChange={(limits) => setDraft({ ...draft, limits })}
         />
         <AddedServices
           draft={draft}
-          error={messageOf('visits/maxGapMinutes')}
+          error={errors['visits/maxGapMinutes']}
           onChange={(maxGapMinutes) => setDraft({ ...draft, maxGapMinutes })}
         />
         <CheckField isChecked={draft.listed} onChange={(listed) => setDraft({ ...draft, listed })}>
@@ -220,13 +224,12 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
         <CheckField isChecked={draft.active} onChange={(active) => setDraft({ ...draft, active })}>
           {t.active}
         </CheckField>
-        {error !== undefined && <Failure error={error} />}
-        <Actions>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button kind="primary" type="submit" isBusy={isBusy}>
-            {provider ? common.save : common.add}
-          </Button>
-        </Actions>
+        <FormEnd
+          label={provider ? common.save : common.add}
+          isBusy={isBusy}
+          error={error}
+          onClose={onClose}
+        />
       </form>
     </Modal>
   )
@@ -265,14 +268,14 @@ function AddedServices({ draft: { kind, maxGapMinutes }, error, onChange }: Adde
 
 interface ProviderLimitsProps {
   readonly limits: Draft['limits']
-  readonly messageOf: (name: string) => string | undefined
+  readonly errors: FieldErrors
   readonly onChange: (limits: Draft['limits']) => void
 }
 
 /** Edits how many bookings a provider takes. */
-function ProviderLimits({ limits, messageOf, onChange }: ProviderLimitsProps) {
+function ProviderLimits({ limits, errors, onChange }: ProviderLimitsProps) {
   const t = useMessages(limitMessages)
-  const errorOf = (name: PeriodLimit) => messageOf(`limits/${name}`)
+  const errorOf = (name: PeriodLimit) => errors[`limits/${name}`]
   return (
     <Fold
       title={t.title}

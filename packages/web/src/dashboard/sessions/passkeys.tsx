@@ -15,7 +15,8 @@ import { commonMessages } from '../messages.ts'
 import { invalidate } from '../other-tabs.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { Failure } from '../ui/failure.tsx'
-import { Actions, Modal } from '../ui/modal.tsx'
+import { FormEnd } from '../ui/form-end.tsx'
+import { Modal } from '../ui/modal.tsx'
 import { Empty, Row, Rows } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { Section } from '../ui/section.tsx'
@@ -160,7 +161,6 @@ interface NameDialogProps {
 /** Asks for the name of a passkey, and adds or renames it. */
 function NameDialog({ title, label, start, done, save, onClose }: NameDialogProps) {
   const t = useMessages(ownMessages)
-  const common = useMessages(commonMessages)
   const client = useQueryClient()
   const toast = useToast()
   const [name, setName] = useState(start)
@@ -196,12 +196,7 @@ function NameDialog({ title, label, start, done, save, onClose }: NameDialogProp
         ) : (
           error !== undefined && <Failure error={error} />
         )}
-        <Actions>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button kind="primary" type="submit" isBusy={isBusy}>
-            {label}
-          </Button>
-        </Actions>
+        <FormEnd label={label} isBusy={isBusy} onClose={onClose} />
       </form>
     </Modal>
   )

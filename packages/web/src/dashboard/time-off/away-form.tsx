@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
-import { Button } from '../../shared/ui/button.tsx'
 import { api, type Provider, unwrap } from '../api.ts'
 import { commonMessages } from '../messages.ts'
 import { invalidate } from '../other-tabs.ts'
-import { Failure } from '../ui/failure.tsx'
-import { Actions, Modal } from '../ui/modal.tsx'
+import { FormEnd } from '../ui/form-end.tsx'
+import { Modal } from '../ui/modal.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toasts.tsx'
@@ -118,13 +117,7 @@ export function AwayForm({ providers, date, onClose, onCreated }: AwayFormProps)
           onChange={setSeveral}
         />
         <TextField label={t.reason} value={reason} hint={t.reasonHint} onChange={setReason} />
-        {error !== undefined && <Failure error={error} />}
-        <Actions>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button kind="primary" type="submit" isBusy={isBusy}>
-            {t.add}
-          </Button>
-        </Actions>
+        <FormEnd label={t.add} isBusy={isBusy} error={error} onClose={onClose} />
       </form>
     </Modal>
   )

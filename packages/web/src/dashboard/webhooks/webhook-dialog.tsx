@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
-import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
-import { api, isProblem, unwrap, type WebhookEndpoint } from '../api.ts'
+import { api, unwrap, type WebhookEndpoint } from '../api.ts'
 import { commonMessages } from '../messages.ts'
 import { invalidate } from '../other-tabs.ts'
-import { Failure } from '../ui/failure.tsx'
+import { fieldErrors } from '../ui/field-errors.ts'
+import { FormEnd } from '../ui/form-end.tsx'
 import { useInputMessage } from '../ui/input-errors.ts'
-import { Actions, Modal } from '../ui/modal.tsx'
+import { Modal } from '../ui/modal.tsx'
 import { webhookMessages } from './messages.ts'
 import styles from './webhooks.module.css'
 
@@ -65,11 +65,7 @@ export function WebhookDialog({ onCreated, onClose }: WebhookDialogProps) {
       setBusy(false)
     }
   }
-  const inputMessage = useInputMessage()
-  const serverMessage = isProblem(error, 'validation_failed')
-    ? error.problem.errors?.find(({ pointer }) => pointer === '/url')?.message
-    : undefined
-  const urlError = serverMessage && inputMessage(serverMessage)
+  const { url: urlError } = fieldErrors(error, useInputMessage())
   return (
     <Modal title={t.add} onClose={onClose}>
       <form onSubmit={(event) => void submit(event)}>
@@ -101,13 +97,12 @@ export function WebhookDialog({ onCreated, onClose }: WebhookDialogProps) {
             </label>
           ))}
         </fieldset>
-        {error !== undefined && urlError === undefined && <Failure error={error} />}
-        <Actions>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button kind="primary" type="submit" isBusy={isBusy}>
-            {common.add}
-          </Button>
-        </Actions>
+        <FormEnd
+          label={common.add}
+          isBusy={isBusy}
+          error={urlError === undefined ? error : undefined}
+          onClose={onClose}
+        />
       </form>
     </Modal>
   )
