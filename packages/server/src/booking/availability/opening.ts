@@ -3,12 +3,14 @@ import { z } from 'zod'
 import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { availabilityKey } from '../keys.ts'
 
+const openingAttributes = z.object({
+  startMinute: z.int(),
+  endMinute: z.int(),
+  slotDurationMinutes: z.int(),
+})
+
 /** A window of one date that a provider opened: minutes of the day `[start, end)`, end at most 1440. */
-export interface Opening {
-  readonly startMinute: number
-  readonly endMinute: number
-  readonly slotDurationMinutes: number
-}
+export type Opening = AttributesOf<typeof openingAttributes>
 
 const openedDateAttributes = z.object({
   accountId: z.string(),
@@ -16,9 +18,7 @@ const openedDateAttributes = z.object({
   version: z.int(),
   /** `YYYY-MM-DD`. */
   date: z.string(),
-  openings: z.array(
-    z.object({ startMinute: z.int(), endMinute: z.int(), slotDurationMinutes: z.int() }),
-  ),
+  openings: z.array(openingAttributes),
 })
 
 /** All openings of a provider on one date of its own zone. They do not overlap. */

@@ -13,13 +13,7 @@ import { checkLocations, type LocationInput } from '../locations/check-locations
 import { checkQuestions, type QuestionInput } from '../questions/check-questions.ts'
 import { spanOptionErrors } from '../requirements/check-spans.ts'
 import { type AccessRuleInput, accessErrors, accessOf } from './access-rule.ts'
-import type {
-  BookerPolicy,
-  EventType,
-  EventTypeOptions,
-  Seats,
-  WaitlistRules,
-} from './event-type.ts'
+import type { BookerPolicy, EventType, OPTION_NAMES, Seats, WaitlistRules } from './event-type.ts'
 import { optionRuleErrors } from './option-rule-errors.ts'
 import {
   type CandidateRuleInput,
@@ -91,7 +85,7 @@ export interface OptionsInput {
   }>
 }
 
-type Options = EventTypeOptions & Pick<EventType, 'policy'>
+type Options = Pick<EventType, (typeof OPTION_NAMES)[number]>
 
 /** Changes the options that an event type has. */
 export type ChangeOptions = (before: EventType | undefined) => Options
@@ -204,61 +198,20 @@ function policyOf({
   return !reapproveOnReschedule && Object.keys(policy).length === 1 ? null : policy
 }
 
+/** A shape without the members of some names. */
+export const without = <Shape extends object, Name extends PropertyKey>(
+  shape: Shape,
+  names: readonly Name[],
+) =>
+  Object.fromEntries(
+    Object.entries(shape).filter(([member]) => !names.some((name) => name === member)),
+  ) as Omit<Shape, Name>
+
 /** A shape without its undefined members. */
 export const withoutUndefined = <Shape extends object>(shape: Shape) =>
   Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Shape]?: Exclude<Shape[Name], undefined>
   }
-
-/** An event type without its options. */
-export function withoutOptions({
-  durationOptionsMinutes: _durations,
-  hoursApplyTo: _hoursApplyTo,
-  locations: _locations,
-  questions: _questions,
-  redirectUrl: _redirectUrl,
-  isHidden: _isHidden,
-  color: _color,
-  reminderMinutes: _reminderMinutes,
-  payment: _payment,
-  candidateRules: _candidateRules,
-  priceRules: _priceRules,
-  access: _access,
-  release: _release,
-  freed: _freed,
-  keptBack: _keptBack,
-  limits: _limits,
-  waitlist: _waitlist,
-  seats: _seats,
-  policy: _policy,
-  ...rest
-}: EventType): Omit<EventType, keyof Options> {
-  return rest
-}
-
-/** A change of an event type without its options. */
-export function withoutOptionsInput<Change extends OptionsInput>({
-  durationOptionsMinutes: _durations,
-  hoursApplyTo: _hoursApplyTo,
-  locations: _locations,
-  questions: _questions,
-  redirectUrl: _redirectUrl,
-  hidden: _hidden,
-  color: _color,
-  reminderMinutes: _reminderMinutes,
-  payment: _payment,
-  candidateRules: _candidateRules,
-  priceRules: _priceRules,
-  access: _access,
-  release: _release,
-  limits: _limits,
-  waitlist: _waitlist,
-  seats: _seats,
-  policy: _policy,
-  ...rest
-}: Change): Omit<Change, keyof OptionsInput> {
-  return rest
-}
 
 /** Checks whether the options of an event type fit together. */
 export function checkOptions(eventType: EventType): Result<undefined, Refusal> {

@@ -1,189 +1,211 @@
 import {
-  type Actor,
-  type AvailabilityRule,
-  type BookerRules,
-  type CandidateRule,
   CONFIRMATIONS,
-  type Confirmation,
-  type DateOverride,
-  type Location,
   type OpenRules,
   type PaymentRules,
-  type PriceRule,
-  type Release,
-  type SecurityDepositRule,
   type SlotPolicy,
   WEEKDAYS,
-  type Weekday,
 } from '@holdfast/engine'
 import { z } from 'zod'
 import type { AccountLimits } from '../../identity/accounts/account.ts'
 import { ACTOR_SCHEMA } from '../../kernel/actor.ts'
 import { BOOKER_RULES_ATTRIBUTES } from '../../kernel/booking-fields/stored-parts.ts'
-import { defineEntity } from '../../kernel/entity.ts'
+import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { bookingIndexKeys, eventTypeKey, eventTypeSlugKey } from '../keys.ts'
-import { type EventTypeLimits, eventTypeLimitsSchema } from '../limits/limits.ts'
+import { eventTypeLimitsSchema } from '../limits/limits.ts'
 import { locationsSchema } from '../locations/location.ts'
-import { type Photo, photosSchema } from '../photos/photo.ts'
-import { type Question, questionsSchema } from '../questions/question.ts'
-import { type KeptBack, keptBackSchema } from '../requirements/kept-back.ts'
-import { type Requirement, requirementsSchema } from '../requirements/requirement.ts'
-import { type UnitPool, unitPoolSchema } from '../requirements/unit-pool.ts'
+import { photosSchema } from '../photos/photo.ts'
+import { questionsSchema } from '../questions/question.ts'
+import { keptBackSchema } from '../requirements/kept-back.ts'
+import { requirementsSchema } from '../requirements/requirement.ts'
+import { unitPoolSchema } from '../requirements/unit-pool.ts'
 import { overridesSchema, rulesSchema } from '../schedules/open-rules.ts'
-import { type AccessRule, accessSchema } from './access-rule.ts'
-import { type FreedTime, freedTimeSchema } from './freed-time.ts'
+import { accessSchema } from './access-rule.ts'
+import { freedTimeSchema } from './freed-time.ts'
 import { candidateRulesSchema, priceRulesSchema } from './price-rules.ts'
 import { securityDepositSchema } from './security-deposit.ts'
 
-/** Rules for bookers who change their bookings. */
-export interface BookerPolicy extends BookerRules {
+const policyAttributes = z.object({
   /** A booker who moves an approved booking needs approval again. */
-  readonly reapproveOnReschedule: boolean
-}
+  reapproveOnReschedule: z.boolean(),
+  ...BOOKER_RULES_ATTRIBUTES,
+})
+
+/** Rules for bookers who change their bookings. */
+export type BookerPolicy = AttributesOf<typeof policyAttributes>
+
+const waitlistAttributes = z.object({
+  /** How long an offer holds its time. */
+  offerMinutes: z.int(),
+  /** Whether freed time goes to the line first. Absent: no. */
+  linesFirst: z.exactOptional(z.literal(true)),
+})
 
 /** The wait list of an event type. */
-export interface WaitlistRules {
-  /** How long an offer holds its time. */
-  readonly offerMinutes: number
-  /** Whether freed time goes to the line first. Absent: no. */
-  readonly linesFirst?: true
-}
+export type WaitlistRules = AttributesOf<typeof waitlistAttributes>
+
+const seatsAttributes = z.object({
+  capacity: z.int(),
+  /** Whether bookers see how many seats are left. */
+  showRemaining: z.boolean(),
+  /** The most seats of one booking. Absent: see `seatsPerBooking`. */
+  maxPerBooking: z.exactOptional(z.int()),
+})
+
+/** How many parties share a session. */
+export type Seats = AttributesOf<typeof seatsAttributes>
+
+const nightsAttributes = z.object({
+  /** That of its unit. */
+  propertyId: z.string(),
+  minNights: z.int(),
+  maxNights: z.int(),
+  /** Empty: any. */
+  arrivalWeekdays: z.array(z.enum(WEEKDAYS)),
+  departureWeekdays: z.array(z.enum(WEEKDAYS)),
+  minAdvanceDays: z.int(),
+  /** The units of which a booking takes one. Absent: its provider is the only one. */
+  pool: z.exactOptional(unitPoolSchema),
+})
+
+/** The rules for stays of an event type of nights, in the zone of its property. */
+export type EventTypeNights = AttributesOf<typeof nightsAttributes>
+
+const occupancyAttributes = z.object({
+  base: z.int(),
+  adults: z.int(),
+  children: z.int(),
+  total: z.int(),
+})
+
+/** How many people a stay is for. */
+export type Occupancy = AttributesOf<typeof occupancyAttributes>
+
+const paymentAttributes = z.object({
+  amount: z.int(),
+  currency: z.string(),
+  kind: z.enum(['full', 'deposit']),
+  depositAmount: z.exactOptional(z.int()),
+  amountByDurationMinutes: z.exactOptional(z.record(z.string(), z.int())),
+  isPerSeat: z.exactOptional(z.boolean()),
+  payWithinMinutes: z.int(),
+  onCaptureFailure: z.enum(['keep', 'cancel']),
+  captureFailureMinutes: z.int(),
+  refunds: z.array(z.object({ untilMinutesBefore: z.int(), percent: z.int() })),
+})
 
 /** What an event type offers beside its times. What is not used is absent. */
-export interface EventTypeOptions {
+const optionsAttributes = z.object({
+  /** At least two durations to choose from; the first is `durationMinutes`. */
+  durationOptionsMinutes: z.exactOptional(z.array(z.int())),
+  locations: z.exactOptional(locationsSchema),
+  questions: z.exactOptional(questionsSchema),
   /**
    * Whether only the start and the end of a booking have to be within the hours, so that it may last for days. Absent: all of
    * it has to.
    */
-  readonly hoursApplyTo?: 'startAndEnd'
-  /** At least two durations to choose from; the first is `durationMinutes`. */
-  readonly durationOptionsMinutes?: readonly number[]
-  readonly locations?: readonly Location[]
-  readonly questions?: readonly Question[]
+  hoursApplyTo: z.exactOptional(z.literal('startAndEnd')),
   /** Where the booking page leads after booking. */
-  readonly redirectUrl?: string
+  redirectUrl: z.exactOptional(z.string()),
   /** Left out of the page of its provider and of the directory. */
-  readonly isHidden?: boolean
+  isHidden: z.exactOptional(z.boolean()),
   /** `#rrggbb`. */
-  readonly color?: string
+  color: z.exactOptional(z.string()),
   /** When bookers are reminded, in minutes before the start. Absent: as the account says. */
-  readonly reminderMinutes?: readonly number[]
-  readonly payment?: PaymentRules
+  reminderMinutes: z.exactOptional(z.array(z.int())),
+  payment: z.exactOptional(paymentAttributes),
   /** What some candidates need and cost, where that differs. Each has at most one. */
-  readonly candidateRules?: readonly CandidateRule[]
+  candidateRules: z.exactOptional(candidateRulesSchema),
   /** Other prices at some times of the week; the first that holds counts. */
-  readonly priceRules?: readonly PriceRule[]
+  priceRules: z.exactOptional(priceRulesSchema),
   /** Who may book, and how far ahead; the first entry that fits counts. Absent: everybody may. */
-  readonly access?: readonly AccessRule[]
+  access: z.exactOptional(accessSchema),
   /** When its dates open for booking. Absent: at midnight, as `maxAdvanceDays` says. */
-  readonly release?: Release
+  release: z.exactOptional(z.object({ daysAhead: z.int(), atMinute: z.int() })),
   /** How long the time of cancelled and moved bookings stays taken. Absent: not at all. */
-  readonly freed?: FreedTime
+  freed: z.exactOptional(freedTimeSchema),
   /** Candidates who are only offered shortly before a start. Each is named once. Absent: nobody. */
-  readonly keptBack?: readonly KeptBack[]
+  keptBack: z.exactOptional(keptBackSchema),
   /** Absent: any number of bookings. */
-  readonly limits?: EventTypeLimits
-  readonly waitlist?: WaitlistRules
+  limits: z.exactOptional(eventTypeLimitsSchema),
+  waitlist: z.exactOptional(waitlistAttributes),
   /** Makes each start a session that several parties book. Absent: a booking takes its time alone. */
-  readonly seats?: Seats
-}
+  seats: z.exactOptional(seatsAttributes),
+  /** What bookers may do with their bookings. Absent: the defaults. */
+  policy: z.exactOptional(policyAttributes),
+})
 
-/** How many parties share a session. */
-export interface Seats {
-  readonly capacity: number
-  /** Whether bookers see how many seats are left. */
-  readonly showRemaining: boolean
-  /** The most seats of one booking. Absent: see `seatsPerBooking`. */
-  readonly maxPerBooking?: number
-}
+/** The names of the options of an event type. */
+export const OPTION_NAMES = optionsAttributes.keyof().options
 
-/** The rules for stays of an event type of nights, in the zone of its property. */
-export interface EventTypeNights {
-  /** That of its unit. */
-  readonly propertyId: string
-  readonly minNights: number
-  readonly maxNights: number
-  /** Empty: any. */
-  readonly arrivalWeekdays: readonly Weekday[]
-  readonly departureWeekdays: readonly Weekday[]
-  readonly minAdvanceDays: number
-  /** The units of which a booking takes one. Absent: its provider is the only one. */
-  readonly pool?: UnitPool
-}
-
-/** How many people a stay is for. */
-export interface Occupancy {
-  readonly base: number
-  readonly adults: number
-  readonly children: number
-  readonly total: number
-}
-
-/** A bookable service of a provider. */
-export interface EventType extends EventTypeOptions {
-  readonly id: string
-  readonly accountId: string
-  readonly providerId: string
-  readonly version: number
+const eventTypeAttributes = z.object({
+  accountId: z.string(),
+  providerId: z.string(),
+  version: z.int(),
   /** Who changed it last. Absent if that was not recorded. */
-  readonly actor?: Actor
-  readonly status: 'active' | 'inactive'
+  actor: z.exactOptional(ACTOR_SCHEMA),
+  status: z.enum(['active', 'inactive']),
   /** Unique among the event types of its provider. */
-  readonly slug: string
-  readonly title: string
-  readonly description?: string
-  readonly durationMinutes: number
-  readonly slotStepMinutes: number
-  readonly bufferBeforeMinutes: number
-  readonly bufferAfterMinutes: number
-  readonly minNoticeMinutes: number
-  readonly maxAdvanceDays: number
+  slug: z.string(),
+  title: z.string(),
+  description: z.exactOptional(z.string()),
+  durationMinutes: z.int(),
+  slotStepMinutes: z.int(),
+  bufferBeforeMinutes: z.int(),
+  bufferAfterMinutes: z.int(),
+  minNoticeMinutes: z.int(),
+  maxAdvanceDays: z.int(),
   /**
    * Its own hours. Empty: closed. Absent: it is open as its schedule says, or without one as the provider's
    * schedule says.
    */
-  readonly availabilityRules?: readonly AvailabilityRule[]
+  availabilityRules: z.exactOptional(rulesSchema),
   /** Exceptions of its own hours; empty without these. */
-  readonly dateOverrides: readonly DateOverride[]
+  dateOverrides: overridesSchema,
   /** The zone of its own hours. Absent: the provider's. */
-  readonly timeZone?: string
+  timeZone: z.exactOptional(z.string()),
   /** The schedule that it is open by, instead of hours of its own. */
-  readonly scheduleId?: string
+  scheduleId: z.exactOptional(z.string()),
   /** Whom and what a booking takes. Absent: its provider. */
-  readonly requirements?: readonly Requirement[]
+  requirements: z.exactOptional(requirementsSchema),
   /**
    * Makes it an event type of nights: its provider is a unit, it is open at any time, its duration is that of a night, and
    * its price is per night. Absent: it is of time.
    */
-  readonly stay?: EventTypeNights
-  readonly occupancy?: Occupancy
+  stay: z.exactOptional(nightsAttributes),
+  occupancy: z.exactOptional(occupancyAttributes),
   /** The rate plans by which nights can be booked. Absent: `payment` has the price of a night. */
-  readonly ratePlanIds?: readonly string[]
+  ratePlanIds: z.exactOptional(z.array(z.string())),
   /** Of an event type of nights. Absent: none. */
-  readonly photos?: readonly Photo[]
+  photos: z.exactOptional(photosSchema),
   /** What an event type of nights asks for as security. Absent: nothing. */
-  readonly securityDeposit?: SecurityDepositRule
-  readonly confirmation: Confirmation
+  securityDeposit: z.exactOptional(securityDepositSchema),
+  confirmation: z.enum(CONFIRMATIONS),
   /** How long a hold lasts unless it is confirmed. */
-  readonly holdMinutes: number
+  holdMinutes: z.int(),
   /** How long a request waits for approval; never longer than until its start. */
-  readonly approvalMinutes: number
-  /** What bookers may do with their bookings. Absent: the defaults. */
-  readonly policy?: BookerPolicy
-  /** What the answers of whoever asks add to the price, in minor units. Never stored: see `forAnswers`. */
-  readonly optionsAmount?: number
-  /** What the account allows one person over all of its event types. Never stored: see `withAccountLimits`. */
-  readonly accountLimits?: AccountLimits
-  readonly createdAtEpochSeconds: number
-  readonly updatedAtEpochSeconds: number
+  approvalMinutes: z.int(),
+  ...optionsAttributes.shape,
+  createdAtEpochSeconds: z.int(),
+  updatedAtEpochSeconds: z.int(),
   /**
    * Set while a deletion is being decided. Readers ignore it; a booking that needs the event type aborts the
    * deletion (`abortEventTypeDeletion`).
    */
-  readonly deletionBeganAtEpochSeconds?: number
+  deletionBeganAtEpochSeconds: z.exactOptional(z.int()),
   /** A deleted event type is stored for its past bookings, and hidden everywhere. */
-  readonly deletedAtEpochSeconds?: number
+  deletedAtEpochSeconds: z.exactOptional(z.int()),
+})
+
+/** A bookable service of a provider. */
+export interface EventType extends Omit<AttributesOf<typeof eventTypeAttributes>, 'payment'> {
+  readonly id: string
+  /** For one stay, with what its rate plan says about the balance and the refunds, which is not stored. */
+  readonly payment?: PaymentRules
+  /** What the answers of whoever asks add to the price, in minor units. Never stored: see `forAnswers`. */
+  readonly optionsAmount?: number
+  /** What the account allows one person over all of its event types. Never stored: see `withAccountLimits`. */
+  readonly accountLimits?: AccountLimits
 }
 
 /** The own policy of an event type, to check it: with spans, which may take several days. */
@@ -230,19 +252,6 @@ export const ownRules = (
   providerTimeZone: string,
 ): OpenRules => ({ timeZone: timeZone ?? providerTimeZone, availabilityRules, dateOverrides })
 
-const PAYMENT_RULES_SCHEMA = z.object({
-  amount: z.int(),
-  currency: z.string(),
-  kind: z.enum(['full', 'deposit']),
-  depositAmount: z.exactOptional(z.int()),
-  amountByDurationMinutes: z.exactOptional(z.record(z.string(), z.int())),
-  isPerSeat: z.exactOptional(z.boolean()),
-  payWithinMinutes: z.int(),
-  onCaptureFailure: z.enum(['keep', 'cancel']),
-  captureFailureMinutes: z.int(),
-  refunds: z.array(z.object({ untilMinutesBefore: z.int(), percent: z.int() })),
-})
-
 /**
  * The item of an event type. `GSI1`: event types of a provider by status; `GSI2`: event types of an
  * account by slug alone; `GSI3`: event types of an account by status. Those of nights have partitions of their own in `GSI1`
@@ -261,80 +270,7 @@ export const eventTypeEntity = defineEntity<EventType, 'id'>({
       GSI3: [bookingIndexKeys.eventTypesOfAccount(accountId, stay && 'nights'), statusAndId],
     }
   },
-  schema: z.object({
-    accountId: z.string(),
-    providerId: z.string(),
-    version: z.int(),
-    actor: z.exactOptional(ACTOR_SCHEMA),
-    status: z.enum(['active', 'inactive']),
-    slug: z.string(),
-    title: z.string(),
-    description: z.exactOptional(z.string()),
-    durationMinutes: z.int(),
-    slotStepMinutes: z.int(),
-    bufferBeforeMinutes: z.int(),
-    bufferAfterMinutes: z.int(),
-    minNoticeMinutes: z.int(),
-    maxAdvanceDays: z.int(),
-    availabilityRules: z.exactOptional(rulesSchema),
-    dateOverrides: overridesSchema,
-    timeZone: z.exactOptional(z.string()),
-    scheduleId: z.exactOptional(z.string()),
-    requirements: z.exactOptional(requirementsSchema),
-    stay: z.exactOptional(
-      z.object({
-        propertyId: z.string(),
-        minNights: z.int(),
-        maxNights: z.int(),
-        arrivalWeekdays: z.array(z.enum(WEEKDAYS)),
-        departureWeekdays: z.array(z.enum(WEEKDAYS)),
-        minAdvanceDays: z.int(),
-        pool: z.exactOptional(unitPoolSchema),
-      }),
-    ),
-    occupancy: z.exactOptional(
-      z.object({ base: z.int(), adults: z.int(), children: z.int(), total: z.int() }),
-    ),
-    ratePlanIds: z.exactOptional(z.array(z.string())),
-    photos: z.exactOptional(photosSchema),
-    securityDeposit: z.exactOptional(securityDepositSchema),
-    confirmation: z.enum(CONFIRMATIONS),
-    holdMinutes: z.int(),
-    approvalMinutes: z.int(),
-    policy: z.exactOptional(
-      z.object({ reapproveOnReschedule: z.boolean(), ...BOOKER_RULES_ATTRIBUTES }),
-    ),
-    durationOptionsMinutes: z.exactOptional(z.array(z.int())),
-    locations: z.exactOptional(locationsSchema),
-    questions: z.exactOptional(questionsSchema),
-    hoursApplyTo: z.exactOptional(z.literal('startAndEnd')),
-    redirectUrl: z.exactOptional(z.string()),
-    isHidden: z.exactOptional(z.boolean()),
-    color: z.exactOptional(z.string()),
-    reminderMinutes: z.exactOptional(z.array(z.int())),
-    payment: z.exactOptional(PAYMENT_RULES_SCHEMA),
-    candidateRules: z.exactOptional(candidateRulesSchema),
-    priceRules: z.exactOptional(priceRulesSchema),
-    access: z.exactOptional(accessSchema),
-    release: z.exactOptional(z.object({ daysAhead: z.int(), atMinute: z.int() })),
-    freed: z.exactOptional(freedTimeSchema),
-    keptBack: z.exactOptional(keptBackSchema),
-    limits: z.exactOptional(eventTypeLimitsSchema),
-    waitlist: z.exactOptional(
-      z.object({ offerMinutes: z.int(), linesFirst: z.exactOptional(z.literal(true)) }),
-    ),
-    seats: z.exactOptional(
-      z.object({
-        capacity: z.int(),
-        showRemaining: z.boolean(),
-        maxPerBooking: z.exactOptional(z.int()),
-      }),
-    ),
-    createdAtEpochSeconds: z.int(),
-    updatedAtEpochSeconds: z.int(),
-    deletionBeganAtEpochSeconds: z.exactOptional(z.int()),
-    deletedAtEpochSeconds: z.exactOptional(z.int()),
-  }),
+  schema: eventTypeAttributes,
 })
 
 /** Encodes and decodes the items of event types. */

@@ -32,6 +32,7 @@ import {
   eventTypeEntity,
   eventTypeSlugEntity,
   type Occupancy,
+  OPTION_NAMES,
   policyToCheck,
   slugOfEventType,
 } from './event-type.ts'
@@ -39,8 +40,7 @@ import {
   checkOptions,
   type OptionsInput,
   parseOptions,
-  withoutOptions,
-  withoutOptionsInput,
+  without,
   withoutUndefined,
 } from './event-type-options.ts'
 import { eventTypeRepresentation } from './event-type-representation.ts'
@@ -103,6 +103,23 @@ type Answer = Result<EventType, Refusal>
 export type SavingDependencies = Dependencies &
   TakersDependencies &
   Pick<DetailsDependencies, 'phoneNumbers'>
+
+/** What a change sets by rules of its own, in the event type and in the input. The other members are replaced as they are given. */
+const CHANGED_APART = [
+  ...OPTION_NAMES,
+  'hidden',
+  'description',
+  'availabilityRules',
+  'dateOverrides',
+  'timeZone',
+  'scheduleId',
+  'requirements',
+  'stay',
+  'occupancy',
+  'ratePlanIds',
+  'photos',
+  'securityDeposit',
+] as const
 
 const DEFAULTS = { maxAdvanceDays: 365, holdMinutes: 5, approvalMinutes: 24 * 60 } as const
 
@@ -239,51 +256,25 @@ export async function updateEventType(
     if (!fits.ok) return fits
     const length = lengthOfSpans(change, before)
     if (!length.ok) return length
-    const {
-      description: oldDescription,
-      availabilityRules: _,
-      timeZone: _timeZone,
-      scheduleId: _scheduleId,
-      requirements: oldRequirements,
-      stay: _stay,
-      occupancy: _occupancy,
-      ratePlanIds: _ratePlanIds,
-      photos: _photos,
-      securityDeposit: _securityDeposit,
-      ...rest
-    } = withoutOptions(before)
-    const {
-      availabilityRules: _newRules,
-      dateOverrides: _newDates,
-      timeZone: _newZone,
-      scheduleId: _newSchedule,
-      requirements: newRequirements,
-      stay: _newStay,
-      occupancy: _newOccupancy,
-      ratePlanIds: _newRatePlanIds,
-      photos: _newPhotos,
-      securityDeposit: _newSecurityDeposit,
-      description = oldDescription ?? null,
-      ...given
-    } = withoutOptionsInput(change)
     const [durationMinutes] = change.durationOptionsMinutes ?? []
-    const givenRequirements = before.stay ? undefined : newRequirements
+    const { description = before.description ?? null } = change
     const requirements =
-      givenRequirements === undefined
-        ? oldRequirements
-        : requirementsOf(givenRequirements ?? undefined)
+      before.stay || change.requirements === undefined
+        ? before.requirements
+        : requirementsOf(change.requirements ?? undefined)
     const after = {
-      ...rest,
+      ...without(before, CHANGED_APART),
       ...(requirements && { requirements }),
       ...changedStay(before, change),
       ...options.value(before),
       ...(durationMinutes !== undefined && { durationMinutes }),
-      ...withoutUndefined(given),
+      ...withoutUndefined(without(change, CHANGED_APART)),
       ...length.value,
       ...stepOf(before, { ...change, ...length.value }),
       ...changedHours(change, windows.value, before),
+      ...(description !== null && { description }),
     }
-    return ok(description === null ? after : { ...after, description })
+    return ok(after)
   }
   return changeEventType(deps, caller, eventTypeId, {
     key: 'event_type.updated',

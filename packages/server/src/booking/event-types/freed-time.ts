@@ -1,15 +1,13 @@
 import type { Booking } from '@holdfast/engine'
 import { z } from 'zod'
 import type { Dependencies } from '../../kernel/dependencies.ts'
-
-/** How long time of an event type stays taken after a booking is cancelled or moved away. */
-export interface FreedTime {
-  readonly minMinutes: number
-  readonly maxMinutes: number
-}
+import type { AttributesOf } from '../../kernel/entity.ts'
 
 /** The stored form of `FreedTime`. */
 export const freedTimeSchema = z.object({ minMinutes: z.int(), maxMinutes: z.int() })
+
+/** How long time of an event type stays taken after a booking is cancelled or moved away. */
+export type FreedTime = AttributesOf<typeof freedTimeSchema>
 
 /**
  * How long the time of a booking will stay taken: drawn anew for each time that it has, so that whoever saw one does not know

@@ -1,14 +1,20 @@
 import { z } from 'zod'
+import type { AttributesOf } from '../../kernel/entity.ts'
+
+const photoAttributes = z.object({
+  /** An https address, or the path of an uploaded photo. */
+  url: z.string(),
+  /** What it shows, for people who do not see it. */
+  alt: z.string(),
+  /** The same photo in other widths, in pixels. Absent: none. */
+  sizes: z.exactOptional(z.array(z.object({ url: z.string(), widthPixels: z.int() }))),
+})
 
 /** A photo that pages of guests show. */
-export interface Photo {
-  /** An https address, or the path of an uploaded photo. */
-  readonly url: string
-  /** What it shows, for people who do not see it. */
-  readonly alt: string
-  /** The same photo in other widths, in pixels. Absent: none. */
-  readonly sizes?: readonly { readonly url: string; readonly widthPixels: number }[]
-}
+export type Photo = AttributesOf<typeof photoAttributes>
+
+/** The stored form of photos. */
+export const photosSchema = z.array(photoAttributes)
 
 /** A photo as a caller sends it. */
 export interface PhotoInput {
@@ -16,15 +22,6 @@ export interface PhotoInput {
   readonly alt: string
   readonly sizes?: Photo['sizes'] | undefined
 }
-
-/** The stored form of photos. */
-export const photosSchema = z.array(
-  z.object({
-    url: z.string(),
-    alt: z.string(),
-    sizes: z.exactOptional(z.array(z.object({ url: z.string(), widthPixels: z.int() }))),
-  }),
-)
 
 /** Photos as a member of an item, absent if there are none. */
 export const photosOf = (

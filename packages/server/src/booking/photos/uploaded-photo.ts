@@ -1,27 +1,29 @@
-import type { Actor } from '@holdfast/engine'
 import { z } from 'zod'
 import { ACTOR_SCHEMA, actorRepresentation } from '../../kernel/actor.ts'
-import { defineEntity } from '../../kernel/entity.ts'
+import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { instantOrNull, timestamps } from '../../kernel/representations.ts'
 import { photoKey, photoSizeKey } from '../keys.ts'
 
+const uploadedPhotoAttributes = z.object({
+  version: z.int(),
+  /** Who changed it last. */
+  actor: z.exactOptional(ACTOR_SCHEMA),
+  /** At least one, the smallest first. */
+  sizes: z.array(z.object({ widthPixels: z.int(), heightPixels: z.int() })).min(1),
+  /** The properties and event types whose lists name it. */
+  userIds: z.array(z.string()),
+  /** The second at which it is removed, because nothing uses it. Absent exactly while something does. */
+  removeAtEpochSeconds: z.exactOptional(z.int()),
+  createdAtEpochSeconds: z.int(),
+  updatedAtEpochSeconds: z.int(),
+})
+
 /** A photo that an account uploaded. Its files are items of their own. */
-export interface UploadedPhoto {
+export interface UploadedPhoto extends AttributesOf<typeof uploadedPhotoAttributes> {
   /** Follows from the account and the file that was uploaded. */
   readonly id: string
   readonly accountId: string
-  readonly version: number
-  /** Who changed it last. */
-  readonly actor?: Actor
-  /** At least one, the smallest first. */
-  readonly sizes: readonly { readonly widthPixels: number; readonly heightPixels: number }[]
-  /** The properties and event types whose lists name it. */
-  readonly userIds: readonly string[]
-  /** The second at which it is removed, because nothing uses it. Absent exactly while something does. */
-  readonly removeAtEpochSeconds?: number
-  readonly createdAtEpochSeconds: number
-  readonly updatedAtEpochSeconds: number
 }
 
 /** The item of a photo, among those of its account. */
@@ -32,15 +34,7 @@ export const uploadedPhotoEntity = defineEntity<UploadedPhoto, 'id' | 'accountId
     id: ({ SK }) => SK,
     accountId: ({ PK }) => PK.split('#')[1] ?? '',
   },
-  schema: z.object({
-    version: z.int(),
-    actor: z.exactOptional(ACTOR_SCHEMA),
-    sizes: z.array(z.object({ widthPixels: z.int(), heightPixels: z.int() })).min(1),
-    userIds: z.array(z.string()),
-    removeAtEpochSeconds: z.exactOptional(z.int()),
-    createdAtEpochSeconds: z.int(),
-    updatedAtEpochSeconds: z.int(),
-  }),
+  schema: uploadedPhotoAttributes,
 })
 
 /** The file of one size of a photo. It never changes. */

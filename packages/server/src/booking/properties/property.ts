@@ -1,37 +1,40 @@
-import { type Actor, isTimeZone } from '@holdfast/engine'
+import { isTimeZone } from '@holdfast/engine'
 import { z } from 'zod'
 import { ACTOR_SCHEMA, actorRepresentation } from '../../kernel/actor.ts'
-import { defineEntity } from '../../kernel/entity.ts'
+import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { timestamps, wallTimeText } from '../../kernel/representations.ts'
 import { bookingIndexKeys, propertyKey } from '../keys.ts'
-import { type Photo, photosRepresentation, photosSchema } from '../photos/photo.ts'
+import { photosRepresentation, photosSchema } from '../photos/photo.ts'
 
-/** A house with units that are booked by the night. */
-export interface Property {
-  readonly id: string
-  readonly accountId: string
-  readonly version: number
+const propertyAttributes = z.object({
+  accountId: z.string(),
+  version: z.int(),
   /** Who changed it last. */
-  readonly actor?: Actor
-  readonly name: string
+  actor: z.exactOptional(ACTOR_SCHEMA),
+  name: z.string(),
   /** The IANA zone of its dates and times. It does not change while there are units. */
-  readonly timeZone: string
-  readonly address?: string
+  timeZone: z.string(),
+  address: z.exactOptional(z.string()),
   /** What guests are asked to observe. */
-  readonly houseRules?: string
+  houseRules: z.exactOptional(z.string()),
   /** Minutes of the day from which guests arrive, and until which they leave. */
-  readonly checkInMinute: number
-  readonly checkOutMinute: number
+  checkInMinute: z.int(),
+  checkOutMinute: z.int(),
   /** Absent: none. */
-  readonly photos?: readonly Photo[]
+  photos: z.exactOptional(photosSchema),
   /**
    * Its units, in the order of their creation. Whoever creates or deletes a unit replaces the property, so a property is
    * never deleted beside a new unit.
    */
-  readonly unitIds: readonly string[]
-  readonly createdAtEpochSeconds: number
-  readonly updatedAtEpochSeconds: number
+  unitIds: z.array(z.string()),
+  createdAtEpochSeconds: z.int(),
+  updatedAtEpochSeconds: z.int(),
+})
+
+/** A house with units that are booked by the night. */
+export interface Property extends AttributesOf<typeof propertyAttributes> {
+  readonly id: string
 }
 
 /** The most units of one property: 32 KB of ids. */
@@ -45,21 +48,7 @@ export const propertyEntity = defineEntity<Property, 'id'>({
   indexes: ({ id, accountId }) => ({
     GSI1: [bookingIndexKeys.propertiesOfAccount(accountId), id],
   }),
-  schema: z.object({
-    accountId: z.string(),
-    version: z.int(),
-    actor: z.exactOptional(ACTOR_SCHEMA),
-    name: z.string(),
-    timeZone: z.string(),
-    address: z.exactOptional(z.string()),
-    houseRules: z.exactOptional(z.string()),
-    checkInMinute: z.int(),
-    checkOutMinute: z.int(),
-    photos: z.exactOptional(photosSchema),
-    unitIds: z.array(z.string()),
-    createdAtEpochSeconds: z.int(),
-    updatedAtEpochSeconds: z.int(),
-  }),
+  schema: propertyAttributes,
 })
 
 /** What is wrong with a stored property. */

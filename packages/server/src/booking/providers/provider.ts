@@ -15,30 +15,28 @@ export const PROVIDER_KINDS = ['person', 'room', 'equipment', 'team', 'unit'] as
 /** A kind of provider. */
 export type ProviderKind = (typeof PROVIDER_KINDS)[number]
 
-/** Nights in which a unit cannot be used. */
-export interface OutOfOrder {
+const outOfOrderAttributes = z.object({
   /** The first night, as days since 1970-01-01. */
-  readonly fromDay: number
+  fromDay: z.int(),
   /** Exclusive. */
-  readonly toDay: number
+  toDay: z.int(),
   /** Why, as only the account reads it. */
-  readonly reason: string
-}
+  reason: z.string(),
+})
+
+/** Nights in which a unit cannot be used. */
+export type OutOfOrder = AttributesOf<typeof outOfOrderAttributes>
+
+const unitAttributes = z.object({
+  propertyId: z.string(),
+  /** The calendar whose nights are those of the unit. */
+  calendarId: z.string(),
+  /** Nights that it does not offer and takes no bookings for, besides those that its calendar closes. Absent: none. */
+  outOfOrder: z.exactOptional(z.array(outOfOrderAttributes)),
+})
 
 /** What a unit has instead of time. */
-export interface UnitNights {
-  readonly propertyId: string
-  /** The calendar whose nights are those of the unit. */
-  readonly calendarId: string
-  /** Nights that it does not offer and takes no bookings for, besides those that its calendar closes. Absent: none. */
-  readonly outOfOrder?: readonly OutOfOrder[]
-}
-
-/** How bookers put visits together. */
-export interface VisitRules {
-  /** The longest pause between two services. */
-  readonly maxGapMinutes: number
-}
+export type UnitNights = AttributesOf<typeof unitAttributes>
 
 const providerAttributes = z.object({
   accountId: z.string(),
@@ -66,15 +64,7 @@ const providerAttributes = z.object({
   /** Absent: a person. */
   kind: z.exactOptional(z.enum(['room', 'equipment', 'team', 'unit'])),
   /** Exactly units have it. It never changes. */
-  unit: z.exactOptional(
-    z.object({
-      propertyId: z.string(),
-      calendarId: z.string(),
-      outOfOrder: z.exactOptional(
-        z.array(z.object({ fromDay: z.int(), toDay: z.int(), reason: z.string() })),
-      ),
-    }),
-  ),
+  unit: z.exactOptional(unitAttributes),
   /** The schedule with its working hours. Absent: no bound. */
   scheduleId: z.exactOptional(z.string()),
   /** Absent: any number of bookings. */

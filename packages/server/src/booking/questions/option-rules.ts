@@ -1,16 +1,21 @@
 import { z } from 'zod'
+import type { AttributesOf } from '../../kernel/entity.ts'
 
-/** Where the choice of an option leads: to another event type, or to one of the candidates. */
-export type LeadsTo = { readonly eventTypeId: string } | { readonly providerId: string }
+const optionRuleAttributes = z.object({
+  /** How much longer the booking is. */
+  addMinutes: z.exactOptional(z.int()),
+  /** What is added to its price, in minor units. */
+  addAmount: z.exactOptional(z.int()),
+  leadsTo: z.exactOptional(
+    z.union([z.object({ eventTypeId: z.string() }), z.object({ providerId: z.string() })]),
+  ),
+})
 
 /** What the choice of an option does to a booking. */
-export interface OptionRule {
-  /** How much longer the booking is. */
-  readonly addMinutes?: number
-  /** What is added to its price, in minor units. */
-  readonly addAmount?: number
-  readonly leadsTo?: LeadsTo
-}
+export type OptionRule = AttributesOf<typeof optionRuleAttributes>
+
+/** Where the choice of an option leads: to another event type, or to one of the candidates. */
+export type LeadsTo = NonNullable<OptionRule['leadsTo']>
 
 /** What the choice of an option does, by the text of the option. Read it with `ruleOfOption`. */
 export type OptionRules = Readonly<Record<string, OptionRule>>
@@ -37,16 +42,7 @@ export type OptionRulesInput = Readonly<
 export type OptionTextsInput = Readonly<Record<string, readonly string[] | undefined>>
 
 /** The stored rules of options. */
-export const optionRulesSchema = z.record(
-  z.string(),
-  z.object({
-    addMinutes: z.exactOptional(z.int()),
-    addAmount: z.exactOptional(z.int()),
-    leadsTo: z.exactOptional(
-      z.union([z.object({ eventTypeId: z.string() }), z.object({ providerId: z.string() })]),
-    ),
-  }),
-)
+export const optionRulesSchema = z.record(z.string(), optionRuleAttributes)
 
 /** The stored texts of options. */
 export const optionTextsSchema = z.record(z.string(), z.array(z.string()))

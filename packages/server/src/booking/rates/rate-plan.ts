@@ -1,5 +1,4 @@
 import {
-  type Actor,
   CHARGED_PER,
   COLLECTED,
   derivedRules,
@@ -10,7 +9,7 @@ import {
 } from '@holdfast/engine'
 import { z } from 'zod'
 import { ACTOR_SCHEMA, actorRepresentation } from '../../kernel/actor.ts'
-import { defineEntity } from '../../kernel/entity.ts'
+import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { timestamps } from '../../kernel/representations.ts'
 import { bookingIndexKeys, ratePlanKey } from '../keys.ts'
@@ -18,21 +17,24 @@ import { bookingIndexKeys, ratePlanKey } from '../keys.ts'
 /** The meals that a plan can contain. */
 export const MEALS = ['none', 'breakfast', 'half_board', 'full_board', 'all_inclusive'] as const
 
-/** What nights cost, and which stays are possible. A derived plan has only what it has of its own. */
-export interface RatePlan extends RateRules {
-  readonly id: string
-  readonly accountId: string
-  readonly version: number
+const planAttributes = z.object({
+  accountId: z.string(),
+  version: z.int(),
   /** Who changed it last. */
-  readonly actor?: Actor
-  readonly status: 'active' | 'inactive'
-  readonly name: string
-  readonly meals: (typeof MEALS)[number]
+  actor: z.exactOptional(ACTOR_SCHEMA),
+  status: z.enum(['active', 'inactive']),
+  name: z.string(),
+  meals: z.enum(MEALS),
   /** The plan that it is derived from, which has no parent. Its currency is that of the parent. */
-  readonly parentId?: string
+  parentId: z.exactOptional(z.string()),
+  createdAtEpochSeconds: z.int(),
+  updatedAtEpochSeconds: z.int(),
+})
+
+/** What nights cost, and which stays are possible. A derived plan has only what it has of its own. */
+export interface RatePlan extends RateRules, AttributesOf<typeof planAttributes> {
+  readonly id: string
   readonly adjust?: PriceChange
-  readonly createdAtEpochSeconds: number
-  readonly updatedAtEpochSeconds: number
 }
 
 const { exactOptional } = z
@@ -139,19 +141,7 @@ export const ratePlanEntity = defineEntity<RatePlan, 'id'>({
   indexes: ({ id, accountId }) => ({
     GSI1: [bookingIndexKeys.ratePlansOfAccount(accountId), id],
   }),
-  schema: z.object({
-    accountId: z.string(),
-    version: z.int(),
-    actor: exactOptional(ACTOR_SCHEMA),
-    status: z.enum(['active', 'inactive']),
-    name: z.string(),
-    meals: z.enum(MEALS),
-    parentId: exactOptional(z.string()),
-    adjust: exactOptional(CHANGE),
-    ...RULES,
-    createdAtEpochSeconds: z.int(),
-    updatedAtEpochSeconds: z.int(),
-  }),
+  schema: planAttributes.extend({ adjust: exactOptional(CHANGE), ...RULES }),
 })
 
 /** A plan with its parent, if it has one. */

@@ -1,28 +1,32 @@
-import { CHOICES, type Choice, MINUTES_PER_DAY, type NeededTime } from '@holdfast/engine'
+import { CHOICES, MINUTES_PER_DAY, type NeededTime } from '@holdfast/engine'
 import { z } from 'zod'
 import { NEEDED_TIME_ATTRIBUTES } from '../../kernel/booking-fields/stored-parts.ts'
+import type { AttributesOf } from '../../kernel/entity.ts'
 import { PROVIDER_KINDS, type ProviderKind } from '../providers/provider.ts'
 
 /** The kinds of providers that a requirement can ask for; a team has no time of its own. */
 export type RequiredKind = Exclude<ProviderKind, 'team' | 'unit'>
 
+const requirementAttributes = z.object({
+  /** Unique among the requirements of the event type. */
+  name: z.string(),
+  /** In order of priority. */
+  providerIds: z.exactOptional(z.array(z.string())),
+  specialty: z.exactOptional(z.string()),
+  kind: z.exactOptional(z.enum(PROVIDER_KINDS).exclude(['team', 'unit'])),
+  count: z.union([z.int(), z.literal('all')]),
+  /** Absent: `balanced`. */
+  choice: z.exactOptional(z.enum(CHOICES)),
+  /** True if bookers may choose one of the candidates. */
+  bookerMayChoose: z.exactOptional(z.boolean()),
+  ...NEEDED_TIME_ATTRIBUTES,
+})
+
 /**
  * Whom or what a booking of an event type takes, and when: `count` different providers out of the candidates, who are
  * named by exactly one of `providerIds`, `specialty` and `kind`.
  */
-export interface Requirement extends NeededTime {
-  /** Unique among the requirements of the event type. */
-  readonly name: string
-  /** In order of priority. */
-  readonly providerIds?: readonly string[]
-  readonly specialty?: string
-  readonly kind?: RequiredKind
-  readonly count: number | 'all'
-  /** Absent: `balanced`. */
-  readonly choice?: Choice
-  /** True if bookers may choose one of the candidates. */
-  readonly bookerMayChoose?: boolean
-}
+export interface Requirement extends AttributesOf<typeof requirementAttributes> {}
 
 /** Reports whether two requirements take the same in the same way. */
 export const isSameRequirement = (a: Requirement, b: Requirement): boolean =>
@@ -50,18 +54,7 @@ const isSameTime = (a: NeededTime, b: NeededTime): boolean =>
   })
 
 /** The stored requirements of an event type. */
-export const requirementsSchema = z.array(
-  z.object({
-    name: z.string(),
-    providerIds: z.exactOptional(z.array(z.string())),
-    specialty: z.exactOptional(z.string()),
-    kind: z.exactOptional(z.enum(PROVIDER_KINDS).exclude(['team', 'unit'])),
-    count: z.union([z.int(), z.literal('all')]),
-    choice: z.exactOptional(z.enum(CHOICES)),
-    bookerMayChoose: z.exactOptional(z.boolean()),
-    ...NEEDED_TIME_ATTRIBUTES,
-  }),
-)
+export const requirementsSchema = z.array(requirementAttributes)
 
 /** The representation of a requirement. Candidates that it does not name are null. */
 export const requirementRepresentation = (requirement: Requirement) => ({
