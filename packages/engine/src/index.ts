@@ -7,6 +7,7 @@ export {
 export { explainSlot, type SlotBounds, type SlotRefusal } from './availability/explain.ts'
 export {
   ALL_TIME,
+  areOverlapping,
   clip,
   contains,
   covers,

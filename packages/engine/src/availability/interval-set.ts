@@ -11,6 +11,10 @@ export const covers = (outer: Interval, inner: Interval): boolean =>
   outer.startEpochMinutes <= inner.startEpochMinutes &&
   inner.endEpochMinutes <= outer.endEpochMinutes
 
+/** Reports whether two intervals have a minute in common. */
+export const areOverlapping = (one: Interval, other: Interval): boolean =>
+  one.startEpochMinutes < other.endEpochMinutes && other.startEpochMinutes < one.endEpochMinutes
+
 declare const brand: unique symbol
 
 /**

@@ -1,3 +1,4 @@
+import { areOverlapping } from '../availability/interval-set.ts'
 import type { ClaimInterval } from '../claims/claim.ts'
 import { type BufferedDuration, claimsOfNeed } from '../claims/spans.ts'
 import { invariant } from '../kernel/invariant.ts'
@@ -201,6 +202,3 @@ const excludes = (one: Taken, other: Taken): boolean =>
   (one.part === other.part ||
     one.servesOnce ||
     one.claims.some((claim) => other.claims.some((each) => areOverlapping(claim, each))))
-
-const areOverlapping = (one: ClaimInterval, other: ClaimInterval): boolean =>
-  one.startEpochMinutes < other.endEpochMinutes && other.startEpochMinutes < one.endEpochMinutes

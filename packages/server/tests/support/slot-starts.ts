@@ -1,6 +1,7 @@
 import { parseDate } from '@holdfast/engine'
 import type { BookingDependencies } from '../../src/booking/dependencies.ts'
-import { listSlots, type RangeEnd } from '../../src/booking/slots/slots.ts'
+import { listSlots } from '../../src/booking/slots/slots.ts'
+import type { RangeEnd } from '../../src/kernel/list-range.ts'
 import { type BookingWorld, secondsOf, unwrap } from './booking-world.ts'
 
 /** The epoch minute of an RFC 3339 instant. */

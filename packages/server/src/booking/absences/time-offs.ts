@@ -1,6 +1,7 @@
-import { type Actor, ok, type Result, refuse, startOfLocalDay } from '@holdfast/engine'
+import { type Actor, areOverlapping, ok, type Result, refuse } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import { intervalOfFilter, type RangeFilter } from '../../kernel/list-range.ts'
 import { type Listed, listFiltered, type Page } from '../../kernel/paging.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { newResource } from '../../kernel/resource.ts'
@@ -109,37 +110,26 @@ export function withTimeOff(before: Provider, added: readonly Pick<TimeOff, 'tim
   return { ...rest, version: before.version + 1, timeOffUntilEpochSeconds: until }
 }
 
-/** One end of a range: an instant in epoch minutes, or midnight in the provider's zone. */
-type RangeEnd = { readonly epochMinutes: number } | { readonly dayNumber: number }
-
-/** The time off to list: what overlaps `[from, to)`. An absent end is open. */
-export interface TimeOffFilter {
-  readonly from?: RangeEnd
-  readonly to?: RangeEnd
-}
-
 /** Lists the time off of a provider, about by its end. */
 export async function listTimeOff(
   deps: Dependencies,
   caller: Pick<Caller, 'accountId'>,
   providerId: string,
   page: Page,
-  filter: TimeOffFilter = {},
+  filter: RangeFilter = {},
 ): Promise<Result<Listed<TimeOff>, Refusal>> {
   const provider = await getProvider(deps, caller, providerId)
   if (!provider.ok) return provider
   const { timeZone } = provider.value
-  const minutesOf = (end: RangeEnd): number =>
-    'dayNumber' in end ? startOfLocalDay(timeZone, end.dayNumber) : end.epochMinutes
-  const from = filter.from ? minutesOf(filter.from) : 0
-  const to = filter.to ? minutesOf(filter.to) : Number.POSITIVE_INFINITY
-  if (to <= from) return invalid('to', '`to` must be after `from`; ranges are half-open')
-  const overlaps = ({ time }: TimeOff): boolean => {
-    const { startEpochMinutes, endEpochMinutes } = intervalOfClosedTime(time, timeZone)
-    return startEpochMinutes < to && from < endEpochMinutes
+  const range = intervalOfFilter(filter, timeZone)
+  if (!range.ok) return range
+  const isListed = ({ time }: TimeOff): boolean =>
+    areOverlapping(intervalOfClosedTime(time, timeZone), range.value)
+  const request = {
+    ...timeOffEndingAfter(providerId, range.value.startEpochMinutes * 60),
+    filter,
   }
-  const request = { ...timeOffEndingAfter(providerId, Math.floor(from * 60)), filter }
-  return ok(await listFiltered(deps.store, request, page, timeOffEntity.decode, overlaps))
+  return ok(await listFiltered(deps.store, request, page, timeOffEntity.decode, isListed))
 }
 
 /** How many items one read of a search takes. */

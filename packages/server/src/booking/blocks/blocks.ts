@@ -1,13 +1,7 @@
-import {
-  type DayClaim,
-  invariant,
-  ok,
-  type Result,
-  refuse,
-  startOfLocalDay,
-} from '@holdfast/engine'
+import { areOverlapping, type DayClaim, invariant, ok, type Result, refuse } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
+import { intervalOfFilter, type RangeFilter } from '../../kernel/list-range.ts'
 import { type Listed, listFiltered, type Page } from '../../kernel/paging.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { newResource } from '../../kernel/resource.ts'
@@ -84,35 +78,20 @@ function checkTimes(input: BlockInput) {
   return undefined
 }
 
-/** One end of a range: an instant in epoch minutes, or midnight in the provider's zone. */
-type RangeEnd = { readonly epochMinutes: number } | { readonly dayNumber: number }
-
-/** The blocks to list: those that overlap `[from, to)`. An absent end is open. */
-export interface BlocksFilter {
-  readonly from?: RangeEnd
-  readonly to?: RangeEnd
-}
-
 /** Lists the blocks of a provider, in the order they were made. */
 export async function listBlocks(
   deps: Dependencies,
   caller: Caller,
   providerId: string,
   page: Page,
-  filter: BlocksFilter = {},
+  filter: RangeFilter = {},
 ): Promise<Result<Listed<Block>, Refusal>> {
   const provider = await getProvider(deps, caller, providerId)
   if (!provider.ok) return provider
-  const { timeZone } = provider.value
-  const secondsOf = (end: RangeEnd): number =>
-    60 * ('dayNumber' in end ? startOfLocalDay(timeZone, end.dayNumber) : end.epochMinutes)
-  const from = filter.from ? secondsOf(filter.from) : Number.NEGATIVE_INFINITY
-  const to = filter.to ? secondsOf(filter.to) : Number.POSITIVE_INFINITY
-  if (to <= from) return invalid('to', '`to` must be after `from`; ranges are half-open')
+  const range = intervalOfFilter(filter, provider.value.timeZone)
+  if (!range.ok) return range
   const isListed = (block: Block): boolean =>
-    block.finishByEpochSeconds === undefined &&
-    block.startEpochSeconds < to &&
-    from < block.endEpochSeconds
+    block.finishByEpochSeconds === undefined && areOverlapping(intervalOfBlock(block), range.value)
   const request = { ...blocksRange(providerId), filter }
   return ok(await listFiltered(deps.store, request, page, blockEntity.decode, isListed))
 }

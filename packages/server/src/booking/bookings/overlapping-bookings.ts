@@ -1,4 +1,5 @@
 import {
+  areOverlapping,
   BOOKING_STATUSES,
   type Booking,
   claimsAt,
@@ -85,9 +86,4 @@ async function indexedBookings(
 
 /** Reports whether a booking's claim of a provider, rounded outward to quanta, overlaps an interval. */
 export const claimsPartOf = (booking: Booking, providerId: string, interval: Interval): boolean =>
-  claimsAt(booking, providerId).some((claim) => {
-    const { startEpochMinutes, endEpochMinutes } = wholeQuanta(claim)
-    return (
-      startEpochMinutes < interval.endEpochMinutes && interval.startEpochMinutes < endEpochMinutes
-    )
-  })
+  claimsAt(booking, providerId).some((claim) => areOverlapping(wholeQuanta(claim), interval))

@@ -1,10 +1,11 @@
-import { ok, type Result, startOfLocalDay } from '@holdfast/engine'
+import { areOverlapping, ok, type Result } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { decideOn } from '../../kernel/decide-on.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { queryItems } from '../../kernel/items/query-items.ts'
+import { intervalOfFilter, type RangeFilter } from '../../kernel/list-range.ts'
 import { type Listed, listFiltered, type Page } from '../../kernel/paging.ts'
-import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
+import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { changedNow } from '../../kernel/resource.ts'
 import { commitOrConflict } from '../../kernel/transaction.ts'
 import { type ClosedTime, intervalOfClosedTime } from '../closed-time/closed-time.ts'
@@ -53,36 +54,20 @@ export async function bookingsInClosure(
   return found.ok ? ok(await closedBookings(deps, found.value)) : found
 }
 
-/** One end of a range: an instant in epoch minutes, or midnight in UTC. */
-type RangeEnd = { readonly epochMinutes: number } | { readonly dayNumber: number }
-
-/** The closures to list: what overlaps `[from, to)`. An absent end is open. Dates are compared as those of UTC. */
-export interface ClosureFilter {
-  readonly from?: RangeEnd
-  readonly to?: RangeEnd
-}
-
-const minutesOf = (end: RangeEnd): number =>
-  'dayNumber' in end ? startOfLocalDay('UTC', end.dayNumber) : end.epochMinutes
-
-/** Lists the closures of an account, about by their end. */
+/** Lists the closures of an account, about by their end. Dates are compared as those of UTC. */
 export async function listClosures(
   deps: Pick<Dependencies, 'store'>,
   { accountId }: Pick<Caller, 'accountId'>,
   page: Page,
-  filter: ClosureFilter = {},
+  filter: RangeFilter = {},
 ): Promise<Result<Listed<Closure>, Refusal>> {
-  const from = filter.from ? minutesOf(filter.from) : 0
-  const to = filter.to ? minutesOf(filter.to) : Number.POSITIVE_INFINITY
-  if (to <= from) return invalid('to', '`to` must be after `from`; ranges are half-open')
-  const overlaps = ({ time }: Closure): boolean => {
-    const { startEpochMinutes, endEpochMinutes } = intervalOfClosedTime(time, 'UTC')
-    return startEpochMinutes < to && from < endEpochMinutes
-  }
-  const range = closuresEndingIn(accountId, Math.floor(from * 60), Number.POSITIVE_INFINITY)
-  return ok(
-    await listFiltered(deps.store, { ...range, filter }, page, closureEntity.decode, overlaps),
-  )
+  const range = intervalOfFilter(filter, 'UTC')
+  if (!range.ok) return range
+  const isListed = ({ time }: Closure): boolean =>
+    areOverlapping(intervalOfClosedTime(time, 'UTC'), range.value)
+  const from = range.value.startEpochMinutes * 60
+  const request = { ...closuresEndingIn(accountId, from, Number.POSITIVE_INFINITY), filter }
+  return ok(await listFiltered(deps.store, request, page, closureEntity.decode, isListed))
 }
 
 /** A change of a closure. Whom it closes does not change. */

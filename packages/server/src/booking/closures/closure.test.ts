@@ -64,6 +64,11 @@ test.each<[string, Partial<Closure>, readonly string[]]>([
     ['The end is not after the start.'],
   ],
   [
+    'an end within a minute',
+    { time: { ...HOUR, endEpochSeconds: HOUR.endEpochSeconds + 1 } },
+    ['The start or the end is not a whole minute.'],
+  ],
+  [
     'an end before its start',
     { time: { startDate: '2026-12-27', endDate: '2026-12-25' } },
     ['The end is not after the start.'],

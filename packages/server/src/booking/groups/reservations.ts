@@ -1,5 +1,6 @@
 import {
   type Assignment,
+  areOverlapping,
   type ClaimInterval,
   type CountedTime,
   claimsOfNeed,
@@ -42,11 +43,7 @@ export class Reservations {
   has(providerId: string, placed: Placed, needed: NeededTime = {}): boolean {
     const own = claimsIn(placed, needed)
     return (this.#taken.get(providerId) ?? []).some((taken) =>
-      own.some(
-        (claim) =>
-          taken.startEpochMinutes < claim.endEpochMinutes &&
-          claim.startEpochMinutes < taken.endEpochMinutes,
-      ),
+      own.some((claim) => areOverlapping(taken, claim)),
     )
   }
 }

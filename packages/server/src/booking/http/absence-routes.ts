@@ -12,7 +12,6 @@ import { type DateRecurrence, ok, parseDate, type Result } from '@holdfast/engin
 import { created, json, noContent, page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
-import { isDate, secondsOf } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { absenceDateParams, idParam } from '../../kernel/http/paths.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
@@ -32,6 +31,7 @@ import {
   type PreviewedAbsence,
   previewAbsence,
 } from '../shared-absences/create-absence.ts'
+import { closedTimeOf } from './closed-time.ts'
 
 const endpoint = endpointOf('Absences')
 const access = 'account'
@@ -51,10 +51,7 @@ const recurrenceOf = ({ frequency, interval, count, until }: RecurrenceInput): D
 
 const draftOf = ({ start, end, recurrence, onConflict, ...body }: AbsenceInput): AbsenceDraft => ({
   ...body,
-  // The schema requires two dates or two instants.
-  time: isDate(start)
-    ? { startDate: start, endDate: end }
-    : { startEpochSeconds: secondsOf(start), endEpochSeconds: secondsOf(end) },
+  time: closedTimeOf({ start, end }),
   recurrence: recurrence && recurrenceOf(recurrence),
   onConflict: onConflict ?? 'refuse',
 })

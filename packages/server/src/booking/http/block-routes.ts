@@ -8,7 +8,7 @@ import { blockParams, idParam } from '../../kernel/http/paths.ts'
 import { blockRepresentation } from '../blocks/block-representation.ts'
 import { createBlock, deleteBlock, listBlocks } from '../blocks/blocks.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import { rangeEnd } from './slots-query.ts'
+import { rangeFilter } from './slots-query.ts'
 
 const endpoint = endpointOf('Blocks')
 const access = 'account'
@@ -51,11 +51,8 @@ export const blockEndpoints = ({
     params,
     query: BlockListQuery,
     answers: { 200: { description: 'A page of blocks.', schema: BlockList } },
-    perform: ({ caller, params: { id }, query: { from, to, ...query } }) =>
-      listBlocks(deps, caller, id, pageOf(query), {
-        ...(from !== undefined && { from: rangeEnd(from) }),
-        ...(to !== undefined && { to: rangeEnd(to) }),
-      }),
+    perform: ({ caller, params: { id }, query }) =>
+      listBlocks(deps, caller, id, pageOf(query), rangeFilter(query)),
     answer: (listed) => page(listed, blockRepresentation),
   }),
   endpoint({

@@ -13,10 +13,8 @@ import {
 import { created, json, noContent, page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
-import { isDate, secondsOf } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
-import type { ClosedTime } from '../closed-time/closed-time.ts'
 import {
   bookingsInClosure,
   deleteClosure,
@@ -32,18 +30,13 @@ import {
   closureRepresentation,
 } from '../closures/closure.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import { rangeEnd } from './slots-query.ts'
+import { closedTimeOf } from './closed-time.ts'
+import { rangeFilter } from './slots-query.ts'
 
 const endpoint = endpointOf('Closures')
 const access = 'account'
 const params = idParam('closure')
 const path = '/v1/closures/{id}'
-
-// The schema requires two dates or two instants.
-const timeOf = ({ start, end }: { readonly start: string; readonly end: string }): ClosedTime =>
-  isDate(start)
-    ? { startDate: start, endDate: end }
-    : { startEpochSeconds: secondsOf(start), endEpochSeconds: secondsOf(end) }
 
 /** Whom a body closes. Its schema requires exactly one of the three. */
 const scopeOf = ({ providerIds, scheduleId }: ScopeInput): ClosureScope =>
@@ -80,7 +73,7 @@ const newClosureEndpoints = ({
     perform: ({ caller, body }) =>
       createClosure(deps, caller, {
         name: body.name,
-        time: timeOf(body),
+        time: closedTimeOf(body),
         scope: scopeOf(body),
         ...(body.holiday && { holiday: holidayOf(body.holiday) }),
       }),
@@ -101,7 +94,7 @@ const newClosureEndpoints = ({
     answers: { 200: { description: 'The bookings.', schema: ClosureBookings } },
     problems: ['not_found'],
     perform: ({ caller, body }) =>
-      previewClosure(deps, caller, { time: timeOf(body), scope: scopeOf(body) }),
+      previewClosure(deps, caller, { time: closedTimeOf(body), scope: scopeOf(body) }),
     answer: (affectedBookings) => json({ affectedBookings }),
   }),
   endpoint({
@@ -114,11 +107,7 @@ const newClosureEndpoints = ({
     access,
     query: ClosureListQuery,
     answers: { 200: { description: 'A page of closures, by their end.', schema: ClosureList } },
-    perform: ({ caller, query: { from, to, ...query } }) =>
-      listClosures(deps, caller, pageOf(query), {
-        ...(from !== undefined && { from: rangeEnd(from) }),
-        ...(to !== undefined && { to: rangeEnd(to) }),
-      }),
+    perform: ({ caller, query }) => listClosures(deps, caller, pageOf(query), rangeFilter(query)),
     answer: (listed) => page(listed, closureRepresentation),
   }),
 ]
@@ -165,7 +154,7 @@ const oneClosureEndpoints = ({
     perform: ({ caller, params: { id }, body: { name, start, end } }) =>
       updateClosure(deps, caller, id, {
         name,
-        time: start !== undefined && end !== undefined ? timeOf({ start, end }) : undefined,
+        time: start !== undefined && end !== undefined ? closedTimeOf({ start, end }) : undefined,
       }),
     answer: ({ closure, affectedBookings }) =>
       resource({ ...closureRepresentation(closure), affectedBookings }),

@@ -1,8 +1,9 @@
 import { isTimeZone, ok, type Result } from '@holdfast/engine'
 import { dayNumberOf, isDate, minutesFrom } from '../../kernel/http/instants.ts'
+import type { RangeEnd, RangeFilter } from '../../kernel/list-range.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import type { AskedAnswers } from '../questions/deciding-answers.ts'
-import type { RangeEnd, SlotsQuery as SlotsWanted } from '../slots/slots.ts'
+import type { SlotsQuery as SlotsWanted } from '../slots/slots.ts'
 
 /** A range of starts in a query. */
 export interface RangeQuery {
@@ -17,6 +18,18 @@ export interface RangeQuery {
 /** One end of a range in a query. */
 export const rangeEnd = (text: string): RangeEnd =>
   isDate(text) ? { dayNumber: dayNumberOf(text) } : { epochMinutes: minutesFrom(text) }
+
+/** The range in the query of a list. */
+export const rangeFilter = ({
+  from,
+  to,
+}: {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}): RangeFilter => ({
+  ...(from !== undefined && { from: rangeEnd(from) }),
+  ...(to !== undefined && { to: rangeEnd(to) }),
+})
 
 /** Refuses an unknown time zone. */
 export const checkTimeZone = (timeZone: string | undefined): Result<undefined, Refusal> =>

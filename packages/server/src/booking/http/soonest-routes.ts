@@ -25,7 +25,7 @@ import {
   soonestOfPublicSpecialty,
   soonestOfSpecialty,
 } from '../soonest/find-soonest.ts'
-import { checkTimeZone, rangeEnd } from './slots-query.ts'
+import { checkTimeZone, rangeFilter } from './slots-query.ts'
 import { visitRepresentation } from './visit-representation.ts'
 
 const endpoint = endpointOf('Soonest slots')
@@ -40,13 +40,12 @@ interface QueryInput {
 }
 
 function soonestQuery(input: QueryInput): Result<SoonestQuery, Refusal> {
-  const { from, to, timeZone, seats, limit, cursor } = input
+  const { timeZone, seats, limit, cursor } = input
   const checked = checkTimeZone(timeZone)
   if (!checked.ok) return checked
   return ok({
     limit,
-    ...(from !== undefined && { from: rangeEnd(from) }),
-    ...(to !== undefined && { to: rangeEnd(to) }),
+    ...rangeFilter(input),
     ...(timeZone !== undefined && { timeZone }),
     ...(seats !== undefined && { seats }),
     ...(cursor !== undefined && { cursor }),

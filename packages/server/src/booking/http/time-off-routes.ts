@@ -1,32 +1,19 @@
-import {
-  TimeOffCreate,
-  TimeOffCreated,
-  type TimeOffCreate as TimeOffInput,
-  TimeOffList,
-  TimeOffListQuery,
-} from '@holdfast/contracts'
+import { TimeOffCreate, TimeOffCreated, TimeOffList, TimeOffListQuery } from '@holdfast/contracts'
 import { created, noContent, page } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
-import { isDate, secondsOf } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam, timeOffParams } from '../../kernel/http/paths.ts'
 import { createTimeOff, deleteTimeOff, listTimeOff } from '../absences/time-offs.ts'
-import type { ClosedTime } from '../closed-time/closed-time.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { timeOffRepresentation } from '../time-off/time-off.ts'
-import { rangeEnd } from './slots-query.ts'
+import { closedTimeOf } from './closed-time.ts'
+import { rangeFilter } from './slots-query.ts'
 
 const endpoint = endpointOf('Time off')
 const access = 'account'
 const params = idParam('provider')
 const path = '/v1/providers/{id}/time-off'
-
-// The schema requires two dates or two instants.
-const timeOf = ({ start, end }: TimeOffInput): ClosedTime =>
-  isDate(start)
-    ? { startDate: start, endDate: end }
-    : { startEpochSeconds: secondsOf(start), endEpochSeconds: secondsOf(end) }
 
 /** Endpoints for the time off of a provider. */
 export const timeOffEndpoints = ({
@@ -45,7 +32,7 @@ export const timeOffEndpoints = ({
     answers: { 201: { description: 'The time off.', schema: TimeOffCreated } },
     problems: ['provider_is_team'],
     perform: ({ caller, params: { id }, body }) =>
-      createTimeOff(deps, caller, id, { time: timeOf(body), reason: body.reason }),
+      createTimeOff(deps, caller, id, { time: closedTimeOf(body), reason: body.reason }),
     answer: ({ timeOff, affectedBookings }) =>
       created(
         { ...timeOffRepresentation(timeOff), affectedBookings },
@@ -63,11 +50,8 @@ export const timeOffEndpoints = ({
     params,
     query: TimeOffListQuery,
     answers: { 200: { description: 'A page of time off, by its end.', schema: TimeOffList } },
-    perform: ({ caller, params: { id }, query: { from, to, ...query } }) =>
-      listTimeOff(deps, caller, id, pageOf(query), {
-        ...(from !== undefined && { from: rangeEnd(from) }),
-        ...(to !== undefined && { to: rangeEnd(to) }),
-      }),
+    perform: ({ caller, params: { id }, query }) =>
+      listTimeOff(deps, caller, id, pageOf(query), rangeFilter(query)),
     answer: (listed) => page(listed, timeOffRepresentation),
   }),
   endpoint({

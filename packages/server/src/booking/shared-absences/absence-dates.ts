@@ -1,4 +1,5 @@
 import {
+  areOverlapping,
   type DateRecurrence,
   formatDate,
   intervalOfWall,
@@ -11,7 +12,11 @@ import {
   wallRangeOf,
 } from '@holdfast/engine'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
-import { type ClosedTime, checkClosedTime } from '../closed-time/closed-time.ts'
+import {
+  type ClosedTime,
+  checkClosedTime,
+  intervalOfClosedTime,
+} from '../closed-time/closed-time.ts'
 import type { Absence, AbsenceDate } from './absence.ts'
 
 /** The most dates of one absence. */
@@ -33,6 +38,9 @@ const dayOf = (date: string): number => {
   invariant(day !== undefined, `there is no date ${date}`)
   return day
 }
+
+/** Where only the order of times matters, any zone of their dates will do. */
+const utcInterval = (time: ClosedTime) => intervalOfClosedTime(time, 'UTC')
 
 /** Computes the dates of an absence from its first time. Refuses times that are too long, that overlap, or too many dates. */
 export function expandDates(
@@ -59,7 +67,7 @@ export function expandDates(
   )
   const overlapping = dates.find(({ time: each }, index) => {
     const before = dates[index - 1]
-    return before !== undefined && startsBeforeEnd(each, before.time)
+    return before !== undefined && areOverlapping(utcInterval(each), utcInterval(before.time))
   })
   if (overlapping) {
     return invalid('/recurrence', `repeats on ${overlapping.date} before the one before has ended`)
@@ -75,11 +83,7 @@ function patternOf(
     const firstDay = dayOf(time.startDate)
     return { firstDay, pattern: { days: dayOf(time.endDate) - firstDay } }
   }
-  const interval = {
-    startEpochMinutes: time.startEpochSeconds / 60,
-    endEpochMinutes: time.endEpochSeconds / 60,
-  }
-  const { dayNumber, wall } = wallRangeOf(interval, timeZone)
+  const { dayNumber, wall } = wallRangeOf(utcInterval(time), timeZone)
   return { firstDay: dayNumber, pattern: wall }
 }
 
@@ -102,9 +106,3 @@ export const dateOfAbsence = (
   { pattern, timeZone }: Pick<Absence, 'pattern' | 'timeZone'>,
   date: string,
 ): DateTime => dateAt(pattern, dayOf(date), timeZone)
-
-/** Whether one time starts before another one has ended. Both are dates or both are instants. */
-const startsBeforeEnd = (time: ClosedTime, other: ClosedTime): boolean =>
-  'startDate' in time
-    ? 'startDate' in other && time.startDate < other.endDate
-    : 'startEpochSeconds' in other && time.startEpochSeconds < other.endEpochSeconds

@@ -9,12 +9,12 @@ import {
   type Result,
   type SlotQuery,
   slotHours,
-  startOfLocalDay,
   type WorkingTime,
   withCalendars,
 } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
+import { minutesOfEnd, type RangeEnd } from '../../kernel/list-range.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { occupiedTime, readLedger, yieldsFreed } from '../../ledger/occupied-time.ts'
 import {
@@ -49,9 +49,6 @@ import { type TeamStarts, teamSlots } from '../teams/team-slots.ts'
 import { readTimeOff } from '../time-off/time-off.ts'
 import { recentSlots } from './recent-slots.ts'
 import { type SlotPrices, slotPrices } from './slot-prices.ts'
-
-/** One end of a range of starts: an instant, or the midnight that a date begins with. */
-export type RangeEnd = { readonly epochMinutes: number } | { readonly dayNumber: number }
 
 /** The slots to list: those that start in `[from, to)`. */
 export interface SlotsQuery {
@@ -139,9 +136,7 @@ export type RangeQuery = Pick<SlotsQuery, 'from' | 'to' | 'timeZone'>
 /** Converts a range to epoch minutes; dates are midnights in its zone, else in the provider's. */
 export function rangeOf({ from, to, timeZone }: RangeQuery, providerZone: string): StartRange {
   const zone = timeZone ?? providerZone
-  const minutes = (end: RangeEnd): number =>
-    'dayNumber' in end ? startOfLocalDay(zone, end.dayNumber) : end.epochMinutes
-  return { fromEpochMinutes: minutes(from), toEpochMinutes: minutes(to) }
+  return { fromEpochMinutes: minutesOfEnd(from, zone), toEpochMinutes: minutesOfEnd(to, zone) }
 }
 
 /** A date that the zone never had (Pacific/Apia, 2011-12-30): a range of dates can be empty. */

@@ -2,6 +2,7 @@ import { ok, type Result } from '@holdfast/engine'
 import { openAccountBySlug } from '../../identity/accounts/public-account.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
+import type { RangeEnd } from '../../kernel/list-range.ts'
 import type { Listed } from '../../kernel/paging.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { type LoadedEventType, loadedFor } from '../bookings/offer.ts'
@@ -10,14 +11,7 @@ import { forPerson, NOBODY } from '../event-types/for-person.ts'
 import { type DirectoryFilter, shownEventTypes } from '../public/directory.ts'
 import { type ProviderName, textOfName } from '../public/provider-name.ts'
 import { findProviderByName } from '../public/public-opened-slots.ts'
-import {
-  checkRange,
-  isSkipped,
-  type RangeEnd,
-  rangeOf,
-  SLOT_QUERY_DAYS,
-  type StartRange,
-} from '../slots/slots.ts'
+import { checkRange, isSkipped, rangeOf, SLOT_QUERY_DAYS, type StartRange } from '../slots/slots.ts'
 import { eventTypesById, withSchedules } from './asked-event-types.ts'
 import { type SoonestOptions, type SoonestSlot, soonestSlots } from './soonest.ts'
 import {

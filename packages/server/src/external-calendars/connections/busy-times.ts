@@ -1,7 +1,8 @@
-import { clip, ok, type Result, startOfLocalDay, toIntervals } from '@holdfast/engine'
+import { clip, ok, type Result, toIntervals } from '@holdfast/engine'
 import { getProvider } from '../../booking/providers/read-providers.ts'
-import { checkRange, type RangeEnd } from '../../booking/slots/slots.ts'
+import { checkRange } from '../../booking/slots/slots.ts'
 import type { Caller } from '../../kernel/caller.ts'
+import { minutesOfEnd, type RangeEnd } from '../../kernel/list-range.ts'
 import type { ConnectionKind } from '../../kernel/ports/free-busy.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
@@ -28,9 +29,7 @@ export async function listBusyTimes(
   const provider = await getProvider(deps, caller, providerId)
   if (!provider.ok) return provider
   const { timeZone } = provider.value
-  const minutesOf = (end: RangeEnd): number =>
-    'dayNumber' in end ? startOfLocalDay(timeZone, end.dayNumber) : end.epochMinutes
-  const [from, to] = [minutesOf(range.from), minutesOf(range.to)]
+  const [from, to] = [minutesOfEnd(range.from, timeZone), minutesOfEnd(range.to, timeZone)]
   const checked = checkRange({ fromEpochMinutes: from, toEpochMinutes: to })
   if (!checked.ok) return checked
   const interval = { startEpochMinutes: from, endEpochMinutes: to }

@@ -1,4 +1,11 @@
-import { type Booking, MINUTES_PER_DAY, ok, providersOf, type Result } from '@holdfast/engine'
+import {
+  areOverlapping,
+  type Booking,
+  MINUTES_PER_DAY,
+  ok,
+  providersOf,
+  type Result,
+} from '@holdfast/engine'
 import { listTimeOff } from '../../booking/absences/time-offs.ts'
 import type { Block } from '../../booking/blocks/block.ts'
 import { listBlocks } from '../../booking/blocks/blocks.ts'
@@ -126,10 +133,7 @@ async function readClosed(
   }
   if (!providers.some((each) => each.ok && mayBeClosed(each.value, range))) return []
   const closures = await readClosures(deps, accountId, range, { consistent: false })
-  return closures.filter(({ time }) => {
-    const { startEpochMinutes, endEpochMinutes } = intervalOfClosedTime(time, 'UTC')
-    return startEpochMinutes < range.endEpochMinutes && endEpochMinutes > range.startEpochMinutes
-  })
+  return closures.filter(({ time }) => areOverlapping(intervalOfClosedTime(time, 'UTC'), range))
 }
 
 async function readBusy(
