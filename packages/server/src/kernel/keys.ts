@@ -47,6 +47,9 @@ export const queueShard = (id: string): number => QUEUE_SHARDS.of(id)
 /** The part of a key after its last separator: the id of `BOOKING#bkg_…`, the date of `DAY#2026-04-27`. */
 export const keyTail = (key: string): string => key.slice(key.lastIndexOf('#') + 1)
 
+/** Identifies an item by its key, as a text. */
+export const nameOfKey = ({ PK, SK }: ItemKey): string => JSON.stringify([PK, SK])
+
 // Ten digits hold every epoch second until the year 2286, so text order is time order.
 export const seconds = (epochSeconds: number): string => String(epochSeconds).padStart(10, '0')
 

@@ -1,3 +1,4 @@
+import type { FindingCode } from '../../src/kernel/doctor/finding.ts'
 import { ledgerFromItem } from '../../src/kernel/items/ledger-item.ts'
 import type {
   AttributeValue,
@@ -9,7 +10,6 @@ import type {
   Write,
 } from '../../src/kernel/ports/store.ts'
 import { ledgerKey } from '../../src/ledger/keys.ts'
-import type { FindingCode } from '../../src/ops/doctor/finding.ts'
 import { freshToken } from '../ports/suite/harness.ts'
 import type { LivedIn } from './lived-in-store.ts'
 

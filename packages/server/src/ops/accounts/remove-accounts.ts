@@ -8,11 +8,10 @@ import {
 import { findAccount } from '../../identity/accounts/accounts.ts'
 import { accountDeletionsDue, accountKey } from '../../identity/keys.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
-import { METADATA, prefixEnd } from '../../kernel/keys.ts'
+import { METADATA, nameOfKey, prefixEnd } from '../../kernel/keys.ts'
 import { mapAtMost } from '../../kernel/map-at-most.ts'
 import type { Item, ItemKey, Write } from '../../kernel/ports/store.ts'
 import { type NamedWrites, transact } from '../../kernel/transaction.ts'
-import { nameOfKey } from '../doctor/item-kind.ts'
 import { ownedInPage } from './owned-items.ts'
 import { type AccountRemovalDependencies, releaseItem } from './release-item.ts'
 

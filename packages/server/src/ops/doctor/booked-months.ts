@@ -1,10 +1,11 @@
 import { type BookingMark, dayOfNight, formatDate, type HoldMark } from '@holdfast/engine'
 import { bookingKey } from '../../booking/keys.ts'
+import type { Finding } from '../../kernel/doctor/finding.ts'
 import { EMPTY_LEDGER } from '../../kernel/items/ledger-item.ts'
 import type { LedgerState } from '../../kernel/ports/store.ts'
 import { nightsKey } from '../../ledger/keys.ts'
 import { type MonthFacts, type NightClaim, quantaOf } from './calendar-facts.ts'
-import { type Finding, finding } from './finding.ts'
+import { finding } from './finding.ts'
 
 type Mark = HoldMark | BookingMark
 

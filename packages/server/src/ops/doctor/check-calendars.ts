@@ -1,3 +1,5 @@
+import type { Finding } from '../../kernel/doctor/finding.ts'
+import type { InShare } from '../../kernel/doctor/rule.ts'
 import { EMPTY_LEDGER } from '../../kernel/items/ledger-item.ts'
 import { nightsKey } from '../../ledger/keys.ts'
 import { calendarRemovalEntity, removalOf } from '../../stays/calendars/calendar.ts'
@@ -19,8 +21,8 @@ import {
   quantaOf,
   UncertainCalendars,
 } from './calendar-facts.ts'
-import type { Check, InShare } from './check.ts'
-import { beyondRepair, type Finding, finding } from './finding.ts'
+import type { Check } from './check.ts'
+import { beyondRepair, finding } from './finding.ts'
 
 /**
  * Checks calendars: both copies of each event match, the taken nights are the union of the stays and of the marks of bookings, no two

@@ -7,7 +7,8 @@ import {
   specialtyPartition,
 } from '../../booking/providers/provider.ts'
 import type { Requirement } from '../../booking/requirements/requirement.ts'
-import type { Check, InShare } from './check.ts'
+import type { InShare } from '../../kernel/doctor/rule.ts'
+import type { Check } from './check.ts'
 import { finding } from './finding.ts'
 
 /** A requirement of an event type that names nobody. */

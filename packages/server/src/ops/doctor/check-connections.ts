@@ -6,11 +6,13 @@ import {
   dueRefreshOf,
 } from '../../external-calendars/connections/due-connections.ts'
 import { busyMonthKey, connectionKey } from '../../external-calendars/keys.ts'
+import type { Finding } from '../../kernel/doctor/finding.ts'
+import type { InShare } from '../../kernel/doctor/rule.ts'
 import type { ConnectionKind } from '../../kernel/ports/free-busy.ts'
 import type { Item } from '../../kernel/ports/store.ts'
 import { sameMembers } from '../../kernel/same-value.ts'
-import type { Check, InShare } from './check.ts'
-import { type Finding, finding } from './finding.ts'
+import type { Check } from './check.ts'
+import { finding } from './finding.ts'
 
 interface DueRead {
   readonly kind: ConnectionKind

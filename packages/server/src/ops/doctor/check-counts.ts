@@ -1,12 +1,15 @@
 import { sessionKey } from '../../booking/keys.ts'
 import type { StoredSession } from '../../booking/seats/session-item.ts'
+import type { Finding } from '../../kernel/doctor/finding.ts'
+import type { InShare } from '../../kernel/doctor/rule.ts'
+import { nameOfKey } from '../../kernel/keys.ts'
 import type { Item, ItemKey, StoredCount } from '../../kernel/ports/store.ts'
-import type { Check, InShare } from './check.ts'
+import type { Check } from './check.ts'
 import { type ClassifiedItem, COUNTS } from './classified-item.ts'
 import { type CountFacts, compareCount, isLapsedAt } from './compare-count.ts'
 import { type CountOwner, countedParts } from './count-owners.ts'
-import { beyondRepair, type Finding, finding } from './finding.ts'
-import { kindOfKey, nameOfKey } from './item-kind.ts'
+import { beyondRepair, finding } from './finding.ts'
+import { kindOfKey } from './item-kind.ts'
 import { readCount, readSession } from './session-item.ts'
 
 /** A count that was read, and who has parts of it. */

@@ -1,9 +1,11 @@
 import { dueCredentialDeletionEntity } from '../../external-calendars/connections/due-connections.ts'
 import { isSealedReference } from '../../external-calendars/connections/sealed-credential.ts'
 import { connectionKey, sealedCredentialKey } from '../../external-calendars/keys.ts'
+import type { Finding } from '../../kernel/doctor/finding.ts'
+import type { InShare } from '../../kernel/doctor/rule.ts'
 import type { ConnectionKind } from '../../kernel/ports/free-busy.ts'
-import type { Check, InShare } from './check.ts'
-import { type Finding, finding } from './finding.ts'
+import type { Check } from './check.ts'
+import { finding } from './finding.ts'
 
 /** The facts of one provider. */
 interface Facts {

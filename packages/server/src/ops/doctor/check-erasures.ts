@@ -4,6 +4,8 @@ import { loggedEventEntity, readEventLogHead } from '../../delivery/events/event
 import { eventLogAfter, eventLogKey, sentMessagesRange } from '../../delivery/keys.ts'
 import type { KeptMails } from '../../delivery/ports/kept-mails.ts'
 import { sentMessageEntity } from '../../delivery/sent/sent-message.ts'
+import type { Finding } from '../../kernel/doctor/finding.ts'
+import type { InShare } from '../../kernel/doctor/rule.ts'
 import { eventFromOutbox, isWaiting } from '../../kernel/events/outbox.ts'
 import { queryItems } from '../../kernel/items/query-items.ts'
 import { ALL_SHARDS, outboxPartition } from '../../kernel/keys.ts'
@@ -11,7 +13,7 @@ import type { ItemKey, Store } from '../../kernel/ports/store.ts'
 import { type Contact, contactEntity, personAddress } from '../../people/contacts/contact.ts'
 import { type Erasure, erasureEntity } from '../../people/contacts/erasure.ts'
 import { subjectOf } from '../privacy/event-subjects.ts'
-import type { Check, InShare } from './check.ts'
+import type { Check } from './check.ts'
 import {
   type Erased,
   lastNamed,
@@ -21,7 +23,7 @@ import {
   namedSubjects,
   type Trace,
 } from './erased-traces.ts'
-import { type Finding, finding } from './finding.ts'
+import { finding } from './finding.ts'
 
 /** The marks of a person of an account, under all keys of the server. */
 export type PersonMarks = (accountId: string, email: string) => readonly string[]

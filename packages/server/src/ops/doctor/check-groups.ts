@@ -1,5 +1,6 @@
 import { bookingGroupKey, bookingKey } from '../../booking/keys.ts'
-import type { Check, InShare } from './check.ts'
+import type { InShare } from '../../kernel/doctor/rule.ts'
+import type { Check } from './check.ts'
 import { finding } from './finding.ts'
 
 /**

@@ -1,12 +1,11 @@
 import { guestEntriesOf, guestEntryEntity } from '../../booking/bookings/guest-entry.ts'
 import { missingGuestWrites } from '../../booking/guests/guest-index.ts'
 import { bookingKey } from '../../booking/keys.ts'
-import { keyTail } from '../../kernel/keys.ts'
+import type { InShare, ItemRepair } from '../../kernel/doctor/rule.ts'
+import { keyTail, nameOfKey } from '../../kernel/keys.ts'
 import type { ItemKey } from '../../kernel/ports/store.ts'
-import type { Check, InShare } from './check.ts'
-import { type FindingCode, finding } from './finding.ts'
-import { nameOfKey } from './item-kind.ts'
-import type { ItemRepair } from './item-repair.ts'
+import type { Check } from './check.ts'
+import { finding, type OpsFindingCode } from './finding.ts'
 
 /**
  * Checks that the index of guests has what bookings have, and nothing else. Bookings of earlier versions may be missing until it is
@@ -60,14 +59,14 @@ interface Fact {
   readonly marks: string
 }
 
-const found = (code: FindingCode, key: ItemKey, sentence: string) =>
+const found = (code: OpsFindingCode, key: ItemKey, sentence: string) =>
   finding(code, [key, bookingKey(keyTail(key.PK))], sentence)
 
-const listGuests: ItemRepair = async (store, [key]) =>
+const listGuests: ItemRepair = async ({ store }, [key]) =>
   key ? await missingGuestWrites(store, keyTail(key.PK)) : {}
 
 /** The repairs of the index of guests. */
-export const GUEST_REPAIRS: readonly (readonly [FindingCode, ItemRepair])[] = [
+export const GUEST_REPAIRS: readonly (readonly [OpsFindingCode, ItemRepair])[] = [
   ['guests_stale', listGuests],
   ['guests_unlisted', listGuests],
 ]

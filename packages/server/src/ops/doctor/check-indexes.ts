@@ -1,4 +1,7 @@
+import type { Finding } from '../../kernel/doctor/finding.ts'
+import type { InShare } from '../../kernel/doctor/rule.ts'
 import { textHash } from '../../kernel/items/text-hash.ts'
+import { nameOfKey } from '../../kernel/keys.ts'
 import {
   INDEX_NAMES,
   type IndexName,
@@ -6,9 +9,8 @@ import {
   type ItemKey,
   type Store,
 } from '../../kernel/ports/store.ts'
-import type { Check, InShare } from './check.ts'
-import { type Finding, type FindingCode, finding } from './finding.ts'
-import { nameOfKey } from './item-kind.ts'
+import type { Check } from './check.ts'
+import { finding, type OpsFindingCode } from './finding.ts'
 
 /** One partition of a secondary index. */
 interface IndexPartition {
@@ -117,7 +119,7 @@ async function differences(
   const findings: Finding[] = []
   for (const [name, at] of suspects) {
     const expected = inBase.get(name) ?? new Map<string, ItemKey>()
-    const report = (code: FindingCode, key: ItemKey, problem: string) =>
+    const report = (code: OpsFindingCode, key: ItemKey, problem: string) =>
       findings.push(
         finding(code, [key], `The partition ${at.partition} of ${at.index} ${problem}.`),
       )

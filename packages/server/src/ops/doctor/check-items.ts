@@ -1,10 +1,12 @@
+import type { Finding } from '../../kernel/doctor/finding.ts'
+import { versionProblem } from '../../kernel/items/item-version.ts'
 import type { Check } from './check.ts'
 import type { ClassifiedItem } from './classified-item.ts'
 import { isDecoded } from './entities.ts'
-import { type Finding, type FindingCode, finding } from './finding.ts'
+import { finding, type OpsFindingCode } from './finding.ts'
 import { wrongIndexAttributes } from './index-attributes.ts'
 import type { ItemKind } from './item-kind.ts'
-import { isVersioned, versionProblem } from './item-version.ts'
+import { isVersioned } from './item-version.ts'
 
 /** Kinds of items that only a decision deletes. The engine may delete other items at their `ttl`. */
 const LASTING: ReadonlySet<ItemKind> = new Set([
@@ -87,7 +89,7 @@ const LASTING: ReadonlySet<ItemKind> = new Set([
 export const isLasting = (kind: ItemKind): boolean => LASTING.has(kind)
 
 /** The codes for invalid items. Other invalid items are `item_wrong`. */
-const PROBLEM_CODES: Readonly<Partial<Record<ItemKind, FindingCode>>> = {
+const PROBLEM_CODES: Readonly<Partial<Record<ItemKind, OpsFindingCode>>> = {
   booking: 'booking_wrong',
   block: 'block_wrong',
   class_session: 'session_wrong',

@@ -7,11 +7,13 @@ import {
   type SharedOrder,
 } from '@holdfast/engine'
 import { paymentIdOfOrder } from '../../kernel/booking-fields/order-ids.ts'
+import type { Finding } from '../../kernel/doctor/finding.ts'
+import type { InShare } from '../../kernel/doctor/rule.ts'
 import type { ItemKey } from '../../kernel/ports/store.ts'
 import { orderKey, paymentKey } from '../../payments/keys.ts'
-import type { Check, InShare } from './check.ts'
+import type { Check } from './check.ts'
 import { type SharedBooking, sharedOrderFindings } from './check-shared-orders.ts'
-import { type Finding, finding } from './finding.ts'
+import { finding } from './finding.ts'
 
 type PaymentFacts = Pick<Payment, 'accountId' | 'bookingId' | 'currency' | 'desired'>
 

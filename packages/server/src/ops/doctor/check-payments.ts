@@ -7,10 +7,12 @@ import {
   securityDepositState,
 } from '@holdfast/engine'
 import { bookingKey } from '../../booking/keys.ts'
+import type { Finding } from '../../kernel/doctor/finding.ts'
+import type { InShare } from '../../kernel/doctor/rule.ts'
 import type { ItemKey } from '../../kernel/ports/store.ts'
 import { paymentDueKey, paymentKey } from '../../payments/keys.ts'
-import type { Check, InShare } from './check.ts'
-import { type Finding, finding } from './finding.ts'
+import type { Check } from './check.ts'
+import { finding } from './finding.ts'
 
 type ShownPayment = NonNullable<Booking['payment']>
 

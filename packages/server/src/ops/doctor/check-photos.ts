@@ -2,10 +2,12 @@ import { isId } from '@holdfast/engine'
 import { eventTypeKey, photoKey, photoSizeKey, propertyKey } from '../../booking/keys.ts'
 import type { Photo } from '../../booking/photos/photo.ts'
 import { sizeAtPath } from '../../booking/photos/uploaded-photo.ts'
+import type { Finding } from '../../kernel/doctor/finding.ts'
+import type { InShare } from '../../kernel/doctor/rule.ts'
 import type { ItemKey } from '../../kernel/ports/store.ts'
-import type { Check, InShare } from './check.ts'
+import type { Check } from './check.ts'
 import type { ClassifiedItem } from './classified-item.ts'
-import { type Finding, finding } from './finding.ts'
+import { finding } from './finding.ts'
 
 const keyOfUser = (userId: string): ItemKey =>
   isId('property', userId) ? propertyKey(userId) : eventTypeKey(userId)

@@ -1,10 +1,12 @@
 import { eventTypeKey, propertyKey, providerKey, scheduleKey } from '../../booking/keys.ts'
 import { accountKey } from '../../identity/keys.ts'
+import type { Finding } from '../../kernel/doctor/finding.ts'
+import type { InShare } from '../../kernel/doctor/rule.ts'
 import type { Item, ItemKey } from '../../kernel/ports/store.ts'
 import { contactIdKey } from '../../people/keys.ts'
-import type { Check, InShare } from './check.ts'
+import type { Check } from './check.ts'
 import type { ClassifiedItem } from './classified-item.ts'
-import { type Finding, finding } from './finding.ts'
+import { finding } from './finding.ts'
 
 /** A reference of an item to another, with the account and provider that the other must have. */
 interface Reference {

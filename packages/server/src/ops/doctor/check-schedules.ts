@@ -1,9 +1,11 @@
 import { isId } from '@holdfast/engine'
 import { eventTypeKey, providerKey, scheduleKey, scheduleUsersKey } from '../../booking/keys.ts'
+import type { Finding } from '../../kernel/doctor/finding.ts'
+import type { InShare } from '../../kernel/doctor/rule.ts'
 import type { ItemKey } from '../../kernel/ports/store.ts'
-import type { Check, InShare } from './check.ts'
+import type { Check } from './check.ts'
 import type { ClassifiedItem } from './classified-item.ts'
-import { type Finding, finding } from './finding.ts'
+import { finding } from './finding.ts'
 
 /** The item of a provider or event type, by its id. */
 export const keyOfScheduleUser = (userId: string): ItemKey =>

@@ -1,11 +1,13 @@
 import { connectionKey } from '../../external-calendars/keys.ts'
+import type { Finding } from '../../kernel/doctor/finding.ts'
+import type { InShare } from '../../kernel/doctor/rule.ts'
 import { isHashOfNoToken, manageTokenEnd, manageTokenSubject } from '../../kernel/manage-tokens.ts'
 import type { ConnectionKind } from '../../kernel/ports/free-busy.ts'
 import type { PaymentConnection } from '../../payments/connection/payment-connection.ts'
 import { paymentConnectionKey } from '../../payments/keys.ts'
-import type { Check, InShare } from './check.ts'
+import type { Check } from './check.ts'
 import type { PersonMarks } from './check-erasures.ts'
-import { type Finding, finding } from './finding.ts'
+import { finding } from './finding.ts'
 
 /** The server's secrets, as far as they are known. */
 export interface SecretFacts {

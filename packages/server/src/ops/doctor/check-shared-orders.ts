@@ -8,9 +8,10 @@ import {
   type SharedOrder,
 } from '@holdfast/engine'
 import { bookingKey } from '../../booking/keys.ts'
+import type { Finding } from '../../kernel/doctor/finding.ts'
 import { orderKey, paymentKey } from '../../payments/keys.ts'
 import { shownStatus } from '../../payments/payment/shown-payment.ts'
-import { type Finding, finding } from './finding.ts'
+import { finding } from './finding.ts'
 
 /** What is remembered of a booking that is paid with others. */
 export type SharedBooking = Pick<Booking, 'id' | 'status'> & {

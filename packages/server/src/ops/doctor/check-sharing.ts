@@ -1,8 +1,9 @@
 import { providerKey } from '../../booking/keys.ts'
+import type { InShare } from '../../kernel/doctor/rule.ts'
 import { ledgerFromItem } from '../../kernel/items/ledger-item.ts'
 import type { Item } from '../../kernel/ports/store.ts'
 import { ledgerKey } from '../../ledger/keys.ts'
-import type { Check, InShare } from './check.ts'
+import type { Check } from './check.ts'
 import { finding } from './finding.ts'
 
 /** Whether a ledger day marks bookings of several providers. A malformed day marks none. */

@@ -4,13 +4,16 @@ import {
   type UnitNightsSummary,
   unitNightsEntity,
 } from '../../booking/units/unit-nights-summary.ts'
+import type { FindingCode } from '../../kernel/doctor/finding.ts'
+import { NO_WRITES } from '../../kernel/doctor/repair-writes.ts'
+import type { InShare, ItemRepair } from '../../kernel/doctor/rule.ts'
 import type { ItemKey, LedgerState } from '../../kernel/ports/store.ts'
 import { sameMembers } from '../../kernel/same-value.ts'
 import { nightsKey } from '../../ledger/keys.ts'
-import type { Check, InShare } from './check.ts'
+import type { Check } from './check.ts'
 import { readDay } from './check-ledger.ts'
-import { type FindingCode, finding } from './finding.ts'
-import { type ItemRepair, NO_WRITES, readItem } from './item-repair.ts'
+import { finding } from './finding.ts'
+import { readItem } from './item-repair.ts'
 
 type Nights = Pick<UnitNightsSummary, 'months' | 'holds'>
 
@@ -62,7 +65,7 @@ export function unitNightsCheck(inShare: InShare): Check {
 }
 
 /** Reads the months again. The summary stays as old as it was, so the next search reads it at the same time as before. */
-const summarizeAgain: ItemRepair = async (store, [key]) => {
+const summarizeAgain: ItemRepair = async ({ store }, [key]) => {
   const item = await readItem(store, key)
   const decoded = item && unitNightsEntity.tryDecode(item)
   if (!decoded?.ok) return NO_WRITES

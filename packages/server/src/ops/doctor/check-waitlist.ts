@@ -16,12 +16,14 @@ import {
   waitlistPersonEntity,
   waitlistPlaceEntity,
 } from '../../booking/waitlist/entry.ts'
+import type { Finding } from '../../kernel/doctor/finding.ts'
+import type { InShare } from '../../kernel/doctor/rule.ts'
+import { nameOfKey } from '../../kernel/keys.ts'
 import type { Item, ItemKey } from '../../kernel/ports/store.ts'
 import { sameMembers } from '../../kernel/same-value.ts'
-import type { Check, InShare } from './check.ts'
+import type { Check } from './check.ts'
 import type { ClassifiedItem } from './classified-item.ts'
-import { type Finding, finding } from './finding.ts'
-import { nameOfKey } from './item-kind.ts'
+import { finding } from './finding.ts'
 
 /** An item that follows from an entry, as it is stored. */
 interface Derived {

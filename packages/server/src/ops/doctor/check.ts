@@ -1,26 +1,34 @@
+import type { Findings, InShare } from '../../kernel/doctor/rule.ts'
 import { textHash } from '../../kernel/items/text-hash.ts'
-import type { ClassifiedItem } from './classified-item.ts'
-import type { Finding } from './finding.ts'
+import type { ClassifiedByKind, ClassifiedItem } from './classified-item.ts'
+import type { ItemKind } from './item-kind.ts'
 
-/**
- * A check visits every item of a scan once, in any order, and reports its findings at the end. What it
- * remembers in between are its facts.
- */
-export interface Check {
+/** A check that visits every item of a scan once, in any order. */
+export interface Check extends Findings {
   /** Visits an item. */
   visit(entry: ClassifiedItem): void
-  /** The number of facts in memory; it is bounded. */
-  readonly factCount: number
-  /** The findings, after all items were visited. `nowEpochSeconds` is the time after the last item. */
-  findings(nowEpochSeconds: number): Iterable<Finding> | AsyncIterable<Finding>
 }
 
-/**
- * Whether the current scan remembers the facts of a join key. Items that are compared share a join key,
- * such as a provider's id or an index partition. A store too big for the memory is read in several
- * scans, each of which remembers the facts of its share of the join keys.
- */
-export type InShare = (joinKey: string) => boolean
+/** The check of a rule of any context. */
+export interface AnyRuleCheck extends Findings {
+  readonly visit: { readonly [Kind in ItemKind]?: (entry: ClassifiedByKind[Kind]) => void }
+}
+
+/** The check of a rule as one that visits every item: it ignores those of other kinds. */
+export const visitingAll = (check: AnyRuleCheck): Check => ({
+  visit: (entry) => dispatch(check, entry),
+  get factCount() {
+    return check.factCount
+  },
+  findings: (nowEpochSeconds) => check.findings(nowEpochSeconds),
+})
+
+function dispatch<Kind extends ItemKind>(
+  { visit }: AnyRuleCheck,
+  entry: ClassifiedByKind[Kind] & { readonly kind: Kind },
+): void {
+  visit[entry.kind]?.(entry)
+}
 
 /** The share `index` of `count`. The hash distributes ids that were created in sequence. */
 export function shareOf(index: number, count: number): InShare {

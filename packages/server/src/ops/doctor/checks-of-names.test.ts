@@ -1,10 +1,10 @@
 import { CANDIDATES_MAX } from '@holdfast/engine'
 import { expect, test } from 'vitest'
+import type { Finding } from '../../kernel/doctor/finding.ts'
 import type { Check } from './check.ts'
 import { candidatesCheck } from './check-candidates.ts'
 import { schedulesCheck } from './check-schedules.ts'
 import type { ClassifiedItem } from './classified-item.ts'
-import type { Finding } from './finding.ts'
 
 const ALL = () => true
 

@@ -11,11 +11,12 @@ import { scheduleProblems } from '../../booking/schedules/schedule.ts'
 import { absenceProblems } from '../../booking/shared-absences/absence.ts'
 import { timeOffProblems } from '../../booking/time-off/time-off.ts'
 import { apiKeyProblems } from '../../identity/api-keys/api-key.ts'
+import { versionProblem } from '../../kernel/items/item-version.ts'
 import type { Item } from '../../kernel/ports/store.ts'
 import { calendarEventProblems, calendarProblems } from '../../stays/calendars/calendar-problems.ts'
 import { type DecodedKind, ENTITIES, isDecoded, type ValuesByKind } from './entities.ts'
 import { type ItemKind, type KeyParts, kindOfKey } from './item-kind.ts'
-import { isVersioned, versionProblem } from './item-version.ts'
+import { isVersioned } from './item-version.ts'
 import { readCount, readSession } from './session-item.ts'
 
 /** An item of one kind, with the parts of its key, its decoded value and its problems. */
@@ -34,7 +35,8 @@ interface Classified<Kind extends ItemKind> extends KeyParts {
   readonly problems: readonly string[]
 }
 
-type ClassifiedByKind = { readonly [Kind in ItemKind]: Classified<Kind> }
+/** The items of each kind. */
+export type ClassifiedByKind = { readonly [Kind in ItemKind]: Classified<Kind> }
 
 /** An item, its kind, its decoded value and its problems. */
 export type ClassifiedItem = ClassifiedByKind[ItemKind]

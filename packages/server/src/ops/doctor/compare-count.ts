@@ -1,7 +1,8 @@
 import type { StoredSession } from '../../booking/seats/session-item.ts'
+import type { Finding } from '../../kernel/doctor/finding.ts'
 import type { CountMark, ItemKey, StoredCount } from '../../kernel/ports/store.ts'
 import type { CountOwner } from './count-owners.ts'
-import { type Finding, finding } from './finding.ts'
+import { finding } from './finding.ts'
 import { keyOfMarkOwner } from './session-item.ts'
 
 /** A count, and the bookings and sessions that have parts of it. */

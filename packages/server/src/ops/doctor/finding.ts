@@ -1,9 +1,6 @@
-import type { ItemKey } from '../../kernel/ports/store.ts'
+import { type Finding, type FindingCodes, findingsOf } from '../../kernel/doctor/finding.ts'
 
-/** `error`: a promise is broken or at risk. `warning`: only time or space is lost. */
-export type Severity = 'error' | 'warning'
-
-/** The meaning of each code. A single finding can be beyond repair even if its code is repairable. */
+/** The codes of the rules that span contexts. */
 const CODES = {
   /** Two owners claim one quantum. People decide which one stays. */
   double_claim: { severity: 'error', repairable: false },
@@ -119,14 +116,6 @@ const CODES = {
   index_entry_missing: { severity: 'error', repairable: false },
   /** The engine's index contains an item that does not belong to it. */
   index_entry_stray: { severity: 'error', repairable: false },
-  trigger_missing: { severity: 'warning', repairable: true },
-  trigger_stale: { severity: 'warning', repairable: true },
-  /** The slug of a provider or event type is not reserved, so another could take it. */
-  slug_missing: { severity: 'error', repairable: true },
-  /** A slug is reserved for a resource that does not have it. */
-  slug_stale: { severity: 'warning', repairable: true },
-  /** Several resources have the same slug. */
-  slug_shared: { severity: 'error', repairable: false },
   /** A schedule has no record of its users. */
   schedule_users_missing: { severity: 'error', repairable: true },
   /** A schedule does not record a user, so it could be deleted while in use. */
@@ -143,10 +132,6 @@ const CODES = {
   photo_user_missing: { severity: 'error', repairable: false },
   /** A photo records a user that does not name it, so it is never removed. */
   photo_user_stale: { severity: 'warning', repairable: false },
-  /** A listed API key gives no access. */
-  api_key_hash_missing: { severity: 'error', repairable: true },
-  /** A secret gives access to an account, but no list contains its API key. */
-  api_key_hash_stale: { severity: 'error', repairable: true },
   reference_missing: { severity: 'error', repairable: false },
   /** An item refers to an item of another account or provider. */
   reference_crossed: { severity: 'error', repairable: false },
@@ -182,42 +167,19 @@ const CODES = {
   erased_person_left: { severity: 'error', repairable: false },
   /** An item has no known kind. A newer version may have written it. */
   unknown_item: { severity: 'warning', repairable: false },
-} as const satisfies Readonly<
-  Record<string, { readonly severity: Severity; readonly repairable: boolean }>
->
+} as const satisfies FindingCodes
 
-/** The stable name of a problem. */
-export type FindingCode = keyof typeof CODES
+/** The code of a rule that spans contexts. */
+export type OpsFindingCode = keyof typeof CODES
 
-/** An inconsistency in the store. */
-export interface Finding {
-  readonly code: FindingCode
-  readonly severity: Severity
-  readonly repairable: boolean
-  /** The keys of the affected items, the wrong one first. A missing item has the key that it should have. */
-  readonly keys: readonly ItemKey[]
-  /**
-   * The affected part of a ledger item, ascending: 5-minute quanta of a day (108 = 09:00 UTC), or nights
-   * of a month (0 = the first).
-   */
-  readonly quanta?: readonly number[]
-  /** What was seen of the items, such as their versions. Changed by the next pass: they were only in motion. */
-  readonly evidence?: string
-  /** The problem, as a sentence. */
-  readonly sentence: string
+declare module '../../kernel/doctor/finding.ts' {
+  interface FindingCodesOfContexts {
+    readonly ops: OpsFindingCode
+  }
 }
 
-/** Creates a finding. `repairable: false` overrides its code. */
-export function finding(
-  code: FindingCode,
-  keys: readonly ItemKey[],
-  sentence: string,
-  more: Pick<Partial<Finding>, 'quanta' | 'evidence'> & { readonly repairable?: false } = {},
-): Finding {
-  // Only the keys: a report must not contain other attributes of an item.
-  const bare = keys.map(({ PK, SK }) => ({ PK, SK }))
-  return { code, ...CODES[code], ...more, keys: bare, sentence }
-}
+/** Creates a finding of a rule that spans contexts. */
+export const finding = findingsOf(CODES)
 
 /** The finding, marked as not repairable. */
 export const beyondRepair = (each: Finding): Finding => ({ ...each, repairable: false })

@@ -1,8 +1,9 @@
 import type { KeptMails } from '../../delivery/ports/kept-mails.ts'
 import { type Clock, epochSeconds } from '../../kernel/dependencies.ts'
+import type { Finding } from '../../kernel/doctor/finding.ts'
+import type { InShare } from '../../kernel/doctor/rule.ts'
 import type { Store } from '../../kernel/ports/store.ts'
-import { type Check, type InShare, shareOf } from './check.ts'
-import { apiKeysCheck } from './check-api-keys.ts'
+import { type Check, shareOf, visitingAll } from './check.ts'
 import { calendarsCheck } from './check-calendars.ts'
 import { candidatesCheck } from './check-candidates.ts'
 import { connectionsCheck } from './check-connections.ts'
@@ -21,13 +22,12 @@ import { referencesCheck } from './check-references.ts'
 import { schedulesCheck } from './check-schedules.ts'
 import { type SecretFacts, secretsCheck } from './check-secrets.ts'
 import { sharingCheck } from './check-sharing.ts'
-import { slugsCheck } from './check-slugs.ts'
-import { triggersCheck } from './check-triggers.ts'
 import { unitNightsCheck } from './check-unit-nights.ts'
 import { waitlistCheck } from './check-waitlist.ts'
 import { classify } from './classified-item.ts'
-import { type Finding, inBoth } from './finding.ts'
+import { inBoth } from './finding.ts'
 import { ITEM_KINDS, type ItemKind } from './item-kind.ts'
+import { RULES } from './rules.ts'
 
 /** The progress of an inspection. */
 export interface Progress {
@@ -181,12 +181,10 @@ const joinedChecks = (
 ): readonly Check[] => [
   ledgerCheck(inShare),
   countsCheck(inShare),
+  ...RULES.map(({ check }) => visitingAll(check(inShare))),
   sharingCheck(inShare),
   candidatesCheck(inShare),
-  triggersCheck(inShare),
-  slugsCheck(inShare),
   schedulesCheck(inShare),
-  apiKeysCheck(inShare),
   referencesCheck(inShare),
   calendarsCheck(inShare),
   connectionsCheck(inShare),

@@ -294,9 +294,6 @@ const FORMS: ReadonlyMap<string, readonly Form[]> = Map.groupBy(
   ({ head }) => head,
 )
 
-/** Identifies an item by its key, as a text. */
-export const nameOfKey = ({ PK, SK }: ItemKey): string => JSON.stringify([PK, SK])
-
 /** Determines the kind of an item from its key. */
 export function kindOfKey({ PK, SK }: ItemKey): KeyParts {
   for (const { kind, partition, sort } of FORMS.get(headOf(PK)) ?? []) {

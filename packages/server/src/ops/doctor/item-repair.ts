@@ -1,17 +1,8 @@
-import type { Item, ItemKey, Store, Write } from '../../kernel/ports/store.ts'
-import type { NamedWrites } from '../../kernel/transaction.ts'
+import type { RepairReader } from '../../kernel/doctor/rule.ts'
+import type { Entity } from '../../kernel/entity.ts'
+import type { Item, ItemKey, Store } from '../../kernel/ports/store.ts'
 import { type ClassifiedItem, classify } from './classified-item.ts'
-import { versionProblem } from './item-version.ts'
-
-/**
- * Decides anew how to repair a finding, on items that are read now. Resolves with the writes of one
- * transaction, or with none if the problem is gone. The writes are conditioned on everything that the
- * decision depends on.
- */
-export type ItemRepair = (store: Store, keys: readonly ItemKey[]) => Promise<NamedWrites>
-
-/** The writes of a repair that is not needed. */
-export const NO_WRITES: NamedWrites = {}
+import { ENTITIES, isDecoded } from './entities.ts'
 
 /** Reads an item consistently. Undefined if it does not exist or no key is given. */
 export const readItem = async (
@@ -28,26 +19,16 @@ export async function readEntry(
   return item && classify(item)
 }
 
-const keyOf = ({ PK, SK }: ItemKey): ItemKey => ({ PK, SK })
-
-/** The version of an item; undefined if it has none or a wrong one. */
-export const versionOf = (item: Item): number | undefined =>
-  versionProblem(item) === undefined ? Number(item.version) : undefined
-
-/** The write that requires the stored version of an item. Undefined if the item has no version. */
-export function checkOf(item: Item): Write | undefined {
-  const version = versionOf(item)
-  return version === undefined ? undefined : { kind: 'check-version', key: keyOf(item), version }
-}
-
-/** The write that deletes an item, at its version if it has one. Nothing else writes items without. */
-export function deletionOf(item: Item): Write {
-  const key = keyOf(item)
-  const version = versionOf(item)
-  return version === undefined
-    ? { kind: 'delete', key }
-    : { kind: 'delete-if-version', key, version }
-}
-
-/** The write that creates an item if its key is free. */
-export const creationOf = (item: Item): Write => ({ kind: 'put-if-absent', item })
+/** How repairs read: as the doctor classifies and decodes. */
+export const repairReader = (store: Store): RepairReader => ({
+  store,
+  read: (key) => readEntry(store, key),
+  async readAs<Value extends object>(entity: Entity<Value>, key: ItemKey | undefined) {
+    const entry = await readEntry(store, key)
+    if (entry === undefined) return undefined
+    const entities: readonly unknown[] = isDecoded(entry.kind) ? [ENTITIES[entry.kind]] : []
+    // An entity decodes to its own values.
+    const value = entities.includes(entity) ? (entry.value as Value | undefined) : undefined
+    return { ...entry, value }
+  },
+})

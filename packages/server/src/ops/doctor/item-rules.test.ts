@@ -16,8 +16,9 @@ import { providerProblems } from '../../booking/providers/provider.ts'
 import { scheduleProblems } from '../../booking/schedules/schedule.ts'
 import { timeOffProblems } from '../../booking/time-off/time-off.ts'
 import { apiKeyProblems } from '../../identity/api-keys/api-key.ts'
+import { versionProblem } from '../../kernel/items/item-version.ts'
 import { emptyMembers, hashProblems } from '../../kernel/items/value-problems.ts'
-import { isVersioned, versionProblem } from './item-version.ts'
+import { isVersioned } from './item-version.ts'
 
 const DAY = 86_400
 /** A whole minute. */

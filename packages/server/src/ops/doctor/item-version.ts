@@ -1,4 +1,3 @@
-import type { Item } from '../../kernel/ports/store.ts'
 import type { ItemKind } from './item-kind.ts'
 
 const UNVERSIONED: ReadonlySet<ItemKind> = new Set([
@@ -21,9 +20,3 @@ const UNVERSIONED: ReadonlySet<ItemKind> = new Set([
 
 /** Whether items of a kind have a `version`. Ledger items and counts count their writes with `rev`. */
 export const isVersioned = (kind: ItemKind): boolean => !UNVERSIONED.has(kind)
-
-/** The problem of an item's version, if any. A version starts at 1, and every change adds 1. */
-export const versionProblem = ({ version }: Item): string | undefined =>
-  typeof version === 'number' && Number.isSafeInteger(version) && version >= 1
-    ? undefined
-    : `The version is ${JSON.stringify(version)}, not a whole number from 1 up.`

@@ -11,9 +11,10 @@ import {
   sessionOfOwner,
 } from '@holdfast/engine'
 import { blockKey } from '../../booking/keys.ts'
+import type { Finding } from '../../kernel/doctor/finding.ts'
 import type { ItemKey, LedgerState } from '../../kernel/ports/store.ts'
 import { ledgerKey } from '../../ledger/keys.ts'
-import { type Finding, type FindingCode, finding } from './finding.ts'
+import { finding, type OpsFindingCode } from './finding.ts'
 import type { Owner } from './ledger-owners.ts'
 import { keyOfMarkOwner } from './session-item.ts'
 
@@ -161,7 +162,12 @@ function ownerFinding(
   const { state } = day
   const own = quantaOf(owner)
   const free = own.filter((quantum) => occupancy.isFreeFor(owner, quantum))
-  const report = (code: FindingCode, quanta: readonly number[], sentence: string, safe: boolean) =>
+  const report = (
+    code: OpsFindingCode,
+    quanta: readonly number[],
+    sentence: string,
+    safe: boolean,
+  ) =>
     finding(code, [keyOfDay(day), keyOfOwner(day, owner)], sentence, {
       quanta,
       ...(safe ? {} : { repairable: false }),

@@ -1,3 +1,6 @@
+import type { FindingCode } from '../../kernel/doctor/finding.ts'
+import { checkOf, deletionOf, NO_WRITES, versionOf } from '../../kernel/doctor/repair-writes.ts'
+import type { ItemRepair } from '../../kernel/doctor/rule.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import type { Item, ItemKey, Store } from '../../kernel/ports/store.ts'
 import { type Calendar, calendarRemovalEntity, removalOf } from '../../stays/calendars/calendar.ts'
@@ -9,16 +12,7 @@ import {
 } from '../../stays/calendars/calendar-event.ts'
 import { calendarEventIdKey, calendarKey } from '../../stays/keys.ts'
 import { isCopyOf } from './calendar-facts.ts'
-import type { FindingCode } from './finding.ts'
-import {
-  checkOf,
-  deletionOf,
-  type ItemRepair,
-  NO_WRITES,
-  readEntry,
-  readItem,
-  versionOf,
-} from './item-repair.ts'
+import { readEntry, readItem } from './item-repair.ts'
 
 interface Found<Value> {
   readonly item: Item
@@ -54,7 +48,7 @@ async function readCalendar(
 }
 
 /** Creates the missing copy of an event from the other one. */
-const addCopy: ItemRepair = async (store, [missing, other]) => {
+const addCopy: ItemRepair = async ({ store }, [missing, other]) => {
   const existing = await readEvent(store, other)
   if (existing === undefined || missing === undefined) return NO_WRITES
   const entity = existing.isById ? calendarEventByTimeEntity : calendarEventEntity
@@ -64,7 +58,7 @@ const addCopy: ItemRepair = async (store, [missing, other]) => {
 }
 
 /** Replaces a stale copy by time with the content of the copy by id, or deletes it at a wrong place. */
-const repairCopy: ItemRepair = async (store, [key]) => {
+const repairCopy: ItemRepair = async ({ store }, [key]) => {
   const stale = await readEvent(store, key)
   if (stale === undefined) return NO_WRITES
   const byId = await readEvent(store, calendarEventIdKey(keyTail(stale.item.SK)))
@@ -81,13 +75,13 @@ const repairCopy: ItemRepair = async (store, [key]) => {
 }
 
 /** Schedules the removal of a calendar that does not exist, which removes its contents. */
-const removeContents: ItemRepair = async (store, [key]) => {
+const removeContents: ItemRepair = async ({ store }, [key]) => {
   // Ids are never used again, so the calendar cannot appear later.
   if (key === undefined || (await readItem(store, key))) return NO_WRITES
   return { removal: calendarRemovalEntity.create(removalOf(keyTail(key.PK), 0)) }
 }
 
-const addRemoval: ItemRepair = async (store, [, key]) => {
+const addRemoval: ItemRepair = async ({ store }, [, key]) => {
   const calendar = await readCalendar(store, key)
   if (calendar?.value.removal === undefined) return NO_WRITES
   const { id, removal } = calendar.value
@@ -97,7 +91,7 @@ const addRemoval: ItemRepair = async (store, [, key]) => {
   }
 }
 
-const dropRemoval: ItemRepair = async (store, [stale]) => {
+const dropRemoval: ItemRepair = async ({ store }, [stale]) => {
   const calendar = await readCalendar(store, stale && calendarKey(keyTail(stale.SK)))
   if (stale === undefined || calendar === undefined) return NO_WRITES
   if (calendar.value.removal !== undefined) return NO_WRITES

@@ -2,6 +2,7 @@ import type { Booking, ClassSession } from '@holdfast/engine'
 import { type StoredSession, sessionWrite } from '../../booking/seats/session-item.ts'
 import { queryItems } from '../../kernel/items/query-items.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
+import { nameOfKey } from '../../kernel/keys.ts'
 import type { CountMark, CountState, ItemKey, Store, Write } from '../../kernel/ports/store.ts'
 import type { NamedWrites } from '../../kernel/transaction.ts'
 import { CountCollector, isWithoutItem } from './check-counts.ts'
@@ -15,7 +16,7 @@ import {
   sumOf,
 } from './compare-count.ts'
 import type { CountOwner } from './count-owners.ts'
-import { kindOfKey, nameOfKey } from './item-kind.ts'
+import { kindOfKey } from './item-kind.ts'
 
 /**
  * Loads counts for their repair: first the counts, then, in a scan of the whole store, all their owners. In this

@@ -1,6 +1,7 @@
 import { bookingKey } from '../../booking/keys.ts'
 import { EMPTY_LEDGER, ledgerReplace } from '../../kernel/items/ledger-item.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
+import { nameOfKey } from '../../kernel/keys.ts'
 import type { ItemKey, Store, Write } from '../../kernel/ports/store.ts'
 import type { NamedWrites } from '../../kernel/transaction.ts'
 import { nightsKey } from '../../ledger/keys.ts'
@@ -9,7 +10,7 @@ import { rightMarks } from './booked-months.ts'
 import { type MonthFacts, nightClaims, nightOwners, UncertainCalendars } from './calendar-facts.ts'
 import { readDay } from './check-ledger.ts'
 import { classify } from './classified-item.ts'
-import { kindOfKey, nameOfKey } from './item-kind.ts'
+import { kindOfKey } from './item-kind.ts'
 
 /**
  * Loads months of nights for their repair: first the months, then, in a scan of the whole store, the

@@ -1,15 +1,10 @@
+import type { FindingCode } from '../../kernel/doctor/finding.ts'
+import { checkOf, creationOf, deletionOf, NO_WRITES } from '../../kernel/doctor/repair-writes.ts'
+import type { ItemRepair } from '../../kernel/doctor/rule.ts'
 import type { ItemKey, Store } from '../../kernel/ports/store.ts'
 import { duePaymentEntity, duePaymentOf } from '../../payments/payment/payment-entity.ts'
 import { classify } from './classified-item.ts'
-import type { FindingCode } from './finding.ts'
-import {
-  checkOf,
-  creationOf,
-  deletionOf,
-  type ItemRepair,
-  NO_WRITES,
-  readItem,
-} from './item-repair.ts'
+import { readItem } from './item-repair.ts'
 
 /** The item of a payment, and the entry that it must have in the queue. */
 async function readDue(store: Store, key: ItemKey | undefined) {
@@ -22,13 +17,13 @@ async function readDue(store: Store, key: ItemKey | undefined) {
   return { item, expected }
 }
 
-const addDue: ItemRepair = async (store, [, key]) => {
+const addDue: ItemRepair = async ({ store }, [, key]) => {
   const payment = await readDue(store, key)
   if (payment?.expected === undefined) return NO_WRITES
   return { due: creationOf(payment.expected), payment: checkOf(payment.item) }
 }
 
-const removeDue: ItemRepair = async (store, [key, paymentKey]) => {
+const removeDue: ItemRepair = async ({ store }, [key, paymentKey]) => {
   const due = await readItem(store, key)
   if (due === undefined) return NO_WRITES
   const payment = await readDue(store, paymentKey)

@@ -6,9 +6,10 @@ import {
 } from '../../../tests/support/booking-world.ts'
 import { eventTypeKey, providerKey, scheduleKey, scheduleUsersKey } from '../../booking/keys.ts'
 import { createSchedule } from '../../booking/schedules/schedules.ts'
+import type { FindingCode } from '../../kernel/doctor/finding.ts'
 import type { ItemKey } from '../../kernel/ports/store.ts'
 import type { NamedWrites } from '../../kernel/transaction.ts'
-import type { FindingCode } from './finding.ts'
+import { repairReader } from './item-repair.ts'
 import { SCHEDULE_REPAIRS } from './repair-schedules.ts'
 
 let world: BookingWorld
@@ -28,7 +29,7 @@ const schedule = async (): Promise<string> => {
 function decide(code: FindingCode, ...keys: readonly ItemKey[]): Promise<NamedWrites> {
   const repair = SCHEDULE_REPAIRS.find(([each]) => each === code)?.[1]
   if (repair === undefined) throw new Error(`no repair of ${code}`)
-  return repair(world.store, keys)
+  return repair(repairReader(world.store), keys)
 }
 
 /** Changes an item as a mistake would, past all rules. */

@@ -1,12 +1,14 @@
 import { type ScheduleUsers, scheduleUsersEntity } from '../../booking/schedules/schedule.ts'
+import type { FindingCode } from '../../kernel/doctor/finding.ts'
+import { checkOf, NO_WRITES } from '../../kernel/doctor/repair-writes.ts'
+import type { ItemRepair } from '../../kernel/doctor/rule.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import type { ItemKey, Store } from '../../kernel/ports/store.ts'
 import { scheduleUsedBy } from './check-schedules.ts'
-import type { FindingCode } from './finding.ts'
-import { checkOf, type ItemRepair, NO_WRITES, readEntry } from './item-repair.ts'
+import { readEntry } from './item-repair.ts'
 
 /** Creates the record of a schedule's users, empty. Its users are added one by one. */
-const addRecord: ItemRepair = async (store, [key, scheduleKey]) => {
+const addRecord: ItemRepair = async ({ store }, [key, scheduleKey]) => {
   const [record, schedule] = [await readEntry(store, key), await readEntry(store, scheduleKey)]
   if (record !== undefined || schedule?.kind !== 'schedule' || schedule.value === undefined) {
     return NO_WRITES
@@ -25,7 +27,7 @@ async function readUsers(
 }
 
 /** Adds a user to the record of its schedule, or removes it, as the user itself says. */
-const recordUser: ItemRepair = async (store, [key, userKey]) => {
+const recordUser: ItemRepair = async ({ store }, [key, userKey]) => {
   const [users, user] = [await readUsers(store, key), await readEntry(store, userKey)]
   if (users === undefined || userKey === undefined || (user?.problems.length ?? 0) > 0) {
     return NO_WRITES

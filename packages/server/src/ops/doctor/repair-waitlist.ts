@@ -1,25 +1,19 @@
 import { dueLineEntity } from '../../booking/waitlist/due-line.ts'
 import type { WaitlistEntry } from '../../booking/waitlist/entry.ts'
+import type { FindingCode } from '../../kernel/doctor/finding.ts'
+import { checkOf, creationOf, deletionOf, NO_WRITES } from '../../kernel/doctor/repair-writes.ts'
+import type { ItemRepair } from '../../kernel/doctor/rule.ts'
 import type { Item } from '../../kernel/ports/store.ts'
 import { sameMembers } from '../../kernel/same-value.ts'
 import { expectedPerson, expectedPlace } from './check-waitlist.ts'
-import type { FindingCode } from './finding.ts'
-import {
-  checkOf,
-  creationOf,
-  deletionOf,
-  type ItemRepair,
-  NO_WRITES,
-  readEntry,
-  readItem,
-} from './item-repair.ts'
+import { readEntry, readItem } from './item-repair.ts'
 
 type Expected = (entry: WaitlistEntry) => Item | undefined
 
 /** Adds what follows from an entry. */
 const add =
   (expected: Expected): ItemRepair =>
-  async (store, [, key]) => {
+  async ({ store }, [, key]) => {
     const entry = await readEntry(store, key)
     if (entry?.kind !== 'waitlist_entry' || entry.value === undefined) return NO_WRITES
     const item = expected(entry.value)
@@ -29,7 +23,7 @@ const add =
 /** Makes what follows from an entry match it: rewrites or deletes it. */
 const correct =
   (expected: Expected): ItemRepair =>
-  async (store, [key, entryKey]) => {
+  async ({ store }, [key, entryKey]) => {
     const item = await readItem(store, key)
     if (item === undefined) return NO_WRITES
     const entry = await readEntry(store, entryKey)
@@ -46,7 +40,7 @@ const correct =
   }
 
 /** Adds a wait list with entries to the due queue, due at once. */
-const addDue: ItemRepair = async (store, [, key]) => {
+const addDue: ItemRepair = async ({ store }, [, key]) => {
   const place = await readEntry(store, key)
   if (place?.kind !== 'waitlist_place' || place.value === undefined) return NO_WRITES
   const { eventTypeId, accountId } = place.value

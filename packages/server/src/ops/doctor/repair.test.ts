@@ -6,10 +6,10 @@ import {
 } from '../../../tests/support/booking-world.ts'
 import { createSchedule } from '../../booking/schedules/schedules.ts'
 import { createApiKey } from '../../identity/api-keys/api-keys.ts'
+import { identityFinding } from '../../identity/findings.ts'
 import type { Item } from '../../kernel/ports/store.ts'
 import { createCalendar, deleteCalendar } from '../../stays/calendars/calendars.ts'
 import { createCalendarEvent } from '../../stays/calendars/events.ts'
-import { finding } from './finding.ts'
 import { inspect } from './inspect.ts'
 import { repair } from './repair.ts'
 
@@ -106,7 +106,7 @@ test('a finding that is no longer true repairs nothing: the key of an account st
   const before = await hashes()
   expect(before).toHaveLength(1)
   for (const PK of before) {
-    const untrue = finding('api_key_hash_stale', [{ PK, SK: '#METADATA' }], 'It is not so.')
+    const untrue = identityFinding('api_key_hash_stale', [{ PK, SK: '#METADATA' }], 'It is not so.')
     await repair(world.deps, [untrue])
   }
   expect(await hashes()).toEqual(before)

@@ -1,4 +1,6 @@
 import { epochSeconds } from '../../kernel/dependencies.ts'
+import type { Finding, FindingCode } from '../../kernel/doctor/finding.ts'
+import { nameOfKey } from '../../kernel/keys.ts'
 import { type ItemKey, STORE_LIMITS } from '../../kernel/ports/store.ts'
 import {
   type NamedWrites,
@@ -6,8 +8,7 @@ import {
   transact,
 } from '../../kernel/transaction.ts'
 import { nightsKey } from '../../ledger/keys.ts'
-import type { Finding, FindingCode } from './finding.ts'
-import { nameOfKey } from './item-kind.ts'
+import { repairReader } from './item-repair.ts'
 import { keyOfDay } from './ledger-day.ts'
 import { countWrites, loadCounts } from './repair-counts.ts'
 import { ITEM_REPAIRS } from './repair-items.ts'
@@ -93,9 +94,10 @@ async function repairItems(
   findings: readonly Finding[],
   apply: Apply,
 ): Promise<void> {
+  const reader = repairReader(store)
   for (const [code, repairItem] of ITEM_REPAIRS) {
     for (const each of findings.filter((candidate) => candidate.code === code)) {
-      await apply([each], await repairItem(store, each.keys))
+      await apply([each], await repairItem(reader, each.keys))
     }
   }
 }

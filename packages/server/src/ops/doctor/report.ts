@@ -1,4 +1,4 @@
-import type { Finding, Severity } from './finding.ts'
+import type { Finding, Severity } from '../../kernel/doctor/finding.ts'
 import type { Inspection, Progress } from './inspect.ts'
 import type { Repaired } from './repair.ts'
 

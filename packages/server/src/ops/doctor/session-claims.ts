@@ -7,7 +7,7 @@ import {
   sessionOwnerId,
 } from '@holdfast/engine'
 import type { StoredSession } from '../../booking/seats/session-item.ts'
-import type { InShare } from './check.ts'
+import type { InShare } from '../../kernel/doctor/rule.ts'
 import type { ClassifiedItem } from './classified-item.ts'
 import { type OwnedPart, partsOfClaims } from './ledger-owners.ts'
 import { everClaimed, readSession, sessionName } from './session-item.ts'

@@ -1,5 +1,6 @@
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
+import { nameOfKey } from '../../kernel/keys.ts'
 import { mapAtMost } from '../../kernel/map-at-most.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { transact } from '../../kernel/transaction.ts'
@@ -9,7 +10,7 @@ import { allTokenWrites, withTokens } from '../../people/contacts/index-contact.
 import { type SearchToken, searchTokenEntity } from '../../people/contacts/search-token.ts'
 import { tokensOf } from '../../people/contacts/tokens.ts'
 import { contactKeyOf } from '../../people/keys.ts'
-import { kindOfKey, nameOfKey } from '../doctor/item-kind.ts'
+import { kindOfKey } from '../doctor/item-kind.ts'
 
 /** They share commits. */
 const CONTACTS_AT_ONCE = 16
