@@ -3,6 +3,19 @@ import type { ClaimInterval, OwnerClaim, StayDays } from '@holdfast/engine'
 /** What an owner has before a step. Without the end of a hold, the hold may end at any time. */
 export type Had = OwnerClaim | { readonly kind: 'held'; readonly untilEpochSeconds?: never }
 
+/** No right. */
+export const NONE = { kind: 'none' } as const
+
+/** A right for good. */
+export const FINAL = { kind: 'final' } as const
+
+/** A hold, whenever it ends. */
+export const HELD = { kind: 'held' } as const
+
+/** A hold until a second, or a right for good without one. */
+export const rightUntil = (untilEpochSeconds: number | undefined): OwnerClaim =>
+  untilEpochSeconds === undefined ? FINAL : { kind: 'held', untilEpochSeconds }
+
 /**
  * What happens where the owner's mark is gone, because another claim took its place after it had lapsed. `lost`: the step is
  * impossible. `nothing`: there is nothing to do. `again`: it is claimed anew.

@@ -3,68 +3,26 @@ import { emptyMembers, hashProblems, isOnMinute } from '../../kernel/items/value
 
 type Stamp = Extract<keyof Booking, `${string}AtEpochSeconds`>
 
-/** The time stamps that a booking of each status must have, and must not have. */
-const STAMPS: Readonly<
-  Record<BookingStatus, { readonly has: readonly Stamp[]; readonly lacks: readonly Stamp[] }>
-> = {
+/** The time stamps of a booking of each status. Of `ENDS`, it has no others. */
+const STAMPS: Readonly<Record<BookingStatus, readonly Stamp[]>> = {
   // A pending or expired booking with `confirmedAt` was moved and then waited for approval again.
-  pending: {
-    has: ['holdExpiresAtEpochSeconds'],
-    lacks: [
-      'completedAtEpochSeconds',
-      'noShowAtEpochSeconds',
-      'cancelledAtEpochSeconds',
-      'expiredAtEpochSeconds',
-    ],
-  },
-  confirmed: {
-    has: ['confirmedAtEpochSeconds'],
-    lacks: [
-      'holdExpiresAtEpochSeconds',
-      'completedAtEpochSeconds',
-      'noShowAtEpochSeconds',
-      'cancelledAtEpochSeconds',
-      'expiredAtEpochSeconds',
-    ],
-  },
-  completed: {
-    has: ['confirmedAtEpochSeconds', 'completedAtEpochSeconds'],
-    lacks: [
-      'holdExpiresAtEpochSeconds',
-      'noShowAtEpochSeconds',
-      'cancelledAtEpochSeconds',
-      'expiredAtEpochSeconds',
-    ],
-  },
-  no_show: {
-    has: ['confirmedAtEpochSeconds', 'noShowAtEpochSeconds'],
-    lacks: [
-      'holdExpiresAtEpochSeconds',
-      'completedAtEpochSeconds',
-      'cancelledAtEpochSeconds',
-      'expiredAtEpochSeconds',
-    ],
-  },
+  pending: ['holdExpiresAtEpochSeconds'],
+  confirmed: ['confirmedAtEpochSeconds'],
+  completed: ['confirmedAtEpochSeconds', 'completedAtEpochSeconds'],
+  no_show: ['confirmedAtEpochSeconds', 'noShowAtEpochSeconds'],
   // A cancelled booking may have been confirmed before.
-  cancelled: {
-    has: ['cancelledAtEpochSeconds'],
-    lacks: [
-      'holdExpiresAtEpochSeconds',
-      'completedAtEpochSeconds',
-      'noShowAtEpochSeconds',
-      'expiredAtEpochSeconds',
-    ],
-  },
-  expired: {
-    has: ['expiredAtEpochSeconds'],
-    lacks: [
-      'holdExpiresAtEpochSeconds',
-      'completedAtEpochSeconds',
-      'noShowAtEpochSeconds',
-      'cancelledAtEpochSeconds',
-    ],
-  },
+  cancelled: ['cancelledAtEpochSeconds'],
+  expired: ['expiredAtEpochSeconds'],
 }
+
+/** The time stamps of how a booking ends, or will end. */
+const ENDS: readonly Stamp[] = [
+  'holdExpiresAtEpochSeconds',
+  'completedAtEpochSeconds',
+  'noShowAtEpochSeconds',
+  'cancelledAtEpochSeconds',
+  'expiredAtEpochSeconds',
+]
 
 /** The problems of a booking: of its time stamps, its times and policy, and its references. */
 export function bookingProblems(booking: Booking): readonly string[] {
@@ -86,7 +44,8 @@ export function bookingProblems(booking: Booking): readonly string[] {
 
 function stampProblems(booking: Booking): readonly string[] {
   const { status, confirmation } = booking
-  const { has, lacks: never } = STAMPS[status]
+  const has = STAMPS[status]
+  const never = ENDS.filter((stamp) => !has.includes(stamp))
   const isUnapproved = confirmation !== 'approval' && (status === 'pending' || status === 'expired')
   const lacks: readonly Stamp[] = isUnapproved ? [...never, 'confirmedAtEpochSeconds'] : never
   return [

@@ -36,7 +36,7 @@ import { checkBooker } from './booking-input.ts'
 import { bookingEntity } from './booking-item.ts'
 import { commitBookings, decidedBy } from './commit-booking.ts'
 import { followBooker } from './follow-booker.ts'
-import { type ChangeDependencies, followPayment, followPrice } from './follow-payment.ts'
+import { type ChangeDependencies, followPayment } from './follow-payment.ts'
 import { handingOver } from './hand-over.ts'
 import { withLocalPhone } from './local-phone.ts'
 import { type FieldsInput, fieldsOf, readFields } from './read-fields.ts'
@@ -45,29 +45,18 @@ import { checkProvable, limitedEventType } from './who-books.ts'
 type Answer = Result<Booking, Refusal>
 type Decide = (booking: Booking, now: number) => Promise<Result<BookingDecision, Refusal>>
 
-/**
- * Reads a booking of the account. `consistent`: sees every acknowledged write, as decisions need it;
- * otherwise the read costs half as much and may be slightly outdated on DynamoDB.
- */
+/** Reads a booking of the account, with every acknowledged write. */
 export async function getBooking(
   deps: Dependencies,
   caller: Pick<Caller, 'accountId'>,
   bookingId: string,
-  { consistent }: { readonly consistent: boolean } = { consistent: true },
 ): Promise<Answer> {
-  const booking = await readBooking(deps, bookingId, consistent)
-  if (booking === undefined || booking.accountId !== caller.accountId) {
-    return notFound('booking', bookingId)
-  }
-  return ok(booking)
+  const booking = await readBooking(deps, bookingId)
+  return booking?.accountId === caller.accountId ? ok(booking) : notFound('booking', bookingId)
 }
 
-const readBooking = (
-  deps: Dependencies,
-  bookingId: string,
-  consistent: boolean,
-): Promise<Booking | undefined> =>
-  bookingEntity.read(deps.store, bookingKey(bookingId), { consistent })
+const readBooking = (deps: Dependencies, bookingId: string): Promise<Booking | undefined> =>
+  bookingEntity.read(deps.store, bookingKey(bookingId), { consistent: true })
 
 /** Loads, decides, commits; starts again if the booking changed in between. */
 export const changeBooking = (
@@ -118,7 +107,7 @@ export const attemptChange = (
     if (stale) return stale
     const answer = await attempt(found.value, epochSeconds(deps.clock))
     if (answer === CONFLICT || answer.ok || !isOfClaims(answer.refusal)) return answer
-    return (await readBooking(deps, bookingId, true))?.version === version ? answer : CONFLICT
+    return (await readBooking(deps, bookingId))?.version === version ? answer : CONFLICT
   })
 
 /** Commits a decision about a booking; `CONFLICT`: it changed meanwhile. */
@@ -129,10 +118,7 @@ export async function commitChange(
   decision: BookingDecision,
   price?: NewPrice,
 ): Promise<Answer | typeof CONFLICT> {
-  const by = decidedBy(caller, decision)
-  const decided = price
-    ? await followPrice(deps, before, by, price)
-    : await followPayment(deps, before, by)
+  const decided = await followPayment(deps, before, decidedBy(caller, decision), price)
   const after = decided.booking
   const committed = await commitBookings(deps, caller, handingOver(deps, before, decided, after))
   return answerOf(committed, after)

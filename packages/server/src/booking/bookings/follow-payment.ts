@@ -15,12 +15,17 @@ export type ChangeDependencies = HandOverDependencies & PaymentsOfBookings
 export const isPaidTogether = ({ payment }: Pick<Booking, 'payment'>): boolean =>
   payment?.orderId !== undefined
 
-/** Has the payment of a booking follow a decision about it. A booking without a payment costs nothing. */
+/**
+ * Has the payment of a booking follow a decision about it. A booking without a payment costs nothing. `price`: what else is to pay
+ * after a move.
+ */
 export async function followPayment(
   deps: ChangeDependencies,
   before: Booking,
   decision: BookingDecision,
+  price?: NewPrice,
 ): Promise<DecisionWithPayment> {
+  if (price) return await followPrice(deps, before, decision, price)
   const { booking: after } = decision
   if (after.payment === undefined || after.status === before.status) return decision
   invariant(deps.payments !== undefined, `nobody follows the payment of booking ${before.id}`)

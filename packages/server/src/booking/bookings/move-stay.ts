@@ -29,7 +29,7 @@ import { nightsIn, type UnitClaim, unitAssignment } from '../units/unit-claim.ts
 import { attemptChange, changerOf } from './change-booking.ts'
 import { changeOfOne, commitBookings, decidedBy } from './commit-booking.ts'
 import { decideMove, newTime } from './decide-move.ts'
-import { followPayment, followPrice } from './follow-payment.ts'
+import { followPayment } from './follow-payment.ts'
 import { priceOfMove } from './price-of-move.ts'
 import { stayOffer } from './stay-offer.ts'
 
@@ -111,9 +111,7 @@ export async function moveStay(
       const decision = decideMove(move, to)
       if (!decision.ok) return { kind: 'refused', refusal: decision.refusal }
       const moved = decidedBy(caller, decision.value)
-      const decided = priced.value
-        ? await followPrice(deps, before, moved, priced.value)
-        : await followPayment(deps, before, moved)
+      const decided = await followPayment(deps, before, moved, priced.value)
       return propose(await changeOfOne(deps, before, decided, decided.booking))
     })
     const committed = await commitBookings(deps, caller, next)

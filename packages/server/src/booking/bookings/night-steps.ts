@@ -3,18 +3,10 @@ import {
   type Booking,
   type NightsOfUnit,
   nightsByUnit,
-  type OwnerClaim,
   sameNights,
 } from '@holdfast/engine'
-import type { NightStep } from '../../ledger/steps.ts'
+import { FINAL, HELD, type NightStep, NONE, rightUntil } from '../../ledger/steps.ts'
 import type { Decision } from '../decision.ts'
-
-const NONE = { kind: 'none' } as const
-const FINAL = { kind: 'final' } as const
-const HELD = { kind: 'held' } as const
-
-const rightUntil = (untilEpochSeconds: number | undefined): OwnerClaim =>
-  untilEpochSeconds === undefined ? FINAL : { kind: 'held', untilEpochSeconds }
 
 /**
  * What a change of a booking does to the nights of its unit. Each month that it has nights in has its mark, `hold:` or, for

@@ -35,24 +35,6 @@ import { daysTaken, markTaken } from '../teams/mark-taken.ts'
 import { ruleOf } from '../teams/price-rows.ts'
 import { abortEventTypeDeletion } from './event-type-deletion.ts'
 
-/** The rules under which a time is offered, and how a booking of it is confirmed. */
-export interface Offer {
-  readonly provider: Provider
-  readonly eventType?: EventType
-  /** The schedules of the event type and the provider, by id. Absent for an opened slot. */
-  readonly schedules?: Schedules
-  /** True for a start outside the slots that a provider opened. */
-  readonly isOutsideOpenings?: boolean
-  /** The duration of candidates without a rule, if another one was chosen. */
-  readonly usualMinutes?: number | undefined
-  /** The candidate whom an answer of the booker leads to. */
-  readonly ledToProviderId?: string | undefined
-  readonly policy: SlotPolicy
-  readonly confirmation: Confirmation
-  readonly holdMinutes: number
-  readonly approvalMinutes: number
-}
-
 /** The thing to book: an event type, or a slot that a provider opened. */
 export type BookingTarget = { readonly eventTypeId: string } | { readonly providerId: string }
 
@@ -93,6 +75,17 @@ export interface LoadedEventType {
   /** The candidate whom an answer of the booker leads to. */
   readonly ledToProviderId?: string | undefined
   readonly policy: SlotPolicy
+}
+
+/** The rules under which a time is offered, and how a booking of it is confirmed. Of an opened slot, without an event type. */
+export interface Offer
+  extends Pick<LoadedEventType, 'provider' | 'policy' | 'usualMinutes' | 'ledToProviderId'>,
+    Partial<Pick<LoadedEventType, 'eventType' | 'schedules'>> {
+  /** True for a start outside the slots that a provider opened. */
+  readonly isOutsideOpenings?: boolean
+  readonly confirmation: Confirmation
+  readonly holdMinutes: number
+  readonly approvalMinutes: number
 }
 
 /** Whether an event type offers slots at all. A team without requirements has no time of its own. */
@@ -289,7 +282,7 @@ export async function eventTypeOffer(
   const wanted = { durationMinutes, chosenId: chosen?.providerId, who, answers }
   const loaded = await loadEventType(deps, accountId, eventTypeId, true, wanted)
   if (!loaded.ok) return loaded
-  const { eventType, provider, schedules, policy, usualMinutes, ledToProviderId } = loaded.value
+  const { eventType, provider } = loaded.value
   const exist =
     (await prepareOwner(deps, eventType, provider)) &&
     (await abortEventTypeDeletion(deps, eventType))
@@ -302,12 +295,7 @@ export async function eventTypeOffer(
     return refuse({ code: 'provider_is_team', providerId: provider.id })
   }
   return ok({
-    provider,
-    eventType,
-    schedules,
-    ...(usualMinutes !== undefined && { usualMinutes }),
-    ledToProviderId,
-    policy,
+    ...loaded.value,
     confirmation: eventType.confirmation,
     holdMinutes: eventType.holdMinutes,
     approvalMinutes: eventType.approvalMinutes,

@@ -39,20 +39,28 @@ import { eventTypeOffer, offerAt, openedSlotOffer } from './offer.ts'
 import { checkServiceOf, otherService } from './other-service.ts'
 import { whoBooked } from './who-books.ts'
 
+/** How a booking changes when it moves, beside its start. */
+export interface MoveWish {
+  /** The new duration of a booking that keeps its start. */
+  readonly durationMinutes?: number | undefined
+  /** The event type that the booking gets instead of its own. Without a start, it keeps its start. */
+  readonly eventTypeId?: string | undefined
+  /** What a stay, or another service, is expected to cost then. */
+  readonly expectedAmount?: number | undefined
+  /**
+   * The candidate who is to take part. Null: whoever is free. Default: for a booker, whom they chose before; for an account,
+   * whoever takes part now and is free.
+   */
+  readonly chosen?: ChosenCandidate | null | undefined
+}
+
 /** A move of a booking as it is asked for. */
-export interface AskedMove {
+export interface AskedMove extends MoveWish {
   readonly before: Booking
   readonly now: number
   /** With `durationMinutes`, that of the booking. */
   readonly startEpochSeconds: number
-  readonly durationMinutes?: number | undefined
-  /** Another event type. Absent: its own. */
-  readonly eventTypeId?: string | undefined
-  /** As in `RescheduleInput`, with `eventTypeId`. */
-  readonly expectedAmount?: number | undefined
   readonly isOverride: boolean
-  /** As in `RescheduleInput`. */
-  readonly chosen?: ChosenCandidate | null | undefined
   /** As in `Move`. */
   readonly leaving?: readonly Booking[] | undefined
 }

@@ -15,13 +15,16 @@ import { chooseLocation, type LocationChoice } from '../locations/choose-locatio
 import { asksFirst } from '../questions/deciding-answers.ts'
 
 /** The members that are checked or merged by functions of their own. */
-type CheckedName =
-  | 'location'
-  | 'answers'
-  | 'sealedPrivateAnswers'
-  | 'consents'
-  | 'guests'
-  | 'metadata'
+const CHECKED_NAMES = [
+  'location',
+  'answers',
+  'sealedPrivateAnswers',
+  'consents',
+  'guests',
+  'metadata',
+] as const
+
+type CheckedName = (typeof CHECKED_NAMES)[number]
 
 type PlainName = Exclude<keyof BookingFields, CheckedName>
 
@@ -33,14 +36,7 @@ export interface FieldsInput extends CheckedFieldsInput, PlainInput {
   readonly location?: LocationChoice | undefined
 }
 
-const CHECKED: ReadonlySet<string> = new Set<CheckedName>([
-  'location',
-  'answers',
-  'sealedPrivateAnswers',
-  'consents',
-  'guests',
-  'metadata',
-])
+const CHECKED: ReadonlySet<string> = new Set(CHECKED_NAMES)
 
 // The constant has exactly the names of the fields.
 const FIELD_NAMES = Object.keys(FIELD_SOURCES) as readonly (keyof BookingFields)[]

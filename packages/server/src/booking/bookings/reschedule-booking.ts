@@ -5,7 +5,6 @@ import { CONFLICT } from '../../kernel/retry.ts'
 import { answerUnchanged } from '../../kernel/transaction.ts'
 import { propose } from '../../ledger/alternatives.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import type { ChosenCandidate } from '../requirements/chosen-candidate.ts'
 import { combinationsOf, type TeamClaim } from '../teams/assign-team.ts'
 import { checkAlone } from '../visits/visit.ts'
 import { attemptChange, commitChange } from './change-booking.ts'
@@ -17,32 +16,22 @@ import {
   checkMovable,
   findMove,
   hasSessionBegunAt,
+  type MoveWish,
   type PreparedMove,
   prepareMove,
 } from './prepare-move.ts'
 import { reportConflict } from './report-conflict.ts'
 
 /** The new start of a booking. */
-export interface RescheduleInput {
+export interface RescheduleInput extends MoveWish {
   /** The new nights of a stay; then the start follows from the arrival. */
   readonly stay?: StayDays | undefined
   /** Absent with `durationMinutes`, and with `eventTypeId` if the booking keeps its start. */
   readonly startEpochSeconds?: number | undefined
-  /** The new duration of a booking that keeps its start. */
-  readonly durationMinutes?: number | undefined
-  /** The event type that the booking gets instead of its own. Without a start, it keeps its start. */
-  readonly eventTypeId?: string | undefined
   /** Whether all nights of a stay are priced anew. Default: only those that it gains. */
   readonly isRepriced?: boolean | undefined
-  /** What a stay, or another service, is expected to cost then. */
-  readonly expectedAmount?: number | undefined
   /** Whether the account moves it outside the rules. Default: no. */
   readonly isOverride?: boolean | undefined
-  /**
-   * The candidate who is to take part. Null: whoever is free. Default: for a booker, whom they chose before; for an account,
-   * whoever takes part now and is free.
-   */
-  readonly chosen?: ChosenCandidate | null | undefined
 }
 
 type Attempted = Result<Booking, Refusal> | typeof CONFLICT

@@ -7,22 +7,14 @@ import {
   isShared,
   LINE_FIRST_SECONDS,
   leftFree,
-  type OwnerClaim,
   ownerOfClaim,
   ownerOfFreed,
   providersOf,
   type SessionStep,
 } from '@holdfast/engine'
-import type { Mark, TimeStep } from '../../ledger/steps.ts'
+import { FINAL, HELD, type Mark, NONE, rightUntil, type TimeStep } from '../../ledger/steps.ts'
 import type { Decision } from '../decision.ts'
 import type { SessionClaims } from '../seats/plan-sessions.ts'
-
-const NONE = { kind: 'none' } as const
-const FINAL = { kind: 'final' } as const
-const HELD = { kind: 'held' } as const
-
-const rightUntil = (untilEpochSeconds: number | undefined): OwnerClaim =>
-  untilEpochSeconds === undefined ? FINAL : { kind: 'held', untilEpochSeconds }
 
 /** The mark that a booking or session of several providers has on the ledger of each, where it has them for good. */
 const sharedMark = (ownerId: string, wasShared: boolean, isSharedNow: boolean): Mark => ({

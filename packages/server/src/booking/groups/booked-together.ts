@@ -1,5 +1,6 @@
 import type { Booking } from '@holdfast/engine'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import { byStart } from '../bookings/booking-position.ts'
 import { type BookingSubject, loadBookingSubjects } from '../bookings/booking-subject.ts'
 import { isLive } from '../bookings/live-booking.ts'
 import { isWithGroup } from '../visits/booking-group.ts'
@@ -26,9 +27,7 @@ export async function bookedTogether(
       other.booker?.email === first.booker?.email &&
       (endedAs === undefined ? isLive(other, now) : other.status === endedAs),
   )
-  const sorted = others.toSorted(
-    (a, b) => a.startEpochSeconds - b.startEpochSeconds || (a.id < b.id ? -1 : 1),
-  )
+  const sorted = others.toSorted(byStart)
   const subjects = sorted.length === 0 ? [] : await loadBookingSubjects(deps, sorted)
   return subjects.filter((subject) => subject !== undefined)
 }

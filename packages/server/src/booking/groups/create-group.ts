@@ -117,14 +117,11 @@ async function prepareItem(
   group: Pick<BookingInput, 'groupId' | 'paidTogether' | 'fields'>,
 ): Promise<Result<GroupMember, Refusal>> {
   if (startEpochSeconds === undefined) return refuse({ code: 'no_such_time', localStart, timeZone })
+  const { eventTypeId, recurrence: _, only: _only, ...asked } = item
   const prepared = await prepareBooking(deps, caller, {
-    target: { eventTypeId: item.eventTypeId },
+    ...asked,
+    target: { eventTypeId },
     startEpochSeconds,
-    stay: item.stay,
-    chosen: item.chosen,
-    durationMinutes: item.durationMinutes,
-    expectedAmount: item.expectedAmount,
-    ...(item.seats !== undefined && { seats: item.seats }),
     ...(booker && { booker }),
     standing,
     isOverride,

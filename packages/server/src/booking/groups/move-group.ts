@@ -18,6 +18,7 @@ import { isOfClaims } from '../bookings/change-booking.ts'
 import { commitBookings } from '../bookings/commit-booking.ts'
 import { isLive } from '../bookings/live-booking.ts'
 import {
+  type AskedMove,
   checkMovable,
   findMove,
   hasSessionBegunAt,
@@ -129,12 +130,7 @@ function nothingToMove(
 }
 
 /** A booking to move, before its new start is known. */
-interface Asked {
-  readonly before: Booking
-  readonly now: number
-  readonly isOverride: boolean
-  readonly leaving: readonly Booking[]
-}
+type Asked = Omit<AskedMove, 'startEpochSeconds'>
 
 /** Prepares the move of one booking; of a team, with the search for its people. */
 async function prepareOne(

@@ -1,4 +1,4 @@
-import { type Booking, type BookingStatus, ok, type Result } from '@holdfast/engine'
+import { type Booking, ok, type Result } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { cursorsOf } from '../../kernel/cursors.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
@@ -7,6 +7,8 @@ import { checkManageToken } from '../../kernel/manage-tokens.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { bookingEntity } from '../bookings/booking-item.ts'
+import { byStart } from '../bookings/booking-position.ts'
+import type { BookingsFilter } from '../bookings/list-bookings.ts'
 import { bookingIndexKeys, bookingKey } from '../keys.ts'
 import {
   type BookingGroup,
@@ -123,12 +125,9 @@ export async function getBookingOfManagedGroup(
 }
 
 /** Which bookings of a group are listed, as in `listBookings`. */
-export interface GroupBookingsFilter {
+export interface GroupBookingsFilter
+  extends Pick<BookingsFilter, 'status' | 'fromEpochSeconds' | 'toEpochSeconds' | 'order'> {
   readonly groupId: string
-  readonly status?: readonly BookingStatus[] | undefined
-  readonly fromEpochSeconds?: number | undefined
-  readonly toEpochSeconds?: number | undefined
-  readonly order?: 'asc' | 'desc' | undefined
 }
 
 /** Lists the bookings of a group by start. */
@@ -149,9 +148,7 @@ export async function listBookingsOfGroup(
         booking.startEpochSeconds >= fromEpochSeconds &&
         booking.startEpochSeconds < toEpochSeconds,
     )
-    .toSorted(
-      (a, b) => sign * (a.startEpochSeconds - b.startEpochSeconds || (a.id < b.id ? -1 : 1)),
-    )
+    .toSorted((a, b) => sign * byStart(a, b))
   const cursors = cursorsOf(['group', filter])
   const after = cursor === undefined ? undefined : cursors.open(cursor)
   const from = listed.findIndex(({ id }) => id === after) + 1

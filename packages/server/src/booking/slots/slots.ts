@@ -347,27 +347,21 @@ function cutToSize(
   answer: Pick<SlotsAnswer, 'durationMinutes' | 'timeZone'>,
 ): SlotsAnswer {
   const next = starts[SLOTS_PER_ANSWER]
-  if (next === undefined) {
-    return {
-      starts,
-      ...(available && { available }),
-      ...(sessions && { sessions }),
-      ...(rows && { rows }),
-      ...(ends && { ends }),
-      ...answer,
-    }
-  }
-  // Several slots of one start stay together.
-  const end = rows ? starts.indexOf(next) : SLOTS_PER_ANSWER
   // The lists of ends, sessions and rows may stay longer: they are read by the position of a start.
-  return {
-    starts: starts.slice(0, end),
-    ...(available && { available: available.slice(0, end) }),
+  const beside = {
     ...(sessions && { sessions }),
     ...(rows && { rows }),
     ...(ends && { ends }),
-    nextFromEpochMinutes: next,
     ...answer,
+  }
+  if (next === undefined) return { starts, ...(available && { available }), ...beside }
+  // Several slots of one start stay together.
+  const end = rows ? starts.indexOf(next) : SLOTS_PER_ANSWER
+  return {
+    starts: starts.slice(0, end),
+    ...(available && { available: available.slice(0, end) }),
+    nextFromEpochMinutes: next,
+    ...beside,
   }
 }
 
