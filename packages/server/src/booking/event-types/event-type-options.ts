@@ -207,12 +207,6 @@ export const without = <Shape extends object, Name extends PropertyKey>(
     Object.entries(shape).filter(([member]) => !names.some((name) => name === member)),
   ) as Omit<Shape, Name>
 
-/** A shape without its undefined members. */
-export const withoutUndefined = <Shape extends object>(shape: Shape) =>
-  Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Shape]?: Exclude<Shape[Name], undefined>
-  }
-
 /** Checks whether the options of an event type fit together. */
 export function checkOptions(eventType: EventType): Result<undefined, Refusal> {
   const { durationMinutes, durationOptionsMinutes: durations = [durationMinutes] } = eventType

@@ -17,6 +17,7 @@ import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { changedNow, newResource } from '../../kernel/resource.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit, commitOrConflict } from '../../kernel/transaction.ts'
+import { withoutUndefined } from '../../kernel/without-undefined.ts'
 import type { DetailsDependencies } from '../dependencies.ts'
 import { eventTypeKey } from '../keys.ts'
 import { countedLimits } from '../limits/claimed-limits.ts'
@@ -36,13 +37,7 @@ import {
   policyToCheck,
   slugOfEventType,
 } from './event-type.ts'
-import {
-  checkOptions,
-  type OptionsInput,
-  parseOptions,
-  without,
-  withoutUndefined,
-} from './event-type-options.ts'
+import { checkOptions, type OptionsInput, parseOptions, without } from './event-type-options.ts'
 import { eventTypeRepresentation } from './event-type-representation.ts'
 import {
   changedStay,

@@ -9,7 +9,7 @@ import type { BookingDependencies } from '../dependencies.ts'
 import { gapOfVisits } from '../providers/visit-rules.ts'
 import { arrivalCapacity, dayCapacity } from '../public/day-capacity.ts'
 import {
-  findPublicEventTypeById,
+  findPublicEventType,
   findPublicStayType,
   type PublicEventType,
   type PublicStayType,
@@ -101,7 +101,7 @@ async function findEventTypes(
     if (eventTypes.has(eventTypeId)) continue
     const found = stay
       ? await findPublicStayType(deps, { eventTypeId, accountSlug }, `/items/${index}/arrival`)
-      : await findPublicEventTypeById(deps, eventTypeId, accountSlug)
+      : await findPublicEventType(deps, { eventTypeId, accountSlug })
     if (!found.ok) return found
     const owner = found.value.provider.accountId
     if (accountId !== '' && accountId !== owner) return notFound('event_type', eventTypeId)

@@ -38,3 +38,15 @@ export const MOVE_PROBLEMS: readonly ProblemCode[] = [
   'provider_is_team',
   'not_a_candidate',
 ]
+
+/** Why a booking cannot be confirmed, alone or with its group. */
+export const CONFIRM_PROBLEMS: readonly ProblemCode[] = [
+  'booker_not_allowed',
+  'rate_limited',
+  'email_unconfirmed',
+  'invalid_transition',
+  'hold_expired',
+  'slot_taken',
+  'session_cancelled',
+  'limit_reached',
+]

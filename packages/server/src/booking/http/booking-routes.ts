@@ -36,12 +36,12 @@ import { updateBooking } from '../bookings/update-booking.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { listBookingsOfGroup } from '../groups/read-group.ts'
 import { chosenCandidate } from '../requirements/chosen-candidate.ts'
-import { accountBookerOf, fieldsInputOf } from './booker.ts'
+import { bookerOf, fieldsInputOf } from './booker.ts'
 import { bookingAnswer, createdBookingAnswer } from './booking-answer.ts'
-import { BOOK_PROBLEMS, MOVE_PROBLEMS } from './booking-problems.ts'
+import { BOOK_PROBLEMS, CONFIRM_PROBLEMS, MOVE_PROBLEMS } from './booking-problems.ts'
 import { bulkEndpoint } from './bulk-route.ts'
 import { checkAccount } from './check-account.ts'
-import { typedOnConfirmation } from './typed-on-confirmation.ts'
+import { confirmationDetails } from './confirmation-details.ts'
 import { visitEndpoints } from './visit-routes.ts'
 import { whenOf } from './when.ts'
 
@@ -85,7 +85,7 @@ const collectionEndpoints = ({
     problems: BOOK_PROBLEMS,
     perform: async ({ caller, body }) => {
       const { eventTypeId, providerId, contactId, anonymous } = body
-      const booker = body.booker && accountBookerOf(body.booker)
+      const booker = body.booker && bookerOf(body.booker)
       const person = await vouchedBooker(deps, caller, { booker, contactId, anonymous })
       if (!person.ok) return person
       const { startEpochSeconds, stay } = whenOf(body)
@@ -150,30 +150,15 @@ const confirmEndpoint = ({
     body: BookingConfirm,
     honoursIfMatch: true,
     answers: { 200: { description: 'The confirmed booking.', schema: ForEither } },
-    problems: [
-      'booker_not_allowed',
-      'rate_limited',
-      'email_unconfirmed',
-      'invalid_transition',
-      'hold_expired',
-      'slot_taken',
-      'session_cancelled',
-      'limit_reached',
-      'part_of_visit',
-    ],
-    perform: async ({ caller, params: { id }, body: { booker, withoutPayment, ...fields } }) => {
+    problems: [...CONFIRM_PROBLEMS, 'part_of_visit'],
+    perform: async ({ caller, params: { id }, body: { withoutPayment, ...body } }) => {
       if (withoutPayment === true && caller.role !== 'account') {
         return invalid('/withoutPayment', 'needs an API key: a booker cannot waive the price')
       }
-      const typed = await typedOnConfirmation({ deps, caps, guard }, caller, booker)
-      if (!typed.ok) return typed
-      const requiresEmailProof = guard === 'email'
-      const details = typed.value && {
-        booker: typed.value,
-        fields: fieldsInputOf(fields),
-        requiresEmailProof,
-      }
-      return confirmBooking(deps, caller, id, details, withoutPayment)
+      const details = await confirmationDetails({ deps, caps, guard }, caller, body)
+      return details.ok
+        ? await confirmBooking(deps, caller, id, details.value, withoutPayment)
+        : details
     },
     answer: (booking, { caller }) => bookingAnswer(deps, booking, caller.role),
   })

@@ -57,7 +57,7 @@ export const groupAnswer = (
 ): Answer => resource(groupRepresentation(deps, group, role))
 
 /** A start that a group goes without, with the problem that a booking of it alone would have. */
-export function skippedRepresentation(
+function skippedRepresentation(
   problemOf: ProblemOf,
   { wanted, refusal }: SkippedBooking,
   role: Caller['role'],
@@ -81,7 +81,7 @@ export function skippedRepresentation(
   }
 }
 
-/** What is left of the answer to a new group when it is repeated: the bookings are read anew. */
+/** What the answer to a new group says beside its bookings, which a repeated request reads anew. */
 export interface StoredGroupAnswer {
   readonly groupId: string
   readonly accountId: string
@@ -103,9 +103,10 @@ export const storedGroupAnswer = (
 export function createdGroupAnswer(
   deps: Signing,
   group: GroupWithBookings,
-  { skipped, manageToken }: { readonly skipped: Json; readonly manageToken: string },
+  { skipped }: Pick<StoredGroupAnswer, 'skipped'>,
   role: Caller['role'],
 ): Answer {
+  const manageToken = deps.secrets.manageToken(group.group.id)
   const view = { ...groupRepresentation(deps, group, role), skipped, manageToken }
   const isPending = group.bookings.some(({ status }) => status === 'pending')
   return created(view, `/v1/booking-groups/${group.group.id}`, isPending ? 202 : 201)

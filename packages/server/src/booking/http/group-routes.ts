@@ -35,18 +35,17 @@ import type { GroupInput } from '../groups/group-input.ts'
 import { rescheduleBookingGroup } from '../groups/move-group.ts'
 import { getBookingGroup, listBookingGroups } from '../groups/read-group.ts'
 import { chosenCandidate } from '../requirements/chosen-candidate.ts'
-import { accountBookerOf, fieldsInputOf } from './booker.ts'
-import { MOVE_PROBLEMS } from './booking-problems.ts'
+import { bookerOf, fieldsInputOf } from './booker.ts'
+import { CONFIRM_PROBLEMS, MOVE_PROBLEMS } from './booking-problems.ts'
 import { checkAccount } from './check-account.ts'
+import { confirmationDetails } from './confirmation-details.ts'
 import {
   createdGroupAnswer,
   groupAnswer,
   groupRepresentation,
   type StoredGroupAnswer,
-  skippedRepresentation,
   storedGroupAnswer,
 } from './group-answer.ts'
-import { typedOnConfirmation } from './typed-on-confirmation.ts'
 import { whenOf } from './when.ts'
 
 const endpoint = endpointOf('Booking groups')
@@ -124,16 +123,7 @@ const answerCreated = (
   { deps, problemOf }: Answering,
   created: CreatedGroup,
   role: Caller['role'],
-): Answer =>
-  createdGroupAnswer(
-    deps,
-    created,
-    {
-      skipped: created.skipped.map((each) => skippedRepresentation(problemOf, each, role)),
-      manageToken: created.manageToken,
-    },
-    role,
-  )
+): Answer => createdGroupAnswer(deps, created, storedGroupAnswer(problemOf, created, role), role)
 
 /** A new group is stored under its idempotency key as its id, and read again. */
 const retoldCreated = ({
@@ -145,8 +135,7 @@ const retoldCreated = ({
     // Only `storedGroupAnswer` writes it.
     const { groupId, accountId, skipped } = stored as StoredGroupAnswer
     const group = await readAgain(deps, { accountId, role }, groupId)
-    const manageToken = deps.secrets.manageToken(groupId)
-    return createdGroupAnswer(deps, group, { skipped, manageToken }, role)
+    return createdGroupAnswer(deps, group, { skipped }, role)
   },
 })
 
@@ -187,13 +176,9 @@ const createEndpoint = ({ deps, problemOf }: HttpContext<BookingDependencies>): 
     },
     problems: START_PROBLEMS,
     perform: async ({ caller, body }) => {
-      const { booker, contactId, anonymous } = body
-      const sent = booker && accountBookerOf(booker)
-      const person = await vouchedBookerOfGroup(deps, caller, {
-        booker: sent,
-        contactId,
-        anonymous,
-      })
+      const { contactId, anonymous } = body
+      const booker = body.booker && bookerOf(body.booker)
+      const person = await vouchedBookerOfGroup(deps, caller, { booker, contactId, anonymous })
       if (!person.ok) return person
       return await createBookingGroup(deps, caller, {
         ...inputOf(body, caller),
@@ -229,7 +214,7 @@ const publicCreateEndpoint = ({
     perform: async ({ caller, body }) => {
       const proof = await spendProof({ deps, proofOfWork, guard }, caller, body.proofOfWork)
       if (!proof.ok) return proof
-      const booker = body.booker && accountBookerOf(body.booker)
+      const booker = body.booker && bookerOf(body.booker)
       return await createPublicBookingGroup({ deps, caps }, caller, {
         ...inputOf(body, caller),
         booker,
@@ -291,30 +276,13 @@ const confirmEndpoint = ({
     params,
     body: BookingConfirm,
     answers: { 200: { description: 'The group with its bookings.', schema: ForEither } },
-    problems: [
-      'booker_not_allowed',
-      'rate_limited',
-      'email_unconfirmed',
-      'invalid_transition',
-      'hold_expired',
-      'slot_taken',
-      'session_cancelled',
-      'limit_reached',
-      'group_too_large',
-    ],
-    perform: async ({ caller, params: { id }, body: { booker, withoutPayment, ...fields } }) => {
+    problems: [...CONFIRM_PROBLEMS, 'group_too_large'],
+    perform: async ({ caller, params: { id }, body: { withoutPayment, ...body } }) => {
       if (withoutPayment !== undefined) {
         return invalid('/withoutPayment', 'the bookings of a group have no price')
       }
-      const typed = await typedOnConfirmation({ deps, caps, guard }, caller, booker)
-      if (!typed.ok) return typed
-      const requiresEmailProof = guard === 'email'
-      const details = typed.value && {
-        booker: typed.value,
-        fields: fieldsInputOf(fields),
-        requiresEmailProof,
-      }
-      return await confirmBookingGroup(deps, caller, id, details)
+      const details = await confirmationDetails({ deps, caps, guard }, caller, body)
+      return details.ok ? await confirmBookingGroup(deps, caller, id, details.value) : details
     },
     answer: (group, { caller }) => groupAnswer(deps, group, caller.role),
     retold: retoldChanged(deps),

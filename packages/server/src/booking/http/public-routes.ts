@@ -18,24 +18,23 @@ import { type Answer, json, jsonText, sharedForASecond } from '../../kernel/http
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
 import { idParam, publicParams } from '../../kernel/http/paths.ts'
-import { notFound, type Refusal } from '../../kernel/refusals.ts'
+import type { Refusal } from '../../kernel/refusals.ts'
 import { createBooking } from '../bookings/create-booking.ts'
 import { type BookingTarget, openedSlotOffer } from '../bookings/offer.ts'
-import type { StayInput } from '../bookings/stay-offer.ts'
 import { typedBooker } from '../bookings/typed-booker.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { type Asker, forPerson } from '../event-types/for-person.ts'
 import { proveEmail } from '../groups/prove-email.ts'
 import type { Provider } from '../providers/provider.ts'
 import { arrivalCapacity, dayCapacity } from '../public/day-capacity.ts'
-import { textOfName } from '../public/provider-name.ts'
 import {
   type EventTypeName,
   findPublicEventType,
-  findPublicEventTypeById,
   findPublicPage,
   findPublicStayType,
+  noneNamed,
   type PublicPage,
+  publicNameOf,
 } from '../public/public-event-type.ts'
 import { type PublicLead, publicLeads } from '../public/public-leads.ts'
 import { findProviderByName } from '../public/public-opened-slots.ts'
@@ -43,7 +42,7 @@ import { chosenCandidate } from '../requirements/chosen-candidate.ts'
 import { type ListedSequences, listPublicSequences } from '../sequences/list-sequences.ts'
 import { listSlots, type SlotsAnswer } from '../slots/slots.ts'
 import { type PublicChoice, publicChoices } from '../teams/public-choices.ts'
-import { accountBookerOf, fieldsInputOf } from './booker.ts'
+import { bookerOf, fieldsInputOf } from './booker.ts'
 import { bookingAnswer, createdBookingAnswer } from './booking-answer.ts'
 import { BOOK_PROBLEMS } from './booking-problems.ts'
 import { meEndpoint } from './me-route.ts'
@@ -75,7 +74,13 @@ async function findBooked(
   { stay, startEpochSeconds }: ReturnType<typeof whenOf>,
 ): Promise<Result<Booked, Refusal>> {
   const { eventTypeId, providerSlug = '', eventTypeSlug, accountSlug } = body
-  if (stay) return await findStay(deps, body, stay)
+  if (stay) {
+    const found = await findPublicStayType(deps, publicNameOf(body), '/arrival')
+    if (!found.ok) return found
+    const { provider, eventType, units } = found.value
+    const takes = arrivalCapacity(units, stay)
+    return ok({ provider, target: { eventTypeId: eventType.id }, takes })
+  }
   if (eventTypeId === undefined && eventTypeSlug === undefined) {
     const found = await findProviderByName(deps, { providerSlug, accountSlug })
     if (!found.ok) return found
@@ -86,33 +91,10 @@ async function findBooked(
     const takes = dayCapacity(policy, startEpochSeconds)
     return ok({ provider, target: { providerId: id }, takes })
   }
-  const found =
-    eventTypeId === undefined
-      ? await findPublicEventType(deps, {
-          accountSlug,
-          providerSlug,
-          eventTypeSlug: eventTypeSlug ?? '',
-        })
-      : await findPublicEventTypeById(deps, eventTypeId, accountSlug)
+  const found = await findPublicEventType(deps, publicNameOf(body))
   if (!found.ok) return found
   const { provider, eventType, policy } = found.value
   const takes = dayCapacity(policy, startEpochSeconds, eventType)
-  return ok({ provider, target: { eventTypeId: eventType.id }, takes })
-}
-
-async function findStay(
-  deps: BookingDependencies,
-  { eventTypeId, providerSlug = '', eventTypeSlug, accountSlug }: PublicBookingInput,
-  stay: StayInput,
-): Promise<Result<Booked, Refusal>> {
-  const name =
-    eventTypeId === undefined
-      ? { accountSlug, providerSlug, eventTypeSlug: eventTypeSlug ?? '' }
-      : { eventTypeId, accountSlug }
-  const found = await findPublicStayType(deps, name, '/arrival')
-  if (!found.ok) return found
-  const { provider, eventType, units } = found.value
-  const takes = arrivalCapacity(units, stay)
   return ok({ provider, target: { eventTypeId: eventType.id }, takes })
 }
 
@@ -170,7 +152,7 @@ function pageEndpoint({ deps }: HttpContext<BookingDependencies>): AnyEndpoint {
     const found = await findPublicPage(deps, name)
     if (!found.ok) return found
     const isOpen = found.value.eventType.status === 'active' && !found.value.provider.isInactive
-    return !isOpen ? notFound('event_type', `${textOfName(name)}/${name.eventTypeSlug}`) : found
+    return isOpen ? found : noneNamed(name)
   }
   return endpoint({
     method: 'get',
@@ -295,7 +277,7 @@ function bookingEndpoint({
       if (!own.ok) return own
       const typed = await typedBooker(deps, {
         accountId: provider.accountId,
-        booker: body.booker && accountBookerOf(body.booker),
+        booker: body.booker && bookerOf(body.booker),
         timeZone: provider.timeZone,
         guard,
       })

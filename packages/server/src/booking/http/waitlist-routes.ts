@@ -32,7 +32,7 @@ import { eventTypeEntity } from '../event-types/event-type.ts'
 import { eventTypeKey, providerKey } from '../keys.ts'
 import { providerEntity } from '../providers/provider.ts'
 import { providerPath } from '../public/provider-name.ts'
-import { findPublicEventType, findPublicEventTypeById } from '../public/public-event-type.ts'
+import { findPublicEventType, publicNameOf } from '../public/public-event-type.ts'
 import { confirmWaitlistEmail, type JoinInput, joinWaitlist } from '../waiting/join-waitlist.ts'
 import { getWaitlistEntry, leaveWaitlist, listWaitlist } from '../waiting/waitlist-entries.ts'
 import type { WaitlistEntry as StoredEntry } from '../waitlist/entry.ts'
@@ -189,14 +189,10 @@ const publicJoinEndpoint = ({
       'provider_inactive',
     ],
     perform: async ({ caller, body }) => {
-      const { accountSlug, providerSlug = '', eventTypeSlug = '', eventTypeId, ...given } = body
-      const { proofOfWork: solution, booker: typed, ...wish } = given
+      const { proofOfWork: solution, booker: typed, ...rest } = body
       const proof = await spendProof({ deps, proofOfWork, guard }, caller, solution)
       if (!proof.ok) return proof
-      const found =
-        eventTypeId === undefined
-          ? await findPublicEventType(deps, { accountSlug, providerSlug, eventTypeSlug })
-          : await findPublicEventTypeById(deps, eventTypeId, accountSlug)
+      const found = await findPublicEventType(deps, publicNameOf(rest))
       if (!found.ok) return found
       const { eventType } = found.value
       const own = checkSignInAccount(caller, eventType.accountId)
@@ -207,7 +203,7 @@ const publicJoinEndpoint = ({
       const taken = await takeWaitlistEntry({ deps, caps }, counted)
       if (!taken.ok) return taken
       const requiresEmailProof = mustProveEmail(guard, caller, booker)
-      const joining = { ...wishOf(wish), booker, requiresEmailProof }
+      const joining = { ...wishOf(rest), booker, requiresEmailProof }
       const joined = await joinWaitlist(deps, asAccount, eventType.id, joining)
       if (!joined.ok) return joined
       const seen = await seenByPerson(deps, joined.value.entry)

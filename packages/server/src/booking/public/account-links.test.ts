@@ -25,7 +25,7 @@ import {
 import { deleteProvider } from '../providers/provider-deletion.ts'
 import { findPublicProvider } from './directory.ts'
 import { providerPath } from './provider-name.ts'
-import { findPublicEventType, findPublicEventTypeById } from './public-event-type.ts'
+import { findPublicEventType } from './public-event-type.ts'
 import { findProviderByName } from './public-opened-slots.ts'
 
 let world: BookingWorld
@@ -158,7 +158,7 @@ describe('a public call', () => {
       account: { slug: 'hill', name: 'Practice hill' },
     })
     const byId = (accountSlug?: string) =>
-      findPublicEventTypeById(world.deps, ofLake.id, accountSlug)
+      findPublicEventType(world.deps, { eventTypeId: ofLake.id, accountSlug })
     expect(unwrap(await byId()).account.slug).toBe('lake')
     expect(unwrap(await byId('lake')).eventType.id).toBe(ofLake.id)
     expect(await byId('hill')).toEqual(notFound('event_type', ofLake.id))
@@ -177,11 +177,11 @@ describe('a public call', () => {
     expect(
       await findPublicProvider(world.deps, { providerSlug: 'kim', accountSlug: 'gone' }),
     ).toEqual(suspended)
-    expect(await findPublicEventTypeById(world.deps, visit.id)).toEqual(suspended)
+    expect(await findPublicEventType(world.deps, { eventTypeId: visit.id })).toEqual(suspended)
     unwrap(await startAccountDeletion(world.deps, world.caller, gone.accountId))
     forgetAccounts(world.deps)
     expect(await find('kim', 'gone')).toEqual(notFound('account', 'gone'))
-    expect(await findPublicEventTypeById(world.deps, visit.id)).toMatchObject({
+    expect(await findPublicEventType(world.deps, { eventTypeId: visit.id })).toMatchObject({
       refusal: { code: 'not_found' },
     })
   })

@@ -6,7 +6,7 @@ import {
 } from '../../../tests/support/booking-world.ts'
 import { setEventTypeStatus, updateEventType } from '../event-types/event-types.ts'
 import { deleteProvider } from '../providers/provider-deletion.ts'
-import { findPublicEventType, findPublicEventTypeById } from './public-event-type.ts'
+import { findPublicEventType } from './public-event-type.ts'
 
 let world: BookingWorld
 beforeAll(async () => {
@@ -60,7 +60,9 @@ describe('an event type by the slugs of its page', () => {
     // The reservation of the slug as it was before the deletion, for a reader that is a moment behind.
     await world.store.transact([{ kind: 'put-if-absent', item: reserved }], 'put back')
     expect(await find()).toEqual(notFound('dee/visit'))
-    expect(await findPublicEventTypeById(world.deps, eventType.id)).toEqual(notFound(eventType.id))
+    expect(await findPublicEventType(world.deps, { eventTypeId: eventType.id })).toEqual(
+      notFound(eventType.id),
+    )
   })
 
   test('is found while it is inactive, so that its page can say so', async () => {
@@ -78,9 +80,11 @@ describe('an event type by the slugs of its page', () => {
 
 test('an event type by its id comes with its provider; an unknown id is not found', async () => {
   const { provider, eventType } = await published('flo')
-  expect(await findPublicEventTypeById(world.deps, eventType.id)).toMatchObject({
+  expect(await findPublicEventType(world.deps, { eventTypeId: eventType.id })).toMatchObject({
     ok: true,
     value: { eventType, provider },
   })
-  expect(await findPublicEventTypeById(world.deps, 'evt_none')).toEqual(notFound('evt_none'))
+  expect(await findPublicEventType(world.deps, { eventTypeId: 'evt_none' })).toEqual(
+    notFound('evt_none'),
+  )
 })

@@ -24,12 +24,29 @@ export interface EventTypeName extends ProviderName {
   readonly eventTypeSlug: string
 }
 
-type Found = Result<PublicEventType, Refusal>
-
 /** An event type by its id, or by the name of its public page. */
 export type PublicName =
   | { readonly eventTypeId: string; readonly accountSlug?: string | undefined }
   | EventTypeName
+
+/** An event type in a body: by its id, or by the name of its public page. */
+export const publicNameOf = ({
+  eventTypeId,
+  accountSlug,
+  providerSlug = '',
+  eventTypeSlug = '',
+}: {
+  readonly [Name in 'eventTypeId' | 'accountSlug' | 'providerSlug' | 'eventTypeSlug']?:
+    | string
+    | undefined
+}): PublicName =>
+  eventTypeId === undefined
+    ? { accountSlug, providerSlug, eventTypeSlug }
+    : { eventTypeId, accountSlug }
+
+/** The refusal of a name that no event type has. */
+export const noneNamed = (name: EventTypeName) =>
+  notFound('event_type', `${textOfName(name)}/${name.eventTypeSlug}`)
 
 /** Where an event type is, whatever its grain. */
 interface Place {
@@ -68,7 +85,7 @@ async function placeByName(
   deps: Dependencies,
   name: EventTypeName,
 ): Promise<Result<Place, Refusal>> {
-  const nothing = notFound('event_type', `${textOfName(name)}/${name.eventTypeSlug}`)
+  const nothing = noneNamed(name)
   const consistent = true
   const reserved = await findProviderSlug(deps, name, { consistent })
   if (!reserved.ok) return reserved
@@ -79,25 +96,18 @@ async function placeByName(
   return eventType === undefined ? nothing : ok({ accountId, eventTypeId: eventType.eventTypeId })
 }
 
-/** Finds an event type of time by its id. The caller then acts for its account. With `accountSlug`, it must belong to that account. */
-export async function findPublicEventTypeById(
+/** Finds an event type of time by its id, or by the name of its public page. The caller then acts for its account. */
+export async function findPublicEventType(
   deps: Dependencies,
-  eventTypeId: string,
-  accountSlug?: string,
-): Promise<Found> {
-  const place = await placeById(deps, eventTypeId, accountSlug)
-  return place.ok ? loadWithAccount(deps, place.value.accountId, eventTypeId) : place
-}
-
-/** Finds an event type of time by the name of its public page. The caller then acts for its account. */
-export async function findPublicEventType(deps: Dependencies, name: EventTypeName): Promise<Found> {
-  const place = await placeByName(deps, name)
+  name: PublicName,
+): Promise<Result<PublicEventType, Refusal>> {
+  const place = await placeOfEventType(deps, name)
   if (!place.ok) return place
   const { accountId, eventTypeId } = place.value
-  const found = await loadWithAccount(deps, accountId, eventTypeId)
-  return !found.ok && found.refusal.code === 'not_found'
-    ? notFound('event_type', `${textOfName(name)}/${name.eventTypeSlug}`)
-    : found
+  const loading = loadEventType(deps, accountId, eventTypeId, true)
+  const found = await withAccount(deps, accountId, loading)
+  const isGone = !found.ok && found.refusal.code === 'not_found' && !('eventTypeId' in name)
+  return isGone ? noneNamed(name) : found
 }
 
 /** What the page of an event type shows, whatever its grain. */
@@ -118,12 +128,7 @@ export async function findPublicStayType(
   const place = await placeOfEventType(deps, name)
   if (!place.ok) return place
   const { accountId, eventTypeId } = place.value
-  const [found, account] = await Promise.all([
-    loadStayType(deps, accountId, eventTypeId, pointer),
-    openAccount(deps, accountId),
-  ])
-  if (!found.ok) return found
-  return account.ok ? ok({ ...found.value, account: account.value }) : account
+  return await withAccount(deps, accountId, loadStayType(deps, accountId, eventTypeId, pointer))
 }
 
 /** Finds what the page of an event type shows. One of nights is read in a second step. */
@@ -136,15 +141,13 @@ export async function findPublicPage(
   return await findPublicStayType(deps, name)
 }
 
-async function loadWithAccount(
+/** What is being loaded, with its account, which must be open. */
+async function withAccount<Loaded extends object>(
   deps: Dependencies,
   accountId: string,
-  eventTypeId: string,
-): Promise<Found> {
-  const [found, account] = await Promise.all([
-    loadEventType(deps, accountId, eventTypeId, true),
-    openAccount(deps, accountId),
-  ])
+  loading: Promise<Result<Loaded, Refusal>>,
+): Promise<Result<Loaded & { readonly account: PublicAccount }, Refusal>> {
+  const [found, account] = await Promise.all([loading, openAccount(deps, accountId)])
   if (!found.ok) return found
   return account.ok ? ok({ ...found.value, account: account.value }) : account
 }

@@ -16,7 +16,7 @@ import { type LoadedEventType, loadEventType, loadedFor } from '../bookings/offe
 import type { BookingDependencies } from '../dependencies.ts'
 import type { Asker } from '../event-types/for-person.ts'
 import { gapOfVisits } from '../providers/visit-rules.ts'
-import { findPublicEventTypeById } from '../public/public-event-type.ts'
+import { findPublicEventType } from '../public/public-event-type.ts'
 import type { ChosenCandidate } from '../requirements/chosen-candidate.ts'
 import type { StartRange } from '../slots/slots.ts'
 import { type SoonestQuery, soonestRange } from '../soonest/find-soonest.ts'
@@ -86,7 +86,10 @@ export function listPublicSequences(
 ): Promise<Answer> {
   let accountId: string | undefined
   return list(deps, query, async (id) => {
-    const found = await findPublicEventTypeById(deps, id, query.accountSlug)
+    const found = await findPublicEventType(deps, {
+      eventTypeId: id,
+      accountSlug: query.accountSlug,
+    })
     if (!found.ok) return found
     accountId ??= found.value.eventType.accountId
     if (found.value.eventType.accountId !== accountId) return notFound('event_type', id)
