@@ -51,7 +51,7 @@ export class BookedStayCell implements Cell {
   readonly capacities = new Map<string, number>()
   readonly forgetsEnded = false
   readonly #units: readonly BookedUnit[]
-  readonly #eventTypeId: string
+  protected readonly eventTypeId: string
   /** The bookings that clients were shown, as they were shown last. */
   protected readonly known = new Map<string, ApiStay>()
 
@@ -61,12 +61,12 @@ export class BookedStayCell implements Cell {
     if (units === undefined || stayTypeId === undefined) throw new Error('The world has no unit.')
     this.world = world
     this.#units = units
-    this.#eventTypeId = stayTypeId
+    this.eventTypeId = stayTypeId
     this.dayEpochMinutes = firstDayEpochMinutes + index * DAYS * DAY_MINUTES
   }
 
   /** The claims of some nights, of each unit that a booking can take. */
-  #alternatives = (nights: Nights): readonly (readonly Claim[])[] =>
+  protected readonly alternatives = (nights: Nights): readonly (readonly Claim[])[] =>
     this.#units.map(({ calendarId }) => claimsOf(calendarId, nights))
 
   plan(random: Random, operationId: string, now: number): PlannedCall {
@@ -83,7 +83,7 @@ export class BookedStayCell implements Cell {
     const { id } = random.pick(known)
     if (dice < 0.52) {
       return {
-        action: { kind: 'move', id, wanted: this.#alternatives(nights) },
+        action: { kind: 'move', id, wanted: this.alternatives(nights) },
         call: { method: 'POST', path: `/v1/bookings/${id}/reschedule`, body: datesOf(nights) },
       }
     }
@@ -99,9 +99,9 @@ export class BookedStayCell implements Cell {
       const body = { title: operationId, start, end }
       return { action, call: { method: 'POST', path: eventsOf(calendarId), body } }
     }
-    const action = { kind: 'take', wanted: [this.#alternatives(nights)] } as const
+    const action = { kind: 'take', wanted: [this.alternatives(nights)] } as const
     const body = {
-      eventTypeId: this.#eventTypeId,
+      eventTypeId: this.eventTypeId,
       ...datesOf(nights),
       ...bookedBy(operationId),
     }
@@ -141,7 +141,7 @@ export class BookedStayCell implements Cell {
     const [firstDay, endDay] = [from.slice(0, 10), to.slice(0, 10)]
     const bookings = await this.#listAll(
       api,
-      `/v1/bookings?eventTypeId=${this.#eventTypeId}&from=${from}&to=${to}`,
+      `/v1/bookings?eventTypeId=${this.eventTypeId}&from=${from}&to=${to}`,
     )
     const events: ApiStay[] = []
     for (const { calendarId } of this.#units) {

@@ -3,6 +3,7 @@ import { BookingCell } from './booking-cell.ts'
 import type { Cell } from './cell.ts'
 import { PaidCell, type Payer } from './paid-cell.ts'
 import { PaidStayCell } from './paid-stay-cell.ts'
+import { RoomsCell } from './rooms-cell.ts'
 import { StayCell } from './stay-cell.ts'
 import { WaitlistCell } from './waitlist-cell.ts'
 import type { World } from './world.ts'
@@ -21,6 +22,7 @@ export function createCell(
     if (payer === undefined) throw new Error('Nobody can pay.')
     return new PaidStayCell(world, firstDayEpochMinutes, index, payer)
   }
+  if (world.shape === 'rooms') return new RoomsCell(world, firstDayEpochMinutes, index)
   if (world.units !== undefined) return new BookedStayCell(world, firstDayEpochMinutes, index)
   const dayEpochMinutes = firstDayEpochMinutes + index * DAY_MINUTES
   if (world.shape === 'waitlist') return new WaitlistCell(world, dayEpochMinutes)

@@ -12,6 +12,7 @@ export const SHAPES = [
   'nights',
   'stays',
   'pools',
+  'rooms',
   'orders',
   'balances',
   'paid',
@@ -66,6 +67,8 @@ export interface BookedUnit {
 
 /** Few, so that all of them are often taken. */
 const POOL_UNITS = 2
+/** One more than a party takes, so that its rooms are not always the same. */
+const PARTY_UNITS = 3
 
 const AROUND_THE_CLOCK = everyDay({ start: '00:00', end: '24:00' })
 
@@ -163,6 +166,8 @@ export async function createWorld(api: Api, shape: Shape, random: Random): Promi
       return { shape, types: [], ...(await createUnits(api, unique, 1)) }
     case 'pools':
       return { shape, types: [], ...(await createUnits(api, unique, POOL_UNITS)) }
+    case 'rooms':
+      return { shape, types: [], ...(await createUnits(api, unique, PARTY_UNITS)) }
     case 'orders': {
       const payment = { ...PAYMENT, amount: NIGHT_AMOUNT }
       return { shape, types: [], ...(await createUnits(api, unique, 1, { payment })) }

@@ -92,9 +92,11 @@ function applyDone(
         state,
       )
     case 'confirm':
-      return confirmed(state, operation, action.ids)
+      return action.isGroup
+        ? confirmedGroup(state, operation, shown)
+        : confirmed(state, operation, action.ids)
     case 'release':
-      return action.ids.every((id) => state.has(id))
+      return action.isGroup || action.ids.every((id) => state.has(id))
         ? released(state, operation, action.ids)
         : undefined
     case 'move': {
@@ -121,7 +123,8 @@ function applyUnknown(
 ): BookingsState | undefined {
   const { action } = operation
   const ids = idsOf(action)
-  if (!ids.every((id) => state.has(id))) return undefined
+  const isGroup = 'isGroup' in action && action.isGroup
+  if (!isGroup && !ids.every((id) => state.has(id))) return undefined
   switch (action.kind) {
     case 'confirm':
       return withConfirmed(state, ids)
@@ -197,6 +200,29 @@ function confirmed(
     return booking !== undefined && (booking.isConfirmed || !hasLapsed(booking, operation))
   })
   return isPossible ? withConfirmed(state, ids) : undefined
+}
+
+/**
+ * A group is confirmed as a whole: each of its bookings is confirmed then, or was cancelled before. An answer that was sent again
+ * has the bookings as they are then: they may have been cancelled since.
+ */
+function confirmedGroup(
+  state: BookingsState,
+  operation: Operation,
+  shown: readonly ShownBooking[],
+): BookingsState | undefined {
+  const isAgain = (operation.attempts?.length ?? 1) > 1
+  if (shown.some((each) => each.state === 'held')) return undefined
+  const there = shown.filter(({ id, state: now }) =>
+    now === 'confirmed' ? true : isAgain && state.has(id),
+  )
+  const ended = shown.filter((each) => !there.includes(each))
+  if (there.length === 0 || ended.some(({ id }) => state.has(id))) return undefined
+  return confirmed(
+    state,
+    operation,
+    there.map(({ id }) => id),
+  )
 }
 
 function withConfirmed(state: BookingsState, ids: readonly string[]): BookingsState {
@@ -350,7 +376,9 @@ function isHoldLost(state: BookingsState, operation: Operation): boolean {
   if (action.kind !== 'confirm' && action.kind !== 'move') return false
   return idsOf(action).some((id) => {
     const booking = state.get(id)
-    return booking !== undefined && mayHaveLapsed(booking, operation)
+    // A booking of a group that is not there may have expired.
+    if (booking === undefined) return action.kind === 'confirm' && action.isGroup === true
+    return mayHaveLapsed(booking, operation)
   })
 }
 

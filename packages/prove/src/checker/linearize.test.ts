@@ -163,6 +163,52 @@ describe('a history is right if', () => {
   })
 })
 
+const both: Action = { kind: 'take', wanted: [[at(0)], [at(60)]] }
+const confirmBoth: Action = { kind: 'confirm', ids: ['a', 'b'], isGroup: true }
+const cancelBoth: Action = { kind: 'release', ids: ['a', 'b'], isGroup: true }
+const [first, second] = [held('a', at(0), 5_000), held('b', at(60), 5_000)]
+const as = (state: ShownBooking['state'], { id, claims }: ShownBooking) => ({ id, claims, state })
+
+describe('a history of a group is', () => {
+  const made = op([0, 1], both, done(first, second))
+  const cancelFirst = op([2, 3], { kind: 'release', ids: ['a'] }, done(as('ended', first)))
+  test('right if what was cancelled before is left out of its confirmation and its cancellation', () => {
+    const confirmed = op([4, 5], confirmBoth, done(as('ended', first), as('confirmed', second)))
+    const cancelled = op([6, 7], cancelBoth, done(as('ended', first), as('ended', second)))
+    expect(verdictOf([made, cancelFirst, confirmed, cancelled, list(8)])).toBe('linearizable')
+  })
+  test('right if it is refused because one hold has lapsed, and a violation if both are live', () => {
+    const refusedAt = (when: number) => op([when, when + 1], confirmBoth, TAKEN)
+    expect(verdictOf([made, refusedAt(5_100)])).toBe('linearizable')
+    expect(verdictOf([made, refusedAt(2)])).toBe('violation')
+  })
+  test('a violation if a part is confirmed, or what is there counts as cancelled', () => {
+    const part = op([2, 3], confirmBoth, done(as('confirmed', first), second))
+    expect(verdictOf([made, part])).toBe('violation')
+    const lost = op([2, 3], confirmBoth, done(as('confirmed', first), as('ended', second)))
+    expect(verdictOf([made, lost])).toBe('violation')
+  })
+  test('right if a confirmation that was sent again shows that it was cancelled since', () => {
+    const cancelled = op([4, 5], cancelBoth, done(as('ended', first), as('ended', second)))
+    const shown = done(as('ended', first), as('ended', second))
+    const confirmed = op([2, 9], confirmBoth, shown)
+    expect(verdictOf([made, confirmed, cancelled])).toBe('violation')
+    const attempt = { server: 0, sentAt: 2, endedAt: 9, status: null }
+    const again = { ...confirmed, attempts: [attempt, attempt] }
+    expect(verdictOf([made, again, cancelled])).toBe('linearizable')
+  })
+  test('right if a confirmation without an answer happened or not, and a violation if it confirms what had ended', () => {
+    const unknown = op([4, Number.POSITIVE_INFINITY], confirmBoth, { kind: 'unknown' })
+    const listed = (one: ShownBooking) => list(50, as('ended', first), one)
+    expect(verdictOf([made, cancelFirst, unknown, listed(second)])).toBe('linearizable')
+    expect(verdictOf([made, cancelFirst, unknown, listed(as('confirmed', second))])).toBe(
+      'linearizable',
+    )
+    const revived = list(50, as('confirmed', first), as('confirmed', second))
+    expect(verdictOf([made, cancelFirst, unknown, revived])).toBe('violation')
+  })
+})
+
 describe('a history is a violation if', () => {
   test('a booking is made, or moved, to another time than the one that was asked for', () => {
     const a = held('a', at(0))
@@ -173,7 +219,6 @@ describe('a history is a violation if', () => {
     expect(verdictOf([take([0, 1], at(0), done(a)), moved(60)])).toBe('linearizable')
   })
   test('a group is made without one of its bookings', () => {
-    const both: Action = { kind: 'take', wanted: [[at(0)], [at(60)]] }
     expect(verdictOf([op([0, 1], both, done(held('a', at(0))))])).toBe('violation')
   })
   const a = held('a', at(0))

@@ -27,8 +27,9 @@ export interface ShownBooking {
 export type Action =
   /** New bookings, all or none, each on one of its alternatives. */
   | { readonly kind: 'take'; readonly wanted: readonly (readonly (readonly Claim[])[])[] }
-  | { readonly kind: 'confirm'; readonly ids: readonly string[] }
-  | { readonly kind: 'release'; readonly ids: readonly string[] }
+  /** With `isGroup`, those of a group that are still there: some may have ended before. */
+  | { readonly kind: 'confirm'; readonly ids: readonly string[]; readonly isGroup?: true }
+  | { readonly kind: 'release'; readonly ids: readonly string[]; readonly isGroup?: true }
   /** The same booking at another time, on one of the alternatives. */
   | {
       readonly kind: 'move'

@@ -73,4 +73,35 @@ export const STAY_BUGS: readonly PlantedBug[] = [
     },
     shapes: ['pools'],
   },
+  {
+    name: 'party-confirmed-in-part',
+    what: 'A party that confirms its rooms has one of them confirmed.',
+    change: {
+      file: 'packages/server/src/booking/groups/change-group.ts',
+      find: 'const asked = open.length > 0 ? open : bookings.slice(0, 1)',
+      replace: 'const asked = (open.length > 0 ? open : bookings).slice(0, 1)',
+    },
+    shapes: ['rooms'],
+  },
+  {
+    name: 'party-cancelled-in-part',
+    what: 'A party that cancels its rooms keeps all but one.',
+    change: {
+      file: 'packages/server/src/booking/groups/change-group.ts',
+      find: 'if (decided.value.length === 0) return await answerUnchanged(deps, caller, found.value)\n    return await commitChanges(deps, caller, found.value, decided.value, {',
+      replace:
+        'if (decided.value.length === 0) return await answerUnchanged(deps, caller, found.value)\n    return await commitChanges(deps, caller, found.value, decided.value.slice(0, 1), {',
+    },
+    shapes: ['rooms'],
+  },
+  {
+    name: 'party-never-in-one-unit',
+    what: 'Two rooms of a party are never one after the other in one unit, so it is refused although there is a way.',
+    change: {
+      file: 'packages/engine/src/calendars/stays-together.ts',
+      find: 'one.arrivalDay < other.departureDay && other.arrivalDay < one.departureDay',
+      replace: 'one.arrivalDay < Infinity || other.arrivalDay < Infinity',
+    },
+    shapes: ['rooms'],
+  },
 ]
