@@ -376,8 +376,8 @@ export const BUGS: readonly PlantedBug[] = [
     what: 'A booking is read as it may have been a moment before.',
     change: {
       file: 'packages/server/src/booking/bookings/change-booking.ts',
-      find: '{ consistent }: { readonly consistent: boolean } = { consistent: true },',
-      replace: '{ consistent }: { readonly consistent: boolean } = { consistent: false },',
+      find: 'bookingEntity.read(deps.store, bookingKey(bookingId), { consistent: true })',
+      replace: 'bookingEntity.read(deps.store, bookingKey(bookingId), { consistent: false })',
     },
     store: 'dynamodb',
     faults: ['stale'],
