@@ -40,12 +40,14 @@ type BookingBody = Wish['offer']['target'] &
   }
 
 const visits = () => import('./visit/index.ts')
+const rooms = () => import('./rooms/book-rooms.ts')
 
-/** Creates a booking, request or hold, as the offer says; of several services, a visit. */
+/** Creates a booking, request or hold, as the offer says; of several services or rooms, a group. */
 export async function book(wish: Wish, input: Partial<BookingInput> = {}): Promise<ManagedBooking> {
   const { offer, slot, chosenId, seats, booker } = wish
   if (slot.items) return (await visits()).bookVisit(wish, input)
   if (isStaySlot(slot)) {
+    if (slot.rooms) return (await rooms()).bookRooms(slot, slot.rooms, wish, input)
     const stay = { ...datesOf(slot), ...wishesOf(slot) }
     return await send({ ...offer.target, ...stay, ...input }, booker)
   }

@@ -31,6 +31,7 @@ import { type Prefill, readPrefill } from './prefill.ts'
 import { type BookingFlow, useBooking } from './use-booking.ts'
 import { useExtras } from './use-extras.ts'
 import { useHostNews } from './use-host-news.ts'
+import { useRoomsOffer } from './use-rooms-offer.ts'
 import { useSignedIn, withoutBooker } from './use-signed-in.ts'
 import { useVisitOffer } from './use-visit-offer.ts'
 import type { Chosen } from './wish.ts'
@@ -55,9 +56,8 @@ export function BookingPage({ source }: { readonly source: OfferSource }) {
   const [chosen, setChosen] = useState<Chosen>(() => firstChoice(prefill))
   const [accountSlug, setAccountSlug] = useState<string | null>()
   const booker = useSignedIn(accountSlug, setDetails)
-  const control = useVisitOffer(
-    useAvailability(source, timeZone, timesOf(chosen), booker),
-    chosen.added,
+  const [control, rooms] = useRoomsOffer(
+    useVisitOffer(useAvailability(source, timeZone, timesOf(chosen), booker), chosen.added),
   )
   const { availability } = control
   const { offer } = availability
@@ -125,6 +125,7 @@ export function BookingPage({ source }: { readonly source: OfferSource }) {
               flow={flow}
               control={control}
               chosen={chosen}
+              rooms={rooms}
               durationMinutes={durationMinutes}
               timeZone={timeZone}
               onTimeZone={setTimeZone}

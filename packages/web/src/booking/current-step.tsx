@@ -2,11 +2,15 @@ import { lazy } from 'react'
 import type { SignedInBooker } from '../shared/api/booker-session.ts'
 import type { Details } from '../shared/contact-field.tsx'
 import { PartError } from '../shared/error-boundary.tsx'
+import type { Offer } from '../shared/slots/offer.ts'
 import type { AvailabilityControl } from '../shared/slots/use-availability.ts'
+import { FailureNotice } from '../shared/ui/failure-notice.tsx'
+import { Skeleton } from '../shared/ui/skeleton.tsx'
 import { ChooseStep } from './choose-step.tsx'
 import type * as Steps from './steps.ts'
 import type { BookingFlow } from './use-booking.ts'
 import type { ExtrasControl } from './use-extras.ts'
+import type { RoomsControl } from './use-rooms-offer.ts'
 import type { Chosen } from './wish.ts'
 
 // The first times appear without the other steps.
@@ -20,6 +24,7 @@ const DetailsStep = lazy<typeof Steps.DetailsStep>(async () => ({
 }))
 const DoneStep = lazy<typeof Steps.DoneStep>(async () => ({ default: (await steps()).DoneStep }))
 const ChooseNights = lazy(() => part(import('./nights/choose-nights.tsx')))
+const ChooseRooms = lazy(() => part(import('./rooms/choose-rooms.tsx')))
 const SeriesDone = lazy(async () => ({
   default: (await part(import('./series/index.ts'))).SeriesDone,
 }))
@@ -32,6 +37,8 @@ interface CurrentStepProps {
   readonly flow: BookingFlow
   readonly control: AvailabilityControl
   readonly chosen: Chosen
+  /** Several rooms that the address asks for. Undefined: it asks for none. */
+  readonly rooms: RoomsControl | undefined
   /** The chosen duration, or else the default. */
   readonly durationMinutes: number | null | undefined
   readonly timeZone: string
@@ -65,10 +72,11 @@ export function CurrentStep(props: CurrentStepProps) {
   }
   switch (step.kind) {
     case 'choose':
-      return offer.grain === 'nights' ? (
-        <ChooseNights flow={flow} offer={offer} />
+      if (offer.grain !== 'nights') return <ChooseStep {...props} />
+      return props.rooms ? (
+        <RoomsStep flow={flow} offer={offer} rooms={props.rooms} />
       ) : (
-        <ChooseStep {...props} />
+        <ChooseNights flow={flow} offer={offer} />
       )
     case 'details':
       return <DetailsStep {...form} flow={flow} slot={step.slot} extras={extras} />
@@ -104,11 +112,32 @@ export function CurrentStep(props: CurrentStepProps) {
           offer={offer}
           extras={extras}
           timeZone={timeZone}
-          onAnother={() => {
-            control.refresh(step.managed.booking.start.slice(0, 10))
-            flow.restart()
-          }}
+          onAnother={
+            props.rooms
+              ? undefined
+              : () => {
+                  control.refresh(step.managed.booking.start.slice(0, 10))
+                  flow.restart()
+                }
+          }
         />
       )
   }
+}
+
+interface RoomsStepProps {
+  readonly flow: BookingFlow
+  readonly offer: Offer
+  readonly rooms: RoomsControl
+}
+
+/** The rooms that the address asks for. An address that names only one leads to the dates of the room of the page. */
+function RoomsStep({ flow, offer, rooms: { loaded, reload } }: RoomsStepProps) {
+  if (loaded.state === 'failed') return <FailureNotice error={loaded.error} onRetry={reload} />
+  if (loaded.state === 'loading') return <Skeleton width="100%" height="24rem" />
+  return loaded.value === undefined ? (
+    <ChooseNights flow={flow} offer={offer} />
+  ) : (
+    <ChooseRooms flow={flow} offer={offer} rooms={loaded.value} onReload={reload} />
+  )
 }

@@ -21,6 +21,8 @@ import { Notice } from '../shared/ui/notice.tsx'
 import styles from './booking-page.module.css'
 import { Countdown } from './countdown.tsx'
 import { bookingMessages } from './messages.ts'
+import { roomsMessages } from './rooms/messages.ts'
+import { RoomList } from './rooms/room-list.tsx'
 import type { BookingFlow, BookingIssue } from './use-booking.ts'
 import { type ExtrasControl, useMoreFields } from './use-extras.ts'
 import { useSeries } from './use-series.tsx'
@@ -49,6 +51,8 @@ export function DetailsStep(props: DetailsStepProps) {
   const { booker, onSignOut } = props
   const t = useMessages(bookingMessages)
   const { startOver } = useMessages(nightsMessages)
+  const { change } = useMessages(roomsMessages)
+  const others = isStaySlot(slot) ? (slot.rooms ? change : startOver) : t.otherTime
   const { issue } = flow
   const isExpired = issue?.kind === 'expired'
   const notice = useRef<HTMLHeadingElement>(null)
@@ -83,7 +87,7 @@ export function DetailsStep(props: DetailsStepProps) {
             >
               {t.holdAgain}
             </Button>
-            <Button onClick={onBack}>{isStaySlot(slot) ? startOver : t.otherTime}</Button>
+            <Button onClick={onBack}>{others}</Button>
           </div>
         </Notice>
       )}
@@ -136,7 +140,7 @@ export function DetailsStep(props: DetailsStepProps) {
         )}
         {!isExpired && (
           <Button kind="quiet" onClick={onBack}>
-            {isStaySlot(slot) ? startOver : t.otherTime}
+            {others}
           </Button>
         )}
       </DetailsForm>
@@ -164,6 +168,7 @@ function ChosenTime(props: DetailsStepProps & { readonly isExpired: boolean }) {
           {slot.chosen && (
             <QuoteLines quote={slot.chosen.quote} timeZone={offer.provider.timeZone} />
           )}
+          {slot.rooms && <RoomList rooms={slot.rooms} />}
         </>
       ) : (
         <TimeRange

@@ -30,10 +30,11 @@ interface DoneStepProps {
   readonly offer: Offer
   readonly extras: ExtrasControl
   readonly timeZone: string
-  readonly onAnother: () => void
+  /** Undefined for several rooms, which their search leads to. */
+  readonly onAnother: (() => void) | undefined
 }
 
-/** The calendar file of a booking, or of all parts of a visit. */
+/** The calendar file of a booking, or of all parts of a visit or all rooms. */
 const invitationTo = ({ booking, token, visit }: ManagedBooking): Promise<string> =>
   visit
     ? bookingsFile(
@@ -90,9 +91,11 @@ export function DoneStep({ managed, offer, extras, timeZone, onAnother }: DoneSt
         <ButtonLink kind="primary" href={`${pathInFrame(`/manage/${id}`)}#${token}`}>
           {t.manage}
         </ButtonLink>
-        <Button kind="quiet" onClick={onAnother}>
-          {t.bookAnother}
-        </Button>
+        {onAnother && (
+          <Button kind="quiet" onClick={onAnother}>
+            {t.bookAnother}
+          </Button>
+        )}
       </div>
     </div>
   )

@@ -4,14 +4,14 @@ import type { AddedService } from './visit/added-service.ts'
 
 /** A booking with the token that manages it. */
 export interface ManagedBooking {
-  /** Of a visit: from its first start to its last end. */
+  /** Of a visit, or of several rooms: from the first start to the last end. */
   readonly booking: PublicBooking
   readonly token: string
-  /** Set if it is a visit of several services: its group, with its parts by start. */
+  /** Set if it is a visit of several services, or several rooms: its group, with its bookings by start. */
   readonly visit?: { readonly id: string; readonly bookings: readonly PublicBooking[] }
 }
 
-/** Names the page and the calls of a booking, or of a visit. */
+/** Names the page and the calls of a booking, or of a group. */
 export const managedId = ({ booking, visit }: ManagedBooking): string => visit?.id ?? booking.id
 
 /** A held time, with the end of the hold in milliseconds of the browser's clock. */

@@ -13,8 +13,10 @@ interface KeptHold {
 }
 
 /** The page, without the settings in its query that change nothing about what is booked. */
-const here = (): string =>
-  `${location.pathname}?${new URLSearchParams(location.search).has(OPENED_DATES)}`
+function here(): string {
+  const given = new URLSearchParams(location.search)
+  return `${location.pathname}?${[given.has(OPENED_DATES), ...given.getAll('room')].join('&')}`
+}
 
 /** Saves the hold of this tab for a reload, or removes it. The browser may deny storage. */
 export function keepHold(hold: Hold | undefined): void {

@@ -4,6 +4,7 @@ import type { SharedTranslations } from '../shared/languages/shared-translations
 import type { quoteMessages } from '../shared/nights/quote-messages.ts'
 import type { extrasMessages } from './extras/messages.ts'
 import type { bookingMessages } from './messages.ts'
+import type { roomsMessages } from './rooms/messages.ts'
 import type { seriesMessages } from './series/messages.ts'
 import type { visitMessages } from './visit/messages.ts'
 import type { waitlistMessages } from './waitlist/messages.ts'
@@ -16,6 +17,7 @@ export type BookingTranslations = SharedTranslations &
     | typeof visitMessages
     | typeof waitlistMessages
     | typeof seriesMessages
+    | typeof roomsMessages
     | typeof quoteMessages
     | typeof depositMessages
   >

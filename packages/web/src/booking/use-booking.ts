@@ -32,8 +32,16 @@ export type Step =
 
 /** An issue that interrupts the current step. */
 export type BookingIssue =
-  /** Someone else took the time; with `isWithdrawn` the provider's rules no longer offer it. */
-  | { readonly kind: 'unavailable'; readonly slot: Slot; readonly isWithdrawn: boolean }
+  /**
+   * Someone else took the time; with `isWithdrawn` the provider's rules no longer offer it. `itemIndex` is the position of the
+   * room that was refused.
+   */
+  | {
+      readonly kind: 'unavailable'
+      readonly slot: Slot
+      readonly isWithdrawn: boolean
+      readonly itemIndex?: number | undefined
+    }
   /** The time has another price than it was listed with. */
   | { readonly kind: 'repriced'; readonly slot: Slot }
   | { readonly kind: 'expired'; readonly slot: Slot }
@@ -140,9 +148,10 @@ function issueOf(error: unknown, slot: Slot): BookingIssue {
   // Others have filled the day. A booker who may not book more gets other words.
   const isFull =
     error instanceof ApiError && code === 'limit_reached' && error.problem?.limit !== 'perBooker'
-  if (WITHDRAWN.has(code)) return { kind: 'unavailable', slot, isWithdrawn: true }
-  if (TAKEN.has(code) || isFull) {
-    return { kind: 'unavailable', slot, isWithdrawn: false }
+  const isWithdrawn = WITHDRAWN.has(code)
+  if (isWithdrawn || TAKEN.has(code) || isFull) {
+    const itemIndex = error instanceof ApiError ? error.problem?.item?.index : undefined
+    return { kind: 'unavailable', slot, isWithdrawn, itemIndex }
   }
   if (code === 'price_changed') return { kind: 'repriced', slot }
   return code === 'hold_expired' ? { kind: 'expired', slot } : { kind: 'failed', slot, error }

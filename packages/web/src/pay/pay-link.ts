@@ -2,13 +2,17 @@
 export interface PaidBooking {
   readonly bookingId: string
   readonly token: string
+  /** The group of which all bookings are paid together. */
+  readonly groupId?: string
 }
 
-/** `#{bookingId}.{token}`: browsers do not send the fragment to the server. */
+/** `#{bookingId}.{token}`, and for a group `.{groupId}`: browsers do not send the fragment to the server. */
 export function bookingInFragment(hash: string): PaidBooking | undefined {
-  const found = /^#(bkg_[a-z0-9]+)\.(\w+)$/.exec(hash)
-  const [, bookingId, token] = found ?? []
-  return bookingId === undefined || token === undefined ? undefined : { bookingId, token }
+  const found = /^#(bkg_[a-z0-9]+)\.(\w+)(?:\.(grp_[a-z0-9]+))?$/.exec(hash)
+  const [, bookingId, token, groupId] = found ?? []
+  return bookingId === undefined || token === undefined
+    ? undefined
+    : { bookingId, token, ...(groupId !== undefined && { groupId }) }
 }
 
 const storageKey = (paymentId: string): string => `holdfast.pay.${paymentId}`

@@ -208,7 +208,7 @@ interface NextStepProps {
 }
 
 /** Leads to the booking, to where its event type leads after it, or to other times. */
-function NextStep({ booking: { bookingId, token }, view }: NextStepProps) {
+function NextStep({ booking: { bookingId, token, groupId }, view }: NextStepProps) {
   const t = useMessages(payMessages)
   const [details] = useLoaded(`${bookingId} ${view}`, (signal) =>
     unwrap(
@@ -228,7 +228,7 @@ function NextStep({ booking: { bookingId, token }, view }: NextStepProps) {
         {isConfirmed || view === 'failed' ? (
           <ButtonLink
             kind={isConfirmed ? 'primary' : 'secondary'}
-            href={`/manage/${bookingId}#${token}`}
+            href={`/manage/${groupId ?? bookingId}#${token}`}
           >
             {t.manage}
           </ButtonLink>

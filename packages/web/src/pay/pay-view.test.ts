@@ -38,6 +38,10 @@ test('the page asks for the outcome of a payment for about a minute, then stops'
 
 test.each([
   ['#bkg_01abc.hm_xY9', { bookingId: 'bkg_01abc', token: 'hm_xY9' }],
+  [
+    '#bkg_01abc.hm_xY9.grp_01abd',
+    { bookingId: 'bkg_01abc', token: 'hm_xY9', groupId: 'grp_01abd' },
+  ],
   ['#bkg_01abc', undefined],
   ['#https://example.com.x', undefined],
   ['', undefined],

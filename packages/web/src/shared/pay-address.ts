@@ -4,13 +4,18 @@ import type { PublicBooking } from '@holdfast/contracts'
 export interface PayableBooking {
   readonly booking: Pick<PublicBooking, 'id' | 'payment'>
   readonly token: string
+  /** The group of which all bookings are paid together. */
+  readonly groupId?: string | undefined
 }
 
 /**
  * The address of the page to pay a booking on, or of another payment of it; undefined if nothing can be paid. Its fragment names
- * the booking and its manage token, so that the page can lead to the booking once that is done; browsers send it to no server.
+ * the booking, its manage token and its group, so that the page can lead to them once that is done; browsers send it to no server.
  */
 export const payAddress = (
-  { booking, token }: PayableBooking,
+  { booking, token, groupId }: PayableBooking,
   checkoutUrl = booking.payment?.checkoutUrl,
-): string | undefined => (checkoutUrl ? `${checkoutUrl}#${booking.id}.${token}` : undefined)
+): string | undefined =>
+  checkoutUrl
+    ? `${checkoutUrl}#${[booking.id, token, ...(groupId ? [groupId] : [])].join('.')}`
+    : undefined

@@ -1,27 +1,33 @@
-import type { FoundStays } from '@holdfast/contracts'
+import type { ReactNode } from 'react'
 import { useI18n, useMessages } from '../shared/i18n.tsx'
 import { formatMoney } from '../shared/money.ts'
 import { nightsMessages } from '../shared/nights/messages.ts'
 import { QuoteLines } from '../shared/nights/quote-lines.tsx'
 import { quoteMessages } from '../shared/nights/quote-messages.ts'
-import { type StayQuery, stayQueryText } from '../shared/nights/stay-query.ts'
-import { pathInFrame } from '../shared/page-path.ts'
+import type { Found } from '../shared/nights/search-stays.ts'
 import { PhotoStrip } from '../shared/photos/photo-strip.tsx'
-import { ButtonLink } from '../shared/ui/button.tsx'
 import { Card } from '../shared/ui/card.tsx'
 import { staySearchMessages } from './messages.ts'
 import styles from './stay-search-page.module.css'
 
-/** A kind of room, with its prices or why it cannot be booked. */
-export type Found = FoundStays['data'][number]
+/** What of a kind of room a guest can choose: one of its rate plans, or the room if it has none. */
+export interface RoomOffer {
+  readonly found: Found
+  readonly quote?: Found['quotes'][number]
+  /** What is chosen, for those who hear the control alone. */
+  readonly label: string
+}
 
 interface FoundStayProps {
   readonly found: Found
-  readonly stay: StayQuery
+  /** For whom the prices are, if they are not for everybody who was searched for. */
+  readonly note?: string | undefined
+  /** The control that chooses what is offered. */
+  readonly choice: (offer: RoomOffer) => ReactNode
 }
 
 /** A kind of room for the dates of a search, with its rate plans side by side. */
-export function FoundStay({ found, stay }: FoundStayProps) {
+export function FoundStay({ found, note, choice }: FoundStayProps) {
   const t = useMessages(staySearchMessages)
   const n = useMessages(nightsMessages)
   const { language } = useI18n()
@@ -36,13 +42,14 @@ export function FoundStay({ found, stay }: FoundStayProps) {
         <h2 dir="auto">{title}</h2>
         {description !== null && <p dir="auto">{description}</p>}
         {occupancy && !isTooSmall && <p className={styles.soft}>{t.maxGuests(occupancy.total)}</p>}
+        {note && <p className={styles.soft}>{note}</p>}
       </header>
       {!found.bookable ? (
         <Reasons found={found} />
       ) : quotes.length > 0 ? (
         <ul className={styles.plans}>
           {quotes.map((quote) => (
-            <PlanOffer key={quote.ratePlanId} found={found} quote={quote} stay={stay} />
+            <PlanOffer key={quote.ratePlanId} found={found} quote={quote} choice={choice} />
           ))}
         </ul>
       ) : (
@@ -50,7 +57,7 @@ export function FoundStay({ found, stay }: FoundStayProps) {
           {total !== null && currency !== null && (
             <p className={styles.total}>{n.total(formatMoney(total, currency, language))}</p>
           )}
-          <BookLink path={found.path} stay={stay} label={title} />
+          {choice({ found, label: title })}
         </div>
       )}
     </Card>
@@ -61,41 +68,16 @@ interface PlanOfferProps extends FoundStayProps {
   readonly quote: Found['quotes'][number]
 }
 
-function PlanOffer({ found, quote, stay }: PlanOfferProps) {
+function PlanOffer({ found, quote, choice }: PlanOfferProps) {
   const q = useMessages(quoteMessages)
-  const { name, meals, code, ratePlanId } = quote
+  const { name, meals } = quote
   return (
     <li>
       <h3 dir="auto">{name}</h3>
       {meals !== 'none' && <p className={styles.soft}>{q.meals[meals]}</p>}
       <QuoteLines quote={quote} timeZone={found.property.timeZone} />
-      <BookLink
-        path={found.path}
-        stay={{ ...stay, ratePlanId, code: code ?? undefined }}
-        label={`${found.title}, ${name}`}
-      />
+      {choice({ found, quote, label: `${found.title}, ${name}` })}
     </li>
-  )
-}
-
-interface BookLinkProps {
-  readonly path: string
-  readonly stay: StayQuery
-  /** What is chosen, for those who hear the link alone. */
-  readonly label: string
-}
-
-/** Leads to the booking page, which knows the stay from its address. */
-function BookLink({ path, stay, label }: BookLinkProps) {
-  const t = useMessages(staySearchMessages)
-  return (
-    <ButtonLink
-      kind="primary"
-      href={pathInFrame(path) + stayQueryText(stay)}
-      aria-label={`${t.choose}: ${label}`}
-    >
-      {t.choose}
-    </ButtonLink>
   )
 }
 

@@ -14,6 +14,9 @@ import styles from './stay-search-page.module.css'
 /** Who stays at first. */
 export const FIRST_OCCUPANTS = { adults: 2, childAges: [] } as const
 
+/** The largest party that the page searches for: it can take several rooms. */
+const PARTY = { base: 2, adults: 20, children: 10, total: 30 }
+
 interface SearchFormProps {
   readonly first: StayQuery
   readonly onSearch: (stay: StayQuery) => void
@@ -54,7 +57,7 @@ export function SearchForm({ first, onSearch }: SearchFormProps) {
           onChange={setDeparture}
         />
       </div>
-      <OccupantsChoice occupancy={null} occupants={occupants} onChange={setOccupants} />
+      <OccupantsChoice occupancy={PARTY} occupants={occupants} onChange={setOccupants} />
       <Field label={q.codeLabel}>
         {(control) => (
           <input

@@ -1,9 +1,8 @@
-import type { FoundStays } from '@holdfast/contracts'
 import { useEffect, useState } from 'react'
-import { api, unwrap } from '../shared/api/api.ts'
 import { useI18n, useMessages } from '../shared/i18n.tsx'
 import { sharedMessages } from '../shared/messages.ts'
 import { nightsMessages } from '../shared/nights/messages.ts'
+import { type Found, searchStays } from '../shared/nights/search-stays.ts'
 import { readStayQuery, type StayQuery, stayQueryText } from '../shared/nights/stay-query.ts'
 import { pathParts } from '../shared/page-path.ts'
 import { Button } from '../shared/ui/button.tsx'
@@ -13,9 +12,11 @@ import { Frame } from '../shared/ui/frame.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
 import { Skeleton } from '../shared/ui/skeleton.tsx'
 import { useLoaded } from '../shared/use-loaded.ts'
-import { type Found, FoundStay } from './found-stay.tsx'
+import { BookLink } from './book-link.tsx'
+import { FoundStay, type RoomOffer } from './found-stay.tsx'
 import { staySearchMessages } from './messages.ts'
 import { FIRST_OCCUPANTS, SearchForm } from './search-form.tsx'
+import { SeveralRooms } from './several-rooms.tsx'
 import styles from './stay-search-page.module.css'
 
 /** `stays/ppt_…`. */
@@ -27,10 +28,12 @@ export function StaySearchPage() {
   // The server wrote the name of the property.
   const [name] = useState(() => document.title)
   const [asked, setAsked] = useState(() => readStayQuery(location.search))
+  const [isSeveral, setSeveral] = useState(asked.rooms !== undefined)
   const search = (stay: StayQuery) => {
     setAsked(stay)
     history.replaceState(null, '', `${location.pathname}${stayQueryText(stay)}`)
   }
+  const { dates, rooms, ...whom } = asked
   return (
     <Frame isWide={true}>
       <header className={styles.head}>
@@ -39,7 +42,23 @@ export function StaySearchPage() {
       <Card>
         <SearchForm first={asked} onSearch={search} />
       </Card>
-      {asked.dates ? <Results stay={asked} /> : <p className={styles.soft}>{t.prompt}</p>}
+      {dates === undefined ? (
+        <p className={styles.soft}>{t.prompt}</p>
+      ) : isSeveral ? (
+        <SeveralRooms
+          key={stayQueryText({ ...whom, dates })}
+          search={{ propertyId: PROPERTY_ID, dates, code: asked.code }}
+          party={asked.occupants ?? FIRST_OCCUPANTS}
+          rooms={rooms ?? []}
+          onRooms={(chosen) => search({ ...whom, dates, rooms: chosen })}
+          onOne={() => {
+            setSeveral(false)
+            search({ ...whom, dates })
+          }}
+        />
+      ) : (
+        <Results stay={asked} onSeveral={() => setSeveral(true)} />
+      )}
     </Frame>
   )
 }
@@ -53,24 +72,11 @@ interface Pages {
 async function readPages(stay: StayQuery, pages: number, signal: AbortSignal): Promise<Pages> {
   const { dates, occupants = FIRST_OCCUPANTS, code } = stay
   if (dates === undefined) return { found: [], hasMore: false }
-  const { adults, childAges } = occupants
+  const search = { propertyId: PROPERTY_ID, dates, occupants, code }
   const found: Found[] = []
   let cursor: string | null = null
   for (let page = 0; page < pages; page += 1) {
-    const query = {
-      propertyId: PROPERTY_ID,
-      from: dates.arrival,
-      to: dates.departure,
-      adults,
-      ...(childAges.length > 0 && { childAges: childAges.map(String) }),
-      ...(code !== undefined && { code }),
-      include: 'unavailable' as const,
-      limit: 100,
-      ...(cursor !== null && { cursor }),
-    }
-    const answer: FoundStays = await unwrap(
-      api.GET('/v1/stays/search', { params: { query }, signal }),
-    )
+    const answer = await searchStays({ ...search, cursor }, signal)
     found.push(...answer.data)
     cursor = answer.nextCursor
     if (cursor === null) break
@@ -78,7 +84,13 @@ async function readPages(stay: StayQuery, pages: number, signal: AbortSignal): P
   return { found, hasMore: cursor !== null }
 }
 
-function Results({ stay }: { readonly stay: StayQuery }) {
+interface ResultsProps {
+  readonly stay: StayQuery
+  /** Chooses several rooms instead of one. */
+  readonly onSeveral: () => void
+}
+
+function Results({ stay, onSeveral }: ResultsProps) {
   const t = useMessages(staySearchMessages)
   const shared = useMessages(sharedMessages)
   const key = stayQueryText(stay)
@@ -99,23 +111,33 @@ function Results({ stay }: { readonly stay: StayQuery }) {
   const { found, hasMore } = loaded.value
   const free = found.filter(({ bookable }) => bookable)
   const others = found.filter(({ bookable }) => !bookable)
+  const isTooLarge = others.some(({ reasons }) =>
+    reasons.some(({ code }) => code === 'too_many_occupants'),
+  )
+  const hasSeveral = isTooLarge || free.length > 1 || free.some(({ unitsLeft }) => unitsLeft > 1)
+  const several = hasSeveral && <Button onClick={onSeveral}>{t.several}</Button>
+  const link = (offer: RoomOffer) => <BookLink offer={offer} stay={stay} />
   return (
     <div className={styles.results}>
       <House found={found[0]} />
       {free.length === 0 && !hasMore ? (
-        <Notice tone="info" title={t.noneTitle} isUrgent={true}>
-          <p>{t.none}</p>
+        <Notice tone="info" title={isTooLarge ? t.noneForAllTitle : t.noneTitle} isUrgent={true}>
+          <p>{isTooLarge ? t.noneForAll : t.none}</p>
+          {isTooLarge && several}
         </Notice>
       ) : (
-        <p role="status">{t.found(free.length)}</p>
+        <div className={styles.status}>
+          <p role="status">{t.found(free.length)}</p>
+          {several}
+        </div>
       )}
       {free.map((each) => (
-        <FoundStay key={each.eventTypeId} found={each} stay={stay} />
+        <FoundStay key={each.eventTypeId} found={each} choice={link} />
       ))}
       {hasMore && <Button onClick={() => setShown({ key, pages: pages + 1 })}>{t.more}</Button>}
       {others.length > 0 && <h2 className={styles.others}>{t.unavailableTitle}</h2>}
       {others.map((each) => (
-        <FoundStay key={each.eventTypeId} found={each} stay={stay} />
+        <FoundStay key={each.eventTypeId} found={each} choice={link} />
       ))}
     </div>
   )

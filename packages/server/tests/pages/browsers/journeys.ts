@@ -65,15 +65,21 @@ async function makeOffer(api: HttpClient, more: object = {}): Promise<Offer> {
   return { eventTypeId: eventType.id, path: `/${slug}/visit` }
 }
 
-/** A room that is booked by the night, by one of two rate plans, and the search page of its house. */
+/** Rooms of one kind that are booked by the night, by one of two rate plans, and the search page of their house. */
 async function makeRoom(
   api: HttpClient,
   slug: string,
+  count = 1,
 ): Promise<Offer & { readonly searchPath: string }> {
   const timeZone = 'UTC'
   const house = await made(api, '/v1/properties', { name: 'Lake House', timeZone })
-  const unit = { name: 'Room 12', slug, kind: 'unit', timeZone, propertyId: house.id }
-  const { id: providerId } = await made(api, '/v1/providers', unit)
+  const unit = { name: 'Room 12', kind: 'unit', timeZone, propertyId: house.id }
+  const { id: providerId } = await made(api, '/v1/providers', { ...unit, slug })
+  const providerIds = [providerId]
+  while (providerIds.length < count) {
+    const more = { ...unit, slug: `${slug}-${providerIds.length}` }
+    providerIds.push((await made(api, '/v1/providers', more)).id)
+  }
   const plan = async (name: string, amount: number) =>
     (await made(api, '/v1/rate-plans', { name, currency: 'EUR', amount })).id
   const eventType = await made(api, '/v1/event-types', {
@@ -83,6 +89,7 @@ async function makeRoom(
     title: 'Double room',
     ratePlanIds: [await plan('Flexible', 10_000), await plan('Saver', 9000)],
     occupancy: { base: 2, adults: 2, children: 1, total: 3 },
+    ...(count > 1 && { requirements: [{ name: 'room', providerIds, count: 1 }] }),
   })
   return {
     eventTypeId: eventType.id,
@@ -268,6 +275,25 @@ export function playJourneys(start: () => Promise<Driver>, others: OtherJourneys
     await visitor.click('button', /^Confirm booking$/)
     await visitor.see(/Booking confirmed/)
     expect(await statusesOf(server.api, room)).toEqual(['confirmed'])
+  })
+
+  journey('a guest searches a house by dates, and books two of its rooms together', async () => {
+    const room = await makeRoom(server.api, 'room-14', 2)
+    const day = (days: number) =>
+      new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    await visitor.open(`${url}${room.searchPath}?arrival=${day(10)}&departure=${day(12)}&adults=4`)
+    await visitor.see(/No room is large enough for all of you/)
+    await visitor.click('button', /^Book several rooms$/)
+    await visitor.choose(/^Number of rooms: Double room, Saver$/, '2')
+    await visitor.see(/Guests in these rooms: 4 of 4/)
+    await visitor.see(/Total: €360\.00/)
+    await visitor.click('link', /^Continue$/)
+    await visitor.click('button', /^Book these rooms$/)
+    await visitor.see(/held for you/i)
+    await fillIn(visitor)
+    await visitor.click('button', /^Confirm booking$/)
+    await visitor.see(/Booking confirmed/)
+    expect(await statusesOf(server.api, room)).toEqual(['confirmed', 'confirmed'])
   })
 
   journey(

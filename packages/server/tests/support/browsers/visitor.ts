@@ -2,7 +2,7 @@ import { until } from '../until.ts'
 import { type Driver, type Element, NotYet } from './driver.ts'
 
 /** What a person can point at. */
-export type Role = 'button' | 'field' | 'frame' | 'heading' | 'link' | 'option'
+export type Role = 'button' | 'field' | 'frame' | 'heading' | 'link' | 'list' | 'option'
 
 /** A person at a browser. Each action waits until the page offers what it needs. */
 export interface Visitor {
@@ -11,6 +11,8 @@ export interface Visitor {
   click(role: Role, name: RegExp): Promise<void>
   /** Types a text into the field with this label. */
   fill(label: RegExp, text: string): Promise<void>
+  /** Chooses an option of the list with this label by its value. */
+  choose(label: RegExp, value: string): Promise<void>
   /** Waits until the page shows a text. */
   see(text: RegExp): Promise<void>
   /** Waits until a condition holds, and asks again if the page changes meanwhile. `what`: the condition in words. */
@@ -37,6 +39,7 @@ const selector = {
   frame: 'iframe',
   heading: 'h1, h2, h3, h4, h5, h6',
   link: 'a[href]',
+  list: 'select',
   option: '[role=option]',
 }[role]
 const textOf = (element) => (element?.textContent ?? '').replace(/\\s+/g, ' ').trim()
@@ -52,6 +55,14 @@ const isFound = (element) =>
 const hosts = [...document.querySelectorAll('*')].filter((element) => element.shadowRoot)
 const roots = [document, ...hosts.map((host) => host.shadowRoot)]
 return roots.flatMap((root) => [...root.querySelectorAll(selector)]).find(isFound) ?? null`
+
+/** Opens no list: each system draws it in its own way, outside of the page. */
+const CHOOSE = `
+const list = (function () {${FIND}}).apply(null, arguments)
+if (list === null) return false
+list.value = arguments[2]
+list.dispatchEvent(new Event('change', { bubbles: true }))
+return list.value === arguments[2]`
 
 const READ = 'return document.body?.innerText ?? ""'
 
@@ -84,6 +95,10 @@ export function visitorOf(driver: Driver): Visitor {
     open: (url) => driver.navigate(url),
     click: (role, name) => withElement(role, name, (element) => driver.click(element)),
     fill: (label, text) => withElement('field', label, (element) => driver.type(element, text)),
+    choose: (label, value) =>
+      waitFor(`the list ${label} has ${value}`, async () =>
+        Boolean(await driver.execute(CHOOSE, 'list', label.source, value)),
+      ),
     see: (text) =>
       waitFor(`the page shows ${text}`, async () => text.test(String(await driver.execute(READ)))),
     enterFrame: () => withElement('frame', /(?:)/, (element) => driver.enterFrame(element)),

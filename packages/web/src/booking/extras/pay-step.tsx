@@ -31,7 +31,7 @@ export function PayStep(props: PayStepProps) {
   const page = useMessages(bookingMessages)
   const { booking } = hold
   const { payment } = booking
-  const url = payAddress(hold)
+  const url = payAddress({ ...hold, groupId: hold.visit?.id })
   const [isOver, setIsOver] = useState(false)
   useEffect(() => {
     if (url !== undefined && !isBack) leaveFor(url, 'payment')

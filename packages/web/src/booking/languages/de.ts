@@ -74,6 +74,14 @@ export default {
     hint: 'Wir buchen sie direkt nacheinander.',
     none: 'Es kann keine weitere Leistung hinzugefügt werden.',
   },
+  rooms: {
+    title: 'Ihre Zimmer',
+    book: 'Diese Zimmer buchen',
+    change: 'Zimmer ändern',
+    goneTitle: (room) => `Nicht mehr verfügbar: ${room}`,
+    gone: 'Es wurde nichts gebucht. Suchen Sie erneut, um zu sehen, was frei ist.',
+    searchAgain: 'Erneut suchen',
+  },
   waitlist: {
     lead: (duration: string) =>
       `Wird eine Zeit frei, schreiben wir Ihnen und halten sie ${duration} lang für Sie frei.`,

@@ -78,6 +78,14 @@ export default {
     hint: 'Los reservamos uno después de otro.',
     none: 'No se puede añadir ningún otro servicio.',
   },
+  rooms: {
+    title: 'Sus habitaciones',
+    book: 'Reservar estas habitaciones',
+    change: 'Cambiar las habitaciones',
+    goneTitle: (room) => `Ya no disponible: ${room}`,
+    gone: 'No se ha reservado nada. Busque de nuevo para ver qué hay disponible.',
+    searchAgain: 'Buscar de nuevo',
+  },
   waitlist: {
     lead: (duration) =>
       `Si una hora queda libre, le escribimos y se la reservamos durante ${duration}.`,

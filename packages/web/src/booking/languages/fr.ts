@@ -78,6 +78,14 @@ export default {
     hint: 'Nous les réservons l’une après l’autre.',
     none: 'Aucune autre prestation ne peut être ajoutée.',
   },
+  rooms: {
+    title: 'Vos chambres',
+    book: 'Réserver ces chambres',
+    change: 'Modifier les chambres',
+    goneTitle: (room) => `Plus disponible : ${room}`,
+    gone: 'Rien n’a été réservé. Relancez la recherche pour voir ce qui est disponible.',
+    searchAgain: 'Relancer la recherche',
+  },
   waitlist: {
     lead: (duration) =>
       `Si un horaire se libère, nous vous écrivons et vous le réservons pendant ${duration}.`,

@@ -78,6 +78,14 @@ export default {
     hint: 'Li prenotiamo uno dopo l’altro.',
     none: 'Non è possibile aggiungere altri servizi.',
   },
+  rooms: {
+    title: 'Le sue camere',
+    book: 'Prenota queste camere',
+    change: 'Cambia le camere',
+    goneTitle: (room) => `Non più disponibile: ${room}`,
+    gone: 'Non è stato prenotato nulla. Cerchi di nuovo per vedere che cosa è disponibile.',
+    searchAgain: 'Cerca di nuovo',
+  },
   waitlist: {
     lead: (duration) =>
       `Se si libera un orario, Le scriviamo e lo teniamo riservato per ${duration}.`,

@@ -71,6 +71,14 @@ export default {
     hint: '続けて予約します。',
     none: '追加できるサービスはありません。',
   },
+  rooms: {
+    title: 'お選びの部屋',
+    book: 'これらの部屋を予約する',
+    change: '部屋を変更する',
+    goneTitle: (room) => `空きがなくなりました：${room}`,
+    gone: '予約は行われていません。もう一度検索して、空きをご確認ください。',
+    searchAgain: 'もう一度検索する',
+  },
   waitlist: {
     lead: (duration) => `空きが出ましたらメールでお知らせし、${duration}その時間を確保します。`,
     from: '最も早い日',

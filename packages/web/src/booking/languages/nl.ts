@@ -78,6 +78,14 @@ export default {
     hint: 'We boeken ze na elkaar.',
     none: 'Er kan geen andere dienst worden toegevoegd.',
   },
+  rooms: {
+    title: 'Uw kamers',
+    book: 'Deze kamers boeken',
+    change: 'Kamers wijzigen',
+    goneTitle: (room) => `Niet meer beschikbaar: ${room}`,
+    gone: 'Er is niets geboekt. Zoek opnieuw om te zien wat beschikbaar is.',
+    searchAgain: 'Opnieuw zoeken',
+  },
   waitlist: {
     lead: (duration) =>
       `Komt er een tijd vrij, dan mailen we u en houden we die ${duration} voor u vast.`,

@@ -78,6 +78,14 @@ export default {
     hint: 'Rezerwujemy je jedną po drugiej.',
     none: 'Nie można dodać innej usługi.',
   },
+  rooms: {
+    title: 'Twoje pokoje',
+    book: 'Zarezerwuj te pokoje',
+    change: 'Zmień pokoje',
+    goneTitle: (room) => `Już niedostępne: ${room}`,
+    gone: 'Nic nie zostało zarezerwowane. Wyszukaj ponownie, aby zobaczyć, co jest dostępne.',
+    searchAgain: 'Szukaj ponownie',
+  },
   waitlist: {
     lead: (duration) =>
       `Gdy zwolni się termin, napiszemy do Ciebie i zatrzymamy go na ${duration}.`,

@@ -77,6 +77,14 @@ export default {
     hint: 'Reservamo-los um a seguir ao outro.',
     none: 'Não é possível adicionar outro serviço.',
   },
+  rooms: {
+    title: 'Seus quartos',
+    book: 'Reservar estes quartos',
+    change: 'Alterar os quartos',
+    goneTitle: (room) => `Não está mais disponível: ${room}`,
+    gone: 'Nada foi reservado. Busque novamente para ver o que está disponível.',
+    searchAgain: 'Buscar novamente',
+  },
   waitlist: {
     lead: (duration) =>
       `Se um horário ficar livre, enviamos um e-mail e o reservamos para você por ${duration}.`,

@@ -72,6 +72,14 @@ export default {
     hint: 'Bunları art arda ayırtırız.',
     none: 'Başka hizmet eklenemez.',
   },
+  rooms: {
+    title: 'Odalarınız',
+    book: 'Bu odaları ayırt',
+    change: 'Odaları değiştir',
+    goneTitle: (room) => `Artık müsait değil: ${room}`,
+    gone: 'Hiçbir şey ayırtılmadı. Neyin müsait olduğunu görmek için yeniden arayın.',
+    searchAgain: 'Yeniden ara',
+  },
   waitlist: {
     lead: (duration) =>
       `Bir saat boşalırsa size e-posta göndeririz ve saati ${duration} boyunca sizin için tutarız.`,

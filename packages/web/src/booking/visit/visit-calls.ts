@@ -25,7 +25,26 @@ export async function bookVisit(
     ...(chosenId !== undefined && providerId === chosenId && { providerId }),
     ...(price && { expectedAmount: price.amount }),
   }))
-  const body = { items, sequence: true, ...input }
+  return await bookGroup({ items, sequence: true, ...input }, booker)
+}
+
+interface GroupItem {
+  readonly eventTypeId: string
+  readonly start?: string
+  readonly providerId?: string
+  readonly arrival?: string
+  readonly departure?: string
+  readonly occupants?: { adults: number; childAges: number[] }
+  readonly ratePlanId?: string
+  readonly code?: string
+  readonly expectedAmount?: number
+}
+
+/** What is booked together, and what is said of all of it. */
+type GroupBody = Partial<BookingInput> & { readonly items: GroupItem[]; readonly sequence?: true }
+
+/** Books several bookings together, or holds them, as their event types say. */
+export async function bookGroup(body: GroupBody, booker: Wish['booker']): Promise<ManagedBooking> {
   const { manageToken, ...group } = await asBooker(booker, (headers) =>
     withProofOfWork((proof) =>
       unwrap(api.POST('/v1/public/booking-groups', { headers, body: { ...body, ...proof } })),
@@ -39,7 +58,7 @@ const optionsFor = (id: string, token: string) => ({
   headers: bearer(token),
 })
 
-/** Confirms the parts of a visit that are held. */
+/** Confirms the parts of a visit, or the rooms, that are held. */
 export async function confirmVisit(
   id: string,
   token: string,
@@ -49,25 +68,25 @@ export async function confirmVisit(
   return await asManaged(await unwrap(call), token)
 }
 
-/** Cancels all parts of a visit. */
+/** Cancels all parts of a visit, or all rooms. */
 export const cancelVisit = (id: string, token: string): Promise<unknown> => {
   const body = { scope: 'all' as const }
   return unwrap(api.POST('/v1/booking-groups/{id}/cancel', { ...optionsFor(id, token), body }))
 }
 
-/** Reads the current state of a visit. */
+/** Reads the current state of a visit, or of several rooms. */
 export const readVisit = async (id: string, token: string): Promise<PublicBooking> =>
   (await asManaged(await unwrap(api.GET('/v1/booking-groups/{id}', optionsFor(id, token))), token))
     .booking
 
-/** A visit as one booking: from its first start to its last end, paid by one order. */
+/** A visit, or several rooms, as one booking: from its first start to its last end, paid by one order. */
 async function asManaged(group: Group, token: string): Promise<ManagedBooking> {
   const bookings = group.bookings
     .map(bookersView)
     .toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start))
   const [first] = bookings
   const last = bookings.at(-1)
-  if (first === undefined || last === undefined) throw new Error('the visit has no parts')
+  if (first === undefined || last === undefined) throw new Error('the group has no bookings')
   const booking = {
     ...first,
     end: last.end,
@@ -79,7 +98,7 @@ async function asManaged(group: Group, token: string): Promise<ManagedBooking> {
   return { booking, token, visit: { id: group.id, bookings } }
 }
 
-/** What is to pay for a visit now. */
+/** What is to pay for them now. */
 async function paymentOf(
   orderId: string,
   checkoutUrl: string | null,

@@ -15,6 +15,24 @@ test('a stay in an address is read as it was written', () => {
   expect(readStayQuery(text)).toEqual(stay)
 })
 
+test('rooms in an address are read as they were written', () => {
+  const stay = {
+    propertyId: 'ppt_1',
+    rooms: [
+      { eventTypeId: 'ety_1', ratePlanId: 'rpl_1', occupants: { adults: 2, childAges: [7, 0] } },
+      { eventTypeId: 'ety_2', occupants: { adults: 1, childAges: [] } },
+    ],
+  }
+  const text = stayQueryText(stay)
+  expect(decodeURIComponent(text)).toBe('?propertyId=ppt_1&room=ety_1,rpl_1,2,7,0&room=ety_2,,1')
+  expect(readStayQuery(text)).toEqual(stay)
+})
+
+test('an address names at most ten rooms', () => {
+  const search = `?${'room=ety_1,,2&'.repeat(11)}`
+  expect(readStayQuery(search).rooms).toHaveLength(10)
+})
+
 test.each([
   '',
   '?arrival=2026-04-27',
@@ -22,4 +40,5 @@ test.each([
   '?arrival=2026-04-31&departure=2026-05-02',
   '?adults=0&childAges=7',
   `?code=${'x'.repeat(41)}`,
+  '?propertyId=cal_1&room=ety_1&room=ety_1,,0&room=ety_1,,2,18',
 ])('"%s" names no stay', (search) => expect(readStayQuery(search)).toEqual({}))

@@ -1,5 +1,5 @@
 import { isDate } from '../input-formats.ts'
-import type { Occupants } from './stay-slot.ts'
+import type { Occupants, RoomChoice } from './stay-slot.ts'
 
 /** The stay that the address of a page names. Invalid values are left out; the server decides about the others. */
 export interface StayQuery {
@@ -8,14 +8,27 @@ export interface StayQuery {
   readonly occupants?: Occupants | undefined
   readonly code?: string | undefined
   readonly ratePlanId?: string | undefined
+  /** The house that was searched. */
+  readonly propertyId?: string | undefined
+  /** The rooms that are booked together. Absent: one. */
+  readonly rooms?: readonly RoomChoice[] | undefined
 }
 
 const ADULTS = /^[1-9]\d?$/
 const AGE = /^(?:\d|1[0-7])$/
 const CHILDREN_MAX = 20
 const CODE_LENGTH = 40
+/** An event type, a rate plan or nothing, the adults, and the age of each child: `ety_1,rpl_1,2,7`. */
+const ROOM = /^(ety_[a-z0-9]+),(rpl_[a-z0-9]+)?,([1-9]\d?)((?:,(?:\d|1[0-7])){0,20})$/
+const PROPERTY_ID = /^ppt_[a-z0-9]+$/
 
-/** Reads `arrival`, `departure`, `adults`, `childAges` (several times), `code` and `ratePlanId` from the query of a page. */
+/** The most rooms that are booked together, as the API allows. */
+export const ROOMS_MAX = 10
+
+/**
+ * Reads `arrival`, `departure`, `adults`, `childAges` (several times), `code`, `ratePlanId`, `propertyId` and `room` (several
+ * times) from the query of a page.
+ */
 export function readStayQuery(search: string): StayQuery {
   const given = new URLSearchParams(search)
   const [arrival, departure] = [given.get('arrival') ?? '', given.get('departure') ?? '']
@@ -23,6 +36,8 @@ export function readStayQuery(search: string): StayQuery {
   const ages = given.getAll('childAges').filter((age) => AGE.test(age))
   const code = given.get('code')?.trim() ?? ''
   const ratePlanId = given.get('ratePlanId') ?? ''
+  const propertyId = given.get('propertyId') ?? ''
+  const rooms = given.getAll('room').flatMap(readRoom).slice(0, ROOMS_MAX)
   return {
     ...(isDate(arrival) && isDate(departure) && arrival < departure
       ? { dates: { arrival, departure } }
@@ -32,15 +47,31 @@ export function readStayQuery(search: string): StayQuery {
     }),
     ...(code !== '' && code.length <= CODE_LENGTH && { code }),
     ...(ratePlanId !== '' && { ratePlanId }),
+    ...(PROPERTY_ID.test(propertyId) && { propertyId }),
+    ...(rooms.length > 0 && { rooms }),
   }
 }
 
+function readRoom(text: string): readonly RoomChoice[] {
+  const [, eventTypeId, ratePlanId, adults, ages = ''] = ROOM.exec(text) ?? []
+  if (eventTypeId === undefined) return []
+  const childAges = ages.split(',').slice(1).map(Number)
+  const plan = ratePlanId === undefined ? {} : { ratePlanId }
+  return [{ eventTypeId, ...plan, occupants: { adults: Number(adults), childAges } }]
+}
+
+const roomText = ({ eventTypeId, ratePlanId = '', occupants }: RoomChoice): string =>
+  [eventTypeId, ratePlanId, occupants.adults, ...occupants.childAges].join(',')
+
 /** Writes a stay as the query of a page. */
-export function stayQueryText({ dates, occupants, code, ratePlanId }: StayQuery): string {
+export function stayQueryText(stay: StayQuery): string {
+  const { dates, occupants, code, ratePlanId, propertyId, rooms = [] } = stay
   const query = new URLSearchParams(dates)
   if (occupants) query.set('adults', String(occupants.adults))
   for (const age of occupants?.childAges ?? []) query.append('childAges', String(age))
   if (code !== undefined) query.set('code', code)
   if (ratePlanId !== undefined) query.set('ratePlanId', ratePlanId)
+  if (propertyId !== undefined) query.set('propertyId', propertyId)
+  for (const room of rooms) query.append('room', roomText(room))
   return `?${query}`
 }

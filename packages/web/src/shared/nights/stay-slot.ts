@@ -6,6 +6,25 @@ export interface Occupants {
   readonly childAges: readonly number[]
 }
 
+/** A room that is booked together with others. */
+export interface RoomChoice {
+  readonly eventTypeId: string
+  /** Absent: the event type has no rate plans. */
+  readonly ratePlanId?: string
+  readonly occupants: Occupants
+}
+
+/** A room of a stay in several, as it was shown. */
+export interface RoomOfStay extends RoomChoice {
+  readonly title: string
+  /** The name of its rate plan. */
+  readonly planName?: string
+  /** A code that counted in its price. */
+  readonly code?: string
+  /** Null: it has no price. */
+  readonly price: NonNullable<Slot['price']> | null
+}
+
 /** The price of a stay by a rate plan. */
 export type PlanQuote = StayQuotes['data'][number]
 
@@ -34,6 +53,8 @@ export interface StaySlot extends Slot {
   readonly occupants?: Occupants
   /** The price by the chosen rate plan. Absent: there is none. */
   readonly chosen?: ChosenQuote
+  /** The rooms of a stay in several; `price` is that of all. Absent: it is one. */
+  readonly rooms?: readonly RoomOfStay[]
 }
 
 /** What a stay is made of. */
@@ -45,6 +66,7 @@ interface StayOf {
   readonly price: Slot['price']
   readonly occupants?: Occupants | undefined
   readonly chosen?: ChosenQuote | undefined
+  readonly rooms?: readonly RoomOfStay[] | undefined
 }
 
 /** The nights of a stay. Its start and end only name it: the server reads `arrival` and `departure`. */
@@ -59,6 +81,7 @@ export const staySlot = (stay: StayOf): StaySlot => ({
   ...(stay.price && { price: stay.price }),
   ...(stay.occupants && { occupants: stay.occupants }),
   ...(stay.chosen && { chosen: stay.chosen }),
+  ...(stay.rooms && { rooms: stay.rooms }),
 })
 
 /** Whether what is chosen are nights. */

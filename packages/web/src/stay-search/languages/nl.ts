@@ -17,5 +17,21 @@ export default {
     unavailableTitle: 'Niet beschikbaar',
     taken: 'Bezet op deze data.',
     more: 'Meer tonen',
+    several: 'Meerdere kamers boeken',
+    noneForAllTitle: 'Geen kamer is groot genoeg voor u allemaal',
+    noneForAll: 'Boek meerdere kamers of probeer andere datums.',
+    oneRoom: 'Eén kamer boeken',
+    severalLead: 'Kies hoeveel kamers u van elke soort wilt. U boekt en betaalt ze samen.',
+    count: 'Aantal kamers',
+    pricesFor: (adults) => `Prijs voor één kamer, aantal volwassenen: ${adults}`,
+    depositAlone:
+      'Dit tarief heeft een aanbetaling. De kamer kan daarmee alleen apart worden geboekt.',
+    yourRooms: 'Uw kamers',
+    chooseRooms: 'Kies ten minste één kamer.',
+    placed: (people, all) => `Gasten in deze kamers: ${people} van ${all}`,
+    notForThem: 'Deze kamer kan voor deze gasten niet tegen dit tarief worden geboekt.',
+    confirmedApart:
+      'Deze kamers worden verschillend bevestigd en kunnen niet samen worden geboekt.',
+    goOn: 'Verder',
   },
 } satisfies StaySearchTranslations

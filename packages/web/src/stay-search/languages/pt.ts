@@ -17,5 +17,21 @@ export default {
     unavailableTitle: 'Indisponível',
     taken: 'Ocupado nestas datas.',
     more: 'Mostrar mais',
+    several: 'Reservar vários quartos',
+    noneForAllTitle: 'Nenhum quarto é grande o suficiente para todos',
+    noneForAll: 'Reserve vários quartos ou tente outras datas.',
+    oneRoom: 'Reservar um só quarto',
+    severalLead:
+      'Escolha quantos quartos você quer de cada tipo. Você reserva e paga todos juntos.',
+    count: 'Número de quartos',
+    pricesFor: (adults) => `Preço de um quarto, número de adultos: ${adults}`,
+    depositAlone: 'Esta tarifa exige um depósito, por isso o quarto só pode ser reservado sozinho.',
+    yourRooms: 'Seus quartos',
+    chooseRooms: 'Escolha pelo menos um quarto.',
+    placed: (people, all) => `Pessoas nestes quartos: ${people} de ${all}`,
+    notForThem: 'Este quarto não pode ser reservado para estas pessoas com esta tarifa.',
+    confirmedApart:
+      'Estes quartos são confirmados de formas diferentes e não podem ser reservados juntos.',
+    goOn: 'Continuar',
   },
 } satisfies StaySearchTranslations

@@ -1,0 +1,206 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from './support/axe.ts'
+import { fillIn, openPages, type Pages } from './support/pages.ts'
+
+let pages: Pages
+beforeAll(async () => {
+  pages = await openPages()
+  await pages.server.api.put('/v1/payment-connection', { kind: 'simulated' })
+})
+afterAll(() => pages.close())
+
+interface House {
+  readonly propertyId: string
+  readonly doubleId: string
+  readonly singleId: string
+}
+
+const DATES = { arrival: '2026-04-27', departure: '2026-04-30' }
+
+/** A house with three double rooms by a rate plan, and a single room. */
+async function makeHouse(slug: string): Promise<House> {
+  const timeZone = 'Europe/Berlin'
+  const { id: propertyId } = await pages.make('/v1/properties', { name: 'Lake House', timeZone })
+  await pages.server.api.patch(`/v1/properties/${propertyId}`, { houseRules: 'No pets.' })
+  const units: string[] = []
+  for (const name of ['Room 1', 'Room 2', 'Room 3', 'Room 4']) {
+    const unit = { name, kind: 'unit', timeZone, propertyId, slug: `${slug}-${units.length + 1}` }
+    units.push((await pages.make('/v1/providers', unit)).id)
+  }
+  const cancellation = [{ days: 1, time: '18:00', penaltyPercent: 100 }]
+  const rate = { currency: 'EUR', cancellation, amount: 10_000 }
+  const { id: flexibleId } = await pages.make('/v1/rate-plans', { ...rate, name: 'Flexible' })
+  const { id: depositId } = await pages.make('/v1/rate-plans', {
+    ...rate,
+    name: 'Early bird',
+    deposit: { percent: 30 },
+  })
+  const payment = { amount: 6000, currency: 'EUR', kind: 'full' }
+  const nights = { grain: 'nights', confirmation: 'hold', payment }
+  const consent = {
+    id: 'rules',
+    kind: 'checkbox',
+    label: 'I accept the house rules',
+    required: true,
+  }
+  const { id: doubleId } = await pages.make('/v1/event-types', {
+    ...nights,
+    providerId: units[0],
+    slug: 'double',
+    title: 'Double room',
+    occupancy: { base: 2, adults: 2, children: 1, total: 3 },
+    ratePlanIds: [flexibleId, depositId],
+    requirements: [{ name: 'room', providerIds: units.slice(0, 3), count: 1 }],
+  })
+  const { id: singleId } = await pages.make('/v1/event-types', {
+    ...nights,
+    providerId: units[3],
+    slug: 'single',
+    title: 'Single room',
+    occupancy: { base: 1, adults: 1, children: 0, total: 1 },
+    questions: [consent],
+  })
+  return { propertyId, doubleId, singleId }
+}
+
+/** Takes pictures if a folder is named, to look at. */
+async function pictures(page: Page, name: string): Promise<void> {
+  const folder = process.env.HOLDFAST_PICTURES
+  if (folder === undefined) return
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      const path = `${folder}/${name}-${width}-${colorScheme}.png`
+      await page.screenshot({ path, fullPage: true })
+      const isWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
+      expect(isWide, `${name} overflows at ${width} pixels`).toBe(false)
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: 1280, height: 720 })
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+/** Searches rooms for five adults, and chooses two double rooms and the single room. */
+async function chooseRooms(page: Page): Promise<void> {
+  await button(page, 'Book several rooms').click()
+  await page.getByLabel('Number of rooms: Double room, Flexible').selectOption('2')
+  await page.getByLabel('Number of rooms: Single room').selectOption('1')
+  await page.getByText('Guests in these rooms: 5 of 5').waitFor()
+  // 2 × 3 × 100 + 3 × 60.
+  await page.getByText('Total: €780.00').waitFor()
+}
+
+const searchPath = ({ propertyId }: House, adults: number) =>
+  `/stays/${propertyId}?${new URLSearchParams({ ...DATES, adults: `${adults}` })}`
+
+interface Booked {
+  readonly status: string
+  readonly groupId: string | null
+  readonly arrival: string
+  readonly occupants: { readonly adults: number; readonly childAges: readonly number[] }
+}
+
+const bookingsOf = async (eventTypeId: string): Promise<readonly Booked[]> =>
+  (await pages.server.api.get<{ data: Booked[] }>(`/v1/bookings?eventTypeId=${eventTypeId}`)).body
+    .data
+
+test('a guest chooses several rooms, pays for them together and manages them behind one link', async () => {
+  const house = await makeHouse('first')
+  const page = await pages.open(searchPath(house, 5))
+  await page.getByText('No room is large enough for all of you').waitFor()
+  await pictures(page, 'rooms-none')
+  await chooseRooms(page)
+  await page.getByText('This rate has a deposit').waitFor()
+  await expectAccessible(page)
+  await pictures(page, 'rooms-search')
+  // The guest can split them in another way.
+  const second = page.getByRole('group', { name: '2. Double room, Flexible' })
+  await second.getByLabel('Adults').selectOption('1')
+  await page.getByText('Guests in these rooms: 4 of 5').waitFor()
+  await second.getByLabel('Adults').selectOption('2')
+  await page.getByText('Total: €780.00').waitFor()
+  await page.getByRole('link', { name: 'Continue' }).click()
+
+  await page.getByRole('heading', { level: 1, name: '2 × Double room + Single room' }).waitFor()
+  await page.getByText('Total: €780.00').waitFor()
+  expect(await page.getByText(/^Free cancellation until Sun,? 26 Apr, 18:00\.$/).count()).toBe(2)
+  await expectAccessible(page)
+  await pictures(page, 'rooms-review')
+  await button(page, 'Book these rooms').click()
+  await page
+    .getByText(/held for you/i)
+    .first()
+    .waitFor()
+  await expectAccessible(page)
+  await pictures(page, 'rooms-details')
+  // A reload keeps the rooms that are held.
+  await page.reload()
+  await page
+    .getByText(/held for you/i)
+    .first()
+    .waitFor()
+  await fillIn(page)
+  await page.getByLabel('I accept the house rules').check()
+  await button(page, 'Continue to payment').click()
+  await page.waitForURL(/\/simulated-payments\//)
+  await button(page, /^Pay: /).click()
+  await page.getByText('Booking confirmed').waitFor()
+  await pictures(page, 'rooms-paid')
+  await page.getByRole('link', { name: 'Manage booking' }).click()
+  await page.waitForURL(/\/manage\/grp_/)
+  await page.getByRole('heading', { name: 'Your bookings' }).waitFor()
+  expect(await page.getByText(/^Mon,? 27 Apr – Thu,? 30 Apr$/).count()).toBe(3)
+  await pictures(page, 'rooms-managed')
+  const [doubles, singles] = [await bookingsOf(house.doubleId), await bookingsOf(house.singleId)]
+  expect(doubles).toMatchObject([
+    { status: 'confirmed', arrival: '2026-04-27', occupants: { adults: 2, childAges: [] } },
+    { status: 'confirmed', arrival: '2026-04-27', occupants: { adults: 2, childAges: [] } },
+  ])
+  expect(singles).toMatchObject([{ status: 'confirmed', occupants: { adults: 1 } }])
+  expect(new Set([...doubles, ...singles].map(({ groupId }) => groupId)).size).toBe(1)
+})
+
+test('a guest reads which room is gone, that nothing was booked, and searches again', async () => {
+  const house = await makeHouse('gone')
+  const page = await pages.open(searchPath(house, 5))
+  await chooseRooms(page)
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await button(page, 'Book these rooms').waitFor()
+  const booker = { name: 'Ada Weber', email: 'ada@example.com' }
+  await pages.make('/v1/bookings', {
+    eventTypeId: house.singleId,
+    ...DATES,
+    occupants: { adults: 1 },
+    booker,
+    answers: { rules: true },
+  })
+  await button(page, 'Book these rooms').click()
+  await page.getByRole('heading', { name: 'No longer available: Single room' }).waitFor()
+  expect(await button(page, 'Book these rooms').count()).toBe(0)
+  expect(await bookingsOf(house.doubleId)).toEqual([])
+  await expectAccessible(page)
+  await pictures(page, 'rooms-gone')
+  await page.getByRole('link', { name: 'Search again' }).click()
+  await button(page, 'Book several rooms').click()
+  await page.getByLabel('Number of rooms: Double room, Flexible').waitFor()
+  expect(await page.getByLabel('Number of rooms: Single room').count()).toBe(0)
+})
+
+test('the rooms that were chosen are still chosen when the guest comes back to the search', async () => {
+  const house = await makeHouse('back')
+  const page = await pages.open(searchPath(house, 5))
+  await chooseRooms(page)
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await page.getByRole('link', { name: 'Change rooms' }).click()
+  await page.getByText('Total: €780.00').waitFor()
+  const count = page.getByLabel('Number of rooms: Double room, Flexible')
+  expect(await count.inputValue()).toBe('2')
+  // No more than are free.
+  expect(await count.getByRole('option').allTextContents()).toEqual(['0', '1', '2', '3'])
+  await button(page, 'Book one room').click()
+  await page.getByText('No room is large enough for all of you').waitFor()
+})

@@ -1,0 +1,188 @@
+import { useEffect, useRef } from 'react'
+import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import { formatMoney } from '../../shared/money.ts'
+import { priceOfRoom, roomOfStay, totalOf } from '../../shared/nights/found-rooms.ts'
+import { nightsMessages } from '../../shared/nights/messages.ts'
+import { QuoteLines } from '../../shared/nights/quote-lines.tsx'
+import { quoteMessages } from '../../shared/nights/quote-messages.ts'
+import { StayDates } from '../../shared/nights/stay-dates.tsx'
+import { type StayQuery, stayQueryText } from '../../shared/nights/stay-query.ts'
+import {
+  isStaySlot,
+  type Occupants,
+  type StaySlot,
+  staySlot,
+} from '../../shared/nights/stay-slot.ts'
+import type { Offer } from '../../shared/slots/offer.ts'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { FailureNotice } from '../../shared/ui/failure-notice.tsx'
+import { Notice } from '../../shared/ui/notice.tsx'
+import { bookingMessages } from '../messages.ts'
+import type { BookingFlow } from '../use-booking.ts'
+import type { LoadedRooms } from './load-rooms.ts'
+import { roomsMessages } from './messages.ts'
+import { RoomName } from './room-list.tsx'
+import styles from './rooms.module.css'
+import type { RoomsAsked } from './rooms-asked.ts'
+
+interface ChooseRoomsProps {
+  readonly flow: BookingFlow
+  readonly offer: Offer
+  readonly rooms: LoadedRooms
+  /** Finds the rooms again. */
+  readonly onReload: () => void
+}
+
+/** The rooms that were chosen in the search, what they cost together, and the button that holds all of them. */
+export default function ChooseRooms({ flow, offer, rooms, onReload }: ChooseRoomsProps) {
+  const t = useMessages(roomsMessages)
+  const n = useMessages(nightsMessages)
+  const { format, language } = useI18n()
+  const { asked, rooms: found } = rooms
+  const isRepriced = flow.issue?.kind === 'repriced'
+  useEffect(() => {
+    if (isRepriced) onReload()
+  }, [isRepriced, onReload])
+  const gone = found.find(({ isBookable }) => !isBookable)
+  const isLost = gone !== undefined || flow.issue?.kind === 'unavailable'
+  const house = found[0]?.found?.property
+  const total = totalOf(found.map((each) => ({ price: priceOfRoom(each) })))
+  const slot = slotOf(rooms)
+  const { timeZone } = offer.provider
+  return (
+    <div className={styles.choose}>
+      <RoomsNotice flow={flow} asked={asked} gone={gone && (gone.found?.title ?? '')} />
+      <h2 tabIndex={-1}>{t.title}</h2>
+      {house && (
+        <StayDates
+          {...asked.dates}
+          checkIn={format.wallTime(house.checkInTime)}
+          checkOut={format.wallTime(house.checkOutTime)}
+          zone={timeZone}
+        />
+      )}
+      <ol className={styles.rooms}>
+        {found.map((each, index) => {
+          const price = priceOfRoom(each)
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rooms of one kind differ by their position alone
+            <li key={index}>
+              <RoomName room={roomOfStay(each)} />
+              {each.quote ? (
+                <QuoteLines quote={each.quote} timeZone={timeZone} />
+              ) : (
+                price && <p>{formatMoney(price.amount, price.currency, language)}</p>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      {rooms.houseRules !== null && (
+        <details>
+          <summary>{n.houseRules}</summary>
+          <p className={styles.written} dir="auto">
+            {rooms.houseRules}
+          </p>
+        </details>
+      )}
+      {total && (
+        <p className={styles.total}>
+          {n.total(formatMoney(total.amount, total.currency, language))}
+        </p>
+      )}
+      <div className={styles.actions}>
+        {slot && !isLost && (
+          <Button
+            kind="primary"
+            isBusy={flow.pending !== undefined}
+            onClick={() => flow.pick(slot)}
+          >
+            {t.book}
+          </Button>
+        )}
+        <ButtonLink href={searchAddress(asked, asked.rooms)}>{t.change}</ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+/** The nights of all rooms, as they are held and booked. */
+function slotOf({ asked: { dates }, rooms }: LoadedRooms): StaySlot | undefined {
+  const house = rooms[0]?.found?.property
+  if (house === undefined) return undefined
+  const all = rooms.map(roomOfStay)
+  const { checkInTime, checkOutTime } = house
+  return staySlot({ ...dates, checkInTime, checkOutTime, price: totalOf(all), rooms: all })
+}
+
+/** The search of the house for everybody who stays in these rooms. */
+function searchAddress(
+  { propertyId, dates, code, rooms: all }: RoomsAsked,
+  rooms: StayQuery['rooms'],
+): string {
+  const occupants: Occupants = {
+    adults: all.reduce((sum, room) => sum + room.occupants.adults, 0),
+    childAges: all.flatMap((room) => room.occupants.childAges),
+  }
+  return `/stays/${propertyId}${stayQueryText({ dates, occupants, code, rooms })}`
+}
+
+interface RoomsNoticeProps {
+  readonly flow: BookingFlow
+  readonly asked: RoomsAsked
+  /** A room that the search does not offer any more. */
+  readonly gone: string | undefined
+}
+
+/** Which room cannot be had, that the rooms are still held, or an error. */
+function RoomsNotice({ flow, asked, gone }: RoomsNoticeProps) {
+  const { format } = useI18n()
+  const t = useMessages(roomsMessages)
+  const page = useMessages(bookingMessages)
+  const prices = useMessages(quoteMessages)
+  const { issue, hold } = flow
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (issue) heading.current?.focus()
+  }, [issue])
+  const refused = issue?.kind === 'unavailable' ? refusedRoom(issue) : undefined
+  const lost = refused ?? gone
+  if (lost !== undefined) {
+    return (
+      <Notice tone="warn" title={t.goneTitle(lost)} isUrgent={true} headingRef={heading}>
+        <p>{t.gone}</p>
+        <ButtonLink kind="primary" href={searchAddress(asked, [])}>
+          {t.searchAgain}
+        </ButtonLink>
+      </Notice>
+    )
+  }
+  if (issue?.kind === 'failed') return <FailureNotice error={issue.error} headingRef={heading} />
+  if (issue?.kind === 'repriced') {
+    return (
+      <Notice tone="warn" title={prices.repricedTitle} isUrgent={true} headingRef={heading}>
+        <p>{prices.repriced}</p>
+      </Notice>
+    )
+  }
+  if (hold === undefined || !isStaySlot(hold.slot)) return null
+  const { arrival, departure } = hold.slot
+  return (
+    <Notice
+      tone="info"
+      title={page.stillHeld(`${format.shortDay(arrival)} – ${format.shortDay(departure)}`)}
+    >
+      <Button onClick={flow.resume}>{page.continue}</Button>
+    </Notice>
+  )
+}
+
+/** The room that the server refused; of a refusal that names none, all of them. */
+function refusedRoom({
+  slot,
+  itemIndex,
+}: Extract<NonNullable<BookingFlow['issue']>, { kind: 'unavailable' }>): string {
+  const rooms = isStaySlot(slot) ? (slot.rooms ?? []) : []
+  const named = itemIndex === undefined ? rooms : rooms.slice(itemIndex, itemIndex + 1)
+  return [...new Set(named.map(({ title }) => title))].join(', ')
+}
