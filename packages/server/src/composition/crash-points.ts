@@ -1,5 +1,6 @@
 import type { Mailer } from '../delivery/ports/mailer.ts'
 import type { WebhookSender } from '../delivery/ports/webhook-sender.ts'
+import { storeWith } from '../kernel/items/store-with.ts'
 import type { Store } from '../kernel/ports/store.ts'
 import { CONSUMER_NAMES, type ConsumerName } from '../kernel/queue/task.ts'
 
@@ -95,16 +96,12 @@ export function createCrashPoints(crash: Crash | undefined): CrashPoints {
       return value
     }
   return {
-    store: (step, store) => ({
-      get: (key, options) => store.get(key, options),
-      getMany: (keys, options) => store.getMany(keys, options),
-      query: (request) => store.query(request),
-      transact: around(step, (...given: Parameters<Store['transact']>) => store.transact(...given)),
-      scan: () => store.scan(),
-      scanPage: (...given) => store.scanPage(...given),
-      ping: () => store.ping(),
-      close: () => store.close(),
-    }),
+    store: (step, store) =>
+      storeWith(store, {
+        transact: around(step, (...given: Parameters<Store['transact']>) =>
+          store.transact(...given),
+        ),
+      }),
     mailer: (mailer) => ({
       fromAddress: mailer.fromAddress,
       send: around('mails.send', (mail, accountId) => mailer.send(mail, accountId)),

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Mailer } from '../delivery/ports/mailer.ts'
 import type { WebhookOutcome, WebhookSender } from '../delivery/ports/webhook-sender.ts'
+import { storeWith } from '../kernel/items/store-with.ts'
 import type { Store } from '../kernel/ports/store.ts'
 import type { QueueDependencies } from '../kernel/queue/queue.ts'
 import { CONSUMER_NAMES } from '../kernel/queue/task.ts'
@@ -104,25 +105,19 @@ export function createServerMetrics(version: string, storeEngine: string): Serve
   )
   return {
     registry,
-    store: (store) => ({
-      get: (key, options) => store.get(key, options),
-      getMany: (keys, options) => store.getMany(keys, options),
-      query: (request) => store.query(request),
-      async transact(writes, token, options) {
-        try {
-          const outcome = await store.transact(writes, token, options)
-          transactions.inc({ outcome: outcome.committed ? 'committed' : 'conflict' })
-          return outcome
-        } catch (error) {
-          transactions.inc({ outcome: 'failed' })
-          throw error
-        }
-      },
-      scan: () => store.scan(),
-      scanPage: (...given) => store.scanPage(...given),
-      ping: () => store.ping(),
-      close: () => store.close(),
-    }),
+    store: (store) =>
+      storeWith(store, {
+        async transact(writes, token, options) {
+          try {
+            const outcome = await store.transact(writes, token, options)
+            transactions.inc({ outcome: outcome.committed ? 'committed' : 'conflict' })
+            return outcome
+          } catch (error) {
+            transactions.inc({ outcome: 'failed' })
+            throw error
+          }
+        },
+      }),
     mailer: (mailer) => ({
       ...mailer,
       async send(mail, accountId) {

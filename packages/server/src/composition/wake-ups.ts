@@ -1,3 +1,4 @@
+import { storeWith } from '../kernel/items/store-with.ts'
 import { queueOfPartition } from '../kernel/keys.ts'
 import type { ItemKey, Store, Write } from '../kernel/ports/store.ts'
 
@@ -33,27 +34,21 @@ function wakeUpOf(write: Write): WakeUp | undefined {
  * A store that wakes workers for the work that its transactions put into queues. Work that another
  * process writes causes no wake-up here; polling finds it.
  */
-export const withWakeUps = (store: Store, listener: WakeUpListener): Store => ({
-  get: (key, options) => store.get(key, options),
-  getMany: (keys, options) => store.getMany(keys, options),
-  query: (request) => store.query(request),
-  async transact(writes, token, options) {
-    const outcome = await store.transact(writes, token, options)
-    if (outcome.committed) {
-      const wakeUps: WakeUp[] = []
-      for (const write of writes) {
-        const wakeUp = wakeUpOf(write)
-        if (wakeUp !== undefined) wakeUps.push(wakeUp)
+export const withWakeUps = (store: Store, listener: WakeUpListener): Store =>
+  storeWith(store, {
+    async transact(writes, token, options) {
+      const outcome = await store.transact(writes, token, options)
+      if (outcome.committed) {
+        const wakeUps: WakeUp[] = []
+        for (const write of writes) {
+          const wakeUp = wakeUpOf(write)
+          if (wakeUp !== undefined) wakeUps.push(wakeUp)
+        }
+        if (wakeUps.length > 0) await listener(wakeUps)
       }
-      if (wakeUps.length > 0) await listener(wakeUps)
-    }
-    return outcome
-  },
-  scan: () => store.scan(),
-  scanPage: (...given) => store.scanPage(...given),
-  ping: () => store.ping(),
-  close: () => store.close(),
-})
+      return outcome
+    },
+  })
 
 /** A message that passes a wake-up on to other servers, and how to read it. */
 export const wakeUpMessage = {

@@ -14,6 +14,7 @@ import {
   type MicrosoftGraphServer,
   startMicrosoftGraph,
 } from '../support/microsoft-graph-server.ts'
+import { storeWith } from '../support/store-with.ts'
 
 /** A test server of a vendor, and the adapter for it. */
 export interface Vendor {
@@ -77,10 +78,7 @@ export interface WorkDone {
 /** A store that fails once, when the result of a call to a vendor is recorded. */
 export function failingAtRecord(store: Store): Store {
   let hasFailed = false
-  return {
-    get: (key, options) => store.get(key, options),
-    getMany: (keys, options) => store.getMany(keys, options),
-    query: (request) => store.query(request),
+  return storeWith(store, {
     transact: async (writes, token) => {
       const isRecord = writes.some(
         (write) => 'item' in write && write.item.shownBookingVersion !== undefined,
@@ -91,9 +89,5 @@ export function failingAtRecord(store: Store): Store {
       }
       return await store.transact(writes, token)
     },
-    scan: () => store.scan(),
-    scanPage: (cursor) => store.scanPage(cursor),
-    ping: () => store.ping(),
-    close: () => store.close(),
-  }
+  })
 }

@@ -13,6 +13,7 @@ import type { Store, Write } from '../../src/kernel/ports/store.ts'
 import { enqueueFor, runQueue } from '../../src/kernel/queue/queue.ts'
 import { bookable } from '../support/bookable.ts'
 import { testDependencies } from '../support/dependencies.ts'
+import { storeWith } from '../support/store-with.ts'
 import { OTHER_ENGINES, openTestStore, SOME_ENGINES, type TestStore } from '../support/stores.ts'
 
 const MONDAY = '2035-04-23'
@@ -76,16 +77,7 @@ describe.each(CASES)('the deletion of $name on $engine', ({ engine, rounds, refu
     opened = await openTestStore(engine)
     const { store: port } = opened
     // Some adapters are classes, so a copy with one replaced method needs bound methods.
-    const store: Store = {
-      get: (...given) => port.get(...given),
-      getMany: (...given) => port.getMany(...given),
-      query: (...given) => port.query(...given),
-      transact: (...given) => port.transact(...given),
-      scan: () => port.scan(),
-      scanPage: (cursor) => port.scanPage(cursor),
-      ping: () => port.ping(),
-      close: () => port.close(),
-    }
+    const store = storeWith(port, {})
     deps = testDependencies(store, '2035-04-22T08:00:00Z').deps
     on = (other) => ({ ...deps, store: other })
   })

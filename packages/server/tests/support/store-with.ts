@@ -1,17 +1,7 @@
+import { storeWith } from '../../src/kernel/items/store-with.ts'
 import type { Store, Write } from '../../src/kernel/ports/store.ts'
 
-/** A store with some methods replaced. Works for stores that are classes. */
-export const storeWith = (store: Store, replaced: Partial<Store>): Store => ({
-  get: (...given) => store.get(...given),
-  getMany: (...given) => store.getMany(...given),
-  query: (...given) => store.query(...given),
-  transact: (...given) => store.transact(...given),
-  scan: () => store.scan(),
-  scanPage: (cursor) => store.scanPage(cursor),
-  ping: () => store.ping(),
-  close: () => store.close(),
-  ...replaced,
-})
+export { storeWith }
 
 /** A store that runs `interrupt` once, between the reads of a decision and its first matching write. */
 export function storeInterruptedBefore(

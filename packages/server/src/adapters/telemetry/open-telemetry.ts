@@ -26,6 +26,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import type { Registry } from 'prom-client'
+import { storeWith } from '../../kernel/items/store-with.ts'
 import type { Store } from '../../kernel/ports/store.ts'
 import { prometheusMetrics } from './prometheus-metrics.ts'
 import type { CollectorReport, Telemetry } from './telemetry.ts'
@@ -190,24 +191,18 @@ function fail(span: Span, kind: string): void {
   span.setAttribute('error.type', kind)
 }
 
-const tracedStore = (store: Store, within: Within): Store => ({
-  get: (...given) => store.get(...given),
-  getMany: (...given) => store.getMany(...given),
-  query: (...given) => store.query(...given),
-  transact: (...given) =>
-    within({ name: 'store transaction', kind: SpanKind.CLIENT }, async (span) => {
-      const outcome = await store.transact(...given)
-      span.setAttributes({
-        'holdfast.store.writes': given[0].length,
-        'holdfast.store.outcome': outcome.committed ? 'committed' : 'conflict',
-      })
-      return outcome
-    }),
-  scan: () => store.scan(),
-  scanPage: (...given) => store.scanPage(...given),
-  ping: () => store.ping(),
-  close: () => store.close(),
-})
+const tracedStore = (store: Store, within: Within): Store =>
+  storeWith(store, {
+    transact: (...given) =>
+      within({ name: 'store transaction', kind: SpanKind.CLIENT }, async (span) => {
+        const outcome = await store.transact(...given)
+        span.setAttributes({
+          'holdfast.store.writes': given[0].length,
+          'holdfast.store.outcome': outcome.committed ? 'committed' : 'conflict',
+        })
+        return outcome
+      }),
+  })
 
 /** An exporter of traces or metrics, as far as its result counts. */
 interface Exporter<Batch> {

@@ -1,3 +1,4 @@
+import { storeWith } from '../../kernel/items/store-with.ts'
 import type { Item, ItemKey, QueryAnswer, QueryRequest, Store } from '../../kernel/ports/store.ts'
 
 type ReadOptions = { readonly consistent?: boolean }
@@ -49,14 +50,9 @@ export function withSharedReads(store: Store, atOnce: number): Store {
     queries.set(name, answer)
     return answer
   }
-  return {
+  return storeWith(store, {
     get: async (key, options) => (await getMany([key], options))[0],
     getMany,
     query,
-    transact: (...given) => store.transact(...given),
-    scan: () => store.scan(),
-    scanPage: (...given) => store.scanPage(...given),
-    ping: () => store.ping(),
-    close: () => store.close(),
-  }
+  })
 }

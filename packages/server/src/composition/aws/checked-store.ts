@@ -1,4 +1,5 @@
 import { checkFormat } from '../../kernel/format.ts'
+import { storeWith } from '../../kernel/items/store-with.ts'
 import type { Store } from '../../kernel/ports/store.ts'
 
 /**
@@ -7,10 +8,7 @@ import type { Store } from '../../kernel/ports/store.ts'
  */
 export function withFormatCheck(store: Store): Store {
   let checked: Promise<void> | undefined
-  return {
-    get: (key, options) => store.get(key, options),
-    getMany: (keys, options) => store.getMany(keys, options),
-    query: (request) => store.query(request),
+  return storeWith(store, {
     async transact(writes, token, options) {
       checked ??= checkFormat(store)
       try {
@@ -22,9 +20,5 @@ export function withFormatCheck(store: Store): Store {
       }
       return await store.transact(writes, token, options)
     },
-    scan: () => store.scan(),
-    scanPage: (...given) => store.scanPage(...given),
-    ping: () => store.ping(),
-    close: () => store.close(),
-  }
+  })
 }

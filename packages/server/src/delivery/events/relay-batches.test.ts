@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDependencies } from '../../../tests/support/dependencies.ts'
+import { storeWith } from '../../../tests/support/store-with.ts'
 import { openTestStore, SOME_ENGINES, type TestStore } from '../../../tests/support/stores.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { outboxWrite } from '../../kernel/events/outbox.ts'
@@ -46,19 +47,12 @@ describe.each(SOME_ENGINES)('on %s', (engine) => {
     const { store } = deps
     const counting: Dependencies = {
       ...deps,
-      store: {
-        get: (key, options) => store.get(key, options),
-        getMany: (keys, options) => store.getMany(keys, options),
-        query: (request) => store.query(request),
+      store: storeWith(store, {
         transact(all, token) {
           writes.push(all.length)
           return store.transact(all, token)
         },
-        scan: () => store.scan(),
-        scanPage: (cursor) => store.scanPage(cursor),
-        ping: () => store.ping(),
-        close: () => store.close(),
-      },
+      }),
     }
     const { more } = await relayOutbox(counting, { enqueue: enqueueFor(deps, CONSUMERS) }, 50)
     expect(more).toBe(false)
