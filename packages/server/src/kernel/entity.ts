@@ -1,5 +1,6 @@
 import { InvariantViolated, ok, type Result, refuse } from '@holdfast/engine'
 import type { z } from 'zod'
+import type { EventData } from './event-data.ts'
 import {
   type AttributeValue,
   INDEX_NAMES,
@@ -20,9 +21,12 @@ export type IndexKeys = Readonly<Partial<Record<IndexName, IndexKey | undefined 
 /** The members that a schema describes, as nobody changes them. */
 export type AttributesOf<Schema extends z.ZodType> = Unchanging<z.output<Schema>>
 
+// JSON stays as it is: its type is without end, and cannot be changed anyway.
 type Unchanging<Value> = Value extends Uint8Array
   ? Uint8Array
-  : { readonly [Name in keyof Value]: Unchanging<Value[Name]> }
+  : [EventData, string] extends [Value, keyof Value]
+    ? Value
+    : { readonly [Name in keyof Value]: Unchanging<Value[Name]> }
 
 /** Reads members of a value from its key: those that the item does not store a second time. */
 type KeyMembers<Value, Name extends keyof Value> = {

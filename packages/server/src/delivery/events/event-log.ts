@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
-import { defineEntity, defineMappedEntity } from '../../kernel/entity.ts'
+import { type AttributesOf, defineEntity, defineMappedEntity } from '../../kernel/entity.ts'
 import {
   type DomainEvent,
   type DomainEventName,
@@ -39,24 +39,26 @@ export const loggedEventEntity = defineMappedEntity<
   ttl: ({ event }) => Math.floor(event.occurredAtEpochMilliseconds / 1000) + EVENT_LOG_SECONDS,
 })
 
-/** The key of an event in the outbox. */
-export interface OutboxPlace {
-  readonly resourceId: string
-  readonly eventId: string
-}
+const outboxPlaceAttributes = z.object({ resourceId: z.string(), eventId: z.string() })
 
-/** The head of an account's log. */
-export interface EventLogHead {
-  readonly accountId: string
+/** The key of an event in the outbox. */
+export type OutboxPlace = AttributesOf<typeof outboxPlaceAttributes>
+
+const eventLogHeadAttributes = z.object({
   /** The last position of the log. One event may be behind it: its publisher has not moved the head yet. */
-  readonly position: number
+  position: z.int(),
   /** Always the position. */
-  readonly version: number
+  version: z.int(),
   /**
    * The event at the last position if it was published by lone writes. Its outbox item may still exist, so it
    * must be deleted before the next event is put into the log.
    */
-  readonly unsettled?: OutboxPlace
+  unsettled: z.exactOptional(outboxPlaceAttributes),
+})
+
+/** The head of an account's log. */
+export interface EventLogHead extends AttributesOf<typeof eventLogHeadAttributes> {
+  readonly accountId: string
 }
 
 /** The item of the head of an account's log. It exists once the log has an event. */
@@ -64,11 +66,7 @@ export const eventLogHeadEntity = defineEntity<EventLogHead, 'accountId'>({
   name: 'event log head',
   key: ({ accountId }) => eventHeadKey(accountId),
   inKey: { accountId: ({ PK }) => keyTail(PK) },
-  schema: z.object({
-    position: z.int(),
-    version: z.int(),
-    unsettled: z.exactOptional(z.object({ resourceId: z.string(), eventId: z.string() })),
-  }),
+  schema: eventLogHeadAttributes,
 })
 
 /** Reads the head of an account's log; undefined if the log is empty. */

@@ -66,13 +66,8 @@ export const withAttempt = (
   }
 }
 
-interface DeliveryAttributes extends EventAttributes {
-  readonly version: number
-  readonly endpointId: string
+interface DeliveryAttributes extends EventAttributes, Omit<Delivery, 'event'> {
   readonly eventId: string
-  readonly status: Delivery['status']
-  readonly attempts: readonly DeliveryAttempt[]
-  readonly nextAttemptAtEpochMilliseconds?: number
 }
 
 /** The item of a delivery, in its endpoint's log. */

@@ -4,13 +4,15 @@ import type { DomainEventName } from '../../kernel/events/event.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { deletedEndpointKey, webhookEndpointKey } from '../keys.ts'
 
-/** A secret that signs messages. */
-export interface SigningSecret {
+const signingSecretAttributes = z.object({
   /** Sealed for the id of its endpoint. `whsec_…` as it is if the server has no secret box. */
-  readonly secret: string
+  secret: z.string(),
   /** Set once the secret was replaced: it also signs until then (exclusive). */
-  readonly expiresAtEpochSeconds?: number
-}
+  expiresAtEpochSeconds: z.exactOptional(z.int()),
+})
+
+/** A secret that signs messages. */
+export type SigningSecret = AttributesOf<typeof signingSecretAttributes>
 
 /** An event type, or all types that begin with the same word: `booking.*`. */
 export type EventFilter = DomainEventName | `${string}.*`
@@ -25,9 +27,7 @@ const webhookEndpointAttributes = z.object({
   status: z.enum(['enabled', 'disabled']),
   disabledReason: z.exactOptional(z.string()),
   /** Newest first. */
-  secrets: z.array(
-    z.object({ secret: z.string(), expiresAtEpochSeconds: z.exactOptional(z.int()) }),
-  ),
+  secrets: z.array(signingSecretAttributes),
   /** When the current run of failures began. Absent if the latest message was delivered. */
   failingSinceEpochSeconds: z.exactOptional(z.int()),
   createdAtEpochSeconds: z.int(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEntity } from '../../kernel/entity.ts'
+import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { CONNECTION_KINDS } from '../../kernel/ports/free-busy.ts'
 import type { Write } from '../../kernel/ports/store.ts'
@@ -7,33 +7,29 @@ import type { ExternalCalendarsDependencies } from '../dependencies.ts'
 import { connectionDueKey } from '../keys.ts'
 import type { Connection } from './connection.ts'
 
-/** A queue entry: a connection that is due to be read. */
-export interface DueRefresh {
-  readonly version: 1
-  readonly connectionId: string
-  readonly providerId: string
-  readonly kind: Connection['kind']
-  readonly dueEpochMilliseconds: number
-}
-
-/** A queue entry: a credential that is due to be deleted from the vault. */
-export interface DueCredentialDeletion {
-  readonly id: string
-  readonly version: 1
-  readonly credentialReference: string
-  /** The vendor account whose grant is revoked with it. Absent: the grant stays. */
-  readonly endsGrantOf?: string
-  readonly providerId: string
-  readonly kind: Connection['kind']
-  readonly dueEpochMilliseconds: number
-}
-
-const ENTRY = {
+const dueEntryAttributes = z.object({
   version: z.literal(1),
   providerId: z.string(),
   kind: z.enum(CONNECTION_KINDS),
   dueEpochMilliseconds: z.number(),
-} as const
+})
+
+const dueRefreshAttributes = dueEntryAttributes.extend({ connectionId: z.string() })
+
+/** A queue entry: a connection that is due to be read. */
+export type DueRefresh = AttributesOf<typeof dueRefreshAttributes>
+
+const dueCredentialDeletionAttributes = dueEntryAttributes.extend({
+  credentialReference: z.string(),
+  /** The vendor account whose grant is revoked with it. Absent: the grant stays. */
+  endsGrantOf: z.exactOptional(z.string()),
+})
+
+/** A queue entry: a credential that is due to be deleted from the vault. */
+export interface DueCredentialDeletion
+  extends AttributesOf<typeof dueCredentialDeletionAttributes> {
+  readonly id: string
+}
 
 /** The item of a connection in the queue, by the time its next read is due. */
 export const dueRefreshEntity = defineEntity<DueRefresh>({
@@ -41,7 +37,7 @@ export const dueRefreshEntity = defineEntity<DueRefresh>({
   key: ({ connectionId, dueEpochMilliseconds }) =>
     connectionDueKey(connectionId, dueEpochMilliseconds),
   inKey: {},
-  schema: z.object({ ...ENTRY, connectionId: z.string() }),
+  schema: dueRefreshAttributes,
 })
 
 /** The item of a credential in the queue, by the time its deletion is due. */
@@ -49,11 +45,7 @@ export const dueCredentialDeletionEntity = defineEntity<DueCredentialDeletion, '
   name: 'due credential deletion',
   key: ({ id, dueEpochMilliseconds }) => connectionDueKey(id, dueEpochMilliseconds),
   inKey: { id: ({ SK }) => keyTail(SK) },
-  schema: z.object({
-    ...ENTRY,
-    credentialReference: z.string(),
-    endsGrantOf: z.exactOptional(z.string()),
-  }),
+  schema: dueCredentialDeletionAttributes,
 })
 
 /** The queue entry of a connection whose next read is due at that time. */

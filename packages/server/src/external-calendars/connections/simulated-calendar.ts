@@ -3,9 +3,8 @@ import { z } from 'zod'
 import { providerKey } from '../../booking/keys.ts'
 import { providerEntity } from '../../booking/providers/provider.ts'
 import { type Caller, systemCaller } from '../../kernel/caller.ts'
-import { defineEntity } from '../../kernel/entity.ts'
+import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
-import type { FreeBusyFailure } from '../../kernel/ports/free-busy.ts'
 import type { Store } from '../../kernel/ports/store.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
@@ -16,32 +15,28 @@ import { type Connection, FREE_BUSY_FAILURE } from './connection.ts'
 import { connectCalendar, findConnection } from './connections.ts'
 import { refreshConnection } from './refresh.ts'
 
-/** The failure of every read of a simulated calendar. */
-export interface SimulatedFailure {
-  readonly code: FreeBusyFailure
-  readonly retryAfterSeconds?: number
-}
+const simulatedCalendarAttributes = z.object({
+  version: z.int(),
+  busy: z.array(z.object({ startEpochMinutes: z.number(), endEpochMinutes: z.number() })),
+  /** The failure of every read. */
+  failure: z.exactOptional(
+    z.object({ code: FREE_BUSY_FAILURE, retryAfterSeconds: z.exactOptional(z.number()) }),
+  ),
+})
 
 /** The simulated calendar of a provider. Test mode only. */
-export interface SimulatedCalendar {
+export interface SimulatedCalendar extends AttributesOf<typeof simulatedCalendarAttributes> {
   readonly providerId: string
-  readonly version: number
-  readonly busy: readonly Interval[]
-  readonly failure?: SimulatedFailure
 }
+
+type SimulatedFailure = SimulatedCalendar['failure']
 
 /** The item of a simulated calendar. */
 export const simulatedCalendarEntity = defineEntity<SimulatedCalendar, 'providerId'>({
   name: 'simulated calendar',
   key: ({ providerId }) => simulatedCalendarKey(providerId),
   inKey: { providerId: ({ PK }) => keyTail(PK) },
-  schema: z.object({
-    version: z.int(),
-    busy: z.array(z.object({ startEpochMinutes: z.number(), endEpochMinutes: z.number() })),
-    failure: z.exactOptional(
-      z.object({ code: FREE_BUSY_FAILURE, retryAfterSeconds: z.exactOptional(z.number()) }),
-    ),
-  }),
+  schema: simulatedCalendarAttributes,
 })
 
 /** Reads the simulated calendar of a provider; undefined if none was set. */
@@ -123,7 +118,7 @@ export async function setSimulatedBusy(
 export async function setSimulatedFailure(
   deps: ExternalCalendarsDependencies,
   providerId: string,
-  failure: SimulatedFailure | undefined,
+  failure: SimulatedFailure,
 ): Promise<Answer> {
   const caller = await callerOf(deps, providerId)
   if (!caller.ok) return caller

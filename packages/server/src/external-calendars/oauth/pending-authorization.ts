@@ -4,14 +4,16 @@ import { keyTail } from '../../kernel/keys.ts'
 import { oauthStateKey } from '../keys.ts'
 import { VENDOR_KINDS } from '../ports/calendar-vendor.ts'
 
-/** What the owner granted at the vendor, until it is confirmed here. */
-export interface GrantedAccess {
-  readonly credentialReference: string
+const grantedAccessAttributes = z.object({
+  credentialReference: z.string(),
   /** The address of the account at the vendor. */
-  readonly label: string
+  label: z.string(),
   /** The hash of the secret that the browser got in a cookie when it came back from the vendor. */
-  readonly browserHash: string
-}
+  browserHash: z.string(),
+})
+
+/** What the owner granted at the vendor, until it is confirmed here. */
+export type GrantedAccess = AttributesOf<typeof grantedAccessAttributes>
 
 const pendingAuthorizationAttributes = z.object({
   version: z.literal(1),
@@ -22,9 +24,7 @@ const pendingAuthorizationAttributes = z.object({
   calendarIds: z.exactOptional(z.array(z.string())),
   /** The hash of the session in which it was started. Absent if it was started with an API key. */
   sessionHash: z.exactOptional(z.string()),
-  granted: z.exactOptional(
-    z.object({ credentialReference: z.string(), label: z.string(), browserHash: z.string() }),
-  ),
+  granted: z.exactOptional(grantedAccessAttributes),
   /** The authorization expires at this second. */
   expiresAtEpochSeconds: z.int(),
 })

@@ -10,14 +10,16 @@ import {
   accountSlugKey,
 } from '../keys.ts'
 
-/** What public pages and emails of an account show. */
-export interface Brand {
-  readonly name: string
+const brandAttributes = z.object({
+  name: z.string(),
   /** `#rrggbb`, in lower case. */
-  readonly color: string
+  color: z.string(),
   /** The https address of the logo. Absent: none. */
-  readonly logoUrl?: string
-}
+  logoUrl: z.exactOptional(z.string()),
+})
+
+/** What public pages and emails of an account show. */
+export type Brand = AttributesOf<typeof brandAttributes>
 
 /** The languages of pages and emails. */
 export const ACCOUNT_LOCALES = [
@@ -40,48 +42,28 @@ export type AccountLocale = (typeof ACCOUNT_LOCALES)[number]
 /** What a public booking asks for: an email address, or a phone number instead of it. */
 export const BOOKER_CONTACTS = ['email', 'emailOrPhone'] as const
 
-/** What a public booking asks for. */
-export type BookerContact = (typeof BOOKER_CONTACTS)[number]
+const smsAttributes = z.object({ enabled: z.boolean() })
 
 /** The SMS of an account. */
-export interface SmsSettings {
-  readonly enabled: boolean
-}
+export type SmsSettings = AttributesOf<typeof smsAttributes>
 
 /** The SMS of an account that never chose. */
 export const NO_SMS: SmsSettings = { enabled: false }
 
-/** The emails to bookers after a booking has ended. */
-export interface FollowUps {
+const followUpsAttributes = z.object({
   /** Thanks for a completed booking. */
-  readonly thankYou: boolean
+  thankYou: z.boolean(),
   /** Writes to a booker who did not come. */
-  readonly noShow: boolean
+  noShow: z.boolean(),
   /** How long after the booking was completed or marked as a no-show. */
-  readonly delayMinutes: number
-}
+  delayMinutes: z.int(),
+})
+
+/** The emails to bookers after a booking has ended. */
+export type FollowUps = AttributesOf<typeof followUpsAttributes>
 
 /** The emails after a booking of an account that never chose any. */
 export const NO_FOLLOW_UPS: FollowUps = { thankYou: false, noShow: false, delayMinutes: 120 }
-
-/** The settings of an account. */
-export interface AccountSettings {
-  /** Completes confirmed bookings automatically after they end. Default: true. */
-  readonly completesBookings: boolean
-  /** Reminds the booker by email this many minutes before the start. 0: no reminder. Default: 1440. */
-  readonly reminderMinutes: number
-  /** Multiplies what one address may book without an API key, 1 to 100. Default: 1. */
-  readonly publicLimitFactor: number
-  /**
-   * Whether listed providers are only in the account's own directory, or also in that of the server.
-   * Default: that of the namespace of its provider slugs.
-   */
-  readonly publicDirectory: 'own' | 'shared'
-  /** How long entries of the audit log are kept. 0: no log is kept. Default: 0. */
-  readonly auditDays: number
-  /** Members must sign in with a passkey. Default: false. */
-  readonly requiresPasskeys: boolean
-}
 
 const accountDeletionAttributes = z.object({
   startedAtEpochSeconds: z.int(),
@@ -95,82 +77,108 @@ const accountDeletionAttributes = z.object({
 /** The progress of the deletion of an account. */
 export type AccountDeletion = AttributesOf<typeof accountDeletionAttributes>
 
-/** The RapidAPI user that an account belongs to. */
-export interface RapidApiSubscriber {
-  readonly user: string
+const rapidApiAttributes = z.object({
+  user: z.string(),
   /** The plan of the user's latest request through RapidAPI. */
-  readonly plan: string
-}
+  plan: z.string(),
+})
 
-/** What one person can book over all event types of an account. Absent: any number. */
-export interface AccountLimits extends AccountNoShowLimits {
+/** The RapidAPI user that an account belongs to. */
+export type RapidApiSubscriber = AttributesOf<typeof rapidApiAttributes>
+
+const limitsAttributes = z.object({
   /** The most live bookings. */
-  readonly perBooker?: number
+  perBooker: z.exactOptional(z.int()),
   /** The most bookings, past ones too. */
-  readonly perBookerEver?: number
-}
-
-/** Who may book after no-shows. Absent: everybody. */
-export interface AccountNoShowLimits {
+  perBookerEver: z.exactOptional(z.int()),
   /** The most no-shows of a person who may book. */
-  readonly maxNoShows?: number
+  maxNoShows: z.exactOptional(z.int()),
   /** The most no-shows of a person who may book without paying the full price in advance. */
-  readonly maxNoShowsUnpaid?: number
-}
+  maxNoShowsUnpaid: z.exactOptional(z.int()),
+})
+
+/** What one person can book over all event types of an account, and who may book after no-shows. Absent: anything, and everybody. */
+export type AccountLimits = AttributesOf<typeof limitsAttributes>
 
 /** The names of all limits of an account. */
-export const ACCOUNT_LIMITS = [
-  'perBooker',
-  'perBookerEver',
-  'maxNoShows',
-  'maxNoShowsUnpaid',
-] as const satisfies (keyof AccountLimits)[]
+export const ACCOUNT_LIMITS = limitsAttributes.keyof().options
 
-/** An account: the owner of API keys, providers and everything below, with its settings. */
-export interface Account extends AccountSettings {
-  readonly id: string
-  readonly version: number
-  readonly name: string
+const accountAttributes = z.object({
+  version: z.int(),
+  name: z.string(),
   /** Names the account in public links; unique over all accounts. Absent: none was chosen yet. */
-  readonly slug?: string
+  slug: z.exactOptional(z.string()),
   /**
    * Whether the slugs of its providers are unique within the account, or in the one namespace that all
    * accounts of version 1 share. It never changes.
    */
-  readonly slugNamespace: 'own' | 'shared'
+  slugNamespace: z.exactOptional(z.enum(['own', 'shared'])),
   /** The language of its pages and emails for readers whose language is unknown. */
-  readonly locale?: AccountLocale
-  readonly brand?: Brand
+  locale: z.exactOptional(z.enum(ACCOUNT_LOCALES)),
+  brand: z.exactOptional(brandAttributes),
+  /**
+   * Whether listed providers are only in the account's own directory, or also in that of the server.
+   * Default: that of the namespace of its provider slugs.
+   */
+  publicDirectory: z.exactOptional(z.enum(['own', 'shared'])),
   /** The origins of the sites that may show its public pages in a frame. Absent: none. */
-  readonly frameOrigins?: readonly string[]
+  frameOrigins: z.exactOptional(z.array(z.string())),
   /** The country of phone numbers without a country code, in ISO 3166-1 alpha-2. Absent: none. */
-  readonly country?: string
+  country: z.exactOptional(z.string()),
   /** What bookers without a key must tell. Absent: an email address. */
-  readonly bookerContact?: BookerContact
+  bookerContact: z.exactOptional(z.enum(BOOKER_CONTACTS)),
   /** What one person can book over all event types. Absent: anything. */
-  readonly limits?: AccountLimits
+  limits: z.exactOptional(limitsAttributes),
   /** Tells bookers without an email address by SMS, which the account pays for. Absent: no. */
-  readonly sms?: SmsSettings
+  sms: z.exactOptional(smsAttributes),
   /** Erases the personal data of bookers this many days after the end. Absent: never. */
-  readonly retentionDays?: number
+  retentionDays: z.exactOptional(z.int()),
   /** Absent: `NO_FOLLOW_UPS`. */
-  readonly followUps?: FollowUps
+  followUps: z.exactOptional(followUpsAttributes),
   /** Set once the account has changed a message. Without it, no template is looked for. */
-  readonly hasMessageTemplates?: true
+  hasMessageTemplates: z.exactOptional(z.literal(true)),
+  /** How long entries of the audit log are kept. 0: no log is kept. Default: 0. */
+  auditDays: z.exactOptional(z.int()),
+  /** Members must sign in with a passkey. Default: false. */
+  requiresPasskeys: z.exactOptional(z.boolean()),
   /** `suspended`: calls are refused, the data stays. `deleting`: everything is being deleted. */
-  readonly status: 'active' | 'suspended' | 'deleting'
+  status: z.exactOptional(z.enum(['active', 'suspended', 'deleting'])),
   /** Set while the status is `deleting`. */
-  readonly deletion?: AccountDeletion
+  deletion: z.exactOptional(accountDeletionAttributes),
   /** Set for accounts of RapidAPI users. The plan's limit also applies to the account's own keys. */
-  readonly rapidApi?: RapidApiSubscriber
-  readonly createdAtEpochSeconds: number
-  readonly updatedAtEpochSeconds: number
-}
-
-type Defaulted = keyof AccountSettings | 'slugNamespace' | 'status'
+  rapidApi: z.exactOptional(rapidApiAttributes),
+  /** Completes confirmed bookings automatically after they end. Default: true. */
+  completesBookings: z.exactOptional(z.boolean()),
+  /** Reminds the booker by email this many minutes before the start. 0: no reminder. Default: 1440. */
+  reminderMinutes: z.exactOptional(z.int()),
+  /** Multiplies what one address may book without an API key, 1 to 100. Default: 1. */
+  publicLimitFactor: z.exactOptional(z.int()),
+  createdAtEpochSeconds: z.int(),
+  updatedAtEpochSeconds: z.int(),
+})
 
 /** An account as it is stored: a setting that was never set is absent. */
-export type StoredAccount = Omit<Account, Defaulted> & Partial<Pick<Account, Defaulted>>
+export interface StoredAccount extends AttributesOf<typeof accountAttributes> {
+  readonly id: string
+}
+
+/** The settings of an account that have defaults. */
+export type AccountSettings = Required<
+  Pick<
+    StoredAccount,
+    | 'completesBookings'
+    | 'reminderMinutes'
+    | 'publicLimitFactor'
+    | 'publicDirectory'
+    | 'auditDays'
+    | 'requiresPasskeys'
+  >
+>
+
+type Defaulted = AccountSettings & Required<Pick<StoredAccount, 'slugNamespace' | 'status'>>
+
+/** An account: the owner of API keys, providers and everything below, with its settings. */
+export interface Account extends Omit<StoredAccount, keyof Defaulted>, Defaulted {}
 
 const DEFAULT_SETTINGS = {
   completesBookings: true,
@@ -194,44 +202,7 @@ export const accountEntity = defineEntity<StoredAccount, 'id'>({
     GSI1: [ALL_ACCOUNTS, id],
     GSI2: retentionDays !== undefined && [ACCOUNTS_WITH_RETENTION, id],
   }),
-  schema: z.object({
-    version: z.int(),
-    name: z.string(),
-    slug: z.exactOptional(z.string()),
-    slugNamespace: z.exactOptional(z.enum(['own', 'shared'])),
-    locale: z.exactOptional(z.enum(ACCOUNT_LOCALES)),
-    brand: z.exactOptional(
-      z.object({ name: z.string(), color: z.string(), logoUrl: z.exactOptional(z.string()) }),
-    ),
-    publicDirectory: z.exactOptional(z.enum(['own', 'shared'])),
-    frameOrigins: z.exactOptional(z.array(z.string())),
-    country: z.exactOptional(z.string()),
-    bookerContact: z.exactOptional(z.enum(BOOKER_CONTACTS)),
-    limits: z.exactOptional(
-      z.object({
-        perBooker: z.exactOptional(z.int()),
-        perBookerEver: z.exactOptional(z.int()),
-        maxNoShows: z.exactOptional(z.int()),
-        maxNoShowsUnpaid: z.exactOptional(z.int()),
-      }),
-    ),
-    sms: z.exactOptional(z.object({ enabled: z.boolean() })),
-    retentionDays: z.exactOptional(z.int()),
-    followUps: z.exactOptional(
-      z.object({ thankYou: z.boolean(), noShow: z.boolean(), delayMinutes: z.int() }),
-    ),
-    hasMessageTemplates: z.exactOptional(z.literal(true)),
-    auditDays: z.exactOptional(z.int()),
-    requiresPasskeys: z.exactOptional(z.boolean()),
-    status: z.exactOptional(z.enum(['active', 'suspended', 'deleting'])),
-    deletion: z.exactOptional(accountDeletionAttributes),
-    rapidApi: z.exactOptional(z.object({ user: z.string(), plan: z.string() })),
-    completesBookings: z.exactOptional(z.boolean()),
-    reminderMinutes: z.exactOptional(z.int()),
-    publicLimitFactor: z.exactOptional(z.int()),
-    createdAtEpochSeconds: z.int(),
-    updatedAtEpochSeconds: z.int(),
-  }),
+  schema: accountAttributes,
 })
 
 /** A stored account with the defaults of the settings that were never set. */

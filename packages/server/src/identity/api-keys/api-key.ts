@@ -1,27 +1,23 @@
 import { z } from 'zod'
-import { SCOPES, type Scope } from '../../kernel/access/scopes.ts'
+import { SCOPES } from '../../kernel/access/scopes.ts'
 import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { emptyMembers } from '../../kernel/items/value-problems.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { accountApiKeyKey, apiKeyKey, apiKeyUseKey } from '../keys.ts'
 
-/** What a key may do. */
-export interface KeyAccess {
+const keyAccessAttributes = z.object({
   /** Absent: all scopes. */
-  readonly scopes?: readonly Scope[]
-  /** The only providers that the key may see. Absent: all. */
-  readonly providerIds?: readonly string[]
-  /** The key ends at this second, exclusive. Absent: never. */
-  readonly expiresAtEpochSeconds?: number
-}
-
-const KEY_ACCESS = {
   scopes: z.exactOptional(z.array(z.enum(SCOPES))),
+  /** The only providers that the key may see. Absent: all. */
   providerIds: z.exactOptional(z.array(z.string())),
+  /** The key ends at this second, exclusive. Absent: never. */
   expiresAtEpochSeconds: z.exactOptional(z.int()),
-} as const
+})
 
-const apiKeyAttributes = z.object({
+/** What a key may do. */
+export type KeyAccess = AttributesOf<typeof keyAccessAttributes>
+
+const apiKeyAttributes = keyAccessAttributes.extend({
   accountId: z.string(),
   version: z.int(),
   name: z.string(),
@@ -31,13 +27,12 @@ const apiKeyAttributes = z.object({
   secretHash: z.string(),
   /** The key that made this one and that it ends with. Absent: it was made by a member, or by a key that can do everything. */
   madeByKeyId: z.exactOptional(z.string()),
-  ...KEY_ACCESS,
   createdAtEpochSeconds: z.int(),
   updatedAtEpochSeconds: z.int(),
 })
 
 /** An API key of an account. Only the hash of its secret is stored. */
-export interface ApiKey extends KeyAccess, AttributesOf<typeof apiKeyAttributes> {
+export interface ApiKey extends AttributesOf<typeof apiKeyAttributes> {
   readonly id: string
 }
 
@@ -49,15 +44,18 @@ export const apiKeyEntity = defineEntity<ApiKey, 'id'>({
   schema: apiKeyAttributes,
 })
 
+const apiKeyHashAttributes = keyAccessAttributes.extend({
+  keyId: z.string(),
+  accountId: z.string(),
+  version: z.int(),
+  /** True once the key is revoked. The hash stays stored, so the secret can never be used again. */
+  isRevoked: z.exactOptional(z.boolean()),
+})
+
 /** Maps the hash of a secret to its key and account, with what the key may do. */
-export interface ApiKeyHash extends KeyAccess {
+export interface ApiKeyHash extends AttributesOf<typeof apiKeyHashAttributes> {
   /** SHA-256 of the secret, in hex. */
   readonly secretHash: string
-  readonly keyId: string
-  readonly accountId: string
-  readonly version: number
-  /** True once the key is revoked. The hash stays stored, so the secret can never be used again. */
-  readonly isRevoked?: boolean
 }
 
 /** The item that authentication reads. */
@@ -65,13 +63,7 @@ export const apiKeyHashEntity = defineEntity<ApiKeyHash, 'secretHash'>({
   name: 'API key hash',
   key: ({ secretHash }) => apiKeyKey(secretHash),
   inKey: { secretHash: ({ PK }) => keyTail(PK) },
-  schema: z.object({
-    keyId: z.string(),
-    accountId: z.string(),
-    version: z.int(),
-    ...KEY_ACCESS,
-    isRevoked: z.exactOptional(z.boolean()),
-  }),
+  schema: apiKeyHashAttributes,
 })
 
 /** The hash entry of a live key. */

@@ -144,16 +144,7 @@ export const bookingOf = (event: DomainEvent): BookingData =>
   event.data.booking as unknown as BookingData
 
 /** The attributes of an event inside an item: its own in the outbox, or one that carries the event along. */
-export interface EventAttributes {
-  readonly type: DomainEventName
-  readonly schemaVersion: number
-  readonly accountId: string
-  readonly resourceId: string
-  readonly resourceVersion: number
-  readonly occurredAtEpochMilliseconds: number
-  readonly actor?: Actor
-  readonly data: EventData
-}
+export type EventAttributes = Omit<DomainEvent, 'id'>
 
 /** The schemas of `EventAttributes`, to be part of the schema of an item. */
 export const EVENT_ATTRIBUTES = {

@@ -67,15 +67,9 @@ export function newTask(
 export const subjectOfTaskAt = ({ SK }: ItemKey): string => keyTail(SK).split('.', 2)[1] ?? ''
 
 /** The attributes of a task, in its queue and among the dead letters. */
-export interface TaskAttributes extends EventAttributes {
-  readonly version: number
-  readonly consumer: ConsumerName
+export interface TaskAttributes extends EventAttributes, Omit<Task, 'id' | 'event'> {
   readonly taskId: string
   readonly eventId: string
-  readonly subject?: string
-  readonly failedAttempts: number
-  readonly dueEpochMilliseconds: number
-  readonly lastError?: string
 }
 
 /** The schemas of `TaskAttributes`, to be part of the schema of an item. */
@@ -93,16 +87,11 @@ export const TASK_ATTRIBUTES = {
 } as const
 
 /** The attributes of a task. */
-export const taskAttributes = (task: Task): TaskAttributes => ({
-  ...eventAttributes(task.event),
-  version: task.version,
-  consumer: task.consumer,
-  taskId: task.id,
-  eventId: task.event.id,
-  ...(task.subject !== undefined && { subject: task.subject }),
-  failedAttempts: task.failedAttempts,
-  dueEpochMilliseconds: task.dueEpochMilliseconds,
-  ...(task.lastError !== undefined && { lastError: task.lastError }),
+export const taskAttributes = ({ id: taskId, event, ...task }: Task): TaskAttributes => ({
+  ...eventAttributes(event),
+  ...task,
+  taskId,
+  eventId: event.id,
 })
 
 /** The task whose attributes lie in an item. */

@@ -9,7 +9,7 @@ import { resyncWrites } from '../../external-calendars/calendar-sync/erased-book
 import { accountEntity } from '../../identity/accounts/account.ts'
 import { ACCOUNTS_WITH_RETENTION, accountKey, retentionKey } from '../../identity/keys.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
-import { defineEntity } from '../../kernel/entity.ts'
+import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import { queryItems } from '../../kernel/items/query-items.ts'
 import { deadLettersRange, keyTail, prefixEnd } from '../../kernel/keys.ts'
 import { deadLetterEntity } from '../../kernel/queue/dead-letters.ts'
@@ -32,24 +32,29 @@ import { letterWith, replaceEvent } from './stored-events.ts'
 const RETENTION_STEPS = ['bookings', 'calendars', 'contacts', 'deadLetters', 'mails'] as const
 type RetentionStep = (typeof RETENTION_STEPS)[number]
 
-/** The progress of the retention of an account. */
-export interface Retention {
-  readonly accountId: string
-  readonly version: number
+const retentionAttributes = z.object({
+  version: z.int(),
   /** When the next pass is due, or the next part of this one. */
-  readonly dueEpochSeconds: number
+  dueEpochSeconds: z.int(),
   /** Bookings that started before this second were erased by earlier passes. */
-  readonly erasedBeforeEpochSeconds: number
+  erasedBeforeEpochSeconds: z.int(),
   /** Set during a pass. */
-  readonly pass?: {
-    /** What ended before this second is erased. */
-    readonly cutoffEpochSeconds: number
-    readonly step: RetentionStep
-    readonly cursor?: string
-    readonly erasedCount: number
-    /** The earliest start of a booking that the pass found and that had not ended then. The next pass looks at it again. */
-    readonly lastingSinceEpochSeconds?: number
-  }
+  pass: z.exactOptional(
+    z.object({
+      /** What ended before this second is erased. */
+      cutoffEpochSeconds: z.int(),
+      step: z.enum(RETENTION_STEPS),
+      cursor: z.exactOptional(z.string()),
+      erasedCount: z.int(),
+      /** The earliest start of a booking that the pass found and that had not ended then. The next pass looks at it again. */
+      lastingSinceEpochSeconds: z.exactOptional(z.int()),
+    }),
+  ),
+})
+
+/** The progress of the retention of an account. */
+export interface Retention extends AttributesOf<typeof retentionAttributes> {
+  readonly accountId: string
 }
 
 /** The item of the progress of the retention of an account. */
@@ -57,20 +62,7 @@ export const retentionEntity = defineEntity<Retention, 'accountId'>({
   name: 'retention',
   key: ({ accountId }) => retentionKey(accountId),
   inKey: { accountId: ({ PK }) => keyTail(PK) },
-  schema: z.object({
-    version: z.int(),
-    dueEpochSeconds: z.int(),
-    erasedBeforeEpochSeconds: z.int(),
-    pass: z.exactOptional(
-      z.object({
-        cutoffEpochSeconds: z.int(),
-        step: z.enum(RETENTION_STEPS),
-        cursor: z.exactOptional(z.string()),
-        erasedCount: z.int(),
-        lastingSinceEpochSeconds: z.exactOptional(z.int()),
-      }),
-    ),
-  }),
+  schema: retentionAttributes,
 })
 
 const DAY_SECONDS = 24 * 60 * 60

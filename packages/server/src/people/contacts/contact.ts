@@ -26,13 +26,6 @@ const mergedContactAttributes = z.object({
 /** A contact that was merged into another, as that one remembers it. */
 export type MergedContact = AttributesOf<typeof mergedContactAttributes>
 
-/** That a person may not book. */
-export interface Barred {
-  /** Private to the account. */
-  readonly reason: string
-  readonly sinceEpochSeconds: number
-}
-
 const contactAttributes = z.object({
   id: z.string(),
   accountId: z.string(),
@@ -64,7 +57,7 @@ const contactAttributes = z.object({
   name: z.string(),
   /** The kinds of customer that the person is, as the account wrote them. Absent: none. */
   tags: z.exactOptional(z.array(z.string())),
-  /** Why and since when the person may not book. Absent: they may. */
+  /** Why and since when the person may not book. The reason is private to the account. Absent: they may. */
   barred: z.exactOptional(z.object({ reason: z.string(), sinceEpochSeconds: z.int() })),
   /** The account's own id of the booker, from the latest booking that had one. */
   bookerId: z.exactOptional(z.string()),

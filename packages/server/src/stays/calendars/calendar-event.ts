@@ -7,7 +7,7 @@ import {
 } from '@holdfast/engine'
 import { z } from 'zod'
 import { ACTOR_SCHEMA } from '../../kernel/actor.ts'
-import { defineEntity } from '../../kernel/entity.ts'
+import { type AttributesOf, defineEntity } from '../../kernel/entity.ts'
 import type { ItemKey, Write } from '../../kernel/ports/store.ts'
 import {
   calendarEventIdKey,
@@ -17,64 +17,69 @@ import {
   unplacedStayPosition,
   unplacedStaysOfAccount,
 } from '../keys.ts'
-import type { EventRecurrence } from './event-recurrence.ts'
-import type { ExtendedProps } from './extended-props.ts'
+import { daysAttributes, recurrenceAttributes } from './event-recurrence.ts'
+import { extendedPropsAttribute } from './extended-props.ts'
 
-export type { ExtendedProps } from './extended-props.ts'
+const unplacedAttributes = z.object({
+  /** The channel that the stay came from. Empty if its file named none. */
+  source: z.string(),
+  /** As days since 1970-01-01, ascending. */
+  nights: z.array(z.int()),
+  /** When the stay began to lack nights. */
+  sinceEpochSeconds: z.int(),
+})
+
+/** The nights that a stay of a channel lacks. It has claimed its other nights. */
+export type UnplacedNights = AttributesOf<typeof unplacedAttributes>
+
+const stayGuestAttributes = z.object({
+  name: z.string(),
+  email: z.string(),
+  /** The guest's language (BCP 47), if known. */
+  locale: z.exactOptional(z.string()),
+})
+
+/** The guest who booked a stay on the public page. */
+export type StayGuest = AttributesOf<typeof stayGuestAttributes>
+
+const calendarEventAttributes = z.object({
+  id: z.string(),
+  accountId: z.string(),
+  calendarId: z.string(),
+  version: z.int(),
+  /** Who changed it last. Absent if that was not recorded. */
+  actor: z.exactOptional(ACTOR_SCHEMA),
+  title: z.string(),
+  description: z.exactOptional(z.string()),
+  extendedProps: z.exactOptional(extendedPropsAttribute),
+  /** True for a stay, which claims its nights. */
+  isStay: z.boolean(),
+  /** True for a stay whose current dates the account set outside the stay policy. */
+  isOverride: z.exactOptional(z.boolean()),
+  /** Set for a stay of a channel that lacks nights, because they were taken. */
+  unplaced: z.exactOptional(unplacedAttributes),
+  /** Set for a stay that a guest booked on the public page. */
+  guest: z.exactOptional(stayGuestAttributes),
+  /** SHA-256 of the guest's manage token. Set with `guest`. */
+  manageTokenHash: z.exactOptional(z.instanceof(Uint8Array)),
+  /** Set for an all-day event and a stay. */
+  days: z.exactOptional(daysAttributes),
+  /** Of a recurring event, the start of its first occurrence. */
+  startEpochSeconds: z.int(),
+  endEpochSeconds: z.int(),
+  /** Set for a recurring event. */
+  recurrence: z.exactOptional(recurrenceAttributes),
+  createdAtEpochSeconds: z.int(),
+  updatedAtEpochSeconds: z.int(),
+})
 
 /**
  * An event of a calendar, half-open `[start, end)`. A timed event is between two instants. An all-day
  * event or a stay is between two dates, and its instants follow from the calendar's zone.
  */
-export interface CalendarEvent {
-  readonly id: string
-  readonly accountId: string
-  readonly calendarId: string
-  readonly version: number
-  /** Who changed it last. Absent if that was not recorded. */
-  readonly actor?: Actor
-  readonly title: string
-  readonly description?: string
-  readonly extendedProps?: ExtendedProps
-  /** True for a stay, which claims its nights. */
-  readonly isStay: boolean
-  /** True for a stay whose current dates the account set outside the stay policy. */
-  readonly isOverride?: boolean
-  /** Set for a stay of a channel that lacks nights, because they were taken. */
-  readonly unplaced?: UnplacedNights
-  /** Set for a stay that a guest booked on the public page. */
-  readonly guest?: StayGuest
-  /** SHA-256 of the guest's manage token. Set with `guest`. */
-  readonly manageTokenHash?: Uint8Array
-  /** Set for an all-day event and a stay: days since 1970-01-01, the end exclusive. */
-  readonly days?: { readonly startDay: number; readonly endDay: number }
-  /** Of a recurring event, the start of its first occurrence. */
-  readonly startEpochSeconds: number
-  readonly endEpochSeconds: number
-  /** Set for a recurring event. */
-  readonly recurrence?: EventRecurrence
+export interface CalendarEvent extends AttributesOf<typeof calendarEventAttributes> {
   /** Set for one occurrence of a recurring event. An occurrence is computed and never stored. */
   readonly occurrence?: OccurrenceReference
-  readonly createdAtEpochSeconds: number
-  readonly updatedAtEpochSeconds: number
-}
-
-/** The nights that a stay of a channel lacks. It has claimed its other nights. */
-export interface UnplacedNights {
-  /** The channel that the stay came from. Empty if its file named none. */
-  readonly source: string
-  /** As days since 1970-01-01, ascending. */
-  readonly nights: readonly number[]
-  /** When the stay began to lack nights. */
-  readonly sinceEpochSeconds: number
-}
-
-/** The guest who booked a stay on the public page. */
-export interface StayGuest {
-  readonly name: string
-  readonly email: string
-  /** The guest's language (BCP 47), if known. */
-  readonly locale?: string
 }
 
 /** Converts a guest from a request body or a domain event, where an absent locale is null. */
@@ -130,68 +135,10 @@ export function eventTimeKey(event: CalendarEvent): ItemKey {
   return calendarEventKey(calendarId, level, event.startEpochSeconds, id)
 }
 
-const DAYS = z.object({ startDay: z.int(), endDay: z.int() })
-
-// It was validated as JSON before it was stored, so it is not validated again.
-const EXTENDED_PROPS = z.custom<ExtendedProps>(
-  (value) => typeof value === 'object' && value !== null,
-)
-
-const RECURRENCE = z.object({
-  rrule: z.string(),
-  timeZone: z.string(),
-  startWallSeconds: z.int(),
-  lastWallSeconds: z.exactOptional(z.int()),
-  exdates: z.array(z.int()),
-  rdates: z.array(z.int()),
-  changes: z.array(
-    z.object({
-      originalWallSeconds: z.int(),
-      originalStartEpochSeconds: z.int(),
-      title: z.exactOptional(z.string()),
-      description: z.exactOptional(z.string().nullable()),
-      extendedProps: z.exactOptional(EXTENDED_PROPS.nullable()),
-      time: z.exactOptional(
-        z.object({
-          days: z.exactOptional(DAYS),
-          startEpochSeconds: z.int(),
-          endEpochSeconds: z.int(),
-        }),
-      ),
-    }),
-  ),
-  firstStartEpochSeconds: z.int(),
-  lastEndEpochSeconds: z.exactOptional(z.int()),
-})
-
 /** The declarations that both copies of an event share. */
 const COPY = {
   inKey: {},
-  schema: z.object({
-    id: z.string(),
-    accountId: z.string(),
-    calendarId: z.string(),
-    version: z.int(),
-    actor: z.exactOptional(ACTOR_SCHEMA),
-    title: z.string(),
-    description: z.exactOptional(z.string()),
-    extendedProps: z.exactOptional(EXTENDED_PROPS),
-    isStay: z.boolean(),
-    isOverride: z.exactOptional(z.boolean()),
-    unplaced: z.exactOptional(
-      z.object({ source: z.string(), nights: z.array(z.int()), sinceEpochSeconds: z.int() }),
-    ),
-    guest: z.exactOptional(
-      z.object({ name: z.string(), email: z.string(), locale: z.exactOptional(z.string()) }),
-    ),
-    manageTokenHash: z.exactOptional(z.instanceof(Uint8Array)),
-    days: z.exactOptional(DAYS),
-    startEpochSeconds: z.int(),
-    endEpochSeconds: z.int(),
-    recurrence: z.exactOptional(RECURRENCE),
-    createdAtEpochSeconds: z.int(),
-    updatedAtEpochSeconds: z.int(),
-  }),
+  schema: calendarEventAttributes,
   attributes: ({ occurrence: _, ...stored }: CalendarEvent) => stored,
 } as const
 

@@ -9,8 +9,9 @@ import {
 } from '@holdfast/engine'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import type { Calendar } from './calendar.ts'
-import { type CalendarEvent, type ExtendedProps, instantsOfDays } from './calendar-event.ts'
+import { type CalendarEvent, instantsOfDays } from './calendar-event.ts'
 import { isSupportedTime, occurrenceAt, SUPPORTED_TIMES_TEXT } from './event-recurrence.ts'
+import type { ExtendedProps } from './extended-props.ts'
 import { nightsOutside } from './night-claims.ts'
 import { type RecurrenceInput, readRecurrence, withBounds } from './read-recurrence.ts'
 

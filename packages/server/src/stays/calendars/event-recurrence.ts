@@ -7,52 +7,60 @@ import {
   type RecurrenceStart,
   startMatchesRule,
 } from '@holdfast/engine'
-import type { ExtendedProps } from './extended-props.ts'
+import { z } from 'zod'
+import type { AttributesOf } from '../../kernel/entity.ts'
+import { extendedPropsAttribute } from './extended-props.ts'
+
+/** The schema of dates: days since 1970-01-01, the end exclusive. */
+export const daysAttributes = z.object({ startDay: z.int(), endDay: z.int() })
+
+const occurrenceTimeAttributes = z.object({
+  days: z.exactOptional(daysAttributes),
+  startEpochSeconds: z.int(),
+  endEpochSeconds: z.int(),
+})
+
+/** The time of one occurrence. */
+export type OccurrenceTime = AttributesOf<typeof occurrenceTimeAttributes>
+
+const occurrenceChangeAttributes = z.object({
+  originalWallSeconds: z.int(),
+  originalStartEpochSeconds: z.int(),
+  title: z.exactOptional(z.string()),
+  /** Null if the occurrence has none although the event has one. */
+  description: z.exactOptional(z.string().nullable()),
+  extendedProps: z.exactOptional(extendedPropsAttribute.nullable()),
+  /** Set if the occurrence was moved or has another duration. */
+  time: z.exactOptional(occurrenceTimeAttributes),
+})
 
 /** The change of one occurrence, with only those members that differ from the event. */
-export interface OccurrenceChange {
-  readonly originalWallSeconds: number
-  readonly originalStartEpochSeconds: number
-  readonly title?: string
-  /** Null if the occurrence has none although the event has one. */
-  readonly description?: string | null
-  readonly extendedProps?: ExtendedProps | null
-  /** Set if the occurrence was moved or has another duration. */
-  readonly time?: {
-    readonly days?: { readonly startDay: number; readonly endDay: number }
-    readonly startEpochSeconds: number
-    readonly endEpochSeconds: number
-  }
-}
+export type OccurrenceChange = AttributesOf<typeof occurrenceChangeAttributes>
+
+/** The schema of a recurrence. */
+export const recurrenceAttributes = z.object({
+  /** The value of an RRULE (RFC 5545 §3.3.10) in normalized form. */
+  rrule: z.string(),
+  timeZone: z.string(),
+  startWallSeconds: z.int(),
+  /** The last wall time of a rule with COUNT. */
+  lastWallSeconds: z.exactOptional(z.int()),
+  /** Excluded occurrences. */
+  exdates: z.array(z.int()),
+  /** Additional occurrences. */
+  rdates: z.array(z.int()),
+  changes: z.array(occurrenceChangeAttributes),
+  /** The start of the earliest occurrence, including moved ones. */
+  firstStartEpochSeconds: z.int(),
+  /** The end of the latest occurrence, including moved ones. Absent: the recurrence never ends. */
+  lastEndEpochSeconds: z.exactOptional(z.int()),
+})
 
 /**
  * How an event recurs. Wall seconds are wall times in the zone of the recurrence, read as if they were
  * UTC, in epoch seconds.
  */
-export interface EventRecurrence {
-  /** The value of an RRULE (RFC 5545 §3.3.10) in normalized form. */
-  readonly rrule: string
-  readonly timeZone: string
-  readonly startWallSeconds: number
-  /** The last wall time of a rule with COUNT. */
-  readonly lastWallSeconds?: number
-  /** Excluded occurrences. */
-  readonly exdates: readonly number[]
-  /** Additional occurrences. */
-  readonly rdates: readonly number[]
-  readonly changes: readonly OccurrenceChange[]
-  /** The start of the earliest occurrence, including moved ones. */
-  readonly firstStartEpochSeconds: number
-  /** The end of the latest occurrence, including moved ones. Absent: the recurrence never ends. */
-  readonly lastEndEpochSeconds?: number
-}
-
-/** The time of the first occurrence. */
-export interface FirstOccurrenceTime {
-  readonly days?: { readonly startDay: number; readonly endDay: number }
-  readonly startEpochSeconds: number
-  readonly endEpochSeconds: number
-}
+export type EventRecurrence = AttributesOf<typeof recurrenceAttributes>
 
 /** The longest duration of one occurrence. An occurrence that overlaps a range starts at most this long before it. */
 export const MAX_OCCURRENCE_SECONDS = 31 * 86_400
@@ -103,7 +111,7 @@ export function isStartOffRule({
   days,
   recurrence,
 }: {
-  readonly days?: FirstOccurrenceTime['days']
+  readonly days?: OccurrenceTime['days']
   readonly recurrence?: EventRecurrence
 }): boolean {
   if (recurrence === undefined) return false

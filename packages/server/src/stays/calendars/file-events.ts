@@ -8,8 +8,8 @@ import {
   wallTimeAt,
 } from '../calendar-files/resolve-time.ts'
 import type { Calendar } from './calendar.ts'
-import type { ExtendedProps } from './calendar-event.ts'
 import type { CalendarEventInput, EventTime } from './event-content.ts'
+import type { ExtendedProps } from './extended-props.ts'
 import { type ImportWarning, type Skipped, skip } from './import-report.ts'
 import type { RecurrenceDateInput, RecurrenceInput } from './read-recurrence.ts'
 import { singleDates } from './single-dates.ts'

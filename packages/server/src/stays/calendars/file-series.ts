@@ -1,13 +1,14 @@
 import { ok, type Result, refuse } from '@holdfast/engine'
 import type { CalendarFileEvent } from '../../kernel/ports/calendar-parser.ts'
 import type { Calendar } from './calendar.ts'
-import type { CalendarEvent, ExtendedProps } from './calendar-event.ts'
+import type { CalendarEvent } from './calendar-event.ts'
 import { contentOf, type EventContent } from './event-content.ts'
 import {
   type EventRecurrence,
   MAX_CHANGED_OCCURRENCES,
   type OccurrenceChange,
 } from './event-recurrence.ts'
+import type { ExtendedProps } from './extended-props.ts'
 import { type FileEventInput, fileEventInput, recurrenceDate } from './file-events.ts'
 import { type ImportWarning, type Skipped, skip, skipRefused } from './import-report.ts'
 import { findOccurrence, occurrenceOf, type RecurringEvent } from './occurrence-times.ts'

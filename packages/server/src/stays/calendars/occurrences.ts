@@ -6,7 +6,7 @@ import { instantText } from '../../kernel/representations.ts'
 import { changedNow } from '../../kernel/resource.ts'
 import { retryOnConflict } from '../../kernel/retry.ts'
 import { answerOf } from '../../kernel/transaction.ts'
-import { type CalendarEvent, type ExtendedProps, instantsOfDays } from './calendar-event.ts'
+import { type CalendarEvent, instantsOfDays } from './calendar-event.ts'
 import { commitEvent } from './commit-event.ts'
 import { type CalendarEventInput, checkTimes } from './event-content.ts'
 import {
@@ -16,6 +16,7 @@ import {
   type OccurrenceChange,
 } from './event-recurrence.ts'
 import { getCalendarEvent } from './events.ts'
+import type { ExtendedProps } from './extended-props.ts'
 import {
   type EventOccurrence,
   findOccurrence,

@@ -16,9 +16,9 @@ import {
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import {
   type EventRecurrence,
-  type FirstOccurrenceTime,
   isSupportedTime,
   MAX_OCCURRENCE_SECONDS,
+  type OccurrenceTime,
   recurrenceSetOf,
   recurrenceStart,
   SUPPORTED_TIMES,
@@ -54,7 +54,7 @@ const SECONDS_PER_DAY = 86_400
  */
 export function readRecurrence(
   input: RecurrenceInput,
-  time: FirstOccurrenceTime,
+  time: OccurrenceTime,
   calendarZone: string,
 ): Result<EventRecurrence, Refusal> {
   const isAllDay = time.days !== undefined
@@ -173,7 +173,7 @@ function readDates(
  */
 export function withBounds(
   recurrence: EventRecurrence,
-  time: FirstOccurrenceTime,
+  time: OccurrenceTime,
 ): Result<EventRecurrence, Refusal> {
   const { lastEndEpochSeconds: _before, ...rest } = recurrence
   if (JSON.stringify(rest.changes).length > MAX_CHANGES_LENGTH) {

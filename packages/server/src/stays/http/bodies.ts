@@ -7,10 +7,11 @@ import {
 import { formatInstant } from '@holdfast/engine'
 import { dayNumberOf, isDate, minuteOfDay, secondsOf } from '../../kernel/http/instants.ts'
 import type { StayPolicy } from '../calendars/calendar.ts'
-import type { CalendarEvent, ExtendedProps } from '../calendars/calendar-event.ts'
+import type { CalendarEvent } from '../calendars/calendar-event.ts'
 import { calendarEventRepresentation } from '../calendars/calendar-event-representation.ts'
 import type { CalendarChange, CalendarInput } from '../calendars/calendars.ts'
 import type { CalendarEventInput } from '../calendars/event-content.ts'
+import type { ExtendedProps } from '../calendars/extended-props.ts'
 import type { OccurrenceAddress } from '../calendars/occurrences.ts'
 import type { RecurrenceDateInput, RecurrenceInput } from '../calendars/read-recurrence.ts'
 
