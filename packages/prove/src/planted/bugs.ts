@@ -376,7 +376,7 @@ export const BUGS: readonly PlantedBug[] = [
     what: 'A booking is read as it may have been a moment before.',
     change: {
       file: 'packages/server/src/booking/bookings/change-booking.ts',
-      find: 'bookingEntity.read(deps.store, bookingKey(bookingId), { consistent: true })',
+      find: 'bookingEntity.read(deps.store, bookingKey(bookingId))',
       replace: 'bookingEntity.read(deps.store, bookingKey(bookingId), { consistent: false })',
     },
     store: 'dynamodb',

@@ -145,7 +145,7 @@ const DECISIONS: readonly (readonly [name: string, prepared: Prepared])[] = [
     async () => {
       const { id } = await world.provider()
       const key = { PK: `PROVIDER#${id}`, SK: '#METADATA' }
-      const before = await providerEntity.read(world.store, key)
+      const before = await providerEntity.read(world.store, key, { consistent: false })
       if (before === undefined) throw new Error('the provider is not stored')
       // An outdated view of it: the abort must read it again.
       const pending = { ...before, version: 7, deletionBeganAtEpochSeconds: 1 }

@@ -78,11 +78,11 @@ export interface Entity<Value extends object> {
   readonly decode: (item: Item) => Value
   /** Decodes an item, or says which attribute does not fit the schema. */
   readonly tryDecode: (item: Item) => Result<Value, string>
-  /** Reads and decodes one item. */
+  /** Reads and decodes one item, as it is now. With `consistent: false`, it may be a second old. */
   readonly read: (
     store: Pick<Store, 'get'>,
     key: ItemKey,
-    options?: { readonly consistent?: boolean },
+    options?: { readonly consistent: boolean },
   ) => Promise<Value | undefined>
   /** Writes a new item; fails if one with that key exists. */
   readonly create: (value: Value) => Write
@@ -98,6 +98,8 @@ export interface Entity<Value extends object> {
   /** Writes nothing; fails unless the stored version is that of `before`. */
   readonly check: (before: Value & { readonly version: number }) => Write
 }
+
+const CONSISTENT = { consistent: true } as const
 
 const NOT_ATTRIBUTES: ReadonlySet<string> = new Set([
   'PK',
@@ -202,7 +204,7 @@ function entityOf<Value extends object>(
     encode,
     decode,
     tryDecode,
-    async read(store, at, options) {
+    async read(store, at, options = CONSISTENT) {
       const item = await store.get(at, options)
       return item && decode(item)
     },

@@ -33,7 +33,7 @@ const NEEDS = '3.0.0'
  * earlier version would damage. Undefined if the store has it already. A conflict means that another server has raised it.
  */
 export async function formatWrite(store: Pick<Store, 'get'>): Promise<Write | undefined> {
-  const stored = await formatEntity.read(store, formatKey, { consistent: true })
+  const stored = await formatEntity.read(store, formatKey)
   if (stored && stored.format >= FORMAT) return undefined
   const raised = { format: FORMAT, needs: NEEDS, version: (stored?.version ?? 0) + 1 }
   return stored ? formatEntity.replace(stored, raised) : formatEntity.create(raised)
@@ -47,7 +47,7 @@ export class StoreTooNew extends Error {
 
 /** Throws `StoreTooNew` if a server needs a later version to write to the store. */
 export async function checkFormat(store: Pick<Store, 'get'>): Promise<void> {
-  const stored = await formatEntity.read(store, formatKey, { consistent: true })
+  const stored = await formatEntity.read(store, formatKey)
   if (stored === undefined || stored.format <= FORMAT) return
   throw new StoreTooNew(
     `The store has format ${stored.format}; this version of Holdfast knows format ${FORMAT}. Start Holdfast ${stored.needs} or later.`,

@@ -89,7 +89,6 @@ export async function findIdempotencyRecord(
   scopeHash: string,
   nowEpochSeconds: number,
 ): Promise<IdempotencyRecord | undefined> {
-  const key = idempotencyKey(scopeHash)
-  const record = await idempotencyEntity.read(store, key, { consistent: true })
+  const record = await idempotencyEntity.read(store, idempotencyKey(scopeHash))
   return record && record.expiresAtEpochSeconds > nowEpochSeconds ? record : undefined
 }

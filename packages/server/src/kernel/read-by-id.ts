@@ -11,7 +11,7 @@ export async function readById<Value extends { readonly id: string }>(
 ): Promise<ReadonlyMap<string, Value>> {
   const keys = [...new Set(ids)].map(keyOf)
   const values = new Map<string, Value>()
-  for (const item of await readItems(store, keys, { consistent: true })) {
+  for (const item of await readItems(store, keys)) {
     if (item === undefined) continue
     const value = entity.decode(item)
     values.set(value.id, value)

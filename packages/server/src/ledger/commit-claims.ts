@@ -220,7 +220,7 @@ class Attempts<Value> implements ClaimAttempts<ClaimsCommitted> {
    */
   async #read(items: readonly ToRead[]): Promise<ClaimsCommitted | undefined> {
     const keys = items.map(({ key }) => key)
-    const found = await readItems(this.#deps.store, keys, { consistent: true })
+    const found = await readItems(this.#deps.store, keys)
     for (const [index, item] of items.entries()) this.#known.learn(item, found[index])
     return await this.#changedOwner()
   }
@@ -231,7 +231,7 @@ class Attempts<Value> implements ClaimAttempts<ClaimsCommitted> {
     )
     if (existing.length === 0) return undefined
     const keys = existing.map(({ entity }) => entity.key)
-    const items = await readItems(this.#deps.store, keys, { consistent: true })
+    const items = await readItems(this.#deps.store, keys)
     const changed = existing.find(({ entity }, at) =>
       'rev' in entity ? items[at]?.rev !== entity.rev : items[at]?.version !== entity.version,
     )

@@ -24,8 +24,7 @@ test.each([
   ],
 ])('the first event type with %s, raises the format of the store', async (_, before, change) => {
   const own = await openTestApp()
-  const format = async () =>
-    (await formatEntity.read(own.deps.store, formatKey, { consistent: true }))?.format
+  const format = async () => (await formatEntity.read(own.deps.store, formatKey))?.format
   await own.call('PUT', '/v1/payment-connection', { body: { kind: 'simulated' } })
   const payment = { amount: 5000, currency: 'EUR', kind: 'full' }
   const { id } = await makeEventType(own.call, { payment, ...before })

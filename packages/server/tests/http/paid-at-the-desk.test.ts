@@ -50,7 +50,7 @@ test('a course of somebody with a phone is one order, paid at once at the desk, 
     booker: { name: 'Nora Phone', phone: '+41 44 333 44 55' },
   })
   // The person and the order raise the format of the store together, once.
-  const format = await formatEntity.read(server.deps.store, formatKey, { consistent: true })
+  const format = await formatEntity.read(server.deps.store, formatKey)
   expect(format).toMatchObject({ format: 2, version: 1 })
   expect(await balance(course.orderId)).toEqual([20_000, 0, 20_000])
   expect(await enter(course.orderId, 'card_reader', 20_000)).toEqual([20_000, 20_000, 0])

@@ -35,8 +35,7 @@ const post = (path: string, body: object, from = newAddress()) =>
   server.call('POST', path, { key: null, from, body })
 const book = (booker: object, more: object = {}) =>
   post('/v1/public/bookings', { eventTypeId, start: nextStart(), booker, ...more })
-const format = async () =>
-  (await formatEntity.read(server.deps.store, formatKey, { consistent: true }))?.format
+const format = async () => (await formatEntity.read(server.deps.store, formatKey))?.format
 const contactOf = async (bookingId: string) => {
   const { body } = await server.call('GET', `/v1/bookings/${bookingId}`)
   return (await server.call('GET', `/v1/contacts/${body.booker.contactId}`)).body

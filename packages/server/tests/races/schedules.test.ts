@@ -50,9 +50,7 @@ describe.each(SOME_ENGINES)('at the same moment on %s', (engine) => {
         updateProvider(deps, caller, provider.id, { scheduleId }),
         createEventType(deps, caller, type),
       ])
-      const users = await scheduleUsersEntity.read(world.store, scheduleUsersKey(scheduleId), {
-        consistent: true,
-      })
+      const users = await scheduleUsersEntity.read(world.store, scheduleUsersKey(scheduleId))
       const schedule = await world.store.get(scheduleKey(scheduleId), { consistent: true })
       const userIds = used.flatMap((one) => (one.ok ? [one.value.id] : []))
       expect(userIds.length === 0).toBe(deleted.ok)

@@ -41,7 +41,7 @@ export function classParties(world: BookingWorld) {
     },
     /** A booking as it is stored now. */
     async now({ id }: Pick<Booking, 'id'>): Promise<Booking> {
-      const found = await bookingEntity.read(world.store, bookingKey(id), { consistent: true })
+      const found = await bookingEntity.read(world.store, bookingKey(id))
       if (found === undefined) throw new Error(`booking ${id} is gone`)
       return found
     },

@@ -75,7 +75,7 @@ export async function openPaymentWorld(engine: Engine = USUAL_ENGINE, given?: St
 
   /** Reads a booking; it must exist. */
   const booking = async (id: string): Promise<Booking> => {
-    const found = await bookingEntity.read(deps.store, bookingKey(id), { consistent: true })
+    const found = await bookingEntity.read(deps.store, bookingKey(id))
     if (found === undefined) throw new Error(`no booking ${id}`)
     return found
   }

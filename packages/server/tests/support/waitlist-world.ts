@@ -37,12 +37,12 @@ export async function openWaitlistWorld(engine: Engine = USUAL_ENGINE) {
       ...more,
     })
   const entry = async (id: string): Promise<WaitlistEntry> => {
-    const found = await waitlistEntryEntity.read(store, waitlistEntryKey(id), { consistent: true })
+    const found = await waitlistEntryEntity.read(store, waitlistEntryKey(id))
     if (found === undefined) throw new Error(`there is no entry ${id}`)
     return found
   }
   const booking = async (id: string) => {
-    const found = await bookingEntity.read(store, bookingKey(id), { consistent: true })
+    const found = await bookingEntity.read(store, bookingKey(id))
     if (found === undefined) throw new Error(`there is no booking ${id}`)
     return found
   }

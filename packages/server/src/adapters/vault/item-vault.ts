@@ -54,7 +54,7 @@ export function createItemVault({
       if (!isSealedReference(reference)) return undefined
       const key = sealedCredentialKey(reference)
       // A connection may name a credential that was written a moment ago.
-      const item = await sealedCredentialEntity.read(store, key, { consistent: true })
+      const item = await sealedCredentialEntity.read(store, key)
       if (item === undefined) return undefined
       const bytes = await dataKeys.unwrap(item.wrappedKey, purposeOf(item))
       const text = await decryptFor(reference, vaultKeyOf(bytes), item.sealed)

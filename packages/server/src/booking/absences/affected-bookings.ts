@@ -93,11 +93,9 @@ export async function recheckTimeOff(deps: Dependencies, event: DomainEvent): Pr
   const key = timeOffKey(providerId, ends, timeOffId)
   await recheck<TimeOff>(deps, event, bookingIds, {
     title: `time off ${timeOffId}`,
-    read: () => timeOffEntity.read(deps.store, key, { consistent: true }),
+    read: () => timeOffEntity.read(deps.store, key),
     find: async ({ time }) => {
-      const provider = await providerEntity.read(deps.store, providerKey(providerId), {
-        consistent: true,
-      })
+      const provider = await providerEntity.read(deps.store, providerKey(providerId))
       return provider === undefined
         ? []
         : affectedBookings(deps, provider, intervalOfClosedTime(time, provider.timeZone))

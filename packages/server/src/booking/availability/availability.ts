@@ -72,7 +72,7 @@ export async function openAvailability(
   }
   const key = availabilityKey(providerId, input.date)
   return retryOnConflict(`availability of ${providerId} on ${input.date}`, async () => {
-    const before = await openedDateEntity.read(deps.store, key, { consistent: true })
+    const before = await openedDateEntity.read(deps.store, key)
     const refused = before && cannotAdd(before, opening)
     if (refused) return refuse(refused)
     const after: OpenedDate = {
@@ -121,7 +121,7 @@ export async function closeAvailability(
   if (!provider.ok) return provider
   const key = availabilityKey(providerId, date)
   return retryOnConflict(`availability of ${providerId} on ${date}`, async () => {
-    const before = await openedDateEntity.read(deps.store, key, { consistent: true })
+    const before = await openedDateEntity.read(deps.store, key)
     if (before === undefined) return notFound('availability', date)
     const stale = versionMismatch(caller, before.version)
     if (stale) return stale

@@ -105,8 +105,7 @@ export async function deleteBlock(
 ): Promise<Result<undefined, Refusal>> {
   const provider = await getProvider(deps, caller, providerId)
   if (!provider.ok) return provider
-  const key = blockKey(providerId, blockId)
-  const block = await blockEntity.read(deps.store, key, { consistent: true })
+  const block = await blockEntity.read(deps.store, blockKey(providerId, blockId))
   if (block === undefined || block.finishByEpochSeconds !== undefined) {
     return notFound('block', blockId)
   }

@@ -37,9 +37,7 @@ export async function whatIsInTheWay(
   providerId: string,
   interval: Interval,
 ): Promise<InTheWay> {
-  const key = providerKey(providerId)
-  const { longestDays = 1 } =
-    (await providerEntity.read(deps.store, key, { consistent: true })) ?? {}
+  const { longestDays = 1 } = (await providerEntity.read(deps.store, providerKey(providerId))) ?? {}
   const [bookings, days] = await Promise.all([
     // The ledger, which is read anyway, marks the bookings that the index lacks.
     overlappingBookings(deps, { id: providerId, longestDays }, interval),

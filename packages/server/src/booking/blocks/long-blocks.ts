@@ -125,8 +125,7 @@ export async function shrinkToNothing(deps: Dependencies, block: Block): Promise
 /** Removes an unfinished block whose server died, or only its trigger if the block is finished. */
 export async function finishBlock(deps: Dependencies, trigger: ExpirationTrigger): Promise<void> {
   const { bookingId: blockId, blockOfProviderId = '', expiresAtEpochSeconds } = trigger
-  const key = blockKey(blockOfProviderId, blockId)
-  const block = await blockEntity.read(deps.store, key, { consistent: true })
+  const block = await blockEntity.read(deps.store, blockKey(blockOfProviderId, blockId))
   if (block?.finishByEpochSeconds === expiresAtEpochSeconds) await shrinkToNothing(deps, block)
   else await transact(deps, { trigger: expirationTriggerEntity.discard(trigger) })
 }

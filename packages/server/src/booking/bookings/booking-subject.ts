@@ -89,7 +89,7 @@ async function readInto(
   found: Map<string, Item>,
   keys: ReadonlyMap<string, ItemKey>,
 ): Promise<void> {
-  const items = await readItems(store, [...keys.values()], { consistent: true })
+  const items = await readItems(store, [...keys.values()])
   for (const [index, id] of [...keys.keys()].entries()) {
     const item = items[index]
     if (item !== undefined) found.set(id, item)

@@ -56,7 +56,7 @@ export async function getBooking(
 }
 
 const readBooking = (deps: Dependencies, bookingId: string): Promise<Booking | undefined> =>
-  bookingEntity.read(deps.store, bookingKey(bookingId), { consistent: true })
+  bookingEntity.read(deps.store, bookingKey(bookingId))
 
 /** Loads, decides, commits; starts again if the booking changed in between. */
 export const changeBooking = (

@@ -49,9 +49,7 @@ export async function checkJoin(
 
 /** Makes sure that a provider is not deleted while its session is joined. */
 async function staysInUse(deps: BookingDependencies, providerId: string): Promise<boolean> {
-  const provider = await providerEntity.read(deps.store, providerKey(providerId), {
-    consistent: true,
-  })
+  const provider = await providerEntity.read(deps.store, providerKey(providerId))
   return provider !== undefined && (await abortPendingDeletion(deps, provider))
 }
 

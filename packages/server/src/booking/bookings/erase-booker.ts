@@ -113,9 +113,7 @@ const replaceBooking = (
   alsoWrites: (erased: Booking) => Promise<NamedWrites>,
 ): Promise<boolean> =>
   retryOnConflict(`booking ${bookingId}`, async () => {
-    const before = await bookingEntity.read(deps.store, bookingKey(bookingId), {
-      consistent: true,
-    })
+    const before = await bookingEntity.read(deps.store, bookingKey(bookingId))
     const after = before && replace(before, epochSeconds(deps.clock))
     if (before === undefined || after === undefined) return false
     const outcome = await transact<string>(deps, {

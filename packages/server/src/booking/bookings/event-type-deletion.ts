@@ -88,9 +88,7 @@ export async function abortEventTypeDeletion(
   if (eventType.deletionBeganAtEpochSeconds === undefined) return true
   return retryOnConflict(`event type ${eventType.id}`, async () => {
     // As it is stored: what was loaded has the duration and the rules of one booking.
-    const current = await eventTypeEntity.read(deps.store, eventTypeKey(eventType.id), {
-      consistent: true,
-    })
+    const current = await eventTypeEntity.read(deps.store, eventTypeKey(eventType.id))
     if (current === undefined || current.deletedAtEpochSeconds !== undefined) return false
     if (current.deletionBeganAtEpochSeconds === undefined) return true
     return (await deletionMark.clear(deps, current)) || CONFLICT

@@ -51,8 +51,7 @@ async function offeredEntryOf(
   { id, waitlistId, status }: Booking,
 ): Promise<WaitlistEntry | undefined> {
   if (waitlistId === undefined || status !== 'pending') return undefined
-  const key = waitlistEntryKey(waitlistId)
-  const entry = await waitlistEntryEntity.read(store, key, { consistent: true })
+  const entry = await waitlistEntryEntity.read(store, waitlistEntryKey(waitlistId))
   return entry?.status === 'offered' && entry.offer?.bookingId === id ? entry : undefined
 }
 

@@ -112,8 +112,6 @@ export async function readWaiting(
   { store }: Pick<Dependencies, 'store'>,
   { entryId }: Pick<WaitlistPlace, 'entryId'>,
 ): Promise<WaitlistEntry | undefined> {
-  const entry = await waitlistEntryEntity.read(store, waitlistEntryKey(entryId), {
-    consistent: true,
-  })
+  const entry = await waitlistEntryEntity.read(store, waitlistEntryKey(entryId))
   return entry?.status === 'waiting' ? entry : undefined
 }

@@ -10,7 +10,7 @@ export async function getManagedBooking(
   bookingId: string,
   manageToken: string,
 ): Promise<Booking | 'expired' | undefined> {
-  const booking = await bookingEntity.read(deps.store, bookingKey(bookingId), { consistent: true })
+  const booking = await bookingEntity.read(deps.store, bookingKey(bookingId))
   if (booking === undefined) return undefined
   const own = checkManageToken(deps, manageToken, booking)
   const check = own === 'wrong' ? checkStayToken(deps, manageToken, booking) : own

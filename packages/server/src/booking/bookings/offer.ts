@@ -330,9 +330,7 @@ export async function openedSlotOffer(
   providerId: string,
   startEpochSeconds: number,
 ): Promise<Result<Offer, Refusal>> {
-  const provider = await providerEntity.read(deps.store, providerKey(providerId), {
-    consistent: true,
-  })
+  const provider = await providerEntity.read(deps.store, providerKey(providerId))
   if (
     provider === undefined ||
     provider.accountId !== accountId ||
@@ -344,9 +342,7 @@ export async function openedSlotOffer(
   if (isTeam(provider)) return refuse({ code: 'provider_is_team', providerId })
   const startEpochMinutes = Math.floor(startEpochSeconds / 60)
   const date = localDateOf(provider.timeZone, startEpochMinutes)
-  const openedDate = await openedDateEntity.read(deps.store, availabilityKey(providerId, date), {
-    consistent: true,
-  })
+  const openedDate = await openedDateEntity.read(deps.store, availabilityKey(providerId, date))
   const openings = openedDate?.openings ?? []
   const at = (minute: number) => wallToEpochMinutes(provider.timeZone, date, minute)
   const opening = openings.find(

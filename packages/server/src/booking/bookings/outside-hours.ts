@@ -113,8 +113,8 @@ async function readFacts(deps: Dependencies, bookings: readonly Booking[]): Prom
   const typeIds = new Set(bookings.flatMap(({ eventTypeId }) => eventTypeId ?? []))
   const providerIds = new Set(bookings.flatMap(providersOf))
   const [typeItems, providerItems] = await Promise.all([
-    readItems(deps.store, [...typeIds].map(eventTypeKey), { consistent: true }),
-    readItems(deps.store, [...providerIds].map(providerKey), { consistent: true }),
+    readItems(deps.store, [...typeIds].map(eventTypeKey)),
+    readItems(deps.store, [...providerIds].map(providerKey)),
   ])
   const eventTypes = typeItems.flatMap((item) => (item ? [eventTypeEntity.decode(item)] : []))
   const providers = providerItems.flatMap((item) => (item ? [providerEntity.decode(item)] : []))

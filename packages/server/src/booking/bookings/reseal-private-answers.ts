@@ -15,7 +15,7 @@ export const resealPrivateAnswers = (
 ): Promise<boolean> =>
   retryOnConflict(`booking ${bookingId}`, async () => {
     const { store, secretBox } = deps
-    const before = await bookingEntity.read(store, bookingKey(bookingId), { consistent: true })
+    const before = await bookingEntity.read(store, bookingKey(bookingId))
     const sealed = before?.sealedPrivateAnswers
     if (before === undefined || sealed === undefined) return false
     if (await secretBox.isCurrent(sealed)) return false

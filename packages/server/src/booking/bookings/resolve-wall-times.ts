@@ -44,7 +44,7 @@ export async function resolveWallTime(deps: Dependencies, bookingId: string): Pr
 }
 
 const readBooking = (deps: Dependencies, bookingId: string): Promise<Booking | undefined> =>
-  bookingEntity.read(deps.store, bookingKey(bookingId), { consistent: true })
+  bookingEntity.read(deps.store, bookingKey(bookingId))
 
 /**
  * Moves the bookings of a booking's providers, and of all whom they share bookings with, in an order in which
@@ -111,9 +111,7 @@ async function futureMarked(
   providerId: string,
   nowEpochSeconds: number,
 ): Promise<readonly Booking[]> {
-  const provider = await providerEntity.read(deps.store, providerKey(providerId), {
-    consistent: true,
-  })
+  const provider = await providerEntity.read(deps.store, providerKey(providerId))
   if (provider === undefined) return []
   const fromNowOn = { startEpochMinutes: nowEpochSeconds / 60, endEpochMinutes: END_EPOCH_MINUTES }
   return await markedBookingsIn(

@@ -45,9 +45,7 @@ export async function bookingsOfMarks(
   const sessions = [...ownerIds].flatMap((id) => sessionOfOwner(id) ?? [])
   const bookingIds = [...ownerIds].filter((id) => sessionOfOwner(id) === undefined)
   const [items, ...ofSessions] = await Promise.all([
-    bookingIds.length === 0
-      ? []
-      : readItems(deps.store, bookingIds.map(bookingKey), { consistent: true }),
+    bookingIds.length === 0 ? [] : readItems(deps.store, bookingIds.map(bookingKey)),
     ...sessions.map(({ eventTypeId, startEpochSeconds }) =>
       bookingsAtStart(deps, eventTypeId, startEpochSeconds),
     ),

@@ -23,7 +23,7 @@ function unitBooking(
 /** The bookings of nights, as the calendars of units need them. */
 export const createUnitBookings = () => ({
   async read({ store }: Pick<Dependencies, 'store'>, bookingIds: readonly string[]) {
-    const items = await readItems(store, bookingIds.map(bookingKey), { consistent: true })
+    const items = await readItems(store, bookingIds.map(bookingKey))
     return new Map(
       items.flatMap((item) => {
         const booking = item && bookingFromItem(item)

@@ -92,7 +92,7 @@ async function changedDetails(
   if (place?.ok === false) return place
   const eventType =
     input.answers !== undefined && eventTypeId !== undefined
-      ? await eventTypeEntity.read(deps.store, eventTypeKey(eventTypeId), { consistent: true })
+      ? await eventTypeEntity.read(deps.store, eventTypeKey(eventTypeId))
       : undefined
   const kept = fieldsOf(before)
   const isSilent = [input.answers, input.guests, input.metadata].every(

@@ -61,7 +61,7 @@ async function standingOfBooker(
   const address = bookerAddress(booker)
   if (address === undefined) return NOBODY
   const key = contactKeyOf(accountId, address)
-  const contact = await contactEntity.read(deps.store, key, { consistent: true })
+  const contact = await contactEntity.read(deps.store, key)
   return contact ? standingOf(await currentContact(deps, contact)) : NOBODY
 }
 
@@ -70,10 +70,7 @@ export const limitedEventType = async (
   deps: Pick<Dependencies, 'store' | 'clock'>,
   eventTypeId: string,
 ): Promise<EventType | undefined> =>
-  await withAccountLimits(
-    deps,
-    await eventTypeEntity.read(deps.store, eventTypeKey(eventTypeId), { consistent: true }),
-  )
+  await withAccountLimits(deps, await eventTypeEntity.read(deps.store, eventTypeKey(eventTypeId)))
 
 /** Refuses a booker without an email address where a stranger has to prove who they are. */
 export const checkProvable = (booker: Booker | undefined): Result<undefined, Refusal> =>

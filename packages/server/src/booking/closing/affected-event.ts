@@ -64,7 +64,7 @@ export async function recheckClosure(deps: Dependencies, event: DomainEvent): Pr
   if (state !== undefined) await markProviders(deps, event.accountId, state.untilEpochSeconds)
   await recheck<Closure>(deps, event, bookingIds, {
     title: `closure ${event.resourceId}`,
-    read: () => closureEntity.read(deps.store, key, { consistent: true }),
+    read: () => closureEntity.read(deps.store, key),
     find: (closure) => closedBookings(deps, closure),
     replace: closureEntity.replace,
     event: (closure, more) => affectedEvent(deps, { kind: 'system' }, closure, more),

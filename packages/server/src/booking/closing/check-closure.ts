@@ -26,9 +26,7 @@ export async function checkScope(
     const found = await getSchedule(deps, { accountId }, scope.scheduleId)
     return found.ok ? ok(undefined) : found
   }
-  const items = await readItems(deps.store, scope.providerIds.map(providerKey), {
-    consistent: true,
-  })
+  const items = await readItems(deps.store, scope.providerIds.map(providerKey))
   for (const [index, id] of scope.providerIds.entries()) {
     const item = items[index]
     const provider = item && providerEntity.decode(item)

@@ -89,8 +89,8 @@ async function overlapping(
       ? [...new Set(bookings.flatMap(({ eventTypeId }) => eventTypeId ?? []))]
       : []
   const [providerItems, typeItems, schedules] = await Promise.all([
-    readItems(deps.store, ids.map(providerKey), { consistent: true }),
-    readItems(deps.store, typeIds.map(eventTypeKey), { consistent: true }),
+    readItems(deps.store, ids.map(providerKey)),
+    readItems(deps.store, typeIds.map(eventTypeKey)),
     scope.kind === 'schedule'
       ? readSchedules(deps, [scope.scheduleId], { consistent: true })
       : (new Map() as Schedules),
@@ -138,7 +138,7 @@ async function rentedMeanwhile(
   })
   if (lasting.length === 0) return new Set()
   const ids = [...new Set(lasting.flatMap(({ eventTypeId }) => eventTypeId ?? []))]
-  const items = await readItems(deps.store, ids.map(eventTypeKey), { consistent: true })
+  const items = await readItems(deps.store, ids.map(eventTypeKey))
   const rentals = new Set(
     items.flatMap((item) => {
       const eventType = item && eventTypeEntity.decode(item)

@@ -39,9 +39,7 @@ const isMarked = ({ closuresUntilEpochSeconds = 0 }: Provider, until: number): b
 
 const mark = (deps: Dependencies, providerId: string, until: number): Promise<undefined> =>
   retryOnConflict(`provider ${providerId}`, async () => {
-    const before = await providerEntity.read(deps.store, providerKey(providerId), {
-      consistent: true,
-    })
+    const before = await providerEntity.read(deps.store, providerKey(providerId))
     const isGone = before === undefined || before.deletedAtEpochSeconds !== undefined
     if (isGone || isMarked(before, until)) return undefined
     const after: Provider = {

@@ -91,7 +91,7 @@ export const readClosureState = (
   deps: Pick<Dependencies, 'store'>,
   accountId: string,
 ): Promise<ClosureState | undefined> =>
-  closureStateEntity.read(deps.store, closureStateKey(accountId), { consistent: true })
+  closureStateEntity.read(deps.store, closureStateKey(accountId))
 
 /** Whether a closure of its account can matter to a provider in a range. */
 export const mayBeClosed = (

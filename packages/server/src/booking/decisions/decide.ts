@@ -89,8 +89,7 @@ export async function getDecision(
   token: string,
 ): Promise<Result<DecisionRequest, Refusal>> {
   const link = readDecisionToken(deps, bookingId, token)
-  const key = bookingKey(bookingId)
-  const booking = link && (await bookingEntity.read(deps.store, key, { consistent: true }))
+  const booking = link && (await bookingEntity.read(deps.store, bookingKey(bookingId)))
   // Nobody was asked yet to decide about a booking whose booker has not confirmed the address.
   if (link === undefined || booking === undefined || booking.emailUnconfirmed) {
     return notFound('booking', bookingId)

@@ -17,11 +17,7 @@ export async function getEventTypeBySlug(
   providerId: string | undefined,
 ): Promise<Result<EventType, Refusal>> {
   if (providerId !== undefined) {
-    const reserved = await eventTypeSlugEntity.read(
-      deps.store,
-      eventTypeSlugKey(providerId, slug),
-      { consistent: true },
-    )
+    const reserved = await eventTypeSlugEntity.read(deps.store, eventTypeSlugKey(providerId, slug))
     return reserved === undefined
       ? notFound('event_type', slug)
       : getEventType(deps, caller, reserved.eventTypeId)

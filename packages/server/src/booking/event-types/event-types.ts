@@ -218,9 +218,7 @@ export async function getEventType(
   caller: Pick<Caller, 'accountId'>,
   eventTypeId: string,
 ): Promise<Answer> {
-  const eventType = await eventTypeEntity.read(deps.store, eventTypeKey(eventTypeId), {
-    consistent: true,
-  })
+  const eventType = await eventTypeEntity.read(deps.store, eventTypeKey(eventTypeId))
   if (
     eventType === undefined ||
     eventType.accountId !== caller.accountId ||

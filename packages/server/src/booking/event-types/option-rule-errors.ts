@@ -156,7 +156,7 @@ async function eventTypesIn(
   leads: readonly LeadsTo[],
 ): Promise<ReadonlyMap<string, EventType>> {
   const ids = new Set(leads.flatMap((to) => ('eventTypeId' in to ? [to.eventTypeId] : [])))
-  const items = await readItems(store, [...ids].map(eventTypeKey), { consistent: true })
+  const items = await readItems(store, [...ids].map(eventTypeKey))
   const eventTypes = items.flatMap((item) => (item ? [eventTypeEntity.decode(item)] : []))
   return new Map(eventTypes.flatMap((each) => (each ? [[each.id, each] as const] : [])))
 }

@@ -40,7 +40,7 @@ export async function proveEmail(
   bookingId: string,
   token: string,
 ): Promise<Result<Booking, Refusal>> {
-  const found = await bookingEntity.read(deps.store, bookingKey(bookingId), { consistent: true })
+  const found = await bookingEntity.read(deps.store, bookingKey(bookingId))
   if (found === undefined || !isProof(deps, found, token)) return notFound('booking', bookingId)
   const isDone = found.isUnproven === false && found.emailUnconfirmed === undefined
   if (isDone) return ok(found)

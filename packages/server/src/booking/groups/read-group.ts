@@ -50,7 +50,7 @@ async function bookingsOf(
   groups: readonly BookingGroup[],
 ): Promise<readonly (readonly Booking[])[]> {
   const keys = groups.flatMap(({ bookingIds }) => bookingIds.map(bookingKey))
-  const items = await readItems(deps.store, keys, { consistent: true })
+  const items = await readItems(deps.store, keys)
   let at = 0
   return groups.map(({ bookingIds }) =>
     bookingIds.flatMap(() => {
@@ -109,7 +109,7 @@ export async function getBookingOfManagedGroup(
   bookingId: string,
   token: string,
 ): Promise<Booking | 'expired' | undefined> {
-  const booking = await bookingEntity.read(deps.store, bookingKey(bookingId), { consistent: true })
+  const booking = await bookingEntity.read(deps.store, bookingKey(bookingId))
   if (booking?.groupId === undefined || !isWithGroup(booking)) return undefined
   const group = await readGroup(deps, booking.groupId)
   if (group === undefined) return undefined

@@ -82,7 +82,6 @@ const bookingItems = (store: Pick<Store, 'getMany'>, entries: readonly Item[]) =
   readItems(
     store,
     entries.map((item) => bookingKey(guestEntryEntity.decode(item).bookingId)),
-    { consistent: true },
   )
 
 const ITEMS_AT_ONCE = 100

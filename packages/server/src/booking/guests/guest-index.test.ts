@@ -234,9 +234,7 @@ test('an export reads as much of an account with 10,000 bookings of others as of
   await build()
   const ofSmall = await readBy()
   expect(ofSmall).toBeLessThan(10)
-  const template = unwrapDefined(
-    await bookingEntity.read(world.store, bookingKey(booking.id), { consistent: true }),
-  )
+  const template = unwrapDefined(await bookingEntity.read(world.store, bookingKey(booking.id)))
   await addOthers(template, 10_000)
   expect(await readBy()).toBe(ofSmall)
 })

@@ -41,8 +41,7 @@ const QUIET_SECONDS = 120
 const PAGES_PER_RUN = 20
 const BOOKINGS_AT_ONCE = 16
 
-const load = (store: Pick<Store, 'get'>) =>
-  guestIndexEntity.read(store, guestIndexKey, { consistent: true })
+const load = (store: Pick<Store, 'get'>) => guestIndexEntity.read(store, guestIndexKey)
 
 /** Whether the entries of guests find every booking. Otherwise all bookings of an account must be read. */
 export const areGuestsIndexed = async (store: Pick<Store, 'get'>): Promise<boolean> =>
@@ -58,7 +57,7 @@ export async function indexGuests(deps: Dependencies): Promise<{ readonly more: 
   if (known?.isComplete) return { more: false }
   const now = epochSeconds(deps.clock)
   if (known === undefined) {
-    const stored = await formatEntity.read(deps.store, formatKey, { consistent: true })
+    const stored = await formatEntity.read(deps.store, formatKey)
     if (stored === undefined || stored.format < FIRST_FORMAT) return { more: false }
     const begun = { sinceEpochSeconds: now, isComplete: false, version: 1 }
     await transact(deps, { index: guestIndexEntity.create(begun) })

@@ -52,9 +52,7 @@ export async function countedElsewhere(
   const address = booker && !isErasedBooker(booker) ? bookerAddress(booker) : undefined
   if (address === undefined) return undefined
   const { store, secrets } = deps
-  const found = await contactEntity.read(store, contactKeyOf(accountId, address), {
-    consistent: true,
-  })
+  const found = await contactEntity.read(store, contactKeyOf(accountId, address))
   if (found === undefined) return undefined
   const contact = await currentContact(deps, found)
   const counted = countedPerson(booking)
@@ -62,7 +60,7 @@ export async function countedElsewhere(
   if (others.length === 0) return { counts: NONE_ELSEWHERE, contact, hasOthers: false }
   const countOf = async (of: BookerSubject): Promise<number> => {
     const counters = others.map((other) => counterOfPerson(secrets, accountId, of, other))
-    const items = await readItems(store, counters.map(counterKey), { consistent: true })
+    const items = await readItems(store, counters.map(counterKey))
     const now = epochSeconds(deps.clock)
     const given = own.filter(({ counter }) => counters.includes(counter)).length
     const live = items.map((item) => liveCount(countFromItem(item), now))

@@ -191,9 +191,7 @@ async function searchedAccount(
   const named = accountSlug === undefined ? undefined : await openAccountBySlug(deps, accountSlug)
   if (named?.ok === false) return named
   if (propertyId === undefined) return named ?? notFound('account', '')
-  const property = await propertyEntity.read(deps.store, propertyKey(propertyId), {
-    consistent: true,
-  })
+  const property = await propertyEntity.read(deps.store, propertyKey(propertyId))
   const isOfNamed = named === undefined || named.value.id === property?.accountId
   if (property === undefined || !isOfNamed) return notFound('property', propertyId)
   return named ?? openAccount(deps, property.accountId)

@@ -19,8 +19,7 @@ export async function getPhoto(
   { accountId }: Pick<Caller, 'accountId'>,
   photoId: string,
 ): Promise<Result<UploadedPhoto, Refusal>> {
-  const key = photoKey(accountId, photoId)
-  const photo = await uploadedPhotoEntity.read(store, key, { consistent: true })
+  const photo = await uploadedPhotoEntity.read(store, photoKey(accountId, photoId))
   return photo === undefined ? notFound('photo', photoId) : ok(photo)
 }
 
@@ -38,6 +37,9 @@ export async function getPhotoSize(
   photoId: string,
   widthPixels: number,
 ): Promise<Result<PhotoSize, Refusal>> {
-  const size = await photoSizeEntity.read(store, photoSizeKey(photoId, widthPixels))
+  // It never changes.
+  const size = await photoSizeEntity.read(store, photoSizeKey(photoId, widthPixels), {
+    consistent: false,
+  })
   return size === undefined ? notFound('photo', photoId) : ok(size)
 }

@@ -48,8 +48,7 @@ export async function uploadPhoto(
   // Decisions are repeated; the photo is read once.
   let made: readonly MadeSize[] | undefined
   return retryOnConflict(`photo ${id}`, async (): Promise<Answer | typeof CONFLICT> => {
-    const key = photoKey(accountId, id)
-    const before = await uploadedPhotoEntity.read(deps.store, key, { consistent: true })
+    const before = await uploadedPhotoEntity.read(deps.store, photoKey(accountId, id))
     if (before !== undefined) return await keepPhoto(deps, caller, before)
     if (made === undefined) {
       const sized = await deps.photoMaker.sizesOf(content, mediaType, limits)

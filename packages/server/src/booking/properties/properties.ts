@@ -90,9 +90,7 @@ export async function getProperty(
   caller: Pick<Caller, 'accountId'>,
   propertyId: string,
 ): Promise<Answer> {
-  const property = await propertyEntity.read(deps.store, propertyKey(propertyId), {
-    consistent: true,
-  })
+  const property = await propertyEntity.read(deps.store, propertyKey(propertyId))
   return property === undefined || property.accountId !== caller.accountId
     ? notFound('property', propertyId)
     : ok(property)

@@ -52,9 +52,7 @@ const isPlaced = ({ isListed, directory }: Provider, wanted: 'own' | 'shared'): 
 /** Answers whether the provider was changed. */
 function place(deps: Dependencies, providerId: string, wanted: 'own' | 'shared'): Promise<boolean> {
   return retryOnConflict(`provider ${providerId}`, async () => {
-    const before = await providerEntity.read(deps.store, providerKey(providerId), {
-      consistent: true,
-    })
+    const before = await providerEntity.read(deps.store, providerKey(providerId))
     if (before === undefined || before.deletedAtEpochSeconds !== undefined) return false
     if (isPlaced(before, wanted)) return false
     const { directory: _, ...rest } = before

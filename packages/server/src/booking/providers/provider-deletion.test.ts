@@ -24,7 +24,7 @@ afterEach(() => world.close())
 
 const stored = async (providerId: string): Promise<Provider> => {
   const key = { PK: `PROVIDER#${providerId}`, SK: '#METADATA' }
-  const provider = await providerEntity.read(world.store, key, { consistent: true })
+  const provider = await providerEntity.read(world.store, key)
   if (provider === undefined) throw new Error(`${providerId} is not stored`)
   return provider
 }

@@ -111,7 +111,7 @@ export async function abortPendingDeletion(
     if (current === undefined || current.deletedAtEpochSeconds !== undefined) return false
     if (current.deletionBeganAtEpochSeconds === undefined) return true
     if (await deletionMark.clear(deps, current)) return true
-    current = await providerEntity.read(deps.store, providerKey(provider.id), { consistent: true })
+    current = await providerEntity.read(deps.store, providerKey(provider.id))
     return CONFLICT
   })
 }

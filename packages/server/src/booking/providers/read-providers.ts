@@ -14,9 +14,7 @@ export async function getProvider(
   caller: Pick<Caller, 'accountId'>,
   providerId: string,
 ): Promise<Answer> {
-  const provider = await providerEntity.read(deps.store, providerKey(providerId), {
-    consistent: true,
-  })
+  const provider = await providerEntity.read(deps.store, providerKey(providerId))
   if (
     provider === undefined ||
     provider.accountId !== caller.accountId ||

@@ -98,9 +98,7 @@ export async function unitLeaves(
   caller: Pick<Caller, 'actor'>,
   { id, unit: { propertyId, calendarId } }: Unit,
 ): Promise<NamedWrites<'property' | 'calendar'>> {
-  const property = await propertyEntity.read(deps.store, propertyKey(propertyId), {
-    consistent: true,
-  })
+  const property = await propertyEntity.read(deps.store, propertyKey(propertyId))
   const unitIds = property?.unitIds.filter((unitId) => unitId !== id)
   return {
     property: property && unitIds && withUnits(deps, caller, property, unitIds),

@@ -86,13 +86,12 @@ async function placeByName(
   name: EventTypeName,
 ): Promise<Result<Place, Refusal>> {
   const nothing = noneNamed(name)
-  const consistent = true
-  const reserved = await findProviderSlug(deps, name, { consistent })
+  const reserved = await findProviderSlug(deps, name, { consistent: true })
   if (!reserved.ok) return reserved
   if (reserved.value === undefined) return nothing
   const { providerId, accountId } = reserved.value
   const key = eventTypeSlugKey(providerId, name.eventTypeSlug)
-  const eventType = await eventTypeSlugEntity.read(deps.store, key, { consistent })
+  const eventType = await eventTypeSlugEntity.read(deps.store, key)
   return eventType === undefined ? nothing : ok({ accountId, eventTypeId: eventType.eventTypeId })
 }
 

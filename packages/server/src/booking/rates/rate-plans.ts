@@ -115,8 +115,7 @@ export async function getRatePlan(
   caller: Pick<Caller, 'accountId'>,
   ratePlanId: string,
 ): Promise<Answer> {
-  const key = ratePlanKey(ratePlanId)
-  const plan = await ratePlanEntity.read(deps.store, key, { consistent: true })
+  const plan = await ratePlanEntity.read(deps.store, ratePlanKey(ratePlanId))
   return plan === undefined || plan.accountId !== caller.accountId
     ? notFound('rate_plan', ratePlanId)
     : ok(plan)

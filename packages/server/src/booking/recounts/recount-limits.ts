@@ -165,7 +165,7 @@ const countBooking = (
   limited: Limited,
 ): Promise<void> =>
   retryOnConflict(`booking ${bookingId}`, async () => {
-    const before = await bookingEntity.read(deps.store, bookingKey(bookingId), { consistent: true })
+    const before = await bookingEntity.read(deps.store, bookingKey(bookingId))
     if (before === undefined) return
     const { counts } = missingCounts(deps, before, limited)
     if (counts.length === 0) return

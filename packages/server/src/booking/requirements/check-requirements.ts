@@ -102,7 +102,7 @@ export async function checkRequirements(
   const errors = [...namingErrors(requirements), ...spanErrors(requirements)]
   const named = [...new Set(requirements.flatMap(({ providerIds = [] }) => providerIds))]
   const known = new Map<string, Provider>()
-  for (const item of await readItems(deps.store, named.map(providerKey), { consistent: true })) {
+  for (const item of await readItems(deps.store, named.map(providerKey))) {
     const provider = item && providerEntity.decode(item)
     if (provider) known.set(provider.id, provider)
   }

@@ -79,7 +79,7 @@ export async function checkPool(
   if (pool === undefined) return ok(undefined)
   const { providerIds } = pool
   const keys = providerIds?.map(providerKey) ?? [propertyKey(propertyId)]
-  const items = await readItems(store, keys, { consistent: true })
+  const items = await readItems(store, keys)
   const errors = providerIds
     ? providerIds.flatMap((id, index) => {
         const unit = items[index] && providerEntity.decode(items[index])

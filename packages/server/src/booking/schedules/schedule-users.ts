@@ -50,7 +50,7 @@ export async function useSchedule(
 const readUsers = async (deps: Pick<Dependencies, 'store'>, scheduleId: string | undefined) =>
   scheduleId === undefined
     ? undefined
-    : scheduleUsersEntity.read(deps.store, scheduleUsersKey(scheduleId), { consistent: true })
+    : scheduleUsersEntity.read(deps.store, scheduleUsersKey(scheduleId))
 
 const replaced = (users: ScheduleUsers, userIds: readonly string[]): Write =>
   scheduleUsersEntity.replace(users, { ...users, version: users.version + 1, userIds })

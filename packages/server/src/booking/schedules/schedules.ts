@@ -81,9 +81,7 @@ export async function getSchedule(
   caller: Pick<Caller, 'accountId'>,
   scheduleId: string,
 ): Promise<Answer> {
-  const schedule = await scheduleEntity.read(deps.store, scheduleKey(scheduleId), {
-    consistent: true,
-  })
+  const schedule = await scheduleEntity.read(deps.store, scheduleKey(scheduleId))
   return schedule === undefined || schedule.accountId !== caller.accountId
     ? notFound('schedule', scheduleId)
     : ok(schedule)
@@ -180,7 +178,7 @@ export async function deleteSchedule(
   return retryOnConflict(`schedule ${scheduleId}`, async () => {
     const [found, users] = await Promise.all([
       getSchedule(deps, caller, scheduleId),
-      scheduleUsersEntity.read(deps.store, scheduleUsersKey(scheduleId), { consistent: true }),
+      scheduleUsersEntity.read(deps.store, scheduleUsersKey(scheduleId)),
     ])
     if (!found.ok) return found
     const stale = versionMismatch(caller, found.value.version)

@@ -39,7 +39,7 @@ const move = (type: EventType, start: string, to: string) =>
 /** The stored count of classes on 27 April. */
 async function classesOfDay(type: EventType) {
   const key = counterKey(`${type.id}:day:2026-04-27`)
-  const [item] = await readItems(world.store, [key], { consistent: true })
+  const [item] = await readItems(world.store, [key])
   return { key, count: countFromItem(item) }
 }
 

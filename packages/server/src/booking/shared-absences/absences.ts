@@ -23,8 +23,7 @@ export async function getAbsence(
   { accountId }: Pick<Caller, 'accountId'>,
   absenceId: string,
 ): Promise<Result<Absence, Refusal>> {
-  const key = absenceKey(accountId, absenceId)
-  const stored = await absenceEntity.read(deps.store, key, { consistent: true })
+  const stored = await absenceEntity.read(deps.store, absenceKey(accountId, absenceId))
   const absence = stored && settled(stored)
   return absence ? ok(absence) : notFound('absence', absenceId)
 }
@@ -61,8 +60,7 @@ async function absenceToChange(
   caller: Pick<Caller, 'accountId' | 'actor' | 'ifVersion'>,
   absenceId: string,
 ): Promise<Result<Absence, Refusal>> {
-  const key = absenceKey(caller.accountId, absenceId)
-  const stored = await absenceEntity.read(deps.store, key, { consistent: true })
+  const stored = await absenceEntity.read(deps.store, absenceKey(caller.accountId, absenceId))
   if (stored === undefined || settled(stored) === undefined) return notFound('absence', absenceId)
   const stale = versionMismatch(caller, stored.version)
   if (stale) return stale
@@ -105,9 +103,7 @@ async function addDate(
       ],
     })
   }
-  const providers = await readItems(deps.store, absence.providerIds.map(providerKey), {
-    consistent: true,
-  })
+  const providers = await readItems(deps.store, absence.providerIds.map(providerKey))
   const left = providers.flatMap((item) => (item ? providerEntity.decode(item) : []))
   const at = dateOfAbsence(absence, date)
   const wanted = left
@@ -150,8 +146,7 @@ export async function deleteAbsence(
 
 /** Removes what an interrupted change of an absence left. Does nothing if the change was completed. */
 export async function finishAbsence(deps: Dependencies, event: DomainEvent): Promise<Attempt> {
-  const key = absenceKey(event.accountId, event.resourceId)
-  const stored = await absenceEntity.read(deps.store, key, { consistent: true })
+  const stored = await absenceEntity.read(deps.store, absenceKey(event.accountId, event.resourceId))
   const range: (DateRange & { readonly finishByEpochSeconds: number }) | undefined =
     stored?.unfinished
   if (stored === undefined || range === undefined) return { kind: 'done' }

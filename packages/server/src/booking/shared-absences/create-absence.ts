@@ -115,7 +115,7 @@ async function planAbsence(
   const providerIds = [...new Set(draft.providerIds)]
   const known = await checkScope(deps, accountId, { kind: 'providers', providerIds })
   if (!known.ok) return known
-  const items = await readItems(deps.store, providerIds.map(providerKey), { consistent: true })
+  const items = await readItems(deps.store, providerIds.map(providerKey))
   const providers = new Map(
     items.flatMap((item) => {
       const provider = item && providerEntity.decode(item)
@@ -167,14 +167,13 @@ async function removeLeftovers(
   const keys = conflicts.flatMap(({ providerId, blockIds }) =>
     blockIds.map((blockId) => blockKey(providerId, blockId)),
   )
-  const blocks = await readItems(deps.store, keys, { consistent: true })
+  const blocks = await readItems(deps.store, keys)
   const ids = new Set(
     blocks.flatMap((item) => (item ? (blockEntity.decode(item).absenceId ?? []) : [])),
   )
   const absences = await readItems(
     deps.store,
     [...ids].map((id) => absenceKey(accountId, id)),
-    { consistent: true },
   )
   const left = absences.flatMap((item) => (item ? absenceEntity.decode(item) : []))
   const own = left.filter(({ unfinished }) => unfinished?.requestHash === idempotency.scopeHash)

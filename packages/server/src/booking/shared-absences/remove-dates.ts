@@ -74,9 +74,6 @@ const removeSome = (
     const items = await readItems(
       deps.store,
       chunk.map((entry) => keyOf(before, entry)),
-      {
-        consistent: true,
-      },
     )
     const stored = items.filter((item) => item !== undefined)
     const committer = isLast ? caller : {}
@@ -89,7 +86,7 @@ const removeSome = (
   })
 
 const readAgain = (deps: Dependencies, { accountId, id }: Absence): Promise<Absence | undefined> =>
-  absenceEntity.read(deps.store, absenceKey(accountId, id), { consistent: true })
+  absenceEntity.read(deps.store, absenceKey(accountId, id))
 
 const keyOf = ({ kind }: Absence, { providerId, id, time }: Entry): ItemKey =>
   kind === 'block' ? blockKey(providerId, id) : timeOffKey(providerId, endsByEpochSeconds(time), id)

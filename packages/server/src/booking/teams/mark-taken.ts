@@ -48,7 +48,7 @@ export async function markTaken(
     }
     const outcome = await transact(deps, { provider: providerEntity.replace(current, after) })
     if (outcome.kind === 'done') return true
-    current = await providerEntity.read(deps.store, providerKey(provider.id), { consistent: true })
+    current = await providerEntity.read(deps.store, providerKey(provider.id))
     return CONFLICT
   })
 }

@@ -41,9 +41,7 @@ export async function loadStayType(
   eventTypeId: string,
   pointer: string,
 ): Promise<Result<LoadedStayType, Refusal>> {
-  const eventType = await eventTypeEntity.read(deps.store, eventTypeKey(eventTypeId), {
-    consistent: true,
-  })
+  const eventType = await eventTypeEntity.read(deps.store, eventTypeKey(eventTypeId))
   if (
     eventType === undefined ||
     eventType.accountId !== accountId ||

@@ -83,7 +83,7 @@ export async function markLeft(
   deps: BookingDependencies,
   { providerId }: Pick<Booking, 'providerId'>,
 ): Promise<void> {
-  const unit = await providerEntity.read(deps.store, providerKey(providerId), { consistent: true })
+  const unit = await providerEntity.read(deps.store, providerKey(providerId))
   if (unit) await markTaken(deps, unit, { sharesBookings: true })
 }
 

@@ -48,7 +48,7 @@ export async function readUnitBooks(
 /** One month of each unit: a call for all of them. Several months of a unit are read for less by a query. */
 async function monthOf(store: BookingDependencies['store'], units: readonly Unit[], month: string) {
   const keys = units.map(({ unit }) => nightsKey(unit.calendarId, month))
-  const items = await readItems(store, keys, { consistent: true })
+  const items = await readItems(store, keys)
   return items.map((item) => (item === undefined ? [] : [item]))
 }
 
@@ -61,7 +61,7 @@ export async function readAgain(
   const keys = all.flatMap(({ unit }) =>
     months.map((month) => nightsKey(unit.unit.calendarId, month)),
   )
-  const items = await readItems(store, keys, { consistent: true })
+  const items = await readItems(store, keys)
   let isSame = true
   const books = all.map((one, at) => {
     const read = months.map((month, index) => {

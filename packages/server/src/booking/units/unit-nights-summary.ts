@@ -112,7 +112,7 @@ export async function readSummaries(
 type Unit = Pick<UnitNightsSummary, 'accountId' | 'unitId'>
 
 const readSummary = ({ store }: Pick<Dependencies, 'store'>, { accountId, unitId }: Unit) =>
-  unitNightsEntity.read(store, unitNightsKey(accountId, unitId), { consistent: true })
+  unitNightsEntity.read(store, unitNightsKey(accountId, unitId))
 
 /** Summarizes a unit that has a summary, after its nights changed. Of others, nothing is kept. */
 export async function followNights(deps: Dependencies, unit: Unit): Promise<void> {

@@ -37,7 +37,7 @@ export const readGroup = (
   deps: Pick<Dependencies, 'store'>,
   groupId: string,
 ): Promise<BookingGroup | undefined> =>
-  bookingGroupEntity.read(deps.store, bookingGroupKey(groupId), { consistent: true })
+  bookingGroupEntity.read(deps.store, bookingGroupKey(groupId))
 
 /**
  * Whether the manage token of a group opens one of its bookings, and their booker sees it beside the others. Once a

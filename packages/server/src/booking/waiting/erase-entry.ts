@@ -19,8 +19,7 @@ export async function eraseEntry(
 ): Promise<boolean> {
   await leaveWaitlist(deps, systemCaller(accountId, 'erasure'), id)
   return await retryOnConflict(`wait-list entry ${id}`, async () => {
-    const key = waitlistEntryKey(id)
-    const before = await waitlistEntryEntity.read(deps.store, key, { consistent: true })
+    const before = await waitlistEntryEntity.read(deps.store, waitlistEntryKey(id))
     if (before === undefined || isErasedBooker(before.booker)) return false
     const { isUnproven: _, ...kept } = before
     const after: WaitlistEntry = {

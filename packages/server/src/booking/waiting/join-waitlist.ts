@@ -203,8 +203,7 @@ export async function confirmWaitlistEmail(
   token: string,
 ): Promise<Result<WaitlistEntry, Refusal>> {
   return await retryOnConflict(`wait-list entry ${entryId}`, async () => {
-    const key = waitlistEntryKey(entryId)
-    const before = await waitlistEntryEntity.read(deps.store, key, { consistent: true })
+    const before = await waitlistEntryEntity.read(deps.store, waitlistEntryKey(entryId))
     const now = epochSeconds(deps.clock)
     if (before === undefined || !isDerivedToken(deps, proofOf(before), token)) {
       return notFound('waitlist_entry', entryId)

@@ -20,8 +20,7 @@ export async function getWaitlistEntry(
   { accountId }: Pick<Caller, 'accountId'>,
   entryId: string,
 ): Promise<Result<WaitlistEntry, Refusal>> {
-  const key = waitlistEntryKey(entryId)
-  const entry = await waitlistEntryEntity.read(store, key, { consistent: true })
+  const entry = await waitlistEntryEntity.read(store, waitlistEntryKey(entryId))
   return entry?.accountId === accountId ? ok(entry) : notFound('waitlist_entry', entryId)
 }
 
@@ -31,8 +30,7 @@ export async function getManagedEntry(
   entryId: string,
   manageToken: string,
 ): Promise<WaitlistEntry | 'expired' | undefined> {
-  const key = waitlistEntryKey(entryId)
-  const entry = await waitlistEntryEntity.read(deps.store, key, { consistent: true })
+  const entry = await waitlistEntryEntity.read(deps.store, waitlistEntryKey(entryId))
   if (entry === undefined) return undefined
   const managed = { ...entry, endEpochSeconds: entry.toEpochSeconds }
   const check = checkManageToken(deps, manageToken, managed)

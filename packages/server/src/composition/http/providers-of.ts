@@ -20,10 +20,8 @@ import type { ProvidersOf } from '../../kernel/http/context.ts'
 type Reading = Pick<Dependencies, 'store'>
 type Owners = readonly string[] | undefined
 
-const CONSISTENT = { consistent: true } as const
-
 async function ofProvider({ store }: Reading, id: string, accountId: string): Promise<Owners> {
-  const provider = await providerEntity.read(store, providerKey(id), CONSISTENT)
+  const provider = await providerEntity.read(store, providerKey(id))
   const isKnown = provider?.accountId === accountId && provider.deletedAtEpochSeconds === undefined
   return isKnown ? [id] : undefined
 }
@@ -33,7 +31,7 @@ async function bookingOf(
   id: string,
   accountId: string,
 ): Promise<Booking | undefined> {
-  const booking = await bookingEntity.read(store, bookingKey(id), CONSISTENT)
+  const booking = await bookingEntity.read(store, bookingKey(id))
   return booking?.accountId === accountId ? booking : undefined
 }
 
@@ -42,7 +40,7 @@ async function eventTypeOf(
   id: string,
   accountId: string,
 ): Promise<EventType | undefined> {
-  const eventType = await eventTypeEntity.read(store, eventTypeKey(id), CONSISTENT)
+  const eventType = await eventTypeEntity.read(store, eventTypeKey(id))
   return eventType?.accountId === accountId ? eventType : undefined
 }
 
@@ -54,11 +52,11 @@ async function candidatesOf(
   if (stay?.pool) {
     const { propertyId, pool } = stay
     if (pool.providerIds) return pool.providerIds
-    const property = await propertyEntity.read(deps.store, propertyKey(propertyId), CONSISTENT)
+    const property = await propertyEntity.read(deps.store, propertyKey(propertyId))
     return property?.unitIds ?? [providerId]
   }
   if (requirements === undefined) return [providerId]
-  const { candidates } = await resolveTeam(deps, { accountId, requirements }, CONSISTENT)
+  const { candidates } = await resolveTeam(deps, { accountId, requirements }, { consistent: true })
   return candidates.length > 0 ? candidates.map(({ id }) => id) : [providerId]
 }
 
@@ -97,7 +95,7 @@ const LOOK_UPS: Readonly<
     return eventType && (await candidatesOf(deps, eventType))
   },
   async waitlist_entry(deps, id, accountId) {
-    const entry = await waitlistEntryEntity.read(deps.store, waitlistEntryKey(id), CONSISTENT)
+    const entry = await waitlistEntryEntity.read(deps.store, waitlistEntryKey(id))
     if (entry?.accountId !== accountId) return undefined
     return (await ofEventType(deps, entry.eventTypeId, accountId)) ?? [entry.providerId]
   },

@@ -67,8 +67,7 @@ async function blockedByErasure(
   const address = addressIn(event) ?? ''
   const erasure = await findErasure(deps, event.accountId, address)
   if (erasure === undefined) return undefined
-  const key = bookingKey(bookingOf(event).id)
-  const booking = await bookingEntity.read(deps.store, key, { consistent: true })
+  const booking = await bookingEntity.read(deps.store, bookingKey(bookingOf(event).id))
   const current = booking?.booker && bookerAddress(booking.booker)
   if (current !== address) return { kind: 'done' }
   return erasure.progress && { kind: 'retry', error: 'the person is being erased' }
@@ -84,7 +83,7 @@ function linkBooking(deps: Dependencies, event: DomainEvent): Promise<void> {
   let linked: ContactBooking | undefined
   return retryOnConflict(`the contact of ${bookingId}`, async () => {
     const key = await keyOfContact(deps, event)
-    const named = await contactEntity.read(deps.store, key, { consistent: true })
+    const named = await contactEntity.read(deps.store, key)
     const chain = named ? await mergeChain(deps, named) : []
     const before = chain.at(-1)
     if (linked && linked.contactId !== before?.id) {
@@ -121,7 +120,7 @@ async function countNoShow(deps: Dependencies, event: DomainEvent): Promise<void
   if (!(await isProven(deps, bookingId))) return
   await retryOnConflict(`the no-shows of the person of ${bookingId}`, async () => {
     const key = await keyOfContact(deps, event)
-    const named = await contactEntity.read(deps.store, key, { consistent: true })
+    const named = await contactEntity.read(deps.store, key)
     const before = named && (await currentContact(deps, named))
     if (before === undefined || before.noShowIds?.includes(bookingId)) return undefined
     const contact = {
@@ -139,9 +138,7 @@ async function countNoShow(deps: Dependencies, event: DomainEvent): Promise<void
 async function keyOfContact({ store }: Dependencies, event: DomainEvent): Promise<ItemKey> {
   const { email, contactId = '' } = bookingOf(event).booker
   if (email !== null) return contactKey(event.accountId, email)
-  const address = await contactAddressEntity.read(store, contactIdKey(contactId), {
-    consistent: true,
-  })
+  const address = await contactAddressEntity.read(store, contactIdKey(contactId))
   return contactKeyOf(event.accountId, address?.email ?? contactId)
 }
 
@@ -195,7 +192,7 @@ async function mayChange(
 }
 
 async function isProven({ store }: Dependencies, bookingId: string): Promise<boolean> {
-  const booking = await bookingEntity.read(store, bookingKey(bookingId), { consistent: true })
+  const booking = await bookingEntity.read(store, bookingKey(bookingId))
   return booking !== undefined && booking.isUnproven !== true
 }
 

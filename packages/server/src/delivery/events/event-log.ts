@@ -73,8 +73,7 @@ export const eventLogHeadEntity = defineEntity<EventLogHead, 'accountId'>({
 export const readEventLogHead = (
   { store }: Pick<Dependencies, 'store'>,
   accountId: string,
-): Promise<EventLogHead | undefined> =>
-  eventLogHeadEntity.read(store, eventHeadKey(accountId), { consistent: true })
+): Promise<EventLogHead | undefined> => eventLogHeadEntity.read(store, eventHeadKey(accountId))
 
 /** The part of a log to read. */
 export interface EventsQuery {

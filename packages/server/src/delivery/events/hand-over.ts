@@ -47,6 +47,6 @@ export async function publishHandedOver(
 ): Promise<PublishReport> {
   const keys = places.map(({ resourceId, eventId }) => outboxKey(resourceId, eventId))
   const unique = new Map(keys.map((key) => [key.SK, key]))
-  const items = await readItems(deps.store, [...unique.values()], { consistent: true })
+  const items = await readItems(deps.store, [...unique.values()])
   return await publish(deps, bus, items.filter(isWaiting).map(outboxEntity.decode))
 }

@@ -203,7 +203,7 @@ async function stillInOutbox(
   events: readonly DomainEvent[],
 ): Promise<readonly DomainEvent[]> {
   const keys = events.map((event) => outboxKey(event.resourceId, event.id))
-  const items = await readItems(deps.store, keys, { consistent: true })
+  const items = await readItems(deps.store, keys)
   return events.filter((_, index) => isWaiting(items[index]))
 }
 

@@ -30,8 +30,7 @@ export async function bookerSignInMail(
   const { accountId, email } = purpose
   const contact = await contactToSignIn(deps, purpose)
   if (contact === undefined) return undefined
-  const key = accountKey(accountId)
-  const account = await accountEntity.read(deps.store, key, { consistent: true })
+  const account = await accountEntity.read(deps.store, accountKey(accountId))
   if (account?.slug === undefined) return undefined
   const asked = typeof data.locale === 'string' ? data.locale : undefined
   const language = await languageOf(deps, asked, contact, account)
@@ -67,6 +66,6 @@ async function languageOf(
   const booking =
     lastBookingId === undefined
       ? undefined
-      : await bookingEntity.read(store, bookingKey(lastBookingId), { consistent: true })
+      : await bookingEntity.read(store, bookingKey(lastBookingId))
   return mailLanguageOf(booking?.booker?.locale ?? locale)
 }

@@ -46,7 +46,7 @@ export async function loadPrevious(
   })
   const known = new Map([provider, ...assigned].map((each) => [each.id, each]))
   const missing = ids.filter((id) => !known.has(id))
-  for (const item of await readItems(deps.store, missing.map(providerKey), { consistent: true })) {
+  for (const item of await readItems(deps.store, missing.map(providerKey))) {
     const found = item && providerEntity.decode(item)
     if (found) known.set(found.id, found)
   }
@@ -65,7 +65,7 @@ export async function loadPreviousService(
   { data: { previousEventTypeId: id } }: DomainEvent,
 ): Promise<Pick<BookingContext, 'eventType'> | undefined> {
   if (typeof id !== 'string') return undefined
-  return { eventType: await eventTypeEntity.read(store, eventTypeKey(id), { consistent: true }) }
+  return { eventType: await eventTypeEntity.read(store, eventTypeKey(id)) }
 }
 
 /**

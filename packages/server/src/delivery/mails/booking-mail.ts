@@ -111,9 +111,7 @@ const MARK_LENGTH = 24
 /** Sends the emails about a change of several bookings of a group. */
 export async function mailAboutGroup(deps: BookingMailDependencies, task: Task): Promise<Attempt> {
   const { accountId } = task.event
-  const account = await accountEntity.read(deps.store, accountKey(accountId), {
-    consistent: true,
-  })
+  const account = await accountEntity.read(deps.store, accountKey(accountId))
   const found = await groupMails(deps, task.event, {
     load: async (event) => {
       const loaded = await loadMailContext(deps, event)
@@ -182,8 +180,7 @@ async function mailContext(
   deps: BookingMailDependencies,
   event: DomainEvent,
 ): Promise<LoadedContext | undefined> {
-  const key = bookingKey(event.resourceId)
-  const current = await bookingEntity.read(deps.store, key, { consistent: true })
+  const current = await bookingEntity.read(deps.store, bookingKey(event.resourceId))
   if (current === undefined) return undefined
   const booking = asOf(current, event)
   const context = await bookingContext(deps, booking, deps.mailer.fromAddress)
@@ -191,9 +188,7 @@ async function mailContext(
   const previous = await loadPrevious(deps, event, context)
   const previousService = await loadPreviousService(deps, event)
   const placeChange = placeChangeOf(event)
-  const account = await accountEntity.read(deps.store, accountKey(event.accountId), {
-    consistent: true,
-  })
+  const account = await accountEntity.read(deps.store, accountKey(event.accountId))
   const ownUrl = manageUrlOf(deps, `/manage/${booking.id}`, booking)
   const visit = await visitOf(deps, current)
   const manageUrl =

@@ -149,7 +149,7 @@ function hasDates(
 async function mailAboutConnection(deps: CalendarMailDependencies, task: Task): Promise<Attempt> {
   const { event } = task
   const key = providerKey(connectionOf(event).providerId)
-  const provider = await providerEntity.read(deps.store, key, { consistent: true })
+  const provider = await providerEntity.read(deps.store, key)
   const url = `${deps.publicUrl}/dashboard/connections`
   return sendAll(deps, subjectOf(task), [
     ['provider', provider && calendarMail(event, provider, url)],
@@ -159,8 +159,7 @@ async function mailAboutConnection(deps: CalendarMailDependencies, task: Task): 
 /** Emails the owner of a calendar about a stay of a channel that lacks nights. */
 async function mailAboutConflict(deps: CalendarMailDependencies, task: Task): Promise<Attempt> {
   const { event } = task
-  const key = calendarKey(conflictOf(event).calendarId)
-  const calendar = await calendarEntity.read(deps.store, key, { consistent: true })
+  const calendar = await calendarEntity.read(deps.store, calendarKey(conflictOf(event).calendarId))
   const url = `${deps.publicUrl}/dashboard/calendar`
   return sendAll(deps, subjectOf(task), [['owner', calendar && conflictMail(event, calendar, url)]])
 }
@@ -177,9 +176,7 @@ async function mailAboutStay(deps: CalendarMailDependencies, task: Task): Promis
   const manageUrl = stay && manageUrlOf(deps, path, stay)
   const { fromAddress } = deps.mailer
   const draft = draftStayMail(event, { calendar, fromAddress, ...(manageUrl && { manageUrl }) })
-  const account =
-    draft &&
-    (await accountEntity.read(deps.store, accountKey(event.accountId), { consistent: true }))
+  const account = draft && (await accountEntity.read(deps.store, accountKey(event.accountId)))
   const own =
     draft &&
     (await customText(deps, account, stayMessageName(draft), () =>

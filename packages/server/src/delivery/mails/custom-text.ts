@@ -48,7 +48,7 @@ export async function customText(
 ): Promise<Partial<MessageText>> {
   if (!account?.hasMessageTemplates || name === undefined) return {}
   const key = messageTemplateKey(account.id, name.kind, name.language)
-  const template = await messageTemplateEntity.read(deps.store, key, { consistent: true })
+  const template = await messageTemplateEntity.read(deps.store, key)
   if (template === undefined) return {}
   return fillMessage(deps, template, values(), (part, error) =>
     deps.onBrokenTemplate?.({ accountId: account.id, ...name, part, error }),

@@ -30,7 +30,7 @@ export async function mailAboutDeposit(
 ): Promise<Attempt> {
   const { event } = task
   const key = bookingKey(event.resourceId)
-  const booking = await bookingEntity.read(deps.store, key, { consistent: true })
+  const booking = await bookingEntity.read(deps.store, key)
   if (booking?.booker === undefined || isErasedBooker(booking.booker)) return { kind: 'done' }
   const message = depositNoticeFor(event.type, 'booker', booking)
   if (message === undefined) return { kind: 'done' }

@@ -114,7 +114,7 @@ async function eventsOf(
 ): Promise<readonly DomainEvent[]> {
   const { bookings } = changeIn(event)
   const keys = bookings.map(({ id }) => bookingKey(id))
-  const items = await readItems(deps.store, keys, { consistent: true })
+  const items = await readItems(deps.store, keys)
   return bookings.flatMap(({ eventName, previous }, index): readonly DomainEvent[] => {
     const item = items[index]
     const booking = item && bookingEntity.decode(item)

@@ -37,7 +37,7 @@ export async function mailAboutPayment(deps: SendDependencies, task: Task): Prom
   const { event } = task
   const payment = paymentOf(event)
   const bookingId = payment?.bookingId ?? event.resourceId
-  const booking = await bookingEntity.read(deps.store, bookingKey(bookingId), { consistent: true })
+  const booking = await bookingEntity.read(deps.store, bookingKey(bookingId))
   if (booking?.booker === undefined) return { kind: 'done' }
   // The order of a booking with several charges has an email of its own, with the link of the charge.
   if (isRepeatedByOrder(event, booking)) return { kind: 'done' }

@@ -89,7 +89,9 @@ export async function sendAll(
   const refusals: string[] = []
   const failures: string[] = []
   const deferrals: number[] = []
-  const account = once(() => accountEntity.read(deps.store, accountKey(subject.accountId)))
+  const account = once(() =>
+    accountEntity.read(deps.store, accountKey(subject.accountId), { consistent: false }),
+  )
   for (const [recipient, mail, isSuperseded = subject.isSuperseded] of mails) {
     if (mail === undefined) continue
     try {

@@ -92,14 +92,12 @@ export async function sessionContext(
   session: ClassSession,
 ): Promise<SessionContext | undefined> {
   const { accountId, eventTypeId, assignments } = session
-  const eventType = await eventTypeEntity.read(deps.store, eventTypeKey(eventTypeId), {
-    consistent: true,
-  })
+  const eventType = await eventTypeEntity.read(deps.store, eventTypeKey(eventTypeId))
   if (eventType === undefined) return undefined
   const ids = assignments?.map(({ providerId }) => providerId) ?? []
   const [owner] = await readProviders(deps, [eventType.providerId])
   const assigned = assignments && (await readProviders(deps, ids))
-  const account = await accountEntity.read(deps.store, accountKey(accountId), { consistent: true })
+  const account = await accountEntity.read(deps.store, accountKey(accountId))
   const provider = owner ?? assigned?.[0]
   return provider && contextOf(deps, { session, eventType, provider, assigned }, account?.locale)
 }
@@ -127,7 +125,7 @@ async function readProviders(
   { store }: Pick<Dependencies, 'store'>,
   ids: readonly string[],
 ): Promise<readonly Provider[]> {
-  const items = await readItems(store, ids.map(providerKey), { consistent: true })
+  const items = await readItems(store, ids.map(providerKey))
   return items.flatMap((item) => (item ? [providerEntity.decode(item)] : []))
 }
 

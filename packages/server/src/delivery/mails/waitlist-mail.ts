@@ -56,9 +56,7 @@ export function waitlistEntryUrl(
 /** Emails somebody about an entry. Does nothing if the email is no longer right. */
 export async function mailAboutEntry(deps: WaitlistMailDependencies, task: Task): Promise<Attempt> {
   const { event } = task
-  const entry = await waitlistEntryEntity.read(deps.store, waitlistEntryKey(event.resourceId), {
-    consistent: true,
-  })
+  const entry = await waitlistEntryEntity.read(deps.store, waitlistEntryKey(event.resourceId))
   const message = entry && entryNoticeFor(event.type, 'booker', entry)
   if (entry === undefined || message === undefined) return { kind: 'done' }
   const { accountId, eventTypeId, providerId } = entry

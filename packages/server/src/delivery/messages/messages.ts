@@ -36,7 +36,7 @@ export async function getMessage(
   name: MessageName,
 ): Promise<AccountMessage> {
   const key = messageTemplateKey(accountId, name.kind, name.language)
-  const template = await messageTemplateEntity.read(deps.store, key, { consistent: true })
+  const template = await messageTemplateEntity.read(deps.store, key)
   return { ...name, ...(template && { template }) }
 }
 

@@ -21,7 +21,7 @@ export async function scheduleFollowUp(
   { type, accountId, resourceId, occurredAtEpochMilliseconds }: DomainEvent,
 ): Promise<void> {
   const kind = ACTIONS[type]
-  const account = await accountEntity.read(deps.store, accountKey(accountId), { consistent: true })
+  const account = await accountEntity.read(deps.store, accountKey(accountId))
   if (kind === undefined || account === undefined || !wantsFollowUp(account, kind)) return
   const { delayMinutes } = account.followUps ?? NO_FOLLOW_UPS
   await scheduleAction(deps, {

@@ -66,7 +66,7 @@ export async function resolveBookings(
   limit: number,
 ): Promise<ResolutionReport> {
   const { tzdbVersion, store } = deps
-  const stored = await resolutionEntity.read(store, resolutionKey, { consistent: true })
+  const stored = await resolutionEntity.read(store, resolutionKey)
   // Releases sort as text: 2026f follows 2026c.
   if (stored !== undefined && stored.tzdbVersion > tzdbVersion) return report(false, true)
   const isCurrent = stored?.tzdbVersion === tzdbVersion

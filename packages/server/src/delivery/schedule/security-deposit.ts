@@ -75,7 +75,7 @@ async function titleFor(
   const eventType =
     eventTypeId === undefined
       ? undefined
-      : await eventTypeEntity.read(deps.store, eventTypeKey(eventTypeId), { consistent: true })
+      : await eventTypeEntity.read(deps.store, eventTypeKey(eventTypeId))
   const { title } = TEXTS[mailLanguageOf(booker?.locale)].payments.securityDeposit
   return title(eventType?.title ?? '')
 }

@@ -66,4 +66,4 @@ export const eventTypeOf = async (
 ): Promise<EventType | undefined> =>
   eventTypeId === undefined
     ? undefined
-    : await eventTypeEntity.read(store, eventTypeKey(eventTypeId), { consistent: true })
+    : await eventTypeEntity.read(store, eventTypeKey(eventTypeId))

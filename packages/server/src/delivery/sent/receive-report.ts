@@ -51,8 +51,7 @@ async function advance(
   deps: ReportDependencies,
   { mark, messageId, vendorId, state, reason }: MessageReport,
 ): Promise<SentMessage | undefined | typeof CONFLICT> {
-  const key = sentMessageKey(mark, messageId)
-  const record = await sentMessageEntity.read(deps.store, key, { consistent: true })
+  const record = await sentMessageEntity.read(deps.store, sentMessageKey(mark, messageId))
   if (record === undefined) return undefined
   // An SMS whose answer was lost was sent again: the report is about the first one.
   const isOther = vendorId !== undefined && (record.vendorId ?? vendorId) !== vendorId

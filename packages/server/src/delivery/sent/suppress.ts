@@ -34,7 +34,7 @@ async function suppressionsOf(
 ): Promise<readonly Suppression[]> {
   const marks = addresses.flatMap((address) => marksOf(deps, { accountId, address }))
   const keys = marks.flatMap((mark) => channels.map((channel) => suppressionKey(mark, channel)))
-  const items = await readItems(deps.store, keys, { consistent: true })
+  const items = await readItems(deps.store, keys)
   return items.flatMap((item) => (item === undefined ? [] : [suppressionEntity.decode(item)]))
 }
 

@@ -132,8 +132,7 @@ describe.each(SOME_ENGINES)('SMS to bookers without an email address on %s', (en
     const shown = await shownOf(bookingId)
     return shown.map(({ event, state, reason, segments }) => ({ event, state, reason, segments }))
   }
-  const readBooking = (id: string) =>
-    bookingEntity.read(opened.store, bookingKey(id), { consistent: true })
+  const readBooking = (id: string) => bookingEntity.read(opened.store, bookingKey(id))
   const deadLetters = async () => {
     const listed = await listDeadLetters(deps, account, { consumer: 'mails' }, { limit: 100 })
     return listed.data.map(({ task }) => task.lastError)

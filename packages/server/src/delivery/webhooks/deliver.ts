@@ -195,8 +195,7 @@ function markFailing(
   isGone: boolean,
 ): Promise<void> {
   return retryOnConflict(`webhook endpoint ${id}`, async () => {
-    const key = webhookEndpointKey(accountId, id)
-    const endpoint = await endpointEntity.read(deps.store, key, { consistent: true })
+    const endpoint = await endpointEntity.read(deps.store, webhookEndpointKey(accountId, id))
     if (endpoint?.status !== 'enabled') return undefined
     const writes = failingWrites(deps, endpoint, isGone)
     if (writes === undefined) return undefined

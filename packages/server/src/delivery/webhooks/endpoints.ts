@@ -91,7 +91,7 @@ export async function getEndpoint(
   endpointId: string,
 ): Promise<Result<WebhookEndpoint, Refusal>> {
   const key = webhookEndpointKey(caller.accountId, endpointId)
-  const endpoint = await endpointEntity.read(deps.store, key, { consistent: true })
+  const endpoint = await endpointEntity.read(deps.store, key)
   return endpoint === undefined ? notFound('webhook_endpoint', endpointId) : ok(endpoint)
 }
 
@@ -230,8 +230,7 @@ async function readDelivery(
   endpointId: string,
   eventId: string,
 ): Promise<Result<Delivery, Refusal>> {
-  const key = deliveryKey(endpointId, eventId)
-  const delivery = await deliveryEntity.read(deps.store, key, { consistent: true })
+  const delivery = await deliveryEntity.read(deps.store, deliveryKey(endpointId, eventId))
   return delivery === undefined ? notFound('delivery', eventId) : ok(delivery)
 }
 

@@ -55,8 +55,7 @@ export function resealSecrets(
   { accountId, id }: Pick<WebhookEndpoint, 'accountId' | 'id'>,
 ): Promise<WebhookEndpoint | undefined> {
   return retryOnConflict(`webhook endpoint ${id}`, async () => {
-    const key = webhookEndpointKey(accountId, id)
-    const before = await endpointEntity.read(deps.store, key, { consistent: true })
+    const before = await endpointEntity.read(deps.store, webhookEndpointKey(accountId, id))
     const { secretBox } = deps
     if (before === undefined || secretBox === undefined) return before
     if (!(await needsSeal(secretBox, before))) return before

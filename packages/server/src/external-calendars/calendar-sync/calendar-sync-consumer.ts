@@ -279,9 +279,7 @@ const readSyncedEvent = (
   deps: ExternalCalendarsDependencies,
   { bookingId, kind, providerId, part }: SyncedEventName,
 ): Promise<SyncedEvent | undefined> =>
-  syncedEventEntity.read(deps.store, syncedEventKey(bookingId, kind, providerId, part), {
-    consistent: true,
-  })
+  syncedEventEntity.read(deps.store, syncedEventKey(bookingId, kind, providerId, part))
 
 async function isCommitted(
   deps: ExternalCalendarsDependencies,
@@ -321,5 +319,4 @@ async function shownBy(deps: ExternalCalendarsDependencies, id: string): Promise
 const readBooking = (
   deps: ExternalCalendarsDependencies,
   bookingId: string,
-): Promise<Booking | undefined> =>
-  bookingEntity.read(deps.store, bookingKey(bookingId), { consistent: true })
+): Promise<Booking | undefined> => bookingEntity.read(deps.store, bookingKey(bookingId))

@@ -61,7 +61,7 @@ describe.each(IS_DEEP ? ENGINES : (['sqlite'] as const))(
     })
 
     const read = async ({ id }: Booking): Promise<Booking> => {
-      const booking = await bookingEntity.read(on.deps.store, bookingKey(id), { consistent: true })
+      const booking = await bookingEntity.read(on.deps.store, bookingKey(id))
       if (booking === undefined) throw new Error('no booking')
       return booking
     }

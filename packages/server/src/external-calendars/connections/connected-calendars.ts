@@ -21,7 +21,7 @@ export const createConnectedCalendars = (
   check: (deps, provider, claim) => checkCalendars({ ...deps, ...integrations }, provider, claim),
   async canHost({ store }, providerIds, conference) {
     const keys = providerIds.map((id) => connectionKey(id, CONFERENCE_VENDORS[conference]))
-    const found = await readItems(store, keys, { consistent: true })
+    const found = await readItems(store, keys)
     return found.some((item) => item && canHost(connectionEntity.decode(item), conference))
   },
   async disconnectAll(deps, caller, providerId) {

@@ -51,7 +51,7 @@ export const findConnection = (
   providerId: string,
   kind: ConnectionKind,
 ): Promise<Connection | undefined> =>
-  connectionEntity.read(deps.store, connectionKey(providerId, kind), { consistent: true })
+  connectionEntity.read(deps.store, connectionKey(providerId, kind))
 
 /** Reads the connection of a provider of the account. */
 export async function getConnection(
@@ -185,7 +185,7 @@ export async function removeCalendar(
 ): Promise<Result<undefined, Refusal>> {
   return retryOnConflict(`the calendars of ${providerId}`, async () => {
     const [provider, connection] = await Promise.all([
-      providerEntity.read(deps.store, providerKey(providerId), { consistent: true }),
+      providerEntity.read(deps.store, providerKey(providerId)),
       findConnection(deps, providerId, kind),
     ])
     if (provider === undefined || connection === undefined) {

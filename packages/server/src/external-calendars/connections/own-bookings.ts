@@ -47,6 +47,7 @@ async function bookingsOfProvider(
   const items = await readItems(
     deps.store,
     alone.map(({ id }) => bookingKey(id)),
+    { consistent: false },
   )
   const takes = (subject: Parameters<typeof providersOf>[0] & { readonly accountId: string }) =>
     subject.accountId === accountId && providersOf(subject).includes(providerId)

@@ -125,7 +125,7 @@ export async function refreshConnection(
 ): Promise<Connection | undefined> {
   return retryOnConflict(`connection of ${providerId} to ${kind}`, async () => {
     const [provider, connection] = await Promise.all([
-      providerEntity.read(deps.store, providerKey(providerId), { consistent: true }),
+      providerEntity.read(deps.store, providerKey(providerId)),
       findConnection(deps, providerId, kind),
     ])
     if (provider === undefined || connection === undefined) return undefined

@@ -44,7 +44,7 @@ export const readSimulatedCalendar = (
   store: Store,
   providerId: string,
 ): Promise<SimulatedCalendar | undefined> =>
-  simulatedCalendarEntity.read(store, simulatedCalendarKey(providerId), { consistent: true })
+  simulatedCalendarEntity.read(store, simulatedCalendarKey(providerId))
 
 async function changeSimulatedCalendar(
   deps: ExternalCalendarsDependencies,
@@ -76,9 +76,7 @@ async function callerOf(
   deps: ExternalCalendarsDependencies,
   providerId: string,
 ): Promise<Result<Caller, Refusal>> {
-  const provider = await providerEntity.read(deps.store, providerKey(providerId), {
-    consistent: true,
-  })
+  const provider = await providerEntity.read(deps.store, providerKey(providerId))
   if (provider === undefined || provider.deletedAtEpochSeconds !== undefined) {
     return notFound('provider', providerId)
   }

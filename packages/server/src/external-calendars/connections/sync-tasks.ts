@@ -106,9 +106,7 @@ async function enqueueShared(
   event: DomainEvent,
   providerId: string,
 ): Promise<void> {
-  const provider = await providerEntity.read(deps.store, providerKey(providerId), {
-    consistent: true,
-  })
+  const provider = await providerEntity.read(deps.store, providerKey(providerId))
   if (!provider?.sharesBookings) return
   const toEpochSeconds = END_EPOCH_SECONDS
   let fromEpochSeconds: number | undefined = epochSeconds(deps.clock)

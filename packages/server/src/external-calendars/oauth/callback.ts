@@ -116,9 +116,7 @@ export async function findAuthorization(
   secret: string,
 ): Promise<PendingAuthorization | undefined> {
   const key = oauthStateKey(hashedSecret(deps, secret))
-  const authorization = await pendingAuthorizationEntity.read(deps.store, key, {
-    consistent: true,
-  })
+  const authorization = await pendingAuthorizationEntity.read(deps.store, key)
   // The state of another vendor stays valid for that vendor.
   if (authorization?.kind !== kind) return undefined
   const isLive = authorization.expiresAtEpochSeconds > epochSeconds(deps.clock)

@@ -44,9 +44,7 @@ export async function readProviderFeed(
   providerId: string,
   token: string,
 ): Promise<Result<string, Refusal>> {
-  const provider = await providerEntity.read(deps.store, providerKey(providerId), {
-    consistent: true,
-  })
+  const provider = await providerEntity.read(deps.store, providerKey(providerId))
   if (provider === undefined || !opens(deps, provider, token)) return notFound('feed', providerId)
   const account = await openAccount(deps, provider.accountId)
   if (!account.ok) return account
@@ -96,7 +94,7 @@ async function eventTypesOf(
   bookings: readonly Booking[],
 ): Promise<ReadonlyMap<string, EventType>> {
   const ids = new Set(bookings.flatMap(({ eventTypeId }) => eventTypeId ?? []))
-  const items = await readItems(store, [...ids].map(eventTypeKey))
+  const items = await readItems(store, [...ids].map(eventTypeKey), { consistent: false })
   return new Map(
     items.flatMap((item) => {
       const eventType = item && eventTypeFromItem(item)
@@ -120,7 +118,7 @@ async function sessionsOf(
     names.set(id, named)
   }
   const keys = [...names.values()].map((at) => sessionKey(at.eventTypeId, at.startEpochSeconds))
-  const items = await readItems(deps.store, keys)
+  const items = await readItems(deps.store, keys, { consistent: false })
   const sessions = new Map<Booking, ClassSession>()
   for (const [index, at] of [...names.values()].entries()) {
     const item = items[index]

@@ -99,7 +99,7 @@ function referencedAccount(
   { key, name, rapidApi }: Referenced,
 ): Promise<AccountReference> {
   return retryOnConflict(name, async () => {
-    const existing = await accountReferenceEntity.read(deps.store, key, { consistent: true })
+    const existing = await accountReferenceEntity.read(deps.store, key)
     if (existing !== undefined) return existing
     const account = {
       ...newAccount(deps, name),
@@ -127,7 +127,7 @@ export async function findAccount(
   { store }: Pick<Dependencies, 'store'>,
   accountId: string,
 ): Promise<Account | undefined> {
-  const stored = await accountEntity.read(store, accountKey(accountId), { consistent: true })
+  const stored = await accountEntity.read(store, accountKey(accountId))
   return stored && withDefaultSettings(stored)
 }
 
@@ -146,9 +146,7 @@ export async function findAccountBySlug(
   deps: Pick<Dependencies, 'store'>,
   slug: string,
 ): Promise<Account | undefined> {
-  const reserved = await accountSlugEntity.read(deps.store, accountSlugKey(slug), {
-    consistent: true,
-  })
+  const reserved = await accountSlugEntity.read(deps.store, accountSlugKey(slug))
   if (reserved === undefined) return undefined
   const account = await findAccount(deps, reserved.accountId)
   // It was renamed between the two reads.

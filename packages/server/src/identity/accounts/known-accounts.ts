@@ -37,8 +37,7 @@ export function forgetAccounts({ store }: Pick<Dependencies, 'store'>): void {
 /** The account with an id, at most 5 s old: it costs at most one read every 5 s. */
 export const knownAccount = (deps: Reads, accountId: string): Promise<Account | undefined> =>
   cached(deps, accountId, async () => {
-    const key = accountKey(accountId)
-    const stored = await accountEntity.read(deps.store, key, { consistent: true })
+    const stored = await accountEntity.read(deps.store, accountKey(accountId))
     return stored && withDefaultSettings(stored)
   })
 

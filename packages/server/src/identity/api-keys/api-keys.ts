@@ -115,8 +115,7 @@ async function restrictedMaker(
 ): Promise<Result<ApiKey | undefined, Refusal>> {
   const { accountId, actor } = caller
   if (actor.kind !== 'key' || actor.id === undefined || !isRestricted(caller)) return ok(undefined)
-  const key = accountApiKeyKey(accountId, actor.id)
-  const maker = await apiKeyEntity.read(store, key, { consistent: true })
+  const maker = await apiKeyEntity.read(store, accountApiKeyKey(accountId, actor.id))
   return maker === undefined ? refuse({ code: 'unauthenticated' }) : ok(maker)
 }
 
@@ -153,7 +152,7 @@ export async function listApiKeys(
   const range = accountApiKeysRange(caller.accountId)
   const listed = await listPage(store, range, page, apiKeyEntity.decode)
   const keys = listed.data.map(({ accountId, id }) => apiKeyUseKey(accountId, id))
-  const uses = await readItems(store, keys, { consistent: true })
+  const uses = await readItems(store, keys)
   const data = listed.data.map((apiKey, index) => {
     const item = uses[index]
     if (item === undefined) return apiKey
@@ -176,7 +175,7 @@ export function revokeApiKey(
   const { accountId } = caller
   return retryOnConflict(`API key ${keyId}`, async () => {
     const key = accountApiKeyKey(accountId, keyId)
-    const apiKey = await apiKeyEntity.read(deps.store, key, { consistent: true })
+    const apiKey = await apiKeyEntity.read(deps.store, key)
     if (apiKey === undefined) return notFound('api_key', keyId)
     const stale = versionMismatch(caller, apiKey.version)
     if (stale) return stale
@@ -245,8 +244,7 @@ export async function authenticate(
   deps: Dependencies,
   secret: string,
 ): Promise<KnownKey | undefined> {
-  const key = apiKeyKey(hashedSecret(deps, secret))
-  const hash = await apiKeyHashEntity.read(deps.store, key, { consistent: true })
+  const hash = await apiKeyHashEntity.read(deps.store, apiKeyKey(hashedSecret(deps, secret)))
   if (hash === undefined || !isValid(hash, epochSeconds(deps.clock))) return undefined
   const { accountId, keyId, expiresAtEpochSeconds } = hash
   const end = expiresAtEpochSeconds === undefined ? {} : { expiresAtEpochSeconds }
@@ -280,7 +278,9 @@ async function recordKeyUse(
   lastUsedAtEpochSeconds: number,
 ): Promise<void> {
   // May be a moment old: the write then fails, because another server has recorded the hour.
-  const before = await apiKeyUseEntity.read(deps.store, apiKeyUseKey(accountId, keyId))
+  const before = await apiKeyUseEntity.read(deps.store, apiKeyUseKey(accountId, keyId), {
+    consistent: false,
+  })
   if (before && before.lastUsedAtEpochSeconds >= lastUsedAtEpochSeconds) return
   const use = { accountId, keyId, version: (before?.version ?? 0) + 1, lastUsedAtEpochSeconds }
   // A conflict means that another server recorded the same hour.
@@ -298,8 +298,7 @@ export function ensureApiKey(
   secret: string,
 ): Promise<{ readonly accountId: string }> {
   return retryOnConflict('the bootstrap API key', async () => {
-    const key = apiKeyKey(hashedSecret(deps, secret))
-    const existing = await apiKeyHashEntity.read(deps.store, key, { consistent: true })
+    const existing = await apiKeyHashEntity.read(deps.store, apiKeyKey(hashedSecret(deps, secret)))
     if (existing !== undefined) return { accountId: existing.accountId }
     const accountId = await firstAccount(deps)
     const apiKey = issueApiKey(deps, accountId, 'bootstrap', secret)

@@ -99,7 +99,7 @@ export function newMember(
 
 /** The write that turns on the audit log of an account that gets its first member and keeps none yet. */
 async function auditedAccount(deps: Dependencies, accountId: string) {
-  const account = await accountEntity.read(deps.store, accountKey(accountId), { consistent: true })
+  const account = await accountEntity.read(deps.store, accountKey(accountId))
   if (account === undefined || !(await startsAuditLog(deps, account))) return {}
   const after = { ...account, auditDays: FIRST_AUDIT_DAYS, version: account.version + 1 }
   return { account: accountEntity.replace(account, after) }
@@ -172,8 +172,7 @@ export async function getMember(
   { accountId }: Pick<Caller, 'accountId'>,
   memberId: string,
 ): Promise<Result<Member, Refusal>> {
-  const key = memberKey(accountId, memberId)
-  const member = await memberEntity.read(deps.store, key, { consistent: true })
+  const member = await memberEntity.read(deps.store, memberKey(accountId, memberId))
   return member === undefined ? notFound('member', memberId) : ok(member)
 }
 

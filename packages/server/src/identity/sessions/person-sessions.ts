@@ -74,7 +74,7 @@ export async function revokeSession(
   if (person === undefined) return notFound('session', sessionId)
   return retryOnConflict(`session ${sessionId}`, async () => {
     const key = personSessionKey(person.email, sessionId)
-    const found = await personSessionEntity.read(deps.store, key, { consistent: true })
+    const found = await personSessionEntity.read(deps.store, key)
     if (found === undefined) return notFound('session', sessionId)
     const writes = {
       session: endMemberSession(found).session,
@@ -117,7 +117,7 @@ export async function switchAccount(
   const { email } = person
   return retryOnConflict('a session', async () => {
     const key = personSessionKey(email, session?.id ?? '')
-    const before = await personSessionEntity.read(deps.store, key, { consistent: true })
+    const before = await personSessionEntity.read(deps.store, key)
     if (before === undefined) return refuse({ code: 'unauthenticated' })
     const memberships = await membershipsOf(deps, email)
     const chosen = memberships.find(({ account }) => account.id === accountId)

@@ -47,7 +47,7 @@ export async function openSession(
 export async function findSession(deps: Dependencies, token: string): Promise<Session | undefined> {
   const { store, clock } = deps
   const key = sessionKey(hashedSecret(deps, token))
-  const stored = await sessionEntity.read(store, key, { consistent: true })
+  const stored = await sessionEntity.read(store, key)
   if (stored === undefined || stored.expiresAtEpochSeconds <= epochSeconds(clock)) return undefined
   const grant = await grantOf(deps, stored)
   if (grant === undefined) return undefined
@@ -71,7 +71,7 @@ export async function findSession(deps: Dependencies, token: string): Promise<Se
 async function grantOf(deps: Dependencies, session: StoredSession): Promise<Grant | undefined> {
   const { keyHash } = session
   if (keyHash === undefined) return await currentGrantOfMember(deps, session)
-  const apiKey = await apiKeyHashEntity.read(deps.store, apiKeyKey(keyHash), { consistent: true })
+  const apiKey = await apiKeyHashEntity.read(deps.store, apiKeyKey(keyHash))
   if (apiKey === undefined || !isValid(apiKey, epochSeconds(deps.clock))) return undefined
   return grantOfKey(apiKey)
 }
@@ -80,7 +80,7 @@ async function grantOf(deps: Dependencies, session: StoredSession): Promise<Gran
 export async function endSession(deps: Dependencies, session: Session): Promise<void> {
   const { id: sessionId, tokenHash } = session
   const key = sessionKey(tokenHash)
-  const stored = await sessionEntity.read(deps.store, key, { consistent: true })
+  const stored = await sessionEntity.read(deps.store, key)
   const { email } = stored ?? {}
   await transact(
     deps,

@@ -91,7 +91,7 @@ async function findChallenge(
   email: string | undefined,
 ): Promise<PasskeyChallenge | undefined> {
   const key = passkeyChallengeKey(hashedSecret(deps, challengeId))
-  const found = await passkeyChallengeEntity.read(deps.store, key, { consistent: true })
+  const found = await passkeyChallengeEntity.read(deps.store, key)
   const isLive = found !== undefined && found.expiresAtEpochSeconds > epochSeconds(deps.clock)
   return isLive && found.email === email ? found : undefined
 }
@@ -213,10 +213,9 @@ export async function renamePasskey(
   if (person === undefined) return notFound('passkey', passkeyId)
   return retryOnConflict(`passkey ${passkeyId}`, async () => {
     const entryKey = personPasskeyKey(person.email, passkeyId)
-    const entry = await personPasskeyEntity.read(deps.store, entryKey, { consistent: true })
+    const entry = await personPasskeyEntity.read(deps.store, entryKey)
     if (entry === undefined) return notFound('passkey', passkeyId)
-    const key = passkeyKey(entry.credentialHash)
-    const before = await passkeyEntity.read(deps.store, key, { consistent: true })
+    const before = await passkeyEntity.read(deps.store, passkeyKey(entry.credentialHash))
     if (before === undefined) return notFound('passkey', passkeyId)
     const after = { ...before, name, version: before.version + 1 }
     const writes = { passkey: passkeyEntity.replace(before, after) }
@@ -235,7 +234,7 @@ export async function deletePasskey(
   if (person === undefined) return notFound('passkey', passkeyId)
   return retryOnConflict(`passkey ${passkeyId}`, async () => {
     const key = personPasskeyKey(person.email, passkeyId)
-    const entry = await personPasskeyEntity.read(deps.store, key, { consistent: true })
+    const entry = await personPasskeyEntity.read(deps.store, key)
     if (entry === undefined) return notFound('passkey', passkeyId)
     const writes = {
       listed: personPasskeyEntity.remove(entry),
@@ -266,7 +265,7 @@ export function signInWithPasskey(
   return retryOnConflict('a sign-in with a passkey', async () => {
     const challenge = await findChallenge(deps, challengeId, undefined)
     const key = passkeyKey(hashedSecret(deps, response.id))
-    const passkey = await passkeyEntity.read(deps.store, key, { consistent: true })
+    const passkey = await passkeyEntity.read(deps.store, key)
     if (challenge === undefined || passkey === undefined) return SIGN_IN_INVALID
     const credential = { ...passkey, id: passkey.credentialId }
     const checked = await webAuthn.checkSignIn(response, challenge.challenge, credential)

@@ -50,8 +50,7 @@ export async function findAnyLink(
   deps: Dependencies,
   token: string,
 ): Promise<SignInLink | undefined> {
-  const key = signInLinkKey(hashedSecret(deps, token))
-  const link = await signInLinkEntity.read(deps.store, key, { consistent: true })
+  const link = await signInLinkEntity.read(deps.store, signInLinkKey(hashedSecret(deps, token)))
   const isLive = link !== undefined && link.expiresAtEpochSeconds > epochSeconds(deps.clock)
   return isLive ? link : undefined
 }
@@ -110,7 +109,7 @@ export function acceptInvitation(
     if (link === undefined) return SIGN_IN_INVALID
     const { accountId, memberId } = link.purpose
     const found = await getMember(deps, { accountId }, memberId)
-    const stored = await accountEntity.read(deps.store, accountKey(accountId), { consistent: true })
+    const stored = await accountEntity.read(deps.store, accountKey(accountId))
     if (!found.ok || stored === undefined) return SIGN_IN_INVALID
     const member = found.value
     if (member.invitation?.tokenHash !== link.tokenHash) return SIGN_IN_INVALID

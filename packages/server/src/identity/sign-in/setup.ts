@@ -62,8 +62,7 @@ export function setUpOwner(
     const link = await findLink(deps, token, 'setup')
     if (link === undefined) return SIGN_IN_INVALID
     const { accountId } = link.purpose
-    const key = accountKey(accountId)
-    const before = await accountEntity.read(deps.store, key, { consistent: true })
+    const before = await accountEntity.read(deps.store, accountKey(accountId))
     if (before === undefined || (await findOwner(deps, accountId))) return SIGN_IN_INVALID
     const memberships = await allMemberships(deps, email)
     if (memberships.some(({ account }) => account.id !== accountId)) {

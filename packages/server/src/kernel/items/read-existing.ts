@@ -10,9 +10,9 @@ export async function readExisting(
   store: Pick<Store, 'getMany'>,
   keys: readonly ItemKey[],
 ): Promise<readonly (Item | undefined)[]> {
-  const items = await readItems(store, keys)
+  const items = await readItems(store, keys, { consistent: false })
   const missing = keys.filter((_, at) => items[at] === undefined)
   if (missing.length === 0) return items
-  const found = (await readItems(store, missing, { consistent: true })).values()
+  const found = (await readItems(store, missing)).values()
   return items.map((item) => item ?? found.next().value)
 }

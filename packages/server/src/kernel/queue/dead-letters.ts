@@ -83,8 +83,7 @@ export async function redriveDeadLetter(
 ): Promise<Result<DeadLetter, Refusal>> {
   const dot = id.indexOf('.')
   const key = deadLetterKey(caller.accountId, id.slice(0, dot), id.slice(dot + 1))
-  const letter =
-    dot < 1 ? undefined : await deadLetterEntity.read(deps.store, key, { consistent: true })
+  const letter = dot < 1 ? undefined : await deadLetterEntity.read(deps.store, key)
   if (letter === undefined) return notFound('dead_letter', id)
   const { lastError: _, ...task } = letter.task
   const writes = {

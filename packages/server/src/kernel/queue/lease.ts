@@ -51,7 +51,7 @@ export function createLease(
 ): Lease {
   const key = leaseKey(name)
   const writing = { ...deps, clock: { nowEpochMilliseconds: machineEpochMilliseconds } }
-  const read = () => leaseEntity.read(deps.store, key, { consistent: true })
+  const read = () => leaseEntity.read(deps.store, key)
   let held: StoredLease | undefined
   let othersUntilEpochMilliseconds = 0
 

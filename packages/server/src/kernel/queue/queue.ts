@@ -156,7 +156,7 @@ export async function runTaskAt(
   key: ItemKey,
 ): Promise<Outcome['kind'] | undefined> {
   if (queueOfPartition(key.PK)?.queue !== consumerQueue(consumer.name)) return undefined
-  const task = await taskEntity.read(deps.store, key, { consistent: true })
+  const task = await taskEntity.read(deps.store, key)
   const isDue = task && task.dueEpochMilliseconds <= deps.clock.nowEpochMilliseconds()
   return isDue ? await runTask(deps, consumer, task, ALONE) : undefined
 }

@@ -21,7 +21,7 @@ export const knownInstantEntity = defineEntity<KnownInstant>({
 /** The record is written anew when it is older than this, or as far ahead. */
 const STALE_MILLISECONDS = 3_600_000
 
-const read = (store: Store) => knownInstantEntity.read(store, knownInstantKey, { consistent: true })
+const read = (store: Store) => knownInstantEntity.read(store, knownInstantKey)
 
 /** The newest instant that the store knows. Undefined if no server has recorded one. */
 export const readKnownInstant = async (store: Store): Promise<number | undefined> =>

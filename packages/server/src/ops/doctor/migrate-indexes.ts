@@ -21,8 +21,7 @@ const PAGES_PER_RECORD = 10
 /** No earlier version gave other items index attributes. */
 const INDEXED = formsOf(INDEXED_KINDS)
 
-const load = (store: Store) =>
-  indexMigrationEntity.read(store, indexVersionKey, { consistent: true })
+const load = (store: Store) => indexMigrationEntity.read(store, indexVersionKey)
 
 const isCurrent = (known: IndexMigration | undefined): boolean =>
   known !== undefined && known.indexVersion >= INDEX_VERSION && known.cursor === undefined

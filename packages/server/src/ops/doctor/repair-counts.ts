@@ -39,7 +39,7 @@ export async function loadCounts(
     }
   }
   const others = keys.filter(({ PK }) => !sessions.has(PK))
-  for (const item of await readItems(store, others, { consistent: true })) {
+  for (const item of await readItems(store, others)) {
     if (item) collector.visitCount(classify(item))
   }
   for await (const page of store.scan()) {

@@ -28,7 +28,7 @@ export async function loadDays(
   keys: readonly ItemKey[],
 ): Promise<readonly LoadedDay[]> {
   const days = new Map<string, LoadedDay>()
-  const items = await readItems(store, keys, { consistent: true })
+  const items = await readItems(store, keys)
   keys.forEach((key, index) => {
     const day = dayWithoutOwners(key, items[index])
     if (day) days.set(nameOfKey(key), day)

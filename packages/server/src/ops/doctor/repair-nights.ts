@@ -22,7 +22,7 @@ export async function loadMonths(
   keys: readonly ItemKey[],
 ): Promise<readonly MonthFacts[]> {
   const months = new Map<string, MonthFacts>()
-  const items = await readItems(store, keys, { consistent: true })
+  const items = await readItems(store, keys)
   keys.forEach((key, index) => {
     const { partitionId: calendarId, sortId: month } = kindOfKey(key)
     const item = items[index]

@@ -29,7 +29,7 @@ async function moved(name: string, start: string) {
 }
 
 const bookerOf = async (bookingId: string) =>
-  (await bookingEntity.read(life.store, bookingKey(bookingId), { consistent: true }))?.booker?.name
+  (await bookingEntity.read(life.store, bookingKey(bookingId)))?.booker?.name
 
 async function eraseAll() {
   for (const minutes of [0, 3, 6]) {

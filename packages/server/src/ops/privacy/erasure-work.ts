@@ -72,7 +72,7 @@ export async function matchOf(
   events: readonly DomainEvent[],
 ): Promise<EventMatch> {
   const ids = [...new Set(events.flatMap((event) => bookerlessBooking(event) ?? []))]
-  const items = await readItems(deps.store, ids.map(bookingKey), { consistent: true })
+  const items = await readItems(deps.store, ids.map(bookingKey))
   const erased = items.flatMap((item) => {
     const booking = item && bookingEntity.decode(item)
     return booking?.booker && isErasedBooker(booking.booker) ? [booking.id] : []

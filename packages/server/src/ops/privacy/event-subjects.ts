@@ -65,7 +65,6 @@ export async function subjectsLeft(
   const items = await readItems(
     store,
     known.map(({ id, kind }) => kind.key(id)),
-    { consistent: true },
   )
   const left = known.filter(({ kind }, place) => {
     const item = items[place]

@@ -39,8 +39,7 @@ export async function findPerson(
     return found.ok ? ok(namedBy(found.value)) : found
   }
   const email = reference.toLowerCase()
-  const key = contactKey(caller.accountId, email)
-  const contact = await contactEntity.read(deps.store, key, { consistent: true })
+  const contact = await contactEntity.read(deps.store, contactKey(caller.accountId, email))
   return ok(contact ? namedBy(await currentContact(deps, contact)) : { addresses: [email] })
 }
 

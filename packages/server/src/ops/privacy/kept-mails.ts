@@ -45,14 +45,14 @@ export async function isMailOf(
     ...[...new Set(text.match(BOOKING_ID))].map(bookingKey),
     ...[...new Set(text.match(EVENT_OF_CALENDAR_ID))].map(calendarEventIdKey),
   ]
-  const items = await readItems(store, keys, { consistent: true })
+  const items = await readItems(store, keys)
   return items.some((item) => item?.accountId === accountId)
 }
 
 /** Whether a stored email is about a booking that was erased: the address of its booker may be another now. */
 async function isAboutErased({ store }: Pick<Dependencies, 'store'>, mail: KeptMail) {
   const ids = new Set(mail.text.match(BOOKING_ID))
-  const items = await readItems(store, [...ids].map(bookingKey), { consistent: true })
+  const items = await readItems(store, [...ids].map(bookingKey))
   return items.some((item) => {
     const booker = item && bookingEntity.decode(item).booker
     return booker !== undefined && isErasedBooker(booker)
@@ -62,7 +62,7 @@ async function isAboutErased({ store }: Pick<Dependencies, 'store'>, mail: KeptM
 /** Whether a stored email is about a stay that was erased or cancelled. */
 async function isAboutErasedStay({ store }: Pick<Dependencies, 'store'>, mail: KeptMail) {
   const ids = [...new Set(`${mail.text} ${mail.invitation}`.match(EVENT_OF_CALENDAR_ID))]
-  const items = await readItems(store, ids.map(calendarEventIdKey), { consistent: true })
+  const items = await readItems(store, ids.map(calendarEventIdKey))
   return items.some((item) => item === undefined || item.title === ERASED_TEXT)
 }
 

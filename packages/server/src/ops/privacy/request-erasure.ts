@@ -194,7 +194,7 @@ async function otherErasures(
   const writes: NamedWrites[] = []
   for (const address of addresses) {
     const key = contactKeyOf(accountId, address)
-    const holder = await contactEntity.read(deps.store, key, { consistent: true })
+    const holder = await contactEntity.read(deps.store, key)
     const isMerged = holder && (await currentContact(deps, holder)).id === contact.id
     if (holder && !isMerged) continue
     const earlier = await findErasure(deps, accountId, address)

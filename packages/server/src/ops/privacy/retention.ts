@@ -96,11 +96,10 @@ async function advance(
   deps: ErasureDependencies,
   accountId: string,
 ): Promise<'idle' | 'done' | 'more'> {
-  const key = retentionKey(accountId)
-  let retention = await retentionEntity.read(deps.store, key, { consistent: true })
+  let retention = await retentionEntity.read(deps.store, retentionKey(accountId))
   const now = epochSeconds(deps.clock)
   if (retention && retention.dueEpochSeconds > now) return 'idle'
-  const account = await accountEntity.read(deps.store, accountKey(accountId), { consistent: true })
+  const account = await accountEntity.read(deps.store, accountKey(accountId))
   if (account?.retentionDays === undefined) return 'idle'
   const cutoffEpochSeconds = now - account.retentionDays * DAY_SECONDS
   for (let part = 0; part < PARTS_PER_RUN; part += 1) {

@@ -64,8 +64,7 @@ export async function runErasures(
 }
 
 async function advance(deps: ErasureDependencies, due: DueErasure): Promise<Ended> {
-  const key = erasureKey(due.accountId, due.mark)
-  let erasure = await erasureEntity.read(deps.store, key, { consistent: true })
+  let erasure = await erasureEntity.read(deps.store, erasureKey(due.accountId, due.mark))
   for (let part = 0; part < PARTS_PER_RUN; part += 1) {
     const progress = erasure?.progress
     if (!erasure || progress?.dueEpochSeconds !== due.dueEpochSeconds) {
@@ -168,7 +167,7 @@ async function complete(
   const { accountId } = erasure
   await deleteBeside(deps, progress.contactId)
   const key = contactKeyOf(accountId, progress.email)
-  const contact = await contactEntity.read(deps.store, key, { consistent: true })
+  const contact = await contactEntity.read(deps.store, key)
   const { progress: _, ...rest } = erasure
   const after: Erasure = {
     ...rest,

@@ -46,7 +46,7 @@ export async function rebuildSearch(deps: Dependencies): Promise<RebuildReport> 
 async function rebuildContact(deps: Dependencies, listed: Contact): Promise<boolean> {
   const key = contactEntity.key(listed)
   return await retryOnConflict(`the words of ${listed.id}`, async () => {
-    const before = await contactEntity.read(deps.store, key, { consistent: true })
+    const before = await contactEntity.read(deps.store, key)
     if (before === undefined) return false
     const after = { ...withTokens(before, before), version: before.version + 1 }
     const writes = await allTokenWrites(deps, before, after)
@@ -63,7 +63,7 @@ const hasWord = (contact: Contact, { contactId, token }: SearchToken): boolean =
 async function removeLeftOver(deps: Dependencies, words: readonly SearchToken[]): Promise<number> {
   const keys = words.map(({ accountId, address }) => contactKeyOf(accountId, address))
   const unique = [...new Map(keys.map((key) => [nameOfKey(key), key])).values()]
-  const items = await readItems(deps.store, unique, { consistent: true })
+  const items = await readItems(deps.store, unique)
   const contacts = items.flatMap((item) => (item === undefined ? [] : [contactEntity.decode(item)]))
   const byId = new Map(contacts.map((contact) => [contact.id, contact]))
   let removed = 0

@@ -116,7 +116,7 @@ async function searchById(
   caller: SearchCaller,
   id: string,
 ): Promise<Found> {
-  const booking = await bookingEntity.read(store, bookingKey(id), { consistent: true })
+  const booking = await bookingEntity.read(store, bookingKey(id))
   const isOwn = booking !== undefined && booking.accountId === caller.accountId
   return { data: isOwn && isVisible(booking, caller) ? [hitOf(booking)] : [], more: false }
 }

@@ -28,7 +28,7 @@ export const knownServerKeyEntity = defineEntity<KnownServerKey>({
 type KeyDependencies = Pick<Dependencies, 'store' | 'clock' | 'ids'>
 
 const read = (deps: KeyDependencies): Promise<KnownServerKey | undefined> =>
-  knownServerKeyEntity.read(deps.store, serverKeyRecordKey, { consistent: true })
+  knownServerKeyEntity.read(deps.store, serverKeyRecordKey)
 
 /** Writes the key over the record that was read. Answers false if another server was faster. */
 async function write(

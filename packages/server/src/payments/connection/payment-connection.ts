@@ -54,4 +54,4 @@ export const readPaymentConnection = (
   { store }: { readonly store: Pick<Store, 'get'> },
   accountId: string,
 ): Promise<PaymentConnection | undefined> =>
-  paymentConnectionEntity.read(store, paymentConnectionKey(accountId), { consistent: true })
+  paymentConnectionEntity.read(store, paymentConnectionKey(accountId))

@@ -77,7 +77,7 @@ test('a deposit confirms the booking, and the rest of the price is due', async (
   const { payment, orderId: shownOrder } = bookingRepresentation(await given.world.booking(id))
   expect(payment).toMatchObject({ id: chargeId, status: 'paid', amount: 1000, checkoutUrl: null })
   expect(shownOrder).toBe(orderId)
-  expect((await formatEntity.read(given.world.deps.store, formatKey, {}))?.format).toBe(2)
+  expect((await formatEntity.read(given.world.deps.store, formatKey))?.format).toBe(2)
   expect(await findings()).toEqual([])
 })
 

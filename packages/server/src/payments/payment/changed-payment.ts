@@ -50,8 +50,7 @@ export const toBeCaptured = (
 export const bookingOfPayment = (
   { store }: Pick<Dependencies, 'store'>,
   { bookingId }: Pick<Payment, 'bookingId'>,
-): Promise<Booking | undefined> =>
-  bookingEntity.read(store, bookingKey(bookingId), { consistent: true })
+): Promise<Booking | undefined> => bookingEntity.read(store, bookingKey(bookingId))
 
 /**
  * The next version of a payment that comes to something else, also to less than it asked for. The task is called if there is something

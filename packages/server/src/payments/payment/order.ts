@@ -104,7 +104,7 @@ const emptyOrder = (payment: Payment): Order => ({
 type Reading = Pick<Dependencies, 'store'>
 
 const readOrder = ({ store }: Reading, orderId: string): Promise<Order | undefined> =>
-  orderEntity.read(store, orderKey(orderId), { consistent: true })
+  orderEntity.read(store, orderKey(orderId))
 
 /** Reads the order of a payment of one booking; sees every acknowledged write. */
 export const orderOfPayment = async (deps: Reading, payment: Payment): Promise<Order> =>
@@ -153,7 +153,7 @@ async function viewOf(
 ): Promise<OrderView<SharedOrder> | undefined> {
   const { chargeIds, parts } = order
   const keys = [...chargeIds.map(paymentKey), ...parts.map((part) => bookingKey(part.bookingId))]
-  const items = await readItems(store, keys, { consistent: true })
+  const items = await readItems(store, keys)
   const found = <Value>(from: number, to: number, decode: (item: never) => Value) =>
     items.slice(from, to).flatMap((item) => (item === undefined ? [] : [decode(item as never)]))
   const [charge, ...charges] = found(0, chargeIds.length, paymentEntity.decode)

@@ -126,8 +126,7 @@ export const duePaymentOf = (
 export const readPayment = (
   { store }: { readonly store: Pick<Store, 'get'> },
   paymentId: string,
-): Promise<Payment | undefined> =>
-  paymentEntity.read(store, paymentKey(paymentId), { consistent: true })
+): Promise<Payment | undefined> => paymentEntity.read(store, paymentKey(paymentId))
 
 /** The name of a write of a payment in its transaction. */
 export type PaymentWriteName = 'item' | 'oldDue' | 'newDue'

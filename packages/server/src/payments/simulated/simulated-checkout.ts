@@ -53,7 +53,5 @@ export async function readSimulatedCheckout(
   { store }: { readonly store: Pick<Store, 'get'> },
   checkoutId: string,
 ): Promise<SimulatedCheckout | undefined> {
-  return await simulatedCheckoutEntity.read(store, simulatedCheckoutKey(checkoutId), {
-    consistent: true,
-  })
+  return await simulatedCheckoutEntity.read(store, simulatedCheckoutKey(checkoutId))
 }

@@ -30,7 +30,7 @@ export async function listContacts(
     return listFiltered(deps.store, range, page, contactEntity.decode, isUnmerged)
   }
   const key = contactKey(caller.accountId, filter.email.toLowerCase())
-  const contact = await contactEntity.read(deps.store, key, { consistent: true })
+  const contact = await contactEntity.read(deps.store, key)
   return { data: contact === undefined ? [] : [await currentContact(deps, contact)] }
 }
 
@@ -83,13 +83,11 @@ export async function getContact(
   contactId: string,
 ): Promise<Result<Contact, Refusal>> {
   const { store } = deps
-  const address = await contactAddressEntity.read(store, contactIdKey(contactId), {
-    consistent: true,
-  })
+  const address = await contactAddressEntity.read(store, contactIdKey(contactId))
   if (address === undefined || address.accountId !== caller.accountId) {
     return notFound('contact', contactId)
   }
-  const contact = await contactEntity.read(store, keyOfAddress(address), { consistent: true })
+  const contact = await contactEntity.read(store, keyOfAddress(address))
   // The address of a contact that was erased, or of one that gave its address up, may be another contact's.
   return contact?.id === contactId ? ok(contact) : notFound('contact', contactId)
 }
@@ -128,12 +126,11 @@ async function listByPhone(
   const addresses = await readItems(
     store,
     data.map(({ contactId }) => contactIdKey(contactId)),
-    { consistent: true },
   )
   const keys = addresses.flatMap((item) =>
     item === undefined ? [] : [keyOfAddress(contactAddressEntity.decode(item))],
   )
-  const contacts = await readItems(store, keys, { consistent: true })
+  const contacts = await readItems(store, keys)
   const found = contacts.flatMap((item) => (item === undefined ? [] : [contactEntity.decode(item)]))
   // A contact that changed between the reads may have another number.
   const isAsked = (contact: Contact) =>

@@ -49,7 +49,7 @@ export async function allTokenWrites(
   after: Contact,
 ): Promise<NamedWrites> {
   const now = storedOf(after)
-  const items = await readItems(store, now.map(searchTokenEntity.key), { consistent: true })
+  const items = await readItems(store, now.map(searchTokenEntity.key))
   const kept = new Set(now.map(({ token }) => token))
   const old = (before.searchTokens ?? [])
     .filter((token) => !kept.has(token))

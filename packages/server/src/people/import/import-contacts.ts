@@ -174,7 +174,7 @@ async function areNew(
     email === undefined ? [] : [contactKey(accountId, email)],
   )
   const known = new Set<string>()
-  for (const item of await readItems(deps.store, keys, { consistent: true })) {
+  for (const item of await readItems(deps.store, keys)) {
     if (item !== undefined) known.add(contactEntity.decode(item).email ?? '')
   }
   const answers: boolean[] = []

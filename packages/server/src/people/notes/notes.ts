@@ -114,7 +114,7 @@ export async function deleteNote(
     const found = await getPerson(deps, caller, contactId)
     if (!found.ok) return found
     const keys = (await idsOf(deps, found.value)).map((id) => contactNoteKey(id, noteId))
-    const item = (await readItems(deps.store, keys, { consistent: true })).find((each) => each)
+    const item = (await readItems(deps.store, keys)).find((each) => each)
     if (item === undefined) return notFound('note', noteId)
     const note = contactNoteEntity.decode(item)
     const stale = versionMismatch(caller, note.version)

@@ -50,7 +50,7 @@ export async function findPeople(
   const rows = pages.flatMap(({ items }) => items.map(searchTokenEntity.decode))
   const found = peopleOf(rows, words)
   const keys = found.slice(0, limit).map(({ address }) => contactKeyOf(accountId, address))
-  const contacts = (await readItems(store, keys, { consistent: true }))
+  const contacts = (await readItems(store, keys))
     .flatMap((item) => (item === undefined ? [] : [contactEntity.decode(item)]))
     .filter((contact) => matches(tokensOf(contact), words))
   const isCut = pages.some(({ cursor }) => cursor !== undefined)

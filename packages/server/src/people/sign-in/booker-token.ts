@@ -61,8 +61,7 @@ export async function findSignedInBooker(
   deps: Dependencies,
   token: string,
 ): Promise<SignedInBooker | undefined> {
-  const key = bookerTokenKey(hashedSecret(deps, token))
-  const stored = await bookerTokenEntity.read(deps.store, key, { consistent: true })
+  const stored = await bookerTokenEntity.read(deps.store, bookerTokenKey(hashedSecret(deps, token)))
   if (stored === undefined || stored.expiresAtEpochSeconds <= epochSeconds(deps.clock)) {
     return undefined
   }

@@ -62,8 +62,7 @@ export async function contactToSignIn(
   { store }: Pick<Dependencies, 'store'>,
   { accountId, email }: { readonly accountId: string; readonly email: string },
 ): Promise<Contact | undefined> {
-  const key = contactKey(accountId, email)
-  const contact = await contactEntity.read(store, key, { consistent: true })
+  const contact = await contactEntity.read(store, contactKey(accountId, email))
   return contact?.isErasing ? undefined : contact
 }
 

@@ -112,9 +112,7 @@ export async function getCalendar(
   caller: Pick<Caller, 'accountId'>,
   calendarId: string,
 ): Promise<Answer> {
-  const calendar = await calendarEntity.read(deps.store, calendarKey(calendarId), {
-    consistent: true,
-  })
+  const calendar = await calendarEntity.read(deps.store, calendarKey(calendarId))
   return calendar?.accountId === caller.accountId ? ok(calendar) : notFound('calendar', calendarId)
 }
 

@@ -47,7 +47,7 @@ export async function readChannelState(
   }
   const all = [...uids.values()]
   const keys = all.map(({ eventId }) => calendarEventIdKey(eventId))
-  const items = await readItems(deps.store, keys, { consistent: true })
+  const items = await readItems(deps.store, keys)
   const known = all.flatMap((uid, index): readonly KnownStay[] => {
     const item = items[index]
     const event = item && calendarEventEntity.decode(item)
@@ -84,7 +84,7 @@ function ownEvents(
   return async (uid) => {
     const id = feedUidEvent(uid)
     const key = id && calendarEventIdKey(id)
-    const event = key && (await calendarEventEntity.read(deps.store, key, { consistent: true }))
+    const event = key && (await calendarEventEntity.read(deps.store, key))
     if (event) return event.calendarId === calendarId ? event : undefined
     const bookingId = bookingMeantBy(idOfOwnUid(uid) ?? '')
     if (bookingId === undefined) return undefined

@@ -40,9 +40,7 @@ async function stored(more: Partial<Parameters<typeof createCalendarEvent>[3]> =
   return made.value.id
 }
 const read = async (id: string): Promise<CalendarEvent> => {
-  const found = await calendarEventEntity.read(deps.store, calendarEventIdKey(id), {
-    consistent: true,
-  })
+  const found = await calendarEventEntity.read(deps.store, calendarEventIdKey(id))
   if (found === undefined) throw new Error('no event')
   return found
 }

@@ -75,9 +75,7 @@ export const eraseCalendarEvent = (
   isToErase: (event: CalendarEvent) => boolean,
 ): Promise<boolean> =>
   retryOnConflict(`calendar event ${eventId}`, async () => {
-    const before = await calendarEventEntity.read(deps.store, calendarEventIdKey(eventId), {
-      consistent: true,
-    })
+    const before = await calendarEventEntity.read(deps.store, calendarEventIdKey(eventId))
     if (before === undefined || hasNoTexts(before) || !isToErase(before)) return false
     const now = epochSeconds(deps.clock)
     const outcome = await transact(deps, eventWrites(before, withoutTexts(before, now), now))

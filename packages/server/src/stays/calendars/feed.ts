@@ -90,9 +90,7 @@ export async function readFeed(
   calendarId: string,
   token: string,
 ): Promise<Result<string, Refusal>> {
-  const calendar = await calendarEntity.read(deps.store, calendarKey(calendarId), {
-    consistent: true,
-  })
+  const calendar = await calendarEntity.read(deps.store, calendarKey(calendarId))
   const content = calendar && contentOfToken(deps, calendar, token)
   if (calendar === undefined || content === undefined) return notFound('feed', calendarId)
   const account = await openAccount(deps, calendar.accountId)

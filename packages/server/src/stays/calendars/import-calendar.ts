@@ -205,9 +205,7 @@ async function findExisting(
   name: string,
 ): Promise<ExistingEvent> {
   const read = async (eventId: string) => {
-    const event = await calendarEventEntity.read(deps.store, calendarEventIdKey(eventId), {
-      consistent: true,
-    })
+    const event = await calendarEventEntity.read(deps.store, calendarEventIdKey(eventId))
     return event?.calendarId === calendar.id ? event : undefined
   }
   // An event of one of our own feeds is known by its UID without an import.
@@ -215,9 +213,7 @@ async function findExisting(
   const exported = own === undefined ? undefined : await read(own)
   if (exported) return { before: exported, assignUid: () => undefined }
   const uidHash = hashedSecret(deps, name)
-  const stored = await importedUidEntity.read(deps.store, importedUidKey(calendar.id, uidHash), {
-    consistent: true,
-  })
+  const stored = await importedUidEntity.read(deps.store, importedUidKey(calendar.id, uidHash))
   const before = stored && (await read(stored.eventId))
   const assignUid = (eventId: string): Write | undefined => {
     if (stored?.eventId === eventId && stored.source === source) return undefined

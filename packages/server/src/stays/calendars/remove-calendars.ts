@@ -68,9 +68,7 @@ interface Batch {
 
 async function removeBatch(deps: Dependencies, removal: CalendarRemoval): Promise<Batch> {
   const { calendarId } = removal
-  const calendar = await calendarEntity.read(deps.store, calendarKey(calendarId), {
-    consistent: true,
-  })
+  const calendar = await calendarEntity.read(deps.store, calendarKey(calendarId))
   const discarded = { removal: calendarRemovalEntity.discard(removal) }
   const complete: Batch = { items: 0, removedCalendar: false, isComplete: true }
   // Without a deletion the contents stay, whatever put the calendar into the queue.

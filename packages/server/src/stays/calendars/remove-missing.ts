@@ -40,9 +40,7 @@ async function* importedUids(deps: Dependencies, calendarId: string): AsyncItera
 /** Removes the event of a UID, and the UID with it, unless the event is over or gone. */
 const removeEvent = (deps: Dependencies, caller: Caller, uid: ImportedUid): Promise<boolean> =>
   retryOnConflict(`calendar ${uid.calendarId}`, async () => {
-    const before = await calendarEventEntity.read(deps.store, calendarEventIdKey(uid.eventId), {
-      consistent: true,
-    })
+    const before = await calendarEventEntity.read(deps.store, calendarEventIdKey(uid.eventId))
     if (before?.calendarId !== uid.calendarId) return false
     if (lastEndOf(before) <= epochSeconds(deps.clock)) return false
     const forget = importedUidEntity.discard(uid)

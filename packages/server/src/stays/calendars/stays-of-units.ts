@@ -67,8 +67,6 @@ export async function readStay(
   calendarId: string,
   stayId: string,
 ): Promise<Stay | undefined> {
-  const event = await calendarEventEntity.read(store, calendarEventIdKey(stayId), {
-    consistent: true,
-  })
+  const event = await calendarEventEntity.read(store, calendarEventIdKey(stayId))
   return event?.calendarId === calendarId ? stayOf(event) : undefined
 }

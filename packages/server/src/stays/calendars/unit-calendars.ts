@@ -77,7 +77,7 @@ async function takeBack(
 }
 
 const readCalendar = ({ store }: Pick<Dependencies, 'store'>, calendarId: string) =>
-  calendarEntity.read(store, calendarKey(calendarId), { consistent: true })
+  calendarEntity.read(store, calendarKey(calendarId))
 
 const unitOf = async (deps: Pick<Dependencies, 'store'>, calendarId: string) =>
   (await readCalendar(deps, calendarId))?.unitId
@@ -100,7 +100,7 @@ async function closedNights(
   { store }: Pick<Dependencies, 'store'>,
   calendarIds: readonly string[],
 ) {
-  const items = await readItems(store, calendarIds.map(calendarKey), { consistent: true })
+  const items = await readItems(store, calendarIds.map(calendarKey))
   return items.map((item) => {
     const calendar = item && calendarEntity.decode(item)
     return calendar?.removal === undefined ? calendar?.stayPolicy?.closedNights : undefined

@@ -69,9 +69,7 @@ export async function accountOfManagedStay(
   { calendarId, stayId }: StayIds,
   manageToken: string,
 ): Promise<{ readonly accountId: string } | 'expired' | undefined> {
-  const stay = await calendarEventEntity.read(deps.store, calendarEventIdKey(stayId), {
-    consistent: true,
-  })
+  const stay = await calendarEventEntity.read(deps.store, calendarEventIdKey(stayId))
   if (stay === undefined) {
     return deps.secrets.keyOfManageToken(stayId, manageToken) === undefined ? undefined : NO_ACCOUNT
   }

@@ -33,9 +33,7 @@ export async function findPublicCalendar(
   calendarId: string,
   accountSlug?: string,
 ): Promise<Result<FoundCalendar, Refusal>> {
-  const calendar = await calendarEntity.read(deps.store, calendarKey(calendarId), {
-    consistent: true,
-  })
+  const calendar = await calendarEntity.read(deps.store, calendarKey(calendarId))
   const { stayPolicy, publicStays = false, removal, accountId } = calendar ?? {}
   const account = await (accountSlug === undefined
     ? accountId && openAccount(deps, accountId)

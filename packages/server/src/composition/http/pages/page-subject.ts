@@ -49,6 +49,8 @@ export type PageSubject =
 
 type Reads = Pick<Dependencies, 'store' | 'clock'>
 
+const MAY_BE_OLD = { consistent: false } as const
+
 /**
  * What a page says about its subject and the brand of its account; undefined if there is no such subject.
  * Takes two reads for a provider, three for an event type in two steps, one for all others, and one for the
@@ -69,24 +71,30 @@ export function headOfSubject(deps: Reads, subject: PageSubject): Promise<PageHe
     case 'property':
       return headOfProperty(deps, subject.propertyId)
     case 'booking':
-      return headBehindLink(deps, bookingEntity.read(deps.store, bookingKey(subject.bookingId)))
+      return headBehindLink(
+        deps,
+        bookingEntity.read(deps.store, bookingKey(subject.bookingId), MAY_BE_OLD),
+      )
     case 'group':
       return headBehindLink(
         deps,
-        bookingGroupEntity.read(deps.store, bookingGroupKey(subject.groupId)),
+        bookingGroupEntity.read(deps.store, bookingGroupKey(subject.groupId), MAY_BE_OLD),
       )
     case 'waitlist_entry':
       return headBehindLink(
         deps,
-        waitlistEntryEntity.read(deps.store, waitlistEntryKey(subject.entryId)),
+        waitlistEntryEntity.read(deps.store, waitlistEntryKey(subject.entryId), MAY_BE_OLD),
       )
     case 'stay':
       return headBehindLink(
         deps,
-        calendarEventEntity.read(deps.store, calendarEventIdKey(subject.stayId)),
+        calendarEventEntity.read(deps.store, calendarEventIdKey(subject.stayId), MAY_BE_OLD),
       )
     case 'payment':
-      return headBehindLink(deps, paymentEntity.read(deps.store, paymentKey(subject.paymentId)))
+      return headBehindLink(
+        deps,
+        paymentEntity.read(deps.store, paymentKey(subject.paymentId), MAY_BE_OLD),
+      )
   }
 }
 
@@ -101,15 +109,20 @@ async function headOfLink(
   const isEventType = subject.kind === 'event_type'
   const [account, provider, named] = await Promise.all([
     publicAccount(deps, accountId),
-    providerEntity.read(store, providerKey(providerId)),
+    providerEntity.read(store, providerKey(providerId), MAY_BE_OLD),
     isEventType
-      ? eventTypeSlugEntity.read(store, eventTypeSlugKey(providerId, subject.eventTypeSlug))
+      ? eventTypeSlugEntity.read(
+          store,
+          eventTypeSlugKey(providerId, subject.eventTypeSlug),
+          MAY_BE_OLD,
+        )
       : undefined,
   ])
   if (provider === undefined || account.status !== 'active') return undefined
   const look = lookOf(account)
   if (!isEventType) return { title: provider.name, description: provider.specialty, ...look }
-  const eventType = named && (await eventTypeEntity.read(store, eventTypeKey(named.eventTypeId)))
+  const eventType =
+    named && (await eventTypeEntity.read(store, eventTypeKey(named.eventTypeId), MAY_BE_OLD))
   if (eventType === undefined) return undefined
   const hasPlainPage = eventType.payment === undefined && eventType.stay === undefined
   return {
@@ -150,14 +163,14 @@ async function headOfDirectory(deps: Reads, accountSlug: string): Promise<PageHe
 }
 
 async function headOfStays(deps: Reads, calendarId: string): Promise<PageHead | undefined> {
-  const calendar = await calendarEntity.read(deps.store, calendarKey(calendarId))
+  const calendar = await calendarEntity.read(deps.store, calendarKey(calendarId), MAY_BE_OLD)
   if (calendar?.publicStays !== true) return undefined
   const account = await publicAccount(deps, calendar.accountId)
   return account.status === 'active' ? { title: calendar.name, ...lookOf(account) } : undefined
 }
 
 async function headOfProperty(deps: Reads, propertyId: string): Promise<PageHead | undefined> {
-  const property = await propertyEntity.read(deps.store, propertyKey(propertyId))
+  const property = await propertyEntity.read(deps.store, propertyKey(propertyId), MAY_BE_OLD)
   if (property === undefined) return undefined
   const account = await publicAccount(deps, property.accountId)
   // Those of what guests can book are not known yet.
