@@ -1,5 +1,4 @@
 import { type Booker, type Booking, isNeededInSpans, placeText } from '@holdfast/engine'
-import type { Provider } from '../../booking/providers/provider.ts'
 import { BALANCE_REASON } from '../../payments/orders/due-balance.ts'
 import { UNPAID_REASON } from '../../payments/payment/advance-payment.ts'
 import { mailLanguageOf, TEXTS } from '../languages/languages.ts'
@@ -14,6 +13,7 @@ import { messageFor } from './booking-notices.ts'
 import { calendarEntryLinks } from './calendar-entry-links.ts'
 import { invitationOf, namesOf, senderOf, titleOf, withRow } from './invitation.ts'
 import type { Inviting } from './inviting.ts'
+import { addressOfBooker, addressOfProvider } from './mail-addresses.ts'
 import type { MailLink, Rows, WrittenMail } from './mail-body.ts'
 import type { MailContext, Recipient } from './mail-context.ts'
 import { isLinkMissing, placeForAll } from './place.ts'
@@ -339,12 +339,6 @@ const isJoinable = (message: Message): boolean =>
 const isOver = (message: Message): boolean =>
   ['cancelled', 'requestExpired', 'waitlistLapsed', 'thankYou', 'noShow'].includes(message)
 
-/** The address of a booker, without the name that a stranger entered. */
-const addressOfBooker = ({ name, email }: Booker, isUnproven = false): MailAddress | undefined => {
-  if (email === undefined) return undefined
-  return isUnproven ? { address: email } : { name, address: email }
-}
-
 function addressOf(
   { booking, provider }: MailContext,
   recipient: Recipient,
@@ -355,9 +349,6 @@ function addressOf(
   }
   return addressOfProvider(attending?.provider ?? provider)
 }
-
-const addressOfProvider = ({ name, email }: Provider): MailAddress | undefined =>
-  email === undefined ? undefined : { name, address: email }
 
 /**
  * Where replies go: from the booker to the provider, or the first of the assigned who has an address; from the

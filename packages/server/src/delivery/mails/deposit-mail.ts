@@ -8,7 +8,8 @@ import { mailLanguageOf, TEXTS } from '../languages/languages.ts'
 import type { DepositMessage } from '../texts.ts'
 import { bookingContext } from './booking-context.ts'
 import { readersZone } from './compose.ts'
-import { type BookingContext, senderOf, titleOf, withRow } from './invitation.ts'
+import { type BookingContext, titleOf, withRow } from './invitation.ts'
+import { addressOfBooker, headToBooker } from './mail-addresses.ts'
 import type { Rows, WrittenMail } from './mail-body.ts'
 import { manageUrlOf } from './mail-urls.ts'
 import { depositNoticeFor } from './other-notices.ts'
@@ -53,10 +54,11 @@ function writeDepositMail(
   eventId: string,
   manageUrl: string | undefined,
 ): WrittenMail | undefined {
-  const { booking, provider } = context
+  const { booking } = context
   const { booker, securityDeposit, isUnproven } = booking
-  if (booker?.email === undefined || securityDeposit === undefined) return undefined
-  const language = mailLanguageOf(booker.locale)
+  const to = booker && addressOfBooker(booker, isUnproven)
+  if (to === undefined || securityDeposit === undefined) return undefined
+  const language = mailLanguageOf(booker?.locale)
   const words = TEXTS[language].bookings
   const { label, link, messages } = TEXTS[language].payments.securityDeposit
   const { subject, lead } = messages[message]
@@ -69,12 +71,7 @@ function writeDepositMail(
   ]
   const isAsking = message === 'securityDepositNeeded'
   return {
-    id: `${eventId}.booker`,
-    fromName: senderOf(context),
-    to: isUnproven ? { address: booker.email } : { name: booker.name, address: booker.email },
-    ...(provider.email !== undefined && {
-      replyTo: { name: provider.name, address: provider.email },
-    }),
+    ...headToBooker(eventId, to, context),
     subject: subject(title),
     body: {
       lead,

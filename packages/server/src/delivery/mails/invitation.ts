@@ -39,10 +39,13 @@ export const titleOf = (context: Titled, language: MailLanguage): string => {
 type Titled = Pick<BookingContext, 'eventType' | 'provider' | 'assigned' | 'property'>
 
 /** Who sends the emails about a booking: the house of a stay, or else the provider. */
-export const senderOf = ({
-  provider,
-  property,
-}: Pick<BookingContext, 'provider' | 'property'>): string => (property ?? provider).name
+export const senderOf = ({ provider, property }: Sender): string => (property ?? provider).name
+
+/** What the name of a sender is taken from. */
+interface Sender {
+  readonly provider: Pick<Provider, 'name'>
+  readonly property?: { readonly name: string }
+}
 
 /** The row with whom and what a booking takes. Of a stay only the house reads which unit it is. */
 export const withRow = (

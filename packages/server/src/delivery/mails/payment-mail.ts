@@ -11,7 +11,8 @@ import { mailLanguageOf, TEXTS } from '../languages/languages.ts'
 import type { PaymentMessage } from '../texts.ts'
 import { bookingContext } from './booking-context.ts'
 import { readersZone } from './compose.ts'
-import { type BookingContext, senderOf, titleOf, withRow } from './invitation.ts'
+import { type BookingContext, titleOf, withRow } from './invitation.ts'
+import { addressOfBooker, headToBooker } from './mail-addresses.ts'
 import type { MailLink, Rows, WrittenMail } from './mail-body.ts'
 import { paymentNoticeFor } from './other-notices.ts'
 import { type SendDependencies, sendAll, subjectOf } from './send-mails.ts'
@@ -119,10 +120,11 @@ function writePaymentMail(
   eventId: string,
   { amount, ...charge }: Partial<ChargeOfMail>,
 ): WrittenMail | undefined {
-  const { booking, provider } = context
+  const { booking } = context
   const { booker, payment, isUnproven } = booking
-  if (booker?.email === undefined || payment === undefined) return undefined
-  const language = mailLanguageOf(booker.locale)
+  const to = booker && addressOfBooker(booker, isUnproven)
+  if (to === undefined || payment === undefined) return undefined
+  const language = mailLanguageOf(booker?.locale)
   const words = TEXTS[language].bookings
   const { messages, ...labels } = TEXTS[language].payments
   const { subject, lead } = messages[message]
@@ -148,12 +150,7 @@ function writePaymentMail(
   const url = message === 'refunded' ? undefined : page
   const links: readonly MailLink[] = url === undefined ? [] : [{ url, label: labels.pay }]
   return {
-    id: `${eventId}.booker`,
-    fromName: senderOf(context),
-    to: isUnproven ? { address: booker.email } : { name: booker.name, address: booker.email },
-    ...(provider.email !== undefined && {
-      replyTo: { name: provider.name, address: provider.email },
-    }),
+    ...headToBooker(eventId, to, context),
     subject: subject(title),
     body: { lead, rows, links, language, receiver: 'booker' },
   }

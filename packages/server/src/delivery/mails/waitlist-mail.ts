@@ -15,6 +15,7 @@ import type { MessageText } from '../templates/message-template.ts'
 import { valuesOf } from '../templates/template-values.ts'
 import type { MailLanguage } from '../texts.ts'
 import { type CustomTextDependencies, customText, nameOfAccount } from './custom-text.ts'
+import { headToBooker } from './mail-addresses.ts'
 import type { Rows, WrittenMail } from './mail-body.ts'
 import { WAITLIST_KINDS } from './message-kinds.ts'
 import { type EntryMessage, entryNoticeFor } from './other-notices.ts'
@@ -123,10 +124,11 @@ export function writeEntryMail(
   draft: EntryMailDraft,
   custom: Partial<MessageText> = {},
 ): WrittenMail {
-  const { eventId, message, language, entry, provider } = draft
+  const { eventId, message, language, entry } = draft
   const words = TEXTS[language].bookings
   const { links, messages } = TEXTS[language].waitlist
   const { booker, isUnproven } = entry
+  const to = { ...(!isUnproven && { name: booker.name }), address: booker.email }
   const lead = custom.text ?? messages[message].lead
   const rows: Rows = [
     [words.rows.what, titleOf(draft)],
@@ -135,12 +137,7 @@ export function writeEntryMail(
   const label = message === 'waitlistUnconfirmed' ? links.joinList : links.viewList
   const shown = [{ url: mainUrl(draft), label }]
   return {
-    id: `${eventId}.booker`,
-    fromName: provider.name,
-    to: { ...(!isUnproven && { name: booker.name }), address: booker.email },
-    ...(provider.email !== undefined && {
-      replyTo: { name: provider.name, address: provider.email },
-    }),
+    ...headToBooker(eventId, to, draft),
     subject: custom.subject ?? messages[message].subject(titleOf(draft)),
     body: { lead, rows, links: shown, language, receiver: 'booker' },
   }
