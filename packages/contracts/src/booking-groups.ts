@@ -6,27 +6,19 @@ import {
   bookingOverride,
   fieldsOfBooker,
   NOTE,
+  newStayInput,
   PublicBookerInput,
 } from './booking-inputs.ts'
 import { BOOKING_STATUSES, Booking, PublicBooking } from './bookings.ts'
 import { metadataInput, partySize } from './event-type-options.ts'
 import { resourceId } from './ids.ts'
 import { listOf, pageQuery, resourceFields } from './lists.ts'
-import {
-  namesUnit,
-  namesWhen,
-  OccupantsInput,
-  OF_NIGHTS,
-  stayInput,
-  unitInput,
-  WHEN,
-} from './nights.ts'
+import { namesUnit, namesWhen, OF_NIGHTS, WHEN } from './nights.ts'
 import { expectedAmount } from './price-rules.ts'
 import { InputError } from './problem.ts'
 import { PROBLEM_CODES } from './problems.ts'
 import { proofOfWork } from './proof-of-work.ts'
 import { accountSlug } from './public-account.ts'
-import { rateInput } from './quotes.ts'
 import { SlotReason } from './reasons.ts'
 import { oneOf, proseText, wholeNumber } from './text.ts'
 import { instantAnswer, instantText, momentText } from './time.ts'
@@ -73,10 +65,7 @@ const Item = z
     start: instantText()
       .optional()
       .describe('The start of a slot; with `recurrence`, the first one.'),
-    ...stayInput,
-    ...unitInput,
-    occupants: OccupantsInput.optional(),
-    ...rateInput,
+    ...newStayInput,
     recurrence: Recurrence.optional(),
     providerId: resourceId('provider')
       .optional()

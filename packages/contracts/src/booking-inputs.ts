@@ -47,6 +47,14 @@ export const fieldsOfBooker = {
   guests: guestsInput().optional(),
 }
 
+/** What a body says of a new booking of nights: its dates, its unit, who stays, and at which price. */
+export const newStayInput = {
+  ...stayInput,
+  ...unitInput,
+  occupants: OccupantsInput.optional(),
+  ...rateInput,
+}
+
 /** The length of a booking, where its event type offers several. */
 export const bookingDurationMinutes = () =>
   bookingMinutes().optional().openapi({
@@ -158,10 +166,7 @@ export const BookingCreate = z
       .optional()
       .describe(`With \`eventTypeId\`: ${CHOSEN} Alone: the provider whose opened slot is booked.`),
     start: instantText().optional().describe('The start of a slot, or any time with `override`.'),
-    ...stayInput,
-    ...unitInput,
-    occupants: OccupantsInput.optional(),
-    ...rateInput,
+    ...newStayInput,
     durationMinutes: bookingDurationMinutes(),
     expectedAmount: expectedAmount(),
     seats: partySize().optional(),
@@ -198,10 +203,7 @@ export const PublicBookingCreate = z
       .optional()
       .describe(`${CHOSEN} Only where the event type lets bookers choose.`),
     start: instantText().optional().describe('The start of a slot.'),
-    ...stayInput,
-    ...unitInput,
-    occupants: OccupantsInput.optional(),
-    ...rateInput,
+    ...newStayInput,
     durationMinutes: bookingDurationMinutes(),
     expectedAmount: expectedAmount(),
     seats: partySize().optional(),
