@@ -63,6 +63,16 @@ export function titleOf(
     : `${names.booker(booking)} · ${names.service(booking)}`
 }
 
+/** One of the items of an appointment, which the calendar moves together. */
+function partOf(appointment: Appointment, index: number, rest: EventInput): EventInput {
+  const booking = bookingOf(appointment)
+  return inputOf(categoryOf(booking), appointment, {
+    id: index === 0 ? booking.id : `${booking.id} ${index}`,
+    groupId: booking.id,
+    ...rest,
+  })
+}
+
 /**
  * The items of a stay: whole days in each of the shown units that has nights of it, up to the day of departure, on which the
  * next guest can arrive.
@@ -77,9 +87,7 @@ function stayInputs(
   return nightsByUnit(booking)
     .filter(({ providerId }) => providerIds.has(providerId))
     .map(({ providerId, providerName = '', from, to }, index) =>
-      inputOf(categoryOf(booking), appointment, {
-        id: index === 0 ? booking.id : `${booking.id} ${index}`,
-        groupId: booking.id,
+      partOf(appointment, index, {
         title: `${title} · ${names.provider(providerId)?.name ?? providerName}`,
         start: from,
         end: to,
@@ -100,13 +108,10 @@ export function appointmentInputs(
   names: Pick<Names, 'provider'>,
 ): readonly EventInput[] {
   const booking = bookingOf(appointment)
-  const category = categoryOf(booking)
   if (booking.grain === 'nights') return stayInputs(appointment, title, providerIds, names)
-  const editable = category !== 'past' && appointment.kind === 'booking'
+  const editable = categoryOf(booking) !== 'past' && appointment.kind === 'booking'
   return timesOf(booking, providerIds).map(({ start, end, label }, index) =>
-    inputOf(category, appointment, {
-      id: index === 0 ? booking.id : `${booking.id} ${index}`,
-      groupId: booking.id,
+    partOf(appointment, index, {
       title: label === null ? title : `${title} · ${label}`,
       start,
       end,
