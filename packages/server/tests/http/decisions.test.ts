@@ -1,15 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMailbox, type Mailbox } from '../../src/adapters/mail/mailbox.ts'
-import { mailsConsumer } from '../../src/delivery/mails/mails.ts'
 import { firstAccount } from '../../src/identity/accounts/accounts.ts'
 import { forgetAccounts } from '../../src/identity/accounts/known-accounts.ts'
 import { memberEntity } from '../../src/identity/members/member.ts'
 import { changeAnyAccount } from '../../src/identity/operator/operator-accounts.ts'
 import { systemCaller } from '../../src/kernel/caller.ts'
-import { enqueueFor, runQueue } from '../../src/kernel/queue/queue.ts'
 import { transact } from '../../src/kernel/transaction.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import type { Body } from './support/call.ts'
@@ -21,21 +15,18 @@ import {
   newSlug,
   START,
 } from './support/fixtures.ts'
+import { openMailbox, type TestMailbox } from './support/mailbox.ts'
 import { REFUSED_ALIKE } from './support/refused-alike.ts'
-import { publish } from './support/work.ts'
 
-let folder: string
-let mailbox: Mailbox
+let mailbox: TestMailbox
 let server: TestApp
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'holdfast-decisions-'))
-  mailbox = createMailbox(folder, { fromAddress: 'mail@example.com' })
+  mailbox = await openMailbox()
   server = await openTestApp()
 })
 afterAll(async () => {
   await server.close()
   await mailbox.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const anybody = { key: null }
@@ -55,17 +46,9 @@ async function request(): Promise<{ readonly booking: Body; readonly address: st
 
 /** The tokens in the links of the newest email to an address. */
 async function tokensTo(address: string) {
-  const deps = {
-    ...server.deps,
-    random: () => 0.5,
-    mailer: mailbox,
-    publicUrl: 'http://localhost:3000',
-  }
-  const consumer = mailsConsumer(deps)
-  await publish(deps, { enqueue: enqueueFor(deps, [consumer]) })
-  await runQueue(deps, consumer, { limit: 100, concurrency: 1 })
-  const [newest] = (await mailbox.list(1_000)).filter(({ to }) => to === address)
-  const links = newest?.text.matchAll(/(\w+): (http:\S+\/decide\/\S+)/g) ?? []
+  await mailbox.send(server)
+  const newest = (await mailbox.to(address)).at(-1)
+  const links = newest?.text.matchAll(/(\w+): (https:\S+\/decide\/\S+)/g) ?? []
   return Object.fromEntries(
     [...links].map(([, label, link = '']) => {
       const url = new URL(link)
@@ -303,8 +286,7 @@ test('a request that reaches no provider goes to the owners of the account, and 
   // Who has a provider with an address to decide is not written to.
   const reached = await request()
   expect(await tokensTo(reached.address)).toHaveProperty('Approve')
-  const toOwner = (await mailbox.list(1_000)).filter(({ to }) => to === address)
-  expect(toOwner).toHaveLength(1)
+  expect(await mailbox.to(address)).toHaveLength(1)
 })
 
 // Last, since it suspends the account.

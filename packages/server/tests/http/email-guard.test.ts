@@ -1,27 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createMailbox, type Mailbox } from '../../src/adapters/mail/mailbox.ts'
-import { mailsConsumer } from '../../src/delivery/mails/mails.ts'
-import { enqueueFor, runQueue } from '../../src/kernel/queue/queue.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import type { Body, Got } from './support/call.ts'
 import { eventTypeBody, makeProvider, NEXT_START, newSlug, START } from './support/fixtures.ts'
-import { publish } from './support/work.ts'
+import { openMailbox, type TestMailbox } from './support/mailbox.ts'
 
-let folder: string
-let mailbox: Mailbox
+let mailbox: TestMailbox
 let server: TestApp
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'holdfast-email-guard-'))
-  mailbox = createMailbox(folder, { fromAddress: 'mail@example.com' })
+  mailbox = await openMailbox()
   server = await openTestApp({ settings: { publicGuard: 'email' } })
 })
 afterAll(async () => {
   await server.close()
   await mailbox.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const anybody = { key: null }
@@ -53,25 +44,14 @@ const book = (eventType: Body, email: string | undefined) =>
 
 /** Sends the emails of what has happened, and answers the subjects of those to an address, the oldest first. */
 async function subjectsTo(address: string): Promise<readonly string[]> {
-  const deps = {
-    ...server.deps,
-    random: () => 0.5,
-    mailer: mailbox,
-    publicUrl: 'http://localhost:3000',
-  }
-  const consumer = mailsConsumer(deps)
-  await publish(deps, { enqueue: enqueueFor(deps, [consumer]) })
-  await runQueue(deps, consumer, { limit: 100, concurrency: 1 })
-  return (await mailsTo(address)).map(({ subject }) => subject)
+  await mailbox.send(server)
+  return (await mailbox.to(address)).map(({ subject }) => subject)
 }
-
-const mailsTo = async (address: string) =>
-  (await mailbox.list(1_000)).filter(({ to }) => to === address).toReversed()
 
 /** The token to confirm the address, from the link in the latest email to it. */
 async function proofTo(address: string): Promise<string> {
   await subjectsTo(address)
-  const text = (await mailsTo(address)).at(-1)?.text ?? ''
+  const text = (await mailbox.to(address)).at(-1)?.text ?? ''
   const token = /#hm_\w+\.(hm_\w+)/.exec(text)?.[1]
   if (token === undefined) throw new Error(`no link in: ${text}`)
   return token
@@ -174,7 +154,7 @@ describe('with the email guard, a public booking', () => {
       },
     })
     const token = await proofTo(email)
-    const asked = await mailsTo(email)
+    const asked = await mailbox.to(email)
     expect(asked.map(({ subject }) => subject)).toEqual([
       expect.stringMatching(/^Please confirm: /),
     ])
@@ -186,7 +166,7 @@ describe('with the email guard, a public booking', () => {
     expect(statuses).toEqual(['confirmed', 'confirmed'])
     const subjects = await subjectsTo(email)
     expect(subjects.slice(1)).toEqual([expect.stringMatching(/^Confirmed: .*×2/)])
-    const mail = (await mailsTo(email)).at(-1)?.text ?? ''
+    const mail = (await mailbox.to(email)).at(-1)?.text ?? ''
     expect(mail).toContain(`/manage/${made.body.id}#`)
   })
 
@@ -242,7 +222,7 @@ describe('with the email guard, a visit', () => {
       const asked = isHeld ? await server.call('POST', `${path}/confirm`, sent) : made
       expect(statusesOf(asked)).toEqual(['pending', 'pending'])
       expect(await subjectsTo(email)).toEqual([expect.stringMatching(/^Please confirm: /)])
-      const [asking] = await mailsTo(email)
+      const [asking] = await mailbox.to(email)
       expect(asking?.text).toContain('Haircut')
       expect(asking?.text).toContain('Color')
       const [first] = made.body.bookings as unknown as readonly Body[]

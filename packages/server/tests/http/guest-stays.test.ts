@@ -1,24 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createMailbox, type Mailbox } from '../../src/adapters/mail/mailbox.ts'
-import { mailsConsumer } from '../../src/delivery/mails/mails.ts'
-import { enqueueFor, runQueue } from '../../src/kernel/queue/queue.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import type { Body, Sent } from './support/call.ts'
 import { bookNights, UNNAMED_ACCOUNT } from './support/fixtures.ts'
+import { openMailbox, type TestMailbox } from './support/mailbox.ts'
 import { REFUSED_ALIKE } from './support/refused-alike.ts'
 import { sendTwice } from './support/send-twice.ts'
-import { publish } from './support/work.ts'
 
-let folder: string
-let mailbox: Mailbox
+let mailbox: TestMailbox
 let server: TestApp
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'holdfast-guest-stays-'))
-  mailbox = createMailbox(folder, { fromAddress: 'mail@example.com' })
+  mailbox = await openMailbox()
   server = await openTestApp({
     settings: { mailFrom: 'mail@example.com', publicUrl: 'https://example.com' },
   })
@@ -26,7 +18,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close()
   await mailbox.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const anybody = { key: null }
@@ -78,17 +69,8 @@ const nightsOf = async (house: Body) => {
 
 /** Sends the mails of what has happened, and answers those to an address, the latest last. */
 async function mailed(email: string) {
-  const deps = {
-    ...server.deps,
-    random: () => 0.5,
-    mailer: mailbox,
-    publicUrl: 'http://localhost:3000',
-  }
-  const consumer = mailsConsumer(deps)
-  await publish(deps, { enqueue: enqueueFor(deps, [consumer]) })
-  await runQueue(deps, consumer, { limit: 100, concurrency: 1 })
-  const mails = await mailbox.list(100)
-  return mails.filter(({ to }) => to === email).reverse()
+  await mailbox.send(server)
+  return await mailbox.to(email)
 }
 
 /** A second later, as DTSTAMP tells versions apart in whole seconds. */
@@ -269,7 +251,7 @@ describe('the guest is mailed', () => {
     expect(booked?.text).toContain('Arrival: Tuesday, 2 June 2026, from 15:00 (Europe/Berlin)')
     expect(booked?.text).toContain('Departure: Friday, 5 June 2026, by 11:00 (Europe/Berlin)')
     expect(booked?.text).toContain(
-      `View, move or cancel: http://localhost:3000${path.replace('/v1', '')}#${key}`,
+      `View, move or cancel: https://book.example.com${path.replace('/v1', '')}#${key}`,
     )
     expect((await server.call('GET', `${path}/invite.ics`, { key })).text).toBe(booked?.invitation)
     later()
@@ -311,7 +293,7 @@ Was: Aufenthalt: House by the lake
 Anreise: Dienstag, 2. Juni 2026, ab 15:00 Uhr (Europe/Berlin)
 Abreise: Freitag, 5. Juni 2026, bis 11:00 Uhr (Europe/Berlin)
 
-Ansehen, verschieben oder absagen: http://localhost:3000${path.replace('/v1', '')}#${key}
+Ansehen, verschieben oder absagen: https://book.example.com${path.replace('/v1', '')}#${key}
 
 -- 
 Sie erhalten diese E-Mail, weil mit dieser Adresse bei first account gebucht wurde.
@@ -352,7 +334,7 @@ Sie erhalten diese E-Mail, weil mit dieser Adresse bei first account gebucht wur
     const [first, second] = [about('New stay'), about('New dates')]
     expect(first?.text).toContain('Guest: Eva Stein <eva@example.com>')
     expect(first?.text).toContain('Note: We bring a dog.')
-    expect(first?.text).toContain('Open the calendar: http://localhost:3000/dashboard')
+    expect(first?.text).toContain('Open the calendar: https://book.example.com/dashboard')
     expect(second?.text).toContain('Previous dates: Tuesday, 2 June 2026 to Friday, 5 June 2026')
     expect((await mailed('eva@example.com')).length).toBe(3)
   })

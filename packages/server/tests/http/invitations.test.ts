@@ -1,29 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMailbox, type Mailbox } from '../../src/adapters/mail/mailbox.ts'
-import { mailsConsumer } from '../../src/delivery/mails/mails.ts'
-import { enqueueFor, runQueue } from '../../src/kernel/queue/queue.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import type { Body } from './support/call.ts'
 import { book, makeBooking, makeEventType, NEXT_START } from './support/fixtures.ts'
+import { openMailbox, type TestMailbox } from './support/mailbox.ts'
 import { REFUSED_ALIKE } from './support/refused-alike.ts'
-import { publish } from './support/work.ts'
 
-let folder: string
-let mailbox: Mailbox
+let mailbox: TestMailbox
 let server: TestApp
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'holdfast-invitations-'))
-  mailbox = createMailbox(folder, { fromAddress: 'mail@example.com' })
+  mailbox = await openMailbox()
   server = await openTestApp({ settings: { mailFrom: 'mail@example.com' } })
 })
 afterAll(async () => {
   await server.close()
   await mailbox.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const download = (booking: Body, key?: string) =>
@@ -31,17 +22,8 @@ const download = (booking: Body, key?: string) =>
 
 /** Sends the mails of what has happened, and answers the invitations to a booker, the latest last. */
 async function mailed(email: string): Promise<readonly (string | null)[]> {
-  const deps = {
-    ...server.deps,
-    random: () => 0.5,
-    mailer: mailbox,
-    publicUrl: 'http://localhost:3000',
-  }
-  const consumer = mailsConsumer(deps)
-  await publish(deps, { enqueue: enqueueFor(deps, [consumer]) })
-  await runQueue(deps, consumer, { limit: 100, concurrency: 1 })
-  const mails = await mailbox.list(100)
-  return mails.filter(({ to }) => to === email).map(({ invitation }) => invitation)
+  await mailbox.send(server)
+  return (await mailbox.to(email)).map(({ invitation }) => invitation)
 }
 
 const eventOf = (content: string) =>

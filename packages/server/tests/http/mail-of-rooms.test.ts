@@ -1,42 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMailbox, type Mailbox } from '../../src/adapters/mail/mailbox.ts'
-import { mailsConsumer } from '../../src/delivery/mails/mails.ts'
-import { enqueueFor, runQueue } from '../../src/kernel/queue/queue.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import { BOOKER, makeHouse, stayType } from './support/fixtures.ts'
-import { publish } from './support/work.ts'
+import { openMailbox, type TestMailbox } from './support/mailbox.ts'
 
-let folder: string
-let mailbox: Mailbox
+let mailbox: TestMailbox
 let server: TestApp
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'holdfast-rooms-'))
-  mailbox = createMailbox(folder, { fromAddress: 'mail@example.com' })
+  mailbox = await openMailbox()
   server = await openTestApp()
 })
 afterAll(async () => {
   await server.close()
   await mailbox.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 /** Sends what is due, and answers the new emails to the guest, the oldest first. */
 async function newMails() {
-  const seen = (await mailbox.list(1_000)).length
-  const deps = {
-    ...server.deps,
-    random: () => 0.5,
-    mailer: mailbox,
-    publicUrl: 'http://localhost:3000',
-  }
-  const mails = mailsConsumer(deps)
-  await publish(deps, { enqueue: enqueueFor(deps, [mails]) })
-  await runQueue(deps, mails, { limit: 100, concurrency: 1 })
-  const all = (await mailbox.list(1_000)).toReversed().slice(seen)
-  return all.filter(({ to }) => to === BOOKER.email)
+  const seen = (await mailbox.to(BOOKER.email)).length
+  await mailbox.send(server)
+  return (await mailbox.to(BOOKER.email)).slice(seen)
 }
 
 test('a guest reads of three rooms in one email, and of their end in another', async () => {

@@ -1,8 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMailbox, type Mailbox } from '../../src/adapters/mail/mailbox.ts'
 import { mailsConsumer } from '../../src/delivery/mails/mails.ts'
 import { runSchedule } from '../../src/delivery/schedule/run-schedule.ts'
 import { scheduleConsumer } from '../../src/delivery/schedule/schedule.ts'
@@ -10,14 +6,13 @@ import { enqueueFor, runQueue } from '../../src/kernel/queue/queue.ts'
 import { NOW, openTestApp, type TestApp } from './support/app.ts'
 import type { Body } from './support/call.ts'
 import { makeEventType, NEXT_START, START } from './support/fixtures.ts'
+import { openMailbox, type TestMailbox } from './support/mailbox.ts'
 import { publish } from './support/work.ts'
 
-let folder: string
-let mailbox: Mailbox
+let mailbox: TestMailbox
 let server: TestApp
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'holdfast-reminders-'))
-  mailbox = createMailbox(folder, { fromAddress: 'mail@example.com' })
+  mailbox = await openMailbox()
   server = await openTestApp()
   const followUps = { thankYou: true, noShow: true, delayMinutes: 15 }
   const body = { reminderMinutes: 60, completesBookings: false, followUps }
@@ -26,7 +21,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close()
   await mailbox.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 let people = 0
@@ -58,8 +52,7 @@ async function mailsTo(address: string, times: readonly string[]) {
   const deps = {
     ...server.deps,
     random: () => 0.5,
-    mailer: mailbox,
-    publicUrl: 'http://localhost:3000',
+    mailer: mailbox.mailer,
   }
   const [mails, schedule] = [mailsConsumer(deps), scheduleConsumer(deps)]
   const work = async () => {
@@ -73,7 +66,7 @@ async function mailsTo(address: string, times: readonly string[]) {
     await runSchedule(deps, 100)
     await work()
   }
-  return (await mailbox.list(1_000)).filter(({ to }) => to === address).toReversed()
+  return await mailbox.to(address)
 }
 
 /** Sends the reminders of the days of the group, and answers the texts of those to an address, the oldest first. */

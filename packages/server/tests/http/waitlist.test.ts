@@ -1,27 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createMailbox, type Mailbox } from '../../src/adapters/mail/mailbox.ts'
 import { waitlistProofToken } from '../../src/booking/waiting/join-waitlist.ts'
 import { runDueLines } from '../../src/booking/waiting/run-due-lines.ts'
-import { mailsConsumer } from '../../src/delivery/mails/mails.ts'
 import { PUBLIC_CAPS } from '../../src/identity/limits/cap-sizes.ts'
-import { enqueueFor, runQueue } from '../../src/kernel/queue/queue.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import type { Body } from './support/call.ts'
 import { eventTypeBody, makeProvider, newSlug, START } from './support/fixtures.ts'
+import { openMailbox, type TestMailbox } from './support/mailbox.ts'
 import { REFUSED_ALIKE } from './support/refused-alike.ts'
 import { eventTypeOfSuspendedAccount, OPERATOR_KEY } from './support/suspended-account.ts'
-import { publish } from './support/work.ts'
 
-let folder: string
-let mailbox: Mailbox
+let mailbox: TestMailbox
 let server: TestApp
 let guarded: TestApp
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'holdfast-waitlist-'))
-  mailbox = createMailbox(folder, { fromAddress: 'mail@example.com' })
+  mailbox = await openMailbox()
   server = await openTestApp()
   guarded = await openTestApp({
     settings: { publicGuard: 'email', publicCaps: PUBLIC_CAPS, operatorKey: OPERATOR_KEY },
@@ -31,7 +23,6 @@ afterAll(async () => {
   await server.close()
   await guarded.close()
   await mailbox.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const anybody = { key: null }
@@ -69,17 +60,8 @@ const joinPublicly = (on: TestApp, eventType: Body, email: string, more = {}) =>
 /** Does the background work of a server, and answers the latest email to an address. */
 async function latestMailTo(on: TestApp, address: string) {
   await runDueLines(on.deps, 100)
-  const deps = {
-    ...on.deps,
-    random: () => 0.5,
-    mailer: mailbox,
-    publicUrl: 'http://localhost:3000',
-  }
-  const consumer = mailsConsumer(deps)
-  await publish(deps, { enqueue: enqueueFor(deps, [consumer]) })
-  await runQueue(deps, consumer, { limit: 100, concurrency: 1 })
-  const [latest] = (await mailbox.list(1_000)).filter(({ to }) => to === address)
-  return latest
+  await mailbox.send(on)
+  return (await mailbox.to(address)).at(-1)
 }
 
 const proofIn = (text = ''): string => /#hm_\w+\.(hm_\w+)/.exec(text)?.[1] ?? ''
@@ -105,7 +87,7 @@ test('somebody joins, gets an offer by email when the booking is cancelled, and 
   expect(welcome?.subject).toBe(`On the wait list: ${eventType.title} with Dr. Ada Weber`)
   expect(welcome?.text).toContain('When: Monday, 27 April 2026')
   expect(welcome?.text).toContain(
-    `http://localhost:3000/manage/${joined.body.id}#${joined.body.manageToken}`,
+    `https://book.example.com/manage/${joined.body.id}#${joined.body.manageToken}`,
   )
   expect(welcome?.text).not.toContain('Win a prize')
 
@@ -150,7 +132,7 @@ test('whoever does not prove the address is not on the wait list, if the server 
   expect((await guarded.call('GET', list)).body).toEqual({ data: [], nextCursor: null })
   expect((await confirm(proofIn(asked?.text))).body).toMatchObject({ status: 'waiting' })
   await latestMailTo(guarded, email)
-  const offers = (await mailbox.list(1_000)).filter(({ to }) => to === email)
+  const offers = await mailbox.to(email)
   expect(offers.map(({ subject }) => subject)).toContain(
     `A time is free: ${eventType.title} with Dr. Ada Weber`,
   )

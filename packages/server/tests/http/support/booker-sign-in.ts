@@ -1,10 +1,8 @@
-import { mailsConsumer } from '../../../src/delivery/mails/mails.ts'
 import type { Mail } from '../../../src/delivery/ports/mailer.ts'
-import { enqueueFor, runQueue } from '../../../src/kernel/queue/queue.ts'
 import type { TestApp } from './app.ts'
 import type { Got } from './call.ts'
 import { newAddress } from './people.ts'
-import { publish } from './work.ts'
+import { mailOnce } from './work.ts'
 
 /** A mail and whose mailbox may show it. */
 export interface SentMail extends Mail {
@@ -12,25 +10,16 @@ export interface SentMail extends Mail {
 }
 
 /** Writes the emails that wait, and answers them. */
-export async function sendMails({
-  deps: plain,
-}: Pick<TestApp, 'deps'>): Promise<readonly SentMail[]> {
+export async function sendMails({ deps }: Pick<TestApp, 'deps'>): Promise<readonly SentMail[]> {
   const mails: SentMail[] = []
-  const deps = {
-    ...plain,
-    random: () => 0.5,
-    mailer: {
-      fromAddress: 'mail@example.com',
-      send: async (mail: Mail, reader: string) => {
-        mails.push({ ...mail, reader })
-        return { kind: 'sent' } as const
-      },
-      close: async () => {},
+  await mailOnce(deps, {
+    fromAddress: 'mail@example.com',
+    send: async (mail, reader) => {
+      mails.push({ ...mail, reader })
+      return { kind: 'sent' }
     },
-  }
-  const consumer = mailsConsumer(deps)
-  await publish(deps, { enqueue: enqueueFor(deps, [consumer]) })
-  await runQueue(deps, consumer, { limit: 100, concurrency: 1 })
+    close: async () => {},
+  })
   return mails
 }
 
