@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runDuePayments } from '../../src/payments/payment/due-payments.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import type { Body } from './support/call.ts'
-import { makeEventType, START } from './support/fixtures.ts'
-import { PRICE } from './support/paid-booking.ts'
+import { BOOKER, makeEventType, START } from './support/fixtures.ts'
+import { PRICE, payByLink } from './support/paid-booking.ts'
 import { publish } from './support/work.ts'
 
 let server: TestApp
@@ -12,8 +12,6 @@ beforeAll(async () => {
   await server.call('PUT', '/v1/payment-connection', { body: { kind: 'simulated' } })
 })
 afterAll(() => server.close())
-
-const BOOKER = { name: 'Grace Hopper', email: 'grace@example.com' }
 
 interface Group extends Body {
   readonly orderId: string
@@ -38,20 +36,6 @@ async function makeGroup(): Promise<Group> {
 
 const orderOf = async ({ orderId }: Group) =>
   (await server.call('GET', `/v1/orders/${orderId}`)).body
-
-/** Pays with the simulated vendor on the page that a link leads to. */
-async function pay(checkoutUrl: string): Promise<void> {
-  const paymentId = new URL(checkoutUrl).pathname.split('/').at(-1)
-  const path = `/v1/public/payments/${paymentId}`
-  const checkout = await server.call('POST', `${path}/checkout`, { key: null })
-  await server.call('POST', new URL(String(checkout.body.url)).pathname, {
-    key: null,
-    rawBody: 'choice=pay',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  })
-  await server.call('GET', path, { key: null })
-  await runDuePayments(server.deps, 25)
-}
 
 test('a group with prices has one order, one link to pay and no payment of a single booking', async () => {
   const group = await makeGroup()
@@ -93,7 +77,7 @@ test('a group with prices has one order, one link to pay and no payment of a sin
 
 test('its payment confirms all of it, is listed once, and is reported by events of the order', async () => {
   const group = await makeGroup()
-  await pay(group.checkoutUrl)
+  await payByLink(server, group.checkoutUrl)
   const read = await server.call('GET', `/v1/booking-groups/${group.id}`)
   expect(read.body).toMatchObject({
     status: 'confirmed',
@@ -119,7 +103,7 @@ test('its payment confirms all of it, is listed once, and is reported by events 
 
 test('a refund of one booking names the payment that it came from', async () => {
   const group = await makeGroup()
-  await pay(group.checkoutUrl)
+  await payByLink(server, group.checkoutUrl)
   const [first] = group.bookings
   const path = `/v1/bookings/${first?.id}/refund`
   const refunded = await server.call('POST', path, { body: { amount: 2000 } })
@@ -130,7 +114,7 @@ test('a refund of one booking names the payment that it came from', async () => 
 
 test('the desk asks for the rest of a group by further links, and refuses more than is due', async () => {
   const group = await makeGroup()
-  await pay(group.checkoutUrl)
+  await payByLink(server, group.checkoutUrl)
   const path = `/v1/orders/${group.orderId}`
   const line = { reason: 'Late checkout', amount: 1500 }
   expect((await server.call('POST', `${path}/lines`, { body: line })).body.due).toBe(1500)
@@ -143,7 +127,7 @@ test('the desk asks for the rest of a group by further links, and refuses more t
   const { status, body } = await link(1500)
   const [, charge] = body.charges as { checkoutUrl: string; status: string }[]
   expect([status, charge?.status]).toEqual([201, 'required'])
-  await pay(charge?.checkoutUrl ?? '')
+  await payByLink(server, charge?.checkoutUrl ?? '')
   expect(await orderOf(group)).toMatchObject({ total: 11_500, paid: 11_500, due: 0 })
 })
 
@@ -170,7 +154,7 @@ test('a booking without a price waits with those that have one, and is confirmed
   const made = await server.call('POST', '/v1/public/booking-groups', { key: null, body })
   const group = made.body as unknown as Group
   expect(group.bookings.map(({ status }) => status)).toEqual(['pending', 'pending'])
-  await pay(group.checkoutUrl)
+  await payByLink(server, group.checkoutUrl)
   const read = await server.call('GET', `/v1/booking-groups/${group.id}`)
   expect((read.body as unknown as Group).bookings.map(({ status }) => status)).toEqual([
     'confirmed',

@@ -3,7 +3,7 @@ import { PUBLIC_CAPS } from '../../src/identity/limits/cap-sizes.ts'
 import { OTHER_ENGINES } from '../support/stores.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import type { Body, Got } from './support/call.ts'
-import { BOOKER, makeEventType, makeHouse, START, stayType } from './support/fixtures.ts'
+import { BOOKER, makeEventType, makeRooms, START } from './support/fixtures.ts'
 
 const PATH = '/v1/booking-groups'
 const PUBLIC_PATH = '/v1/public/booking-groups'
@@ -26,18 +26,7 @@ describe.each(OTHER_ENGINES)('a group of stays on %s', (engine) => {
   const get = (path: string) => server.call('GET', path)
   const post = (path: string, body: object = {}) => server.call('POST', path, { body })
 
-  /** A type over rooms named 1, 2 and so on. */
-  async function makePool(count: number, more: object = {}) {
-    const names = Array.from({ length: count }, (_, index) => String(index + 1))
-    const { units } = await makeHouse(server.call, names)
-    const made = await post('/v1/event-types', {
-      ...stayType(units),
-      confirmation: 'instant',
-      ...more,
-    })
-    expect(made.status, made.text).toBe(201)
-    return { id: String(made.body.id), units }
-  }
+  const makePool = (count: number, more?: object) => makeRooms(server.call, count, more)
   const book = (items: readonly object[], more: object = {}) =>
     post(PATH, { items, booker: BOOKER, ...more })
   const unitsLeft = async (id: string, from: number, to: number) => {
@@ -239,9 +228,7 @@ test('a room that somebody gives back while the rooms are read is found before t
     }),
   })
   try {
-    const { units } = await makeHouse(server.call, ['1', '2'])
-    const body = { ...stayType(units), confirmation: 'instant' }
-    const { id: eventTypeId } = (await server.call('POST', '/v1/event-types', { body })).body
+    const { id: eventTypeId } = await makeRooms(server.call, 2)
     const item = { eventTypeId, ...dates(10, 12) }
     const alone = await server.call('POST', '/v1/bookings', { body: { ...item, booker: BOOKER } })
     let cancelled = 0
@@ -260,10 +247,8 @@ test('a room that somebody gives back while the rooms are read is found before t
 test('one address gets no more rooms of one day together than one by one', async () => {
   const capped = await openTestApp({ settings: { publicCaps: PUBLIC_CAPS } })
   try {
-    const { units } = await makeHouse(capped.call, ['1', '2', '3', '4', '5'])
-    const type = { ...stayType(units), confirmation: 'instant' }
-    const made = await capped.call('POST', '/v1/event-types', { body: type })
-    const item = { eventTypeId: made.body.id, ...dates(10, 12) }
+    const { id: eventTypeId } = await makeRooms(capped.call, 5)
+    const item = { eventTypeId, ...dates(10, 12) }
     const ask = (count: number) =>
       capped.call('POST', PUBLIC_PATH, {
         key: null,

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from './support/app.ts'
 import { book, makeEventType, START } from './support/fixtures.ts'
-import { makePaidBooking, makeUnpaidBooking, PRICE, settlePayment } from './support/paid-booking.ts'
+import {
+  makePaidBooking,
+  makeUnpaidBooking,
+  openCheckout,
+  PRICE,
+  payOn,
+  settlePayment,
+} from './support/paid-booking.ts'
 import { publish } from './support/work.ts'
 
 let server: TestApp
@@ -96,14 +103,9 @@ test('a booking that is paid at the desk is confirmed, and can no longer be paid
 
 test('a checkout that is open is closed, and money of it is given back', async () => {
   const { id, orderId, payment } = await makeUnpaidBooking(server)
-  const path = `/v1/public/payments/${payment.id}/checkout`
-  const checkout = await server.call('POST', path, { key: null })
+  const page = await openCheckout(server, payment.id)
   await pay(orderId, 5000, 'transfer')
-  await server.call('POST', new URL(String(checkout.body.url)).pathname, {
-    key: null,
-    rawBody: 'choice=pay',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  })
+  await payOn(server, page)
   await settlePayment(server, payment.id)
   expect(await bookingOf(id)).toMatchObject({
     status: 'confirmed',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OTHER_ENGINES } from '../support/stores.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
-import { BOOKER, makeEventType, makeHouse, stayType } from './support/fixtures.ts'
+import { BOOKER, makeEventType, makeRooms } from './support/fixtures.ts'
 
 const BURST = { from: '2026-05-10', to: '2026-05-13', reason: 'Burst pipe' }
 
@@ -17,14 +17,8 @@ describe.each(OTHER_ENGINES)('a unit that is out of order, on %s', (engine) => {
   const change = (id: string | undefined, body: object) =>
     server.call('PATCH', `/v1/providers/${id}`, { body })
 
-  async function makeRooms(count: number) {
-    const names = Array.from({ length: count }, (_, index) => String(index + 1))
-    const { units } = await makeHouse(server.call, names)
-    const pool = { name: 'room', providerIds: units, count: 1 }
-    const more = { confirmation: 'instant', ...(count > 1 && { requirements: [pool] }) }
-    const made = await post('/v1/event-types', { ...stayType(units), ...more })
-    expect(made.status, made.text).toBe(201)
-    const { id } = made.body
+  async function openRooms(count: number) {
+    const { id, units } = await makeRooms(server.call, count)
     const book = (arrival: string, departure: string, more: object = {}) => {
       const stay = { arrival: `2026-05-${arrival}`, departure: `2026-05-${departure}` }
       return post('/v1/bookings', { eventTypeId: id, ...stay, booker: BOOKER, ...more })
@@ -33,7 +27,7 @@ describe.each(OTHER_ENGINES)('a unit that is out of order, on %s', (engine) => {
   }
 
   test('does not offer or give its nights, says why to the account, and names the stays that lie in them', async () => {
-    const { id, units, book } = await makeRooms(1)
+    const { id, units, book } = await openRooms(1)
     const [unit] = units
     const inIt = await book('12', '14')
     const after = await book('14', '16')
@@ -76,7 +70,7 @@ describe.each(OTHER_ENGINES)('a unit that is out of order, on %s', (engine) => {
   })
 
   test('of a pool leaves the others, and gives its stays another one', async () => {
-    const { id, units, book } = await makeRooms(2)
+    const { id, units, book } = await openRooms(2)
     const stay = await book('10', '12')
     const hit = await change(stay.body.providerId, { outOfOrder: [BURST] })
     expect(hit.body.affectedBookings).toEqual([stay.body.id])
@@ -89,7 +83,7 @@ describe.each(OTHER_ENGINES)('a unit that is out of order, on %s', (engine) => {
   })
 
   test('has ranges of nights with a reason, and nothing else has them', async () => {
-    const { units } = await makeRooms(1)
+    const { units } = await openRooms(1)
     const wrong = async (outOfOrder: unknown, id = units[0]) => {
       const { status, body } = await change(id, { outOfOrder })
       return [status, body.errors?.[0]?.pointer]

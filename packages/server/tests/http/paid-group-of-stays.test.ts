@@ -3,6 +3,7 @@ import { runDuePayments } from '../../src/payments/payment/due-payments.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import type { Body } from './support/call.ts'
 import { BOOKER, makeHouse, stayType } from './support/fixtures.ts'
+import { payByLink } from './support/paid-booking.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -38,20 +39,6 @@ const NIGHTS = { arrival: '2026-06-10', departure: '2026-06-12' }
 const askPublicly = (items: readonly object[]) =>
   server.call('POST', '/v1/public/booking-groups', { key: null, body: { items, booker: BOOKER } })
 
-/** Pays with the simulated vendor on the page that a link leads to. */
-async function pay(checkoutUrl: string): Promise<void> {
-  const paymentId = new URL(checkoutUrl).pathname.split('/').at(-1)
-  const path = `/v1/public/payments/${paymentId}`
-  const checkout = await server.call('POST', `${path}/checkout`, { key: null })
-  await server.call('POST', new URL(String(checkout.body.url)).pathname, {
-    key: null,
-    rawBody: 'choice=pay',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  })
-  await server.call('GET', path, { key: null })
-  await runDuePayments(server.deps, 25)
-}
-
 test('rooms with prices are one order, paid once, and each is refunded by its own policy', async () => {
   const { eventTypeId, flexible, fixed } = await makeRooms()
   const made = await askPublicly([
@@ -70,7 +57,7 @@ test('rooms with prices are one order, paid once, and each is refunded by its ow
     due: 34_000,
     lines: [{ amount: 18_000 }, { amount: 16_000 }],
   })
-  await pay(String(made.body.checkoutUrl))
+  await payByLink(server, String(made.body.checkoutUrl))
   const path = `/v1/booking-groups/${made.body.id}`
   expect((await server.call('GET', path)).body.status).toBe('confirmed')
   expect((await order()).body).toMatchObject({ paid: 34_000, due: 0 })
@@ -117,7 +104,7 @@ test('a room of a paid group moves to nights of the same price only', async () =
   const { eventTypeId, flexible } = await makeRooms()
   const item = { eventTypeId, ...NIGHTS, ratePlanId: flexible }
   const made = await post('/v1/booking-groups', { items: [item, item], booker: BOOKER })
-  await pay(String(made.body.checkoutUrl))
+  await payByLink(server, String(made.body.checkoutUrl))
   const [, second] = made.body.bookings as readonly Body[]
   const path = `/v1/bookings/${second?.id}/reschedule`
   const same = await post(path, { arrival: '2026-06-11', departure: '2026-06-13' })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OTHER_ENGINES } from '../support/stores.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import type { Body } from './support/call.ts'
-import { BOOKER, makeHouse, stayType } from './support/fixtures.ts'
+import { BOOKER, makeHouse, makeRooms, stayType } from './support/fixtures.ts'
 
 describe.each(OTHER_ENGINES)('on %s', (engine) => {
   let server: TestApp
@@ -14,16 +14,7 @@ describe.each(OTHER_ENGINES)('on %s', (engine) => {
   const get = (path: string) => server.call('GET', path)
   const post = (path: string, body: object = {}) => server.call('POST', path, { body })
 
-  /** A type over rooms named 1, 2 and so on. */
-  async function makePool(count: number, more: object = {}, requirement: object = {}) {
-    const names = Array.from({ length: count }, (_, index) => String(index + 1))
-    const { units, propertyId } = await makeHouse(server.call, names)
-    const of = { name: 'room', providerIds: units, count: 1, ...requirement }
-    const type = { ...stayType(units), requirements: [of], confirmation: 'instant', ...more }
-    const made = await post('/v1/event-types', type)
-    expect(made.status, made.text).toBe(201)
-    return { id: String(made.body.id), units, propertyId }
-  }
+  const makePool = (count: number, more?: object) => makeRooms(server.call, count, more)
   const dates = (arrival: string, departure: string) => ({
     arrival: `2026-05-${arrival}`,
     departure: `2026-05-${departure}`,
@@ -64,7 +55,10 @@ describe.each(OTHER_ENGINES)('on %s', (engine) => {
   })
 
   test('nights that are free in different units are no stay, in the list as in a booking', async () => {
-    const { id } = await makePool(2, {}, { choice: 'priority' })
+    const { id, units } = await makePool(2)
+    const rooms = { name: 'room', providerIds: units, count: 1, choice: 'priority' }
+    const ordered = { body: { requirements: [rooms] } }
+    expect((await server.call('PATCH', `/v1/event-types/${id}`, ordered)).status).toBe(200)
     expect(roomOf(await book(id, '10', '12'))).toBe('1')
     expect(roomOf(await book(id, '11', '12'))).toBe('2')
     const cancelled = await book(id, '12', '14')

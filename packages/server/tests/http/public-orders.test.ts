@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runDuePayments } from '../../src/payments/payment/due-payments.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import { BOOKER, makeEventType, START } from './support/fixtures.ts'
-import { makeUnpaidBooking, PRICE } from './support/paid-booking.ts'
+import { makeUnpaidBooking, openCheckout, PRICE, payOn } from './support/paid-booking.ts'
 
 interface PublicOrder {
   readonly total: number
@@ -47,22 +47,10 @@ const ask = async (orderId: string) => {
   const { status, body } = await server.call('POST', path, { key: null })
   return { status, code: body.code, order: body as unknown as PublicOrder }
 }
-const openCheckout = async (paymentId: string) => {
-  const path = `/v1/public/payments/${paymentId}/checkout`
-  return new URL(String((await server.call('POST', path, { key: null })).body.url)).pathname
-}
 /** Pays on the pages of the simulated vendor, all at once. */
 async function payAll(paymentIds: readonly string[]): Promise<void> {
-  const pages = await Promise.all(paymentIds.map(openCheckout))
-  await Promise.all(
-    pages.map((page) =>
-      server.call('POST', page, {
-        key: null,
-        rawBody: 'choice=pay',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      }),
-    ),
-  )
+  const pages = await Promise.all(paymentIds.map((id) => openCheckout(server, id)))
+  await Promise.all(pages.map((page) => payOn(server, page)))
   await Promise.all(
     paymentIds.map((id) => server.call('GET', `/v1/public/payments/${id}`, { key: null })),
   )

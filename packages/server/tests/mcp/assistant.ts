@@ -1,12 +1,17 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { onTestFinished } from 'vitest'
-import type { withMcp } from '../../src/composition/mcp.ts'
+import { withMcp } from '../../src/composition/mcp.ts'
+import type { TestApp } from '../http/support/app.ts'
 
 /** The two generations of the protocol. The first one begins with a handshake, the second one has none. */
 export const VERSIONS = { '2025-11-25': 'legacy', '2026-07-28': { pin: '2026-07-28' } } as const
 
 /** An assistant's client, which calls tools as `name` with `args`. */
 export type Assistant = ReturnType<typeof caller>
+
+/** A test server with `/mcp`. */
+export const mcpOf = ({ app }: TestApp): ReturnType<typeof withMcp> =>
+  withMcp({ publicUrl: 'https://booking.example.com' }, (call, env) => app.fetch(call, env))
 
 /** Connects an assistant to `/mcp` with an API key, until the test ends. */
 export async function connectTo(

@@ -6,18 +6,16 @@ import { serve } from '@hono/node-server'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { MCP_USAGE, runMcp, withMcp } from '../../src/composition/mcp.ts'
+import { MCP_USAGE, runMcp } from '../../src/composition/mcp.ts'
 import { KEY, openTestApp, type TestApp } from '../http/support/app.ts'
 import { BOOKER, eventTypeBody, makeProvider, NEXT_START, START } from '../http/support/fixtures.ts'
-import { type Assistant, caller, connectTo, VERSIONS } from './assistant.ts'
+import { type Assistant, caller, connectTo, mcpOf, VERSIONS } from './assistant.ts'
 
 let server: TestApp
-let answer: ReturnType<typeof withMcp>
+let answer: ReturnType<typeof mcpOf>
 beforeAll(async () => {
   server = await openTestApp()
-  answer = withMcp({ publicUrl: 'https://booking.example.com' }, (call, env) =>
-    server.app.fetch(call, env),
-  )
+  answer = mcpOf(server)
 })
 afterAll(() => server.close())
 

@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { withMcp } from '../../src/composition/mcp.ts'
 import { KEY, openTestApp, type TestApp } from '../http/support/app.ts'
 import { BOOKER, makeStayType } from '../http/support/fixtures.ts'
-import { connectTo } from './assistant.ts'
+import { connectTo, mcpOf } from './assistant.ts'
 
 let server: TestApp
-let answer: ReturnType<typeof withMcp>
+let answer: ReturnType<typeof mcpOf>
 beforeAll(async () => {
   server = await openTestApp()
-  answer = withMcp({ publicUrl: 'https://booking.example.com' }, (call, env) =>
-    server.app.fetch(call, env),
-  )
+  answer = mcpOf(server)
 })
 afterAll(() => server.close())
 

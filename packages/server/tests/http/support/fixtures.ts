@@ -158,6 +158,23 @@ export async function makeHouse(
   return { propertyId, units }
 }
 
+/** Creates an event type of nights over rooms named 1, 2 and so on, whose stays are confirmed at once. */
+export async function makeRooms(
+  call: Call,
+  count: number,
+  more: object = {},
+): Promise<{
+  readonly id: string
+  readonly units: readonly string[]
+  readonly propertyId: string
+}> {
+  const names = Array.from({ length: count }, (_, index) => String(index + 1))
+  const { units, propertyId } = await makeHouse(call, names)
+  const body = { ...stayType(units), confirmation: 'instant', ...more }
+  const { id } = (await made(call, '/v1/event-types', { body })).body
+  return { id, units, propertyId }
+}
+
 /** The body of an event type of nights; over several units, of a pool of them. */
 export const stayType = (units: readonly string[]) => ({
   providerId: units[0],

@@ -1,6 +1,6 @@
 import { runDuePayments } from '../../../src/payments/payment/due-payments.ts'
 import type { TestApp } from './app.ts'
-import type { Body } from './call.ts'
+import type { Body, Got } from './call.ts'
 import { book, makeEventType, START } from './fixtures.ts'
 
 /** What a paid event type of the tests costs: 50 EUR, half of it back until a day before. */
@@ -39,15 +39,27 @@ export async function makePaidBooking(server: TestApp): Promise<PaidBooking> {
   return booking
 }
 
-/** Pays with the simulated vendor. */
-export async function paySimulated(server: TestApp, paymentId: string): Promise<void> {
-  const { call } = server
+/** Opens the checkout of a payment at the simulated vendor, and answers the path of its page. */
+export async function openCheckout({ call }: TestApp, paymentId: string): Promise<string> {
   const path = `/v1/public/payments/${paymentId}/checkout`
   const checkout = await call('POST', path, { key: null })
-  await call('POST', new URL(String(checkout.body.url)).pathname, {
+  return new URL(String(checkout.body.url)).pathname
+}
+
+/** Pays on the page of a checkout. */
+export const payOn = ({ call }: TestApp, page: string): Promise<Got> =>
+  call('POST', page, {
     key: null,
     rawBody: 'choice=pay',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
+
+/** Pays with the simulated vendor. */
+export async function paySimulated(server: TestApp, paymentId: string): Promise<void> {
+  await payOn(server, await openCheckout(server, paymentId))
   await settlePayment(server, paymentId)
 }
+
+/** Pays with the simulated vendor what a link to pay is for. */
+export const payByLink = (server: TestApp, checkoutUrl: string): Promise<void> =>
+  paySimulated(server, new URL(checkoutUrl).pathname.split('/').at(-1) ?? '')
