@@ -17455,6 +17455,22 @@ export interface components {
              */
             start: string;
             /**
+             * Format: date-time
+             * @description The end of the booking.
+             * @example 2026-04-27T09:00:00Z
+             */
+            end: string;
+            /**
+             * @description The date of arrival of a stay; `start` is its check-in time. Null for others.
+             * @example null
+             */
+            arrival: string | null;
+            /**
+             * @description The date of departure of a stay, exclusive; `end` is its check-out time. Null for others.
+             * @example null
+             */
+            departure: string | null;
+            /**
              * @description The time zone of the booking.
              * @example Europe/Berlin
              */

@@ -101,6 +101,16 @@ export const PublicPayment = z
     ...moneyFields,
     title: z.string().openapi({ description: 'What is paid for.', example: 'First visit' }),
     start: instantAnswer().describe('The start of the booking.'),
+    end: instantAnswer().describe('The end of the booking.'),
+    arrival: z.string().nullable().openapi({
+      description: 'The date of arrival of a stay; `start` is its check-in time. Null for others.',
+      example: null,
+    }),
+    departure: z.string().nullable().openapi({
+      description:
+        'The date of departure of a stay, exclusive; `end` is its check-out time. Null for others.',
+      example: null,
+    }),
     timeZone: z
       .string()
       .openapi({ description: 'The time zone of the booking.', example: 'Europe/Berlin' }),

@@ -149,6 +149,8 @@ test('a guest chooses several rooms, pays for them together and manages them beh
   await page.waitForURL(/\/simulated-payments\//)
   await button(page, /^Pay: /).click()
   await page.getByText('Booking confirmed').waitFor()
+  await page.getByText('Thursday, 30 April 2026, by 11:00').waitFor()
+  await page.getByText('3 nights').waitFor()
   await pictures(page, 'rooms-paid')
   await page.getByRole('link', { name: 'Manage booking' }).click()
   await page.waitForURL(/\/manage\/grp_/)

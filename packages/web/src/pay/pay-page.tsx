@@ -7,6 +7,7 @@ import type { Language } from '../shared/language.ts'
 import { LoadingCard } from '../shared/managed/loading-card.tsx'
 import styles from '../shared/managed/managed.module.css'
 import { formatMoney } from '../shared/money.ts'
+import { BookedTime } from '../shared/nights/booked-time.tsx'
 import { pathParts } from '../shared/page-path.ts'
 import { Redirect } from '../shared/redirect.tsx'
 import { localZone } from '../shared/time/zones.ts'
@@ -73,19 +74,22 @@ function Subject({ payment }: { readonly payment: PublicPayment }) {
   const t = useMessages(payMessages)
   const [zone] = useState(localZone)
   const deposit = useMessages(depositMessages)
-  const { title, start, amount, currency, securityDeposit } = payment
+  const { title, start, arrival, timeZone, amount, currency, securityDeposit } = payment
   return (
     <>
       <header className={styles.head}>
         <p className={styles.soft}>{securityDeposit ? deposit.name : t.title}</p>
         <h1 dir="auto">{title}</h1>
-        <p>
-          <time dateTime={start}>
-            {format.fullDate(start, zone)}, {format.time(start, zone)}
-          </time>{' '}
-          <small className={styles.soft}>{format.offset(start, zone)}</small>
-        </p>
+        {arrival === null && (
+          <p>
+            <time dateTime={start}>
+              {format.fullDate(start, zone)}, {format.time(start, zone)}
+            </time>{' '}
+            <small className={styles.soft}>{format.offset(start, zone)}</small>
+          </p>
+        )}
       </header>
+      {arrival !== null && <BookedTime booking={payment} timeZone={zone} providerZone={timeZone} />}
       <dl className={styles.facts}>
         <div>
           <dt>{t.amount}</dt>

@@ -1,4 +1,4 @@
-import { type Booking, ok, type Payment, type Result } from '@holdfast/engine'
+import { type Booking, formatDate, ok, type Payment, type Result } from '@holdfast/engine'
 import type { PublicCaps } from '../../identity/limits/cap-sizes.ts'
 import { takeCheckout } from '../../identity/limits/public-caps.ts'
 import type { Caller } from '../../kernel/caller.ts'
@@ -71,6 +71,9 @@ export const publicPaymentRepresentation = ({ payment, booking, isPayable }: Pub
   currency: payment.currency,
   title: payment.title,
   start: instantText(booking.startEpochSeconds),
+  end: instantText(booking.endEpochSeconds),
+  arrival: booking.stay ? formatDate(booking.stay.arrivalDay) : null,
+  departure: booking.stay ? formatDate(booking.stay.departureDay) : null,
   timeZone: booking.timeZone,
   bookingStatus: booking.status,
   securityDeposit: payment.isSecurityDeposit === true,
