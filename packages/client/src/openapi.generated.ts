@@ -17262,6 +17262,12 @@ export interface components {
             /** @description What the booker gets back if they cancel now, by the rules for refunds. Null if they have paid nothing or cannot cancel. */
             refundIfCancelled: components["schemas"]["Refund"] | null;
             /**
+             * Format: date-time
+             * @description The last instant at which `refundIfCancelled` is that much: the next deadline of the rules for refunds. Null if none is to come.
+             * @example null
+             */
+            refundUntil: string | null;
+            /**
              * @description Whether the booking is part of a visit, which is confirmed, moved and cancelled only as a whole. The manage token of the booking then opens its group, too.
              * @example false
              */

@@ -252,6 +252,11 @@ export const BookingDetails = z
       Refund,
       'What the booker gets back if they cancel now, by the rules for refunds. Null if they have paid nothing or cannot cancel.',
     ),
+    refundUntil: instantAnswer().nullable().openapi({
+      description:
+        'The last instant at which `refundIfCancelled` is that much: the next deadline of the rules for refunds. Null if none is to come.',
+      example: null,
+    }),
     together: z.boolean().openapi({
       description:
         'Whether the booking is part of a visit, which is confirmed, moved and cancelled only as a whole. The manage token of the booking then opens its group, too.',

@@ -282,7 +282,7 @@ export {
   refundByRules,
 } from './payments/amounts.ts'
 export { decimalsOf, isPayable, stepOf } from './payments/currencies.ts'
-export { desiredAfter } from './payments/desired.ts'
+export { desiredAfter, refundEndsAt } from './payments/desired.ts'
 export { decimalText, type Money, type MoneyProblem, moneyProblem } from './payments/money.ts'
 export {
   MOST_CAPTURE_REFUSALS,

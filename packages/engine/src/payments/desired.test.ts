@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { desiredAfter } from './desired.ts'
+import { desiredAfter, refundEndsAt } from './desired.ts'
 import type { DesiredPayment } from './payment.ts'
 
 const START = 1_800_000_000
@@ -99,4 +99,33 @@ test.each(['completed', 'no_show'] as const)('a booking that is %s keeps the mon
   expect(
     desiredAfter(payment({ kind: 'captured' }), booking('confirmed'), booking(status), false),
   ).toEqual({ kind: 'captured' })
+})
+
+test.each([
+  [1500, 1440],
+  [1440, 1440],
+  [1439, 60],
+  [59, undefined],
+])(
+  '%d minutes before the start, the refund stays as it is until %d minutes before it',
+  (now, until) => {
+    const refunds = [
+      { untilMinutesBefore: 60, percent: 10 },
+      { untilMinutesBefore: 1440, percent: 50 },
+    ]
+    const ends = refundEndsAt({ startEpochSeconds: START }, refunds, START - now * 60)
+    expect(ends).toBe(until && START - until * 60)
+  },
+)
+
+test('the deadlines for refunds count from the first start of a booking that was moved too late', () => {
+  const payment = {
+    id: 'pay_1',
+    status: 'paid',
+    amount: 5000,
+    currency: 'EUR',
+    refundStartEpochSeconds: START,
+  } as const
+  const moved = { startEpochSeconds: START + 86_400, payment }
+  expect(refundEndsAt(moved, terms.refunds, START - 100_000)).toBe(START - 86_400)
 })

@@ -1,6 +1,6 @@
 import type { Booking } from '../bookings/booking.ts'
 import { refundByRules } from './amounts.ts'
-import type { DesiredPayment, Payment } from './payment.ts'
+import type { DesiredPayment, Payment, RefundRule } from './payment.ts'
 
 /**
  * What a payment should come to after a change of its booking. A booking that is confirmed without the money needs
@@ -45,8 +45,34 @@ export function refundOf(
 ): number {
   const isByRules = cancelledBy === 'booker' || shown?.isOverdue === true
   if (!isByRules || cancelledAtEpochSeconds === undefined) return payment.amount
-  const { refundStartEpochSeconds = startEpochSeconds } = shown ?? {}
-  const start = Math.min(startEpochSeconds, refundStartEpochSeconds)
+  const start = countedFrom({ startEpochSeconds, payment: shown })
   const minutesBefore = Math.floor((start - cancelledAtEpochSeconds) / 60)
   return refundByRules(payment.terms.refunds, payment, minutesBefore)
+}
+
+/** The start from which the rules for refunds count: the first one if the booker moved the booking too late. */
+function countedFrom({
+  startEpochSeconds,
+  payment,
+}: Pick<Booking, 'startEpochSeconds'> & {
+  readonly payment: Booking['payment'] | undefined
+}): number {
+  return Math.min(startEpochSeconds, payment?.refundStartEpochSeconds ?? startEpochSeconds)
+}
+
+/**
+ * The last second at which the rules give a booker who cancels as much as at `nowEpochSeconds`: the next of their deadlines. Undefined: none
+ * is to come.
+ */
+export function refundEndsAt(
+  booking: Pick<Booking, 'startEpochSeconds' | 'payment'>,
+  refunds: readonly RefundRule[],
+  nowEpochSeconds: number,
+): number | undefined {
+  const { startEpochSeconds, payment } = booking
+  const start = countedFrom({ startEpochSeconds, payment })
+  const deadlines = refunds
+    .map(({ untilMinutesBefore }) => start - untilMinutesBefore * 60)
+    .filter((deadline) => deadline >= nowEpochSeconds)
+  return deadlines.length === 0 ? undefined : Math.min(...deadlines)
 }

@@ -67,14 +67,18 @@ test('a guest pays the deposit of the plan, and gets back what its policy says, 
     body: { deposit: { nights: 1 }, cancellation: [] },
   })
   await paySimulated(server, String(payment.id))
-  const refund = async () =>
-    (await server.call('GET', `/v1/bookings/${id}/details`, { key: manageToken })).body
-      .refundIfCancelled
-  expect(await refund()).toEqual({ amount: 9000, currency: 'EUR' })
+  const refund = async () => {
+    const path = `/v1/bookings/${id}/details`
+    const { refundIfCancelled, refundUntil } = (
+      await server.call('GET', path, { key: manageToken })
+    ).body
+    return [refundIfCancelled, refundUntil]
+  }
+  expect(await refund()).toEqual([{ amount: 9000, currency: 'EUR' }, '2026-05-03T16:00:00Z'])
   server.clock.moveTo(Date.parse('2026-05-03T16:00:01Z'))
-  expect(await refund()).toEqual({ amount: 4500, currency: 'EUR' })
+  expect(await refund()).toEqual([{ amount: 4500, currency: 'EUR' }, '2026-05-09T13:00:00Z'])
   server.clock.moveTo(Date.parse('2026-05-09T13:00:01Z'))
-  expect(await refund()).toEqual({ amount: 0, currency: 'EUR' })
+  expect(await refund()).toEqual([{ amount: 0, currency: 'EUR' }, null])
   // Now its deposit is the first night, and everything comes back until check-in.
   const now = await priced(type.id, plan.id)
   expect(now.body).toMatchObject({

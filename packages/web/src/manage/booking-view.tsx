@@ -23,6 +23,7 @@ import { manageMessages } from './messages.ts'
 import { OrderNotice } from './order-notice.tsx'
 import type { OnOutcome, Outcome } from './outcome.ts'
 import { PayNotice } from './pay-notice.tsx'
+import { RefundNote } from './refund-note.tsx'
 
 interface BookingViewProps {
   readonly details: BookingDetails
@@ -107,6 +108,14 @@ export function BookingView(props: BookingViewProps) {
               orderId={booking.orderId}
               shown={booking.payment}
               back={{ bookingId: booking.id, token }}
+            />
+          )}
+          {booking.payment !== null && (
+            <RefundNote
+              booking={booking}
+              token={token}
+              isCancelling={false}
+              timeZone={booking.arrival === null ? timeZone : provider.timeZone}
             />
           )}
           <Actions {...props} />

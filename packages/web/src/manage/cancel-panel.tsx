@@ -14,12 +14,13 @@ import { RefundNote } from './refund-note.tsx'
 interface CancelPanelProps {
   readonly details: BookingDetails
   readonly token: string
+  readonly timeZone: string
   readonly onDone: OnOutcome
   readonly onBack: () => void
 }
 
 /** Asks for confirmation and a reason, then cancels the booking. */
-export function CancelPanel({ details, token, onDone, onBack }: CancelPanelProps) {
+export function CancelPanel({ details, token, timeZone, onDone, onBack }: CancelPanelProps) {
   const t = useMessages(manageMessages)
   const [reason, setReason] = useState('')
   const [isBusy, setIsBusy] = useState(false)
@@ -54,7 +55,12 @@ export function CancelPanel({ details, token, onDone, onBack }: CancelPanelProps
       <p>{t.cancelNote}</p>
       <OthersStay details={details} />
       {details.booking.payment !== null && (
-        <RefundNote bookingId={details.booking.id} token={token} />
+        <RefundNote
+          booking={details.booking}
+          token={token}
+          isCancelling={true}
+          timeZone={timeZone}
+        />
       )}
       <Field label={t.reasonLabel}>
         {(control) => (

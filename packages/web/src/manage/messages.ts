@@ -28,6 +28,8 @@ export const manageMessages = texts('manage', {
   othersStay: 'The other bookings that you made at the same time stay as they are.',
   refund: (amount: string) => `You get ${amount} back.`,
   noRefund: "You don't get any money back.",
+  refundUntil: (amount: string, when: string) => `Cancel by ${when} to get ${amount} back.`,
+  noRefundLater: "If you cancel, you don't get any money back.",
   reasonLabel: 'Reason (optional)',
   keep: 'Keep booking',
   cancelYes: 'Yes, cancel booking',

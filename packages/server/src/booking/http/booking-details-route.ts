@@ -71,7 +71,9 @@ export const bookingDetailsEndpoint = ({ deps }: HttpContext<BookingDependencies
                 path: `${path}/${eventType.slug}`,
               },
         chosenProviderId: keptChoice(booking) ?? null,
-        refundIfCancelled: refund === undefined ? null : { ...refund },
+        refundIfCancelled: refund ? { amount: refund.amount, currency: refund.currency } : null,
+        refundUntil:
+          refund?.untilEpochSeconds === undefined ? null : instantText(refund.untilEpochSeconds),
         together: isVisit,
         groupBookings: together.map(togetherRepresentation),
         account: publicAccountRepresentation(account),

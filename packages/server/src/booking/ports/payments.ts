@@ -112,7 +112,13 @@ export interface BookingPayments {
     changes: readonly { readonly before: Booking; readonly after: Booking }[],
   ): Promise<FollowedOrders>
   /** What the booker gets back if they cancel now; undefined if they have paid nothing or cannot cancel. */
-  refundIfCancelled(deps: Dependencies, booking: Booking): Promise<Money | undefined>
+  refundIfCancelled(deps: Dependencies, booking: Booking): Promise<RefundIfCancelled | undefined>
+}
+
+/** What a booker gets back if they cancel now. */
+export interface RefundIfCancelled extends Money {
+  /** The last second at which it is that much. Absent: no deadline of the rules for refunds is to come. */
+  readonly untilEpochSeconds?: number
 }
 
 /** Dependencies with the payments of bookings. Absent: no event type can have a price. */

@@ -155,7 +155,7 @@ test('a booker who cancels gets their part of the deposit, and owes no balance',
     given.world.deps,
     await given.world.booking(id),
   )
-  expect(shown).toEqual({ amount: 500, currency: 'EUR' })
+  expect(shown).toMatchObject({ amount: 500, currency: 'EUR' })
   unwrap(await cancelBooking(given.world.deps, given.world.publicCaller, id, {}))
   await given.world.work()
   expect(given.stripe.objects.session(checkoutId).status).toBe('expired')
@@ -176,7 +176,7 @@ test('the rules for refunds count over both charges, and the newest is refunded 
     given.world.deps,
     await given.world.booking(id),
   )
-  expect(shown).toEqual({ amount: 2500, currency: 'EUR' })
+  expect(shown).toMatchObject({ amount: 2500, currency: 'EUR' })
   unwrap(await cancelBooking(given.world.deps, given.world.publicCaller, id, {}))
   await given.world.work()
   expect(await outcome(orderId)).toEqual({

@@ -8,8 +8,14 @@ import {
   type Money,
   type Payment,
   type PaymentStatus,
+  refundEndsAt,
 } from '@holdfast/engine'
-import type { BookingPayments, PaymentWrites, WithPayment } from '../../booking/ports/payments.ts'
+import type {
+  BookingPayments,
+  PaymentWrites,
+  RefundIfCancelled,
+  WithPayment,
+} from '../../booking/ports/payments.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { sameValue } from '../../kernel/same-value.ts'
 import { readPaymentConnection } from '../connection/payment-connection.ts'
@@ -91,18 +97,23 @@ export const createBookingPayments = (publicUrl: string): BookingPayments => ({
     // Other charges may have money when the first one has none.
     const mayHaveMoney = shown?.orderId !== undefined && shown.status === 'released'
     if (shown === undefined || !(mayHaveMoney || HAS_MONEY.has(shown.status))) return undefined
-    const cancelled = cancelBooking(booking, epochSeconds(deps.clock), 'booker', undefined)
+    const now = epochSeconds(deps.clock)
+    const cancelled = cancelBooking(booking, now, 'booker', undefined)
     if (!cancelled.ok) return undefined
     if (shown.orderId !== undefined) {
-      return await refundOfPart(deps, shown.orderId, booking, cancelled.value.booking)
+      return await refundOfPart(deps, shown.orderId, booking, cancelled.value.booking, now)
     }
     const payment = await paymentOf(deps, booking.id, shown.id)
     const desired = desiredAfter(payment, booking, cancelled.value.booking, false)
     if (desired.kind !== 'refunded') return undefined
     const refunded = payment.desired.kind === 'refunded' ? payment.desired.amount : 0
-    return { amount: desired.amount - refunded, currency: payment.currency }
+    const refund = { amount: desired.amount - refunded, currency: payment.currency }
+    return withDeadline(refund, refundEndsAt(booking, payment.terms.refunds, now))
   },
 })
+
+const withDeadline = (refund: Money, untilEpochSeconds: number | undefined): RefundIfCancelled =>
+  untilEpochSeconds === undefined ? refund : { ...refund, untilEpochSeconds }
 
 /** The statuses of a payment whose money is reserved or taken, and not all given back. */
 const HAS_MONEY: ReadonlySet<PaymentStatus> = new Set(['authorized', 'paid', 'partly_refunded'])
@@ -113,13 +124,18 @@ async function refundOfPart(
   orderId: string,
   before: Booking,
   after: Booking,
-): Promise<Money | undefined> {
+  nowEpochSeconds: number,
+): Promise<RefundIfCancelled | undefined> {
   const view = await readSharedOrder(deps, orderId)
   if (!view?.charges.some(({ status }) => HAS_MONEY.has(status))) return undefined
   const { charges } = bookingsChanged(view, [{ before, after }])
   const refunded = (all: readonly Pick<Payment, 'desired'>[]) =>
     all.reduce((sum, { desired }) => sum + (desired.kind === 'refunded' ? desired.amount : 0), 0)
-  return { amount: refunded(charges) - refunded(view.charges), currency: view.order.currency }
+  const part = view.order.parts.find(({ bookingId }) => bookingId === before.id)
+  return withDeadline(
+    { amount: refunded(charges) - refunded(view.charges), currency: view.order.currency },
+    part && refundEndsAt(before, part.refunds, nowEpochSeconds),
+  )
 }
 
 /** Reads the payment of a booking, which has one. */

@@ -37,6 +37,8 @@ export default {
     othersStay: 'تبقى الحجوزات الأخرى التي أجريتها في الوقت نفسه كما هي.',
     refund: (amount) => `المبلغ المُسترد: ${amount}.`,
     noRefund: 'لن يُسترد أي مبلغ.',
+    refundUntil: (amount, when) => `المبلغ المُسترد عند الإلغاء حتى ${when}: ${amount}.`,
+    noRefundLater: 'عند الإلغاء لن يُسترد أي مبلغ.',
     reasonLabel: 'السبب (اختياري)',
     keep: 'الإبقاء على الحجز',
     cancelYes: 'نعم، إلغاء الحجز',

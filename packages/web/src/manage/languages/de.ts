@@ -34,6 +34,8 @@ export default {
     othersStay: 'Die anderen Termine, die Sie gleichzeitig gebucht haben, bleiben unverändert.',
     refund: (amount: string) => `Sie bekommen ${amount} zurück.`,
     noRefund: 'Sie bekommen kein Geld zurück.',
+    refundUntil: (amount, when) => `Wenn Sie bis ${when} absagen, bekommen Sie ${amount} zurück.`,
+    noRefundLater: 'Wenn Sie absagen, bekommen Sie kein Geld zurück.',
     reasonLabel: 'Grund (optional)',
     keep: 'Buchung behalten',
     cancelYes: 'Ja, absagen',

@@ -37,6 +37,8 @@ export default {
     othersStay: 'Las demás citas que reservó al mismo tiempo no cambian.',
     refund: (amount) => `Se le reembolsará: ${amount}.`,
     noRefund: 'No se le reembolsará nada.',
+    refundUntil: (amount, when) => `Si cancela hasta el ${when}, se le reembolsará: ${amount}.`,
+    noRefundLater: 'Si cancela, no se le reembolsará nada.',
     reasonLabel: 'Motivo (opcional)',
     keep: 'Mantener la reserva',
     cancelYes: 'Sí, cancelar la reserva',

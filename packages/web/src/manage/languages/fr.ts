@@ -37,6 +37,9 @@ export default {
     othersStay: 'Les autres rendez-vous que vous avez réservés en même temps restent inchangés.',
     refund: (amount) => `Vous recevrez un remboursement de ${amount}.`,
     noRefund: 'Vous ne recevrez pas de remboursement.',
+    refundUntil: (amount, when) =>
+      `Si vous annulez jusqu’au ${when}, vous recevrez un remboursement de ${amount}.`,
+    noRefundLater: 'Si vous annulez, vous ne recevrez pas de remboursement.',
     reasonLabel: 'Motif (facultatif)',
     keep: 'Garder la réservation',
     cancelYes: 'Oui, annuler la réservation',

@@ -37,6 +37,8 @@ export default {
     othersStay: 'Gli altri appuntamenti che ha prenotato insieme restano invariati.',
     refund: (amount) => `Riceverà un rimborso di ${amount}.`,
     noRefund: 'Non riceverà alcun rimborso.',
+    refundUntil: (amount, when) => `Se annulla entro ${when}, riceverà un rimborso di ${amount}.`,
+    noRefundLater: 'Se annulla, non riceverà alcun rimborso.',
     reasonLabel: 'Motivo (facoltativo)',
     keep: 'Mantieni la prenotazione',
     cancelYes: 'Sì, annulla la prenotazione',

@@ -34,6 +34,8 @@ export default {
     othersStay: '同時に予約されたほかの予約に変更はありません。',
     refund: (amount) => `${amount}が返金されます。`,
     noRefund: '返金はありません。',
+    refundUntil: (amount, when) => `${when}までにキャンセルすると、${amount}が返金されます。`,
+    noRefundLater: 'キャンセルしても返金はありません。',
     reasonLabel: '理由（任意）',
     keep: '予約を残す',
     cancelYes: 'はい、キャンセルする',

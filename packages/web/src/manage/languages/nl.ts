@@ -37,6 +37,8 @@ export default {
     othersStay: 'De andere afspraken die u tegelijk hebt geboekt, blijven ongewijzigd.',
     refund: (amount) => `U krijgt ${amount} terug.`,
     noRefund: 'U krijgt geen geld terug.',
+    refundUntil: (amount, when) => `Annuleert u uiterlijk ${when}, dan krijgt u ${amount} terug.`,
+    noRefundLater: 'Als u annuleert, krijgt u geen geld terug.',
     reasonLabel: 'Reden (optioneel)',
     keep: 'Boeking behouden',
     cancelYes: 'Ja, boeking annuleren',

@@ -37,6 +37,8 @@ export default {
     othersStay: 'Pozostałe rezerwacje dokonane w tym samym czasie pozostają bez zmian.',
     refund: (amount) => `Kwota zwrotu: ${amount}.`,
     noRefund: 'Pieniądze nie zostaną zwrócone.',
+    refundUntil: (amount, when) => `Kwota zwrotu przy odwołaniu do ${when}: ${amount}.`,
+    noRefundLater: 'W razie odwołania pieniądze nie zostaną zwrócone.',
     reasonLabel: 'Powód (opcjonalnie)',
     keep: 'Zachowaj rezerwację',
     cancelYes: 'Tak, odwołaj rezerwację',

@@ -37,6 +37,8 @@ export default {
     othersStay: 'As outras reservas que você fez em conjunto não mudam.',
     refund: (amount) => `Você receberá ${amount} de volta.`,
     noRefund: 'Você não receberá reembolso.',
+    refundUntil: (amount, when) => `Se cancelar até ${when}, você receberá ${amount} de volta.`,
+    noRefundLater: 'Se cancelar, você não receberá reembolso.',
     reasonLabel: 'Motivo (opcional)',
     keep: 'Manter a reserva',
     cancelYes: 'Sim, cancelar a reserva',

@@ -34,6 +34,8 @@ export default {
     othersStay: 'Aynı anda yaptığınız diğer rezervasyonlar değişmez.',
     refund: (amount) => `${amount} iade edilir.`,
     noRefund: 'İade yapılmaz.',
+    refundUntil: (amount, when) => `${when} tarihine kadar iptal ederseniz ${amount} iade edilir.`,
+    noRefundLater: 'İptal ederseniz para iadesi yapılmaz.',
     reasonLabel: 'Neden (isteğe bağlı)',
     keep: 'Rezervasyon kalsın',
     cancelYes: 'Evet, iptal et',
