@@ -20,6 +20,13 @@ export const stayMessages = catalog({
       ]
         .filter(Boolean)
         .join(', '),
+    otherPrice: 'These dates have another price',
+    priceBefore: 'Old price',
+    priceAfter: 'New price',
+    difference: 'Difference',
+    restIsDue: 'The guest gets an email with a link to pay the difference.',
+    restIsBack: 'The guest gets the difference back.',
+    moveAtNewPrice: 'Move at the new price',
     unit: 'Unit',
     inUnit: (unit: string, nights: string, from: string, to: string) =>
       `${unit}: ${nights}, ${from} – ${to}`,
@@ -42,6 +49,13 @@ export const stayMessages = catalog({
       ]
         .filter(Boolean)
         .join(', '),
+    otherPrice: 'Diese Tage haben einen anderen Preis',
+    priceBefore: 'Bisheriger Preis',
+    priceAfter: 'Neuer Preis',
+    difference: 'Differenz',
+    restIsDue: 'Der Gast bekommt eine E-Mail mit einem Link, um die Differenz zu bezahlen.',
+    restIsBack: 'Der Gast bekommt die Differenz zurück.',
+    moveAtNewPrice: 'Zum neuen Preis verschieben',
     unit: 'Einheit',
     inUnit: (unit: string, nights: string, from: string, to: string) =>
       `${unit}: ${nights}, ${from} – ${to}`,
