@@ -131,6 +131,34 @@ async function manage(tour: Tour): Promise<void> {
   await camera.take('guest-15-cancelled', 'A cancelled stay')
 }
 
+/** From the search of a large party to several rooms that are paid together. */
+async function bookRooms(tour: Tour): Promise<void> {
+  const { visitor, camera, url, language, world } = tour
+  const { wait, tap, type, choose } = handsOf(tour)
+  const { monday, inn } = world
+  const dates = `arrival=${dayAfter(monday, 21)}&departure=${dayAfter(monday, 24)}`
+  await visitor.open(`${url}/stays/${inn.propertyId}?lang=${language}&${dates}&adults=7`)
+  await tap('main button[class*=secondary]')
+  await choose('main li select[aria-label]', 2)
+  await wait('main ol')
+  await camera.take('guest-18-rooms', 'Search page: several rooms, and who sleeps where')
+  await tap('main a[href*="room="]')
+  await wait('main ol table')
+  await camera.take('guest-19-review', 'Several rooms, before they are held')
+  await tap('main button[class*=primary]')
+  await type('input[name=name]', 'Emmy Noether')
+  await type('input[name=email]', 'emmy@example.com')
+  await camera.take('guest-20-rooms-details', 'Details for several rooms')
+  await choose('form select', 2)
+  await tap(SUBMIT)
+  await tap('form[action*="simulated-payments"] button')
+  await wait('a[href*="/manage/"]')
+  await camera.take('guest-21-rooms-confirmed', 'The confirmation of several rooms')
+  await tap('a[href*="/manage/"]')
+  await wait('main button[class*=danger]')
+  await camera.take('guest-22-rooms-manage', 'The page of several rooms')
+}
+
 /** A request for a room that the house approves. */
 async function ask(tour: Tour): Promise<void> {
   const { visitor, camera, url, language, world } = tour
@@ -165,6 +193,7 @@ async function embedded({ visitor, camera, siteUrl, language, driver }: Tour): P
 export async function tourOfGuest(tour: Tour): Promise<void> {
   await search(tour)
   await bookRoom(tour)
+  await bookRooms(tour)
   await ask(tour)
   await embedded(tour)
 }
