@@ -97,7 +97,7 @@ export function SeveralRooms(props: SeveralRoomsProps) {
         <FoundStay
           key={found.eventTypeId}
           found={found}
-          note={t.pricesFor(adults)}
+          note={found.total === null ? undefined : t.pricesFor(adults)}
           choice={(offer) => <RoomCount offer={offer} rooms={rooms} onCount={setCount} />}
         />
       ))}
