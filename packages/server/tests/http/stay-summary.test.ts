@@ -1,3 +1,4 @@
+import { unitNightsRule } from '../../src/booking/units/doctor-unit-nights.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { expireDue } from '../../src/booking/bookings/expire-due.ts'
 import {
@@ -8,7 +9,7 @@ import {
 import { scheduleConsumer } from '../../src/delivery/schedule/schedule.ts'
 import type { Store } from '../../src/kernel/ports/store.ts'
 import { enqueueFor, runQueue } from '../../src/kernel/queue/queue.ts'
-import { unitNightsCheck } from '../../src/ops/doctor/check-unit-nights.ts'
+import { visitingAll } from '../../src/ops/doctor/check.ts'
 import { classify } from '../../src/ops/doctor/classified-item.ts'
 import { RACE_ENGINES } from '../support/stores.ts'
 import { NOW, openTestApp, type TestApp } from './support/app.ts'
@@ -73,7 +74,7 @@ async function work({ deps }: TestApp): Promise<void> {
 
 /** What the doctor finds about summaries, and the summaries. */
 async function checkSummaries(server: TestApp) {
-  const check = unitNightsCheck(() => true)
+  const check = visitingAll(unitNightsRule.check(() => true))
   const summaries: UnitNightsSummary[] = []
   for (const item of await server.contents()) {
     const entry = classify(item)

@@ -4,7 +4,8 @@ import type { Finding } from '../../kernel/doctor/finding.ts'
 import { EMPTY_LEDGER } from '../../kernel/items/ledger-item.ts'
 import type { LedgerState } from '../../kernel/ports/store.ts'
 import { nightsKey } from '../../ledger/keys.ts'
-import { type MonthFacts, type NightClaim, quantaOf } from './calendar-facts.ts'
+import { quantaOf } from '../../ledger/read-day.ts'
+import type { MonthFacts, NightClaim } from './calendar-facts.ts'
 import { finding } from './finding.ts'
 
 type Mark = HoldMark | BookingMark

@@ -8,13 +8,13 @@ import {
 import { keyTail } from '../../kernel/keys.ts'
 import type { Item, ItemKey, LedgerState } from '../../kernel/ports/store.ts'
 import { sameMembers } from '../../kernel/same-value.ts'
+import { quantaOf, readDay } from '../../ledger/read-day.ts'
 import type { Calendar } from '../../stays/calendars/calendar.ts'
 import {
   type CalendarEvent,
   calendarEventByTimeEntity,
 } from '../../stays/calendars/calendar-event.ts'
 import { claimedNights } from '../../stays/calendars/event-content.ts'
-import { readDay } from './check-ledger.ts'
 import type { ClassifiedItem } from './classified-item.ts'
 
 /** A stay and its nights in one month. */
@@ -129,10 +129,6 @@ export function nightOwners(
 /** The nights of a month that bookings own: each has a mark, and its booking has no calendar event. */
 export const markedNights = ({ holds, bookings = [] }: LedgerState): ReadonlySet<number> =>
   new Set([...holds, ...bookings].flatMap(quantaOf))
-
-/** The quanta of a range, ascending. */
-export const quantaOf = ({ firstQuantum, quantumCount }: QuantumRange): readonly number[] =>
-  Array.from({ length: quantumCount }, (_, index) => firstQuantum + index)
 
 /** The calendars that an item belongs to: a stay that has changed units has nights of several. */
 export function calendarIdsOf(entry: ClassifiedItem): readonly string[] {

@@ -2,6 +2,7 @@ import type { Finding } from '../../kernel/doctor/finding.ts'
 import type { InShare } from '../../kernel/doctor/rule.ts'
 import { EMPTY_LEDGER } from '../../kernel/items/ledger-item.ts'
 import { nightsKey } from '../../ledger/keys.ts'
+import { quantaOf } from '../../ledger/read-day.ts'
 import { calendarRemovalEntity, removalOf } from '../../stays/calendars/calendar.ts'
 import { eventTimeKey } from '../../stays/calendars/calendar-event.ts'
 import { calendarEventIdKey, calendarKey } from '../../stays/keys.ts'
@@ -18,7 +19,6 @@ import {
   type MonthFacts,
   markedNights,
   monthOf,
-  quantaOf,
   UncertainCalendars,
 } from './calendar-facts.ts'
 import type { Check } from './check.ts'

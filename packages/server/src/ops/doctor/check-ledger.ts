@@ -1,44 +1,15 @@
-import { InvariantViolated, parseDate, QUANTA_PER_DAY, type QuantumRange } from '@holdfast/engine'
+import { parseDate } from '@holdfast/engine'
 import type { Finding } from '../../kernel/doctor/finding.ts'
 import type { InShare } from '../../kernel/doctor/rule.ts'
-import { EMPTY_LEDGER, ledgerFromItem, TAKEN } from '../../kernel/items/ledger-item.ts'
-import type { Item, LedgerState } from '../../kernel/ports/store.ts'
+import { EMPTY_LEDGER } from '../../kernel/items/ledger-item.ts'
+import type { LedgerState } from '../../kernel/ports/store.ts'
+import { readDay } from '../../ledger/read-day.ts'
 import type { Check } from './check.ts'
 import type { ClassifiedItem } from './classified-item.ts'
 import { beyondRepair, finding } from './finding.ts'
-import { compareDay, marksOf } from './ledger-day.ts'
+import { compareDay } from './ledger-day.ts'
 import { type OwnedPart, type Owner, ownedParts } from './ledger-owners.ts'
 import { SessionClaims } from './session-claims.ts'
-
-/** A decoded ledger item, or why it is malformed. */
-export type ReadDay = { readonly state: LedgerState } | { readonly problem: string }
-
-const isInDay = ({ firstQuantum, quantumCount }: QuantumRange): boolean =>
-  Number.isInteger(firstQuantum) &&
-  Number.isInteger(quantumCount) &&
-  firstQuantum >= 0 &&
-  quantumCount >= 1 &&
-  firstQuantum + quantumCount <= QUANTA_PER_DAY
-
-/** Decodes a ledger item that may be malformed. */
-export function readDay(item: Item): ReadDay {
-  const taken = item[TAKEN]
-  if (taken !== undefined && !(taken instanceof Set))
-    return { problem: 'The attribute taken is not a number set.' }
-  try {
-    const state = ledgerFromItem(item)
-    if (!marksOf(state).every(isInDay)) {
-      return { problem: 'A mark is not within the day.' }
-    }
-    if (!Number.isSafeInteger(state.rev) || state.rev < 1) {
-      return { problem: 'The attribute rev is not a whole number from 1 up.' }
-    }
-    return { state }
-  } catch (error) {
-    if (error instanceof InvariantViolated) return { problem: error.message }
-    throw error
-  }
-}
 
 /** The facts of one provider. */
 interface ProviderFacts {

@@ -13,14 +13,10 @@ const CODES = {
   block_mark_missing: { severity: 'error', repairable: true },
   /** A booking of several providers has no mark at one of them, which therefore does not list it. */
   booking_mark_missing: { severity: 'error', repairable: true },
-  /** A provider with such marks does not record that it shares bookings, so its lists lack them. */
-  sharing_unrecorded: { severity: 'error', repairable: true },
   /** A mark differs from its owner in range or expiry. */
   mark_wrong: { severity: 'error', repairable: true },
   /** A mark is of a booking that is not pending there, or of a block that does not exist there. */
   mark_without_owner: { severity: 'error', repairable: true },
-  /** A requirement has more candidates than can be taken, so some never are. */
-  candidates_cut: { severity: 'warning', repairable: false },
   /** A ledger item is malformed. */
   ledger_wrong: { severity: 'error', repairable: false },
   /** Less is counted than bookings and sessions have, so more can be claimed than there is. */
@@ -42,28 +38,6 @@ const CODES = {
   session_final_wrong: { severity: 'error', repairable: true },
   /** A session with seats has a `ttl`, so the engine would delete it. */
   session_expires: { severity: 'error', repairable: true },
-  /** An entry of a wait list is waiting without a place on it. */
-  waitlist_place_missing: { severity: 'error', repairable: true },
-  /** A place on the wait list differs from its entry, which may not be waiting. */
-  waitlist_place_stale: { severity: 'error', repairable: true },
-  /** The person of a live entry has no reservation, so they could be on the wait list twice. */
-  waitlist_person_missing: { severity: 'error', repairable: true },
-  /** The reservation of a person belongs to no live entry, so they cannot join the wait list. */
-  waitlist_person_stale: { severity: 'error', repairable: true },
-  /** An entry has an offer whose booking is not pending. */
-  waitlist_offer_wrong: { severity: 'error', repairable: false },
-  /** A wait list with entries is missing from the due queue. */
-  waitlist_due_missing: { severity: 'error', repairable: true },
-  /** A booking of a group does not exist, or does not name the group. */
-  group_booking_missing: { severity: 'error', repairable: false },
-  /** A booking names a group that does not exist, or does not have it. */
-  group_missing: { severity: 'error', repairable: false },
-  /** A booking has guests whom the index of guests does not find, so exports and erasures of them lack it. */
-  guests_unlisted: { severity: 'error', repairable: true },
-  /** The index of guests lists a booking under guests that it does not have. */
-  guests_stale: { severity: 'warning', repairable: true },
-  /** The summary of a unit has other nights than its months, so searches of many units are wrong about it. */
-  unit_nights_stale: { severity: 'warning', repairable: true },
   booking_wrong: { severity: 'error', repairable: false },
   block_wrong: { severity: 'error', repairable: false },
   provider_wrong: { severity: 'error', repairable: false },
@@ -116,22 +90,6 @@ const CODES = {
   index_entry_missing: { severity: 'error', repairable: false },
   /** The engine's index contains an item that does not belong to it. */
   index_entry_stray: { severity: 'error', repairable: false },
-  /** A schedule has no record of its users. */
-  schedule_users_missing: { severity: 'error', repairable: true },
-  /** A schedule does not record a user, so it could be deleted while in use. */
-  schedule_user_missing: { severity: 'error', repairable: true },
-  /** A schedule records a user that does not use it, so it cannot be deleted. */
-  schedule_user_stale: { severity: 'warning', repairable: true },
-  /** A property or an event type names a photo that does not exist. */
-  photo_missing: { severity: 'error', repairable: false },
-  /** A file of a photo does not exist. */
-  photo_size_missing: { severity: 'error', repairable: false },
-  /** A file belongs to no photo. */
-  photo_size_orphaned: { severity: 'warning', repairable: false },
-  /** A photo does not record who names it, so it could be removed while in use. */
-  photo_user_missing: { severity: 'error', repairable: false },
-  /** A photo records a user that does not name it, so it is never removed. */
-  photo_user_stale: { severity: 'warning', repairable: false },
   reference_missing: { severity: 'error', repairable: false },
   /** An item refers to an item of another account or provider. */
   reference_crossed: { severity: 'error', repairable: false },

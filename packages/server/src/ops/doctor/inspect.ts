@@ -5,25 +5,17 @@ import type { InShare } from '../../kernel/doctor/rule.ts'
 import type { Store } from '../../kernel/ports/store.ts'
 import { type Check, shareOf, visitingAll } from './check.ts'
 import { calendarsCheck } from './check-calendars.ts'
-import { candidatesCheck } from './check-candidates.ts'
 import { connectionsCheck } from './check-connections.ts'
 import { countsCheck } from './check-counts.ts'
 import { credentialsCheck } from './check-credentials.ts'
 import { erasuresCheck } from './check-erasures.ts'
-import { groupsCheck } from './check-groups.ts'
-import { guestsCheck } from './check-guests.ts'
 import { indexesCheck } from './check-indexes.ts'
 import { itemsCheck } from './check-items.ts'
 import { ledgerCheck } from './check-ledger.ts'
 import { ordersCheck } from './check-orders.ts'
 import { paymentsCheck } from './check-payments.ts'
-import { photosCheck } from './check-photos.ts'
 import { referencesCheck } from './check-references.ts'
-import { schedulesCheck } from './check-schedules.ts'
 import { type SecretFacts, secretsCheck } from './check-secrets.ts'
-import { sharingCheck } from './check-sharing.ts'
-import { unitNightsCheck } from './check-unit-nights.ts'
-import { waitlistCheck } from './check-waitlist.ts'
 import { classify } from './classified-item.ts'
 import { inBoth } from './finding.ts'
 import { ITEM_KINDS, type ItemKind } from './item-kind.ts'
@@ -182,20 +174,12 @@ const joinedChecks = (
   ledgerCheck(inShare),
   countsCheck(inShare),
   ...RULES.map(({ check }) => visitingAll(check(inShare))),
-  sharingCheck(inShare),
-  candidatesCheck(inShare),
-  schedulesCheck(inShare),
   referencesCheck(inShare),
   calendarsCheck(inShare),
   connectionsCheck(inShare),
   credentialsCheck(inShare),
   paymentsCheck(inShare),
-  photosCheck(inShare),
   ordersCheck(inShare),
-  waitlistCheck(inShare),
-  groupsCheck(inShare),
-  guestsCheck(inShare),
-  unitNightsCheck(inShare),
   indexesCheck(store, inShare, (count) => report('index partitions compared', count)),
 ]
 

@@ -1,6 +1,4 @@
 import {
-  type BlockMark,
-  type BookingMark,
   formatDate,
   formatWindowTime,
   freedBy,
@@ -14,6 +12,7 @@ import { blockKey } from '../../booking/keys.ts'
 import type { Finding } from '../../kernel/doctor/finding.ts'
 import type { ItemKey, LedgerState } from '../../kernel/ports/store.ts'
 import { ledgerKey } from '../../ledger/keys.ts'
+import { type Mark, marksOf, quantaOf } from '../../ledger/read-day.ts'
 import { finding, type OpsFindingCode } from './finding.ts'
 import type { Owner } from './ledger-owners.ts'
 import { keyOfMarkOwner } from './session-item.ts'
@@ -26,20 +25,6 @@ export interface DayFacts {
   /** All bookings, sessions and blocks that claim a part of the day, each once. */
   readonly owners: readonly Owner[]
 }
-
-/** The quanta of a range, ascending. */
-export const quantaOf = ({ firstQuantum, quantumCount }: QuantumRange): readonly number[] =>
-  Array.from({ length: quantumCount }, (_, i) => firstQuantum + i)
-
-/** A mark of any kind on a ledger day. */
-export type Mark = HoldMark | BlockMark | BookingMark
-
-/** All marks of a day. */
-export const marksOf = ({ holds, blocks, bookings = [] }: LedgerState): readonly Mark[] => [
-  ...holds,
-  ...blocks,
-  ...bookings,
-]
 
 /** The mark of an owner on the day, right or wrong. Firm owners have none. */
 export function markOf(state: LedgerState, owner: Owner): Mark | undefined {

@@ -1,7 +1,8 @@
 import type { BlockMark, HoldMark } from '@holdfast/engine'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compareDay, type DayFacts, quantaOf } from './ledger-day.ts'
+import { quantaOf } from '../../ledger/read-day.ts'
+import { compareDay, type DayFacts } from './ledger-day.ts'
 import type { Owner } from './ledger-owners.ts'
 import { repairDay } from './repair-day.ts'
 

@@ -1,13 +1,12 @@
 import { type BookingMark, invariant, type LedgerDay } from '@holdfast/engine'
+import { type Mark, quantaOf } from '../../ledger/read-day.ts'
 import {
   type DayFacts,
   isLapsed,
   isRightMark,
   keptMarks,
-  type Mark,
   markOf,
   Occupancy,
-  quantaOf,
   strayMarks,
 } from './ledger-day.ts'
 import type { Owner } from './ledger-owners.ts'

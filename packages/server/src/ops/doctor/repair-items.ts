@@ -1,18 +1,13 @@
 import { NO_WRITES, versionOf } from '../../kernel/doctor/repair-writes.ts'
 import type { ItemRepair, ItemRepairs } from '../../kernel/doctor/rule.ts'
 import { sameMembers } from '../../kernel/same-value.ts'
-import { GUEST_REPAIRS } from './check-guests.ts'
 import { isLasting } from './check-items.ts'
-import { UNIT_NIGHTS_REPAIRS } from './check-unit-nights.ts'
 import { isDecoded } from './entities.ts'
 import { reindexed } from './index-attributes.ts'
 import { readEntry } from './item-repair.ts'
 import { CALENDAR_REPAIRS } from './repair-calendars.ts'
 import { CONNECTION_REPAIRS } from './repair-connections.ts'
 import { PAYMENT_REPAIRS } from './repair-payments.ts'
-import { SCHEDULE_REPAIRS } from './repair-schedules.ts'
-import { recordSharing } from './repair-sharing.ts'
-import { WAITLIST_REPAIRS } from './repair-waitlist.ts'
 import { RULES } from './rules.ts'
 
 /** Writes an item again with the index attributes and the lifetime of its content. */
@@ -38,10 +33,5 @@ export const ITEM_REPAIRS: ItemRepairs = [
   ...RULES.flatMap(({ repairs = [] }) => repairs),
   ...CALENDAR_REPAIRS,
   ...CONNECTION_REPAIRS,
-  ...GUEST_REPAIRS,
   ...PAYMENT_REPAIRS,
-  ...SCHEDULE_REPAIRS,
-  ...UNIT_NIGHTS_REPAIRS,
-  ...WAITLIST_REPAIRS,
-  ['sharing_unrecorded', recordSharing],
 ]

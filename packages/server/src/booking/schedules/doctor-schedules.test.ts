@@ -4,13 +4,16 @@ import {
   openBookingWorld,
   unwrap,
 } from '../../../tests/support/booking-world.ts'
-import { eventTypeKey, providerKey, scheduleKey, scheduleUsersKey } from '../../booking/keys.ts'
-import { createSchedule } from '../../booking/schedules/schedules.ts'
-import type { FindingCode } from '../../kernel/doctor/finding.ts'
+import type { Finding, FindingCode } from '../../kernel/doctor/finding.ts'
+import type { InShare } from '../../kernel/doctor/rule.ts'
 import type { ItemKey } from '../../kernel/ports/store.ts'
 import type { NamedWrites } from '../../kernel/transaction.ts'
-import { repairReader } from './item-repair.ts'
-import { SCHEDULE_REPAIRS } from './repair-schedules.ts'
+import { type Check, visitingAll } from '../../ops/doctor/check.ts'
+import type { ClassifiedItem } from '../../ops/doctor/classified-item.ts'
+import { repairReader } from '../../ops/doctor/item-repair.ts'
+import { eventTypeKey, providerKey, scheduleKey, scheduleUsersKey } from '../keys.ts'
+import { scheduleRule } from './doctor-schedules.ts'
+import { createSchedule } from './schedules.ts'
 
 let world: BookingWorld
 beforeAll(async () => {
@@ -27,7 +30,7 @@ const schedule = async (): Promise<string> => {
 
 /** Decides how to repair a finding about these items. */
 function decide(code: FindingCode, ...keys: readonly ItemKey[]): Promise<NamedWrites> {
-  const repair = SCHEDULE_REPAIRS.find(([each]) => each === code)?.[1]
+  const repair = scheduleRule.repairs?.find(([each]) => each === code)?.[1]
   if (repair === undefined) throw new Error(`no repair of ${code}`)
   return repair(repairReader(world.store), keys)
 }
@@ -124,4 +127,68 @@ test('a user whose item is damaged is neither added nor forgotten: nobody can te
   expect(await decide('schedule_user_stale', key, providerKey(provider.id))).toEqual({})
   expect(await decide('schedule_user_stale', key)).toEqual({})
   expect(await decide('schedule_user_stale', scheduleUsersKey('sch_0'), key)).toEqual({})
+})
+
+const ALL = () => true
+const check = (inShare: InShare) => visitingAll(scheduleRule.check(inShare))
+
+// The rule reads these members of an entry alone.
+const entry = (kind: ClassifiedItem['kind'], partitionId: string, value: object | undefined) =>
+  ({ kind, partitionId, item: { PK: partitionId, SK: '#METADATA' }, value }) as ClassifiedItem
+
+const findingsOf = (visiting: Check, entries: readonly ClassifiedItem[]) => {
+  for (const each of entries) visiting.visit(each)
+  return [...(visiting.findings(0) as Iterable<Finding>)]
+}
+const codes = (findings: readonly Finding[]) =>
+  findings.map(({ code, keys }) => [code, ...keys.map(({ PK }) => PK)])
+
+const SCHEDULE = entry('schedule', 'sch_1', {})
+const recorded = (...userIds: readonly string[]) => entry('schedule_users', 'sch_1', { userIds })
+const PROVIDER = 'prv_01kq2d9z6v0000000000000000'
+const EVENT_TYPE = 'ety_01kq2d9z6v0000000000000000'
+const user = (kind: 'provider' | 'event_type', scheduleId?: string) =>
+  entry(kind, kind === 'provider' ? PROVIDER : EVENT_TYPE, {
+    ...(scheduleId !== undefined && { scheduleId }),
+  })
+const schedules = (...entries: readonly ClassifiedItem[]) => codes(findingsOf(check(ALL), entries))
+
+test('a schedule that records exactly its users is right', () => {
+  expect(schedules(SCHEDULE, recorded())).toEqual([])
+  expect(schedules(user('provider', 'sch_1'), recorded(PROVIDER), SCHEDULE)).toEqual([])
+})
+
+test('a schedule without a record, without a user and with a stale one is found', () => {
+  const users = 'SCHEDULE#sch_1'
+  expect(schedules(SCHEDULE)).toEqual([['schedule_users_missing', users, users]])
+  expect(schedules(SCHEDULE, recorded(), user('provider', 'sch_1'))).toEqual([
+    ['schedule_user_missing', users, `PROVIDER#${PROVIDER}`],
+  ])
+  expect(schedules(SCHEDULE, recorded(), user('event_type', 'sch_1'))).toEqual([
+    ['schedule_user_missing', users, `EVENTTYPE#${EVENT_TYPE}`],
+  ])
+  expect(schedules(SCHEDULE, recorded(PROVIDER), user('provider'))).toEqual([
+    ['schedule_user_stale', users, `PROVIDER#${PROVIDER}`],
+  ])
+  expect(schedules(SCHEDULE, recorded(PROVIDER), user('provider', 'sch_2'))).toEqual([
+    ['schedule_user_stale', users, `PROVIDER#${PROVIDER}`],
+  ])
+})
+
+test('nothing is said of a damaged user, nor of a schedule that is gone', () => {
+  expect(schedules(SCHEDULE, recorded(PROVIDER), entry('provider', PROVIDER, undefined))).toEqual(
+    [],
+  )
+  expect(schedules(user('provider', 'sch_1'))).toEqual([])
+})
+
+test('what a scan remembers of schedules is its share', () => {
+  const none = check(() => false)
+  const entries = [SCHEDULE, recorded(), user('provider', 'sch_1')]
+  expect(findingsOf(none, entries)).toEqual([])
+  expect(none.factCount).toBe(0)
+  const all = check(ALL)
+  findingsOf(all, [...entries, entry('event_type', EVENT_TYPE, undefined)])
+  // The schedule, its record, its user, and a damaged one.
+  expect(all.factCount).toBe(4)
 })

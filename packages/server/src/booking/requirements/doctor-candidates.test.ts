@@ -1,24 +1,22 @@
 import { CANDIDATES_MAX } from '@holdfast/engine'
 import { expect, test } from 'vitest'
 import type { Finding } from '../../kernel/doctor/finding.ts'
-import type { Check } from './check.ts'
-import { candidatesCheck } from './check-candidates.ts'
-import { schedulesCheck } from './check-schedules.ts'
-import type { ClassifiedItem } from './classified-item.ts'
+import type { InShare } from '../../kernel/doctor/rule.ts'
+import { type Check, visitingAll } from '../../ops/doctor/check.ts'
+import type { ClassifiedItem } from '../../ops/doctor/classified-item.ts'
+import { candidatesRule } from './doctor-candidates.ts'
 
 const ALL = () => true
+const check = (inShare: InShare) => visitingAll(candidatesRule.check(inShare))
 
 // A check reads these members of an entry alone.
 const entry = (kind: ClassifiedItem['kind'], partitionId: string, value: object | undefined) =>
   ({ kind, partitionId, item: { PK: partitionId, SK: '#METADATA' }, value }) as ClassifiedItem
 
-const findingsOf = (check: Check, entries: readonly ClassifiedItem[]) => {
-  for (const each of entries) check.visit(each)
-  return [...(check.findings(0) as Iterable<Finding>)]
+const findingsOf = (visiting: Check, entries: readonly ClassifiedItem[]) => {
+  for (const each of entries) visiting.visit(each)
+  return [...(visiting.findings(0) as Iterable<Finding>)]
 }
-const codes = (findings: readonly Finding[]) =>
-  findings.map(({ code, keys }) => [code, ...keys.map(({ PK }) => PK)])
-
 const DENTIST = { accountId: 'acc_1', specialty: 'dentist', kind: 'person' }
 const dentists = (count: number, more: object = {}) =>
   Array.from({ length: count }, (_, index) =>
@@ -33,8 +31,7 @@ const needing = (requirement: object, more: object = {}) =>
   })
 const BY_SPECIALTY = needing({ specialty: 'dentist' })
 const BY_KIND = needing({ kind: 'person' })
-const candidates = (...entries: readonly ClassifiedItem[]) =>
-  findingsOf(candidatesCheck(ALL), entries)
+const candidates = (...entries: readonly ClassifiedItem[]) => findingsOf(check(ALL), entries)
 
 test('a requirement with more candidates than can be taken is found, with what it asks for', () => {
   expect(candidates(BY_SPECIALTY, ...dentists(CANDIDATES_MAX))).toEqual([])
@@ -75,61 +72,11 @@ test('a requirement that names its providers, and a deleted event type, are no f
 })
 
 test('what a scan remembers of candidates is its share', () => {
-  const none = candidatesCheck(() => false)
+  const none = check(() => false)
   expect(findingsOf(none, [BY_SPECIALTY, ...dentists(CANDIDATES_MAX + 1)])).toEqual([])
   expect(none.factCount).toBe(0)
-  const all = candidatesCheck(ALL)
+  const all = check(ALL)
   findingsOf(all, [BY_SPECIALTY, ...dentists(3)])
   // One requirement, and the sizes of one specialty and one kind.
-  expect(all.factCount).toBe(3)
-})
-
-const SCHEDULE = entry('schedule', 'sch_1', {})
-const recorded = (...userIds: readonly string[]) => entry('schedule_users', 'sch_1', { userIds })
-const PROVIDER = 'prv_01kq2d9z6v0000000000000000'
-const EVENT_TYPE = 'ety_01kq2d9z6v0000000000000000'
-const user = (kind: 'provider' | 'event_type', scheduleId?: string) =>
-  entry(kind, kind === 'provider' ? PROVIDER : EVENT_TYPE, {
-    ...(scheduleId !== undefined && { scheduleId }),
-  })
-const schedules = (...entries: readonly ClassifiedItem[]) =>
-  codes(findingsOf(schedulesCheck(ALL), entries))
-
-test('a schedule that records exactly its users is right', () => {
-  expect(schedules(SCHEDULE, recorded())).toEqual([])
-  expect(schedules(user('provider', 'sch_1'), recorded(PROVIDER), SCHEDULE)).toEqual([])
-})
-
-test('a schedule without a record, without a user and with a stale one is found', () => {
-  const users = 'SCHEDULE#sch_1'
-  expect(schedules(SCHEDULE)).toEqual([['schedule_users_missing', users, users]])
-  expect(schedules(SCHEDULE, recorded(), user('provider', 'sch_1'))).toEqual([
-    ['schedule_user_missing', users, `PROVIDER#${PROVIDER}`],
-  ])
-  expect(schedules(SCHEDULE, recorded(), user('event_type', 'sch_1'))).toEqual([
-    ['schedule_user_missing', users, `EVENTTYPE#${EVENT_TYPE}`],
-  ])
-  expect(schedules(SCHEDULE, recorded(PROVIDER), user('provider'))).toEqual([
-    ['schedule_user_stale', users, `PROVIDER#${PROVIDER}`],
-  ])
-  expect(schedules(SCHEDULE, recorded(PROVIDER), user('provider', 'sch_2'))).toEqual([
-    ['schedule_user_stale', users, `PROVIDER#${PROVIDER}`],
-  ])
-})
-
-test('nothing is said of a damaged user, nor of a schedule that is gone', () => {
-  expect(schedules(SCHEDULE, recorded(PROVIDER), entry('provider', PROVIDER, undefined))).toEqual(
-    [],
-  )
-  expect(schedules(user('provider', 'sch_1'))).toEqual([])
-})
-
-test('what a scan remembers of schedules is its share', () => {
-  const none = schedulesCheck(() => false)
-  const entries = [SCHEDULE, recorded(), user('provider', 'sch_1')]
-  expect(findingsOf(none, entries)).toEqual([])
-  expect(none.factCount).toBe(0)
-  const all = schedulesCheck(ALL)
-  findingsOf(all, [...entries, entry('event_type', EVENT_TYPE, undefined)])
   expect(all.factCount).toBe(3)
 })
