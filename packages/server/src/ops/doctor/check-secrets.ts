@@ -1,3 +1,4 @@
+import { connectionFinding } from '../../external-calendars/findings.ts'
 import { connectionKey } from '../../external-calendars/keys.ts'
 import type { Finding } from '../../kernel/doctor/finding.ts'
 import type { InShare } from '../../kernel/doctor/rule.ts'
@@ -79,7 +80,7 @@ export function secretsCheck(inShare: InShare, facts: SecretFacts): Check {
       if (unreadableCount > 0) yield unreadableFinding(unreadableCount)
       for (const { providerId, kind, reference } of stored) {
         if (facts.hasCredential === undefined || (await facts.hasCredential(reference))) continue
-        yield finding(
+        yield connectionFinding(
           'credential_missing',
           [connectionKey(providerId, kind)],
           'The vault cannot read the credential of the calendar. Restore the vault and its keys, or connect the calendar again.',

@@ -72,15 +72,6 @@ const CODES = {
   calendar_removal_missing: { severity: 'warning', repairable: true },
   /** A calendar that is not deleted is in the queue of removals. */
   calendar_removal_stale: { severity: 'warning', repairable: true },
-  /** A provider records other calendars than are connected, so their busy times would be ignored. */
-  connected_kinds_wrong: { severity: 'error', repairable: true },
-  /** A calendar is not in the queue of reads, so its provider's time will not be offered. */
-  connection_due_missing: { severity: 'warning', repairable: true },
-  connection_due_stale: { severity: 'warning', repairable: true },
-  /** The provider of a connected calendar is deleted. */
-  connection_orphaned: { severity: 'warning', repairable: true },
-  /** Busy times belong to no connected calendar. */
-  busy_month_orphaned: { severity: 'warning', repairable: true },
   version_wrong: { severity: 'error', repairable: false },
   /** An item that must last has a `ttl`, so the engine would delete it. */
   lasting_item_expires: { severity: 'error', repairable: true },
@@ -95,10 +86,6 @@ const CODES = {
   reference_crossed: { severity: 'error', repairable: false },
   /** The keys of the server did not make the manage tokens in the store. */
   server_key_wrong: { severity: 'warning', repairable: false },
-  /** The vault lacks the credential of a connected calendar, or the key to read it. */
-  credential_missing: { severity: 'error', repairable: false },
-  /** No calendar uses a credential, and nothing will delete it. */
-  credential_orphaned: { severity: 'warning', repairable: true },
   /** A booking shows a payment that does not exist. */
   payment_missing: { severity: 'error', repairable: false },
   /** No booking has a payment. */

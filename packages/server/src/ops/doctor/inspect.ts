@@ -5,9 +5,7 @@ import type { InShare } from '../../kernel/doctor/rule.ts'
 import type { Store } from '../../kernel/ports/store.ts'
 import { type Check, shareOf, visitingAll } from './check.ts'
 import { calendarsCheck } from './check-calendars.ts'
-import { connectionsCheck } from './check-connections.ts'
 import { countsCheck } from './check-counts.ts'
-import { credentialsCheck } from './check-credentials.ts'
 import { erasuresCheck } from './check-erasures.ts'
 import { indexesCheck } from './check-indexes.ts'
 import { itemsCheck } from './check-items.ts'
@@ -176,8 +174,6 @@ const joinedChecks = (
   ...RULES.map(({ check }) => visitingAll(check(inShare))),
   referencesCheck(inShare),
   calendarsCheck(inShare),
-  connectionsCheck(inShare),
-  credentialsCheck(inShare),
   paymentsCheck(inShare),
   ordersCheck(inShare),
   indexesCheck(store, inShare, (count) => report('index partitions compared', count)),

@@ -1,3 +1,4 @@
+import { CONNECTION_RULES } from '../../external-calendars/doctor-rules.ts'
 import { BOOKING_RULES } from '../../booking/doctor-rules.ts'
 import { IDENTITY_RULES } from '../../identity/doctor-rules.ts'
 import type { InShare, ItemRepairs } from '../../kernel/doctor/rule.ts'
@@ -10,4 +11,4 @@ interface AnyRule {
 }
 
 /** The rules of all contexts. */
-export const RULES: readonly AnyRule[] = [...IDENTITY_RULES, ...BOOKING_RULES]
+export const RULES: readonly AnyRule[] = [...IDENTITY_RULES, ...BOOKING_RULES, ...CONNECTION_RULES]
