@@ -1,6 +1,6 @@
-import { unitNightsRule } from '../../src/booking/units/doctor-unit-nights.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { expireDue } from '../../src/booking/bookings/expire-due.ts'
+import { unitNightsRule } from '../../src/booking/units/doctor-unit-nights.ts'
 import {
   nightsIn,
   type UnitNightsSummary,

@@ -5,6 +5,7 @@ import type { InShare } from '../../kernel/doctor/rule.ts'
 import { isHashOfNoToken, manageTokenEnd, manageTokenSubject } from '../../kernel/manage-tokens.ts'
 import type { ConnectionKind } from '../../kernel/ports/free-busy.ts'
 import type { PaymentConnection } from '../../payments/connection/payment-connection.ts'
+import { paymentFinding } from '../../payments/findings.ts'
 import { paymentConnectionKey } from '../../payments/keys.ts'
 import type { Check } from './check.ts'
 import type { PersonMarks } from './check-erasures.ts'
@@ -97,7 +98,7 @@ async function* paymentFindings(
 ): AsyncIterable<Finding> {
   for (const connection of connections) {
     if (opensPaymentSecrets === undefined || (await opensPaymentSecrets(connection))) continue
-    yield finding(
+    yield paymentFinding(
       'payment_key_unreadable',
       [paymentConnectionKey(connection.accountId)],
       'The vault keys do not open the key of the payment vendor, so no payment can be made, captured or refunded. Restore vault.keys from the backup of this store, or set HOLDFAST_VAULT_KEYS; or connect the vendor again.',

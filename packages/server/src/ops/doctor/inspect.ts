@@ -10,8 +10,6 @@ import { erasuresCheck } from './check-erasures.ts'
 import { indexesCheck } from './check-indexes.ts'
 import { itemsCheck } from './check-items.ts'
 import { ledgerCheck } from './check-ledger.ts'
-import { ordersCheck } from './check-orders.ts'
-import { paymentsCheck } from './check-payments.ts'
 import { referencesCheck } from './check-references.ts'
 import { type SecretFacts, secretsCheck } from './check-secrets.ts'
 import { classify } from './classified-item.ts'
@@ -174,8 +172,6 @@ const joinedChecks = (
   ...RULES.map(({ check }) => visitingAll(check(inShare))),
   referencesCheck(inShare),
   calendarsCheck(inShare),
-  paymentsCheck(inShare),
-  ordersCheck(inShare),
   indexesCheck(store, inShare, (count) => report('index partitions compared', count)),
 ]
 

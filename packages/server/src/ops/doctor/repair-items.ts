@@ -6,7 +6,6 @@ import { isDecoded } from './entities.ts'
 import { reindexed } from './index-attributes.ts'
 import { readEntry } from './item-repair.ts'
 import { CALENDAR_REPAIRS } from './repair-calendars.ts'
-import { PAYMENT_REPAIRS } from './repair-payments.ts'
 import { RULES } from './rules.ts'
 
 /** Writes an item again with the index attributes and the lifetime of its content. */
@@ -31,5 +30,4 @@ export const ITEM_REPAIRS: ItemRepairs = [
   ['index_wrong', rewrite],
   ...RULES.flatMap(({ repairs = [] }) => repairs),
   ...CALENDAR_REPAIRS,
-  ...PAYMENT_REPAIRS,
 ]

@@ -1,7 +1,8 @@
-import { CONNECTION_RULES } from '../../external-calendars/doctor-rules.ts'
 import { BOOKING_RULES } from '../../booking/doctor-rules.ts'
+import { CONNECTION_RULES } from '../../external-calendars/doctor-rules.ts'
 import { IDENTITY_RULES } from '../../identity/doctor-rules.ts'
 import type { InShare, ItemRepairs } from '../../kernel/doctor/rule.ts'
+import { PAYMENT_RULES } from '../../payments/doctor-rules.ts'
 import type { AnyRuleCheck } from './check.ts'
 
 /** A rule of any context, over kinds of items that the doctor knows. */
@@ -11,4 +12,9 @@ interface AnyRule {
 }
 
 /** The rules of all contexts. */
-export const RULES: readonly AnyRule[] = [...IDENTITY_RULES, ...BOOKING_RULES, ...CONNECTION_RULES]
+export const RULES: readonly AnyRule[] = [
+  ...IDENTITY_RULES,
+  ...BOOKING_RULES,
+  ...CONNECTION_RULES,
+  ...PAYMENT_RULES,
+]

@@ -4,9 +4,9 @@ import { type StripeServer, startStripe } from '../../../tests/support/stripe-se
 import { orderIdOfPayment } from '../../kernel/booking-fields/order-ids.ts'
 import type { Item } from '../../kernel/ports/store.ts'
 import { newTransactionToken } from '../../kernel/transaction.ts'
-import { orderKey } from '../../payments/keys.ts'
-import { enterPayment } from '../../payments/orders/change-order.ts'
-import { inspect } from './inspect.ts'
+import { inspect } from '../../ops/doctor/inspect.ts'
+import { orderKey } from '../keys.ts'
+import { enterPayment } from './change-order.ts'
 
 let stripe: StripeServer
 let world: PaymentWorld

@@ -4,10 +4,10 @@ import { type StripeServer, startStripe } from '../../../tests/support/stripe-se
 import { bookingKey } from '../../booking/keys.ts'
 import type { Item, ItemKey } from '../../kernel/ports/store.ts'
 import { newTransactionToken } from '../../kernel/transaction.ts'
-import { paymentKey } from '../../payments/keys.ts'
-import { wakePayment } from '../../payments/payment/wake-payment.ts'
-import { inspect } from './inspect.ts'
-import { repair } from './repair.ts'
+import { inspect } from '../../ops/doctor/inspect.ts'
+import { repair } from '../../ops/doctor/repair.ts'
+import { paymentKey } from '../keys.ts'
+import { wakePayment } from './wake-payment.ts'
 
 let stripe: StripeServer
 let world: PaymentWorld
