@@ -1,5 +1,4 @@
 import type { Booking } from '@holdfast/engine'
-import { FactsByKey } from '../../kernel/doctor/facts-by-key.ts'
 import { keyOf } from '../../kernel/doctor/repair-writes.ts'
 import type { DoctorRule, ItemRepair } from '../../kernel/doctor/rule.ts'
 import { keyTail, nameOfKey } from '../../kernel/keys.ts'
@@ -9,12 +8,14 @@ import { bookingFinding } from '../findings.ts'
 import { bookingKey } from '../keys.ts'
 import { type GuestIndex, missingGuestWrites } from './guest-index.ts'
 
-/** What was read of one entry of the index: its guests as the booking has them, and as they are stored. */
-interface EntryFacts {
-  key: ItemKey | undefined
-  expected: string | undefined
-  stored: string | undefined
+/** The guests of one entry of the index. */
+interface Fact {
+  readonly key: ItemKey
+  readonly marks: string
 }
+
+const found = (code: 'guests_unlisted' | 'guests_stale', key: ItemKey, sentence: string) =>
+  bookingFinding(code, [key, bookingKey(keyTail(key.PK))], sentence)
 
 const listGuests: ItemRepair = async ({ store }, [key]) =>
   key ? await missingGuestWrites(store, keyTail(key.PK)) : {}
@@ -29,16 +30,8 @@ export const guestRule: DoctorRule<{
   booking: Booking
 }> = {
   check(inShare) {
-    const entries = new FactsByKey<EntryFacts>(inShare, () => ({
-      key: undefined,
-      expected: undefined,
-      stored: undefined,
-    }))
-    const at = (key: ItemKey): EntryFacts => {
-      const facts = entries.at(nameOfKey(key))
-      facts.key ??= keyOf(key)
-      return facts
-    }
+    const expected = new Map<string, Fact>()
+    const stored = new Map<string, Fact>()
     /** Invalid bookings may have any guests. */
     const uncertainIds = new Set<string>()
     let isComplete = false
@@ -47,34 +40,32 @@ export const guestRule: DoctorRule<{
         guest_index({ value }) {
           isComplete ||= value?.isComplete === true
         },
-        booking_guests({ item, value }) {
-          if (value) at(item).stored = value.marks.join()
+        booking_guests({ item, partitionId, value }) {
+          if (value === undefined || !inShare(partitionId)) return
+          stored.set(nameOfKey(item), { key: keyOf(item), marks: value.marks.join() })
         },
         booking({ partitionId, value }) {
+          if (!inShare(partitionId)) return
           if (value === undefined) uncertainIds.add(partitionId)
-          else if (value.guests !== undefined) {
-            for (const each of guestEntriesOf(value)) {
-              at(guestEntryEntity.key(each)).expected = each.marks.join()
-            }
+          for (const each of value?.guests === undefined ? [] : guestEntriesOf(value)) {
+            const key = guestEntryEntity.key(each)
+            expected.set(nameOfKey(key), { key, marks: each.marks.join() })
           }
         },
       },
       get factCount() {
-        return entries.count + uncertainIds.size
+        return expected.size + stored.size + uncertainIds.size
       },
       *findings() {
-        for (const [, { key, expected, stored }] of entries) {
-          if (key === undefined || expected === stored) continue
-          const bookingId = keyTail(key.PK)
-          const keys = [key, bookingKey(bookingId)]
-          if (expected !== undefined && isComplete) {
-            const sentence = 'Guests of the booking are not in the index of guests.'
-            yield bookingFinding('guests_unlisted', keys, sentence)
-          }
-          if (stored !== undefined && !uncertainIds.has(bookingId)) {
-            const sentence = 'The index of guests has guests whom the booking does not have.'
-            yield bookingFinding('guests_stale', keys, sentence)
-          }
+        for (const [name, { key, marks }] of isComplete ? expected : []) {
+          if (stored.get(name)?.marks === marks) continue
+          const sentence = 'Guests of the booking are not in the index of guests.'
+          yield found('guests_unlisted', key, sentence)
+        }
+        for (const [name, { key, marks }] of stored) {
+          if (expected.get(name)?.marks === marks || uncertainIds.has(keyTail(key.PK))) continue
+          const sentence = 'The index of guests has guests whom the booking does not have.'
+          yield found('guests_stale', key, sentence)
         }
       },
     }

@@ -1,7 +1,6 @@
 import { isId } from '@holdfast/engine'
-import { FactsByKey } from '../../kernel/doctor/facts-by-key.ts'
-import type { Finding } from '../../kernel/doctor/finding.ts'
-import type { DoctorRule, VisitedItem } from '../../kernel/doctor/rule.ts'
+import { joinRule } from '../../kernel/doctor/join-rule.ts'
+import type { VisitedItem } from '../../kernel/doctor/rule.ts'
 import type { ItemKey } from '../../kernel/ports/store.ts'
 import type { EventType } from '../event-types/event-type.ts'
 import { bookingFinding } from '../findings.ts'
@@ -30,79 +29,64 @@ interface PhotoFacts {
  * The rule that each uploaded photo has its files, and records exactly the properties and event types that name it: the record
  * decides whether it is removed. Its facts are each photo, each file and each use.
  */
-export const photoRule: DoctorRule<{
-  photo: UploadedPhoto
-  photo_size: PhotoSize
-  property: Property
-  event_type: EventType
-}> = {
-  check(inShare) {
-    const photos = new FactsByKey<PhotoFacts>(inShare, () => ({
-      photo: undefined,
-      widths: new Set(),
-      users: new Map(),
-    }))
+export const photoRule = joinRule<
+  { photo: UploadedPhoto; photo_size: PhotoSize; property: Property; event_type: EventType },
+  PhotoFacts
+>({
+  empty: () => ({ photo: undefined, widths: new Set(), users: new Map() }),
+  visit({ at }) {
     const visitUser = ({ value }: VisitedItem<Property | EventType>) => {
-      if (value === undefined) return
-      for (const photoId of uploadedIn(value.photos)) {
-        photos.at(photoId).users.set(value.id, value.accountId)
+      for (const photoId of uploadedIn(value?.photos)) {
+        if (value) at(photoId).users.set(value.id, value.accountId)
       }
     }
     return {
-      visit: {
-        photo({ sortId, value }) {
-          if (value) photos.at(sortId).photo = value
-        },
-        photo_size({ value }) {
-          if (value) photos.at(value.photoId).widths.add(value.widthPixels)
-        },
-        property: visitUser,
-        event_type: visitUser,
+      photo({ sortId, value }) {
+        if (value) at(sortId).photo = value
       },
-      get factCount() {
-        return photos.count
+      photo_size({ value }) {
+        if (value) at(value.photoId).widths.add(value.widthPixels)
       },
-      *findings() {
-        for (const [photoId, facts] of photos) yield* findingsOf(photoId, facts)
-      },
+      property: visitUser,
+      event_type: visitUser,
     }
   },
-}
-
-function* findingsOf(photoId: string, { photo, widths, users }: PhotoFacts): Iterable<Finding> {
-  if (photo === undefined) {
-    for (const width of widths) {
-      const key = photoSizeKey(photoId, width)
-      yield bookingFinding('photo_size_orphaned', [key], 'The photo of this file does not exist.')
+  *findings(photoId, { photo, widths, users }) {
+    if (photo === undefined) {
+      for (const width of widths) {
+        const key = photoSizeKey(photoId, width)
+        yield bookingFinding('photo_size_orphaned', [key], 'The photo of this file does not exist.')
+      }
     }
-  }
-  for (const [userId, accountId] of users) {
-    const keys = [photoKey(accountId, photoId), keyOfUser(userId)]
-    if (photo?.accountId !== accountId) {
+    for (const [userId, accountId] of users) {
+      const keys = [photoKey(accountId, photoId), keyOfUser(userId)]
+      if (photo?.accountId !== accountId) {
+        yield bookingFinding(
+          'photo_missing',
+          keys,
+          'It names a photo that its account does not have.',
+        )
+      } else if (!photo.userIds.includes(userId)) {
+        const sentence =
+          'It names the photo, but the photo does not record it and could be removed.'
+        yield bookingFinding('photo_user_missing', keys, sentence)
+      }
+    }
+    if (photo === undefined) return
+    const key = photoKey(photo.accountId, photoId)
+    for (const { widthPixels } of photo.sizes) {
+      if (widths.has(widthPixels)) continue
+      const keys = [photoSizeKey(photoId, widthPixels), key]
       yield bookingFinding(
-        'photo_missing',
+        'photo_size_missing',
         keys,
-        'It names a photo that its account does not have.',
+        'The file of a size of the photo does not exist.',
       )
-    } else if (!photo.userIds.includes(userId)) {
-      const sentence = 'It names the photo, but the photo does not record it and could be removed.'
-      yield bookingFinding('photo_user_missing', keys, sentence)
     }
-  }
-  if (photo === undefined) return
-  const key = photoKey(photo.accountId, photoId)
-  for (const { widthPixels } of photo.sizes) {
-    if (widths.has(widthPixels)) continue
-    const keys = [photoSizeKey(photoId, widthPixels), key]
-    yield bookingFinding(
-      'photo_size_missing',
-      keys,
-      'The file of a size of the photo does not exist.',
-    )
-  }
-  for (const userId of photo.userIds) {
-    if (users.has(userId)) continue
-    const sentence = 'The photo records a user that does not name it, so it is never removed.'
-    yield bookingFinding('photo_user_stale', [key, keyOfUser(userId)], sentence)
-  }
-}
+    for (const userId of photo.userIds) {
+      if (users.has(userId)) continue
+      const sentence = 'The photo records a user that does not name it, so it is never removed.'
+      yield bookingFinding('photo_user_stale', [key, keyOfUser(userId)], sentence)
+    }
+  },
+})

@@ -1,6 +1,6 @@
-import { FactsByKey } from '../../kernel/doctor/facts-by-key.ts'
+import { joinRule } from '../../kernel/doctor/join-rule.ts'
 import { NO_WRITES } from '../../kernel/doctor/repair-writes.ts'
-import type { DoctorRule, ItemRepair } from '../../kernel/doctor/rule.ts'
+import type { ItemRepair } from '../../kernel/doctor/rule.ts'
 import type { Item } from '../../kernel/ports/store.ts'
 import { ledgerKey } from '../../ledger/keys.ts'
 import { readDay } from '../../ledger/read-day.ts'
@@ -24,39 +24,35 @@ const recordSharing: ItemRepair = async ({ read, readAs }, [key, dayKey]) => {
   return { provider: providerEntity.replace(before, after) }
 }
 
+/** What was read of one provider. */
+interface SharingFacts {
+  /** A day that marks bookings of several. */
+  markedDate: string | undefined
+  /** The provider exists, and records nothing. */
+  recordsNothing: boolean
+}
+
 /**
  * The rule that each provider whose ledger marks bookings of several records that it shares bookings: lists look
  * for marks only then. Its facts are the marked days, and the providers that record nothing.
  */
-export const sharingRule: DoctorRule<{ ledger_day: undefined; provider: Provider }> = {
-  check(inShare) {
-    const providers = new FactsByKey(inShare, () => ({
-      markedDate: undefined as string | undefined,
-      recordsNothing: false,
-    }))
-    return {
-      visit: {
-        ledger_day({ item, partitionId, sortId }) {
-          if (marksBookings(item)) providers.at(partitionId).markedDate = sortId
-        },
-        provider({ partitionId, value }) {
-          if (value === undefined || value.deletedAtEpochSeconds !== undefined) return
-          if (!value.sharesBookings) providers.at(partitionId).recordsNothing = true
-        },
-      },
-      get factCount() {
-        return providers.count
-      },
-      *findings() {
-        for (const [providerId, { markedDate, recordsNothing }] of providers) {
-          if (markedDate === undefined || !recordsNothing) continue
-          const sentence =
-            'The ledger marks bookings of several providers, but the provider does not record that it shares any. Its lists lack them.'
-          const keys = [providerKey(providerId), ledgerKey(providerId, markedDate)]
-          yield bookingFinding('sharing_unrecorded', keys, sentence)
-        }
-      },
-    }
+export const sharingRule = joinRule<{ ledger_day: undefined; provider: Provider }, SharingFacts>({
+  empty: () => ({ markedDate: undefined, recordsNothing: false }),
+  visit: ({ at }) => ({
+    ledger_day({ item, partitionId, sortId }) {
+      if (marksBookings(item)) at(partitionId).markedDate = sortId
+    },
+    provider({ partitionId, value }) {
+      if (value === undefined || value.deletedAtEpochSeconds !== undefined) return
+      if (!value.sharesBookings) at(partitionId).recordsNothing = true
+    },
+  }),
+  *findings(providerId, { markedDate, recordsNothing }) {
+    if (markedDate === undefined || !recordsNothing) return
+    const sentence =
+      'The ledger marks bookings of several providers, but the provider does not record that it shares any. Its lists lack them.'
+    const keys = [providerKey(providerId), ledgerKey(providerId, markedDate)]
+    yield bookingFinding('sharing_unrecorded', keys, sentence)
   },
   repairs: [['sharing_unrecorded', recordSharing]],
-}
+})

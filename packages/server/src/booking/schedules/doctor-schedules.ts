@@ -1,8 +1,7 @@
 import { isId } from '@holdfast/engine'
-import { FactsByKey } from '../../kernel/doctor/facts-by-key.ts'
-import type { Finding } from '../../kernel/doctor/finding.ts'
+import { joinRule } from '../../kernel/doctor/join-rule.ts'
 import { checkOf, NO_WRITES } from '../../kernel/doctor/repair-writes.ts'
-import type { DoctorRule, ItemRepair, VisitedItem } from '../../kernel/doctor/rule.ts'
+import type { ItemRepair, VisitedItem } from '../../kernel/doctor/rule.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import type { ItemKey } from '../../kernel/ports/store.ts'
 import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'
@@ -63,42 +62,46 @@ const recordUser: ItemRepair = async ({ readAs }, [key, userKey]) => {
  * The rule that each schedule records exactly the providers and event types that use it: the record decides
  * whether it can be deleted. Its facts are each schedule and each user of one.
  */
-export const scheduleRule: DoctorRule<{
-  schedule: Schedule
-  schedule_users: ScheduleUsers
-  provider: Provider
-  event_type: EventType
-}> = {
-  check(inShare) {
-    const schedules = new FactsByKey<ScheduleFacts>(inShare, () => ({
-      exists: false,
-      recorded: undefined,
-      users: new Set(),
-    }))
-    const invalidIds = new Set<string>()
+export const scheduleRule = joinRule<
+  { schedule: Schedule; schedule_users: ScheduleUsers; provider: Provider; event_type: EventType },
+  ScheduleFacts
+>({
+  empty: () => ({ exists: false, recorded: undefined, users: new Set() }),
+  visit({ at, invalidIds }) {
     const visitUser = ({ partitionId, value }: VisitedItem<User>) => {
       if (value === undefined) invalidIds.add(partitionId)
-      else if (value.scheduleId !== undefined) schedules.at(value.scheduleId).users.add(partitionId)
+      else if (value.scheduleId !== undefined) at(value.scheduleId).users.add(partitionId)
     }
     return {
-      visit: {
-        schedule({ partitionId }) {
-          schedules.at(partitionId).exists = true
-        },
-        schedule_users({ partitionId, value }) {
-          schedules.at(partitionId).recorded = value?.userIds
-        },
-        provider: visitUser,
-        event_type: visitUser,
+      schedule({ partitionId }) {
+        at(partitionId).exists = true
       },
-      get factCount() {
-        return schedules.count + invalidIds.size
+      schedule_users({ partitionId, value }) {
+        at(partitionId).recorded = value?.userIds
       },
-      *findings() {
-        for (const [scheduleId, facts] of schedules) {
-          if (facts.exists) yield* findingsOf(scheduleId, facts, invalidIds)
-        }
-      },
+      provider: visitUser,
+      event_type: visitUser,
+    }
+  },
+  *findings(scheduleId, { exists, recorded, users }, { invalidIds }) {
+    if (!exists) return
+    const key = scheduleUsersKey(scheduleId)
+    if (recorded === undefined) {
+      const sentence =
+        'The schedule has no valid record of its users, so nobody can begin to use it.'
+      yield bookingFinding('schedule_users_missing', [key, scheduleKey(scheduleId)], sentence)
+    }
+    const known = new Set(recorded)
+    for (const userId of users) {
+      if (known.has(userId)) continue
+      const sentence =
+        'It uses the schedule, but the schedule does not record it and could be deleted.'
+      yield bookingFinding('schedule_user_missing', [key, keyOfUser(userId)], sentence)
+    }
+    for (const userId of known) {
+      if (users.has(userId) || invalidIds.has(userId)) continue
+      const sentence = 'The schedule records it, but it does not use the schedule.'
+      yield bookingFinding('schedule_user_stale', [key, keyOfUser(userId)], sentence)
     }
   },
   repairs: [
@@ -106,28 +109,4 @@ export const scheduleRule: DoctorRule<{
     ['schedule_user_missing', recordUser],
     ['schedule_user_stale', recordUser],
   ],
-}
-
-function* findingsOf(
-  scheduleId: string,
-  { recorded, users }: ScheduleFacts,
-  invalidIds: ReadonlySet<string>,
-): Iterable<Finding> {
-  const key = scheduleUsersKey(scheduleId)
-  if (recorded === undefined) {
-    const sentence = 'The schedule has no valid record of its users, so nobody can begin to use it.'
-    yield bookingFinding('schedule_users_missing', [key, scheduleKey(scheduleId)], sentence)
-  }
-  const known = new Set(recorded)
-  for (const userId of users) {
-    if (known.has(userId)) continue
-    const sentence =
-      'It uses the schedule, but the schedule does not record it and could be deleted.'
-    yield bookingFinding('schedule_user_missing', [key, keyOfUser(userId)], sentence)
-  }
-  for (const userId of known) {
-    if (users.has(userId) || invalidIds.has(userId)) continue
-    const sentence = 'The schedule records it, but it does not use the schedule.'
-    yield bookingFinding('schedule_user_stale', [key, keyOfUser(userId)], sentence)
-  }
-}
+})

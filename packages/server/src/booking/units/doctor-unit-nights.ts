@@ -1,6 +1,6 @@
-import { FactsByKey } from '../../kernel/doctor/facts-by-key.ts'
+import { joinRule } from '../../kernel/doctor/join-rule.ts'
 import { keyOf, NO_WRITES } from '../../kernel/doctor/repair-writes.ts'
-import type { DoctorRule, ItemRepair } from '../../kernel/doctor/rule.ts'
+import type { ItemRepair } from '../../kernel/doctor/rule.ts'
 import type { ItemKey, LedgerState } from '../../kernel/ports/store.ts'
 import { sameMembers } from '../../kernel/same-value.ts'
 import { nightsKey } from '../../ledger/keys.ts'
@@ -40,43 +40,31 @@ interface CalendarFacts {
 }
 
 /** The rule that the summary of each unit has the nights of its months. Its facts are summaries and the months of calendars of nights. */
-export const unitNightsRule: DoctorRule<{
-  unit_nights: UnitNightsSummary
-  calendar_nights: undefined
-}> = {
-  check(inShare) {
-    const calendars = new FactsByKey<CalendarFacts>(inShare, () => ({
-      summary: undefined,
-      months: new Map(),
-    }))
-    return {
-      visit: {
-        unit_nights({ item, value }) {
-          if (value) calendars.at(value.calendarId).summary = { key: keyOf(item), value }
-        },
-        calendar_nights({ item, partitionId, sortId }) {
-          const read = readDay(item)
-          if ('state' in read) calendars.at(partitionId).months.set(sortId, read.state)
-        },
-      },
-      get factCount() {
-        return calendars.count
-      },
-      *findings(nowEpochSeconds) {
-        for (const [calendarId, { summary, months }] of calendars) {
-          if (summary === undefined || summary.value.readAtEpochSeconds === 0) continue
-          const { key, value } = summary
-          const own = [...months].filter(([at]) => at >= value.fromMonth)
-          const is = comparable(nightsIn(own), nowEpochSeconds)
-          if (sameMembers(is, comparable(value, nowEpochSeconds))) continue
-          yield bookingFinding(
-            'unit_nights_stale',
-            [key, nightsKey(calendarId, value.fromMonth)],
-            'The summary of a unit has other nights than its months.',
-          )
-        }
-      },
-    }
+export const unitNightsRule = joinRule<
+  { unit_nights: UnitNightsSummary; calendar_nights: undefined },
+  CalendarFacts
+>({
+  empty: () => ({ summary: undefined, months: new Map() }),
+  visit: ({ at }) => ({
+    unit_nights({ item, value }) {
+      if (value) at(value.calendarId).summary = { key: keyOf(item), value }
+    },
+    calendar_nights({ item, partitionId, sortId }) {
+      const read = readDay(item)
+      if ('state' in read) at(partitionId).months.set(sortId, read.state)
+    },
+  }),
+  *findings(calendarId, { summary, months }, { nowEpochSeconds }) {
+    if (summary === undefined || summary.value.readAtEpochSeconds === 0) return
+    const { key, value } = summary
+    const own = [...months].filter(([at]) => at >= value.fromMonth)
+    const is = comparable(nightsIn(own), nowEpochSeconds)
+    if (sameMembers(is, comparable(value, nowEpochSeconds))) return
+    yield bookingFinding(
+      'unit_nights_stale',
+      [key, nightsKey(calendarId, value.fromMonth)],
+      'The summary of a unit has other nights than its months.',
+    )
   },
   repairs: [['unit_nights_stale', summarizeAgain]],
-}
+})

@@ -1,9 +1,8 @@
 import type { Booking } from '@holdfast/engine'
 import { derivedItems } from '../../kernel/doctor/derived-items.ts'
-import { FactsByKey } from '../../kernel/doctor/facts-by-key.ts'
-import type { Finding } from '../../kernel/doctor/finding.ts'
+import { joinRule } from '../../kernel/doctor/join-rule.ts'
 import { keyOf, NO_WRITES } from '../../kernel/doctor/repair-writes.ts'
-import type { DoctorRule, ItemRepair, VisitedItem } from '../../kernel/doctor/rule.ts'
+import type { ItemRepair, VisitedItem } from '../../kernel/doctor/rule.ts'
 import type { ItemKey } from '../../kernel/ports/store.ts'
 import { bookingFinding } from '../findings.ts'
 import { bookingKey, waitlistDueKey, waitlistEntryKey } from '../keys.ts'
@@ -70,40 +69,28 @@ interface OfferFacts {
 }
 
 /** The rule that every offer has its hold. Its facts are the entries with an offer, and pending bookings of entries. */
-export const waitlistOfferRule: DoctorRule<{ waitlist_entry: WaitlistEntry; booking: Booking }> = {
-  check(inShare) {
-    const offers = new FactsByKey<OfferFacts>(inShare, () => ({
-      entry: undefined,
-      pendingIds: new Set(),
-    }))
-    return {
-      visit: {
-        waitlist_entry({ value }) {
-          if (value?.status === 'offered') offers.at(value.id).entry = value
-        },
-        booking({ value }) {
-          if (value?.waitlistId === undefined || value.status !== 'pending') return
-          offers.at(value.waitlistId).pendingIds.add(value.id)
-        },
-      },
-      get factCount() {
-        return offers.count
-      },
-      *findings() {
-        for (const [, { entry, pendingIds }] of offers) {
-          if (entry && !pendingIds.has(entry.offer?.bookingId ?? '')) yield wrongOffer(entry)
-        }
-      },
-    }
+export const waitlistOfferRule = joinRule<
+  { waitlist_entry: WaitlistEntry; booking: Booking },
+  OfferFacts
+>({
+  empty: () => ({ entry: undefined, pendingIds: new Set() }),
+  visit: ({ at }) => ({
+    waitlist_entry({ value }) {
+      if (value?.status === 'offered') at(value.id).entry = value
+    },
+    booking({ value }) {
+      if (value?.waitlistId === undefined || value.status !== 'pending') return
+      at(value.waitlistId).pendingIds.add(value.id)
+    },
+  }),
+  *findings(id, { entry, pendingIds }) {
+    if (entry === undefined || pendingIds.has(entry.offer?.bookingId ?? '')) return
+    const keys = [waitlistEntryKey(id), ...(entry.offer ? [bookingKey(entry.offer.bookingId)] : [])]
+    const sentence =
+      'The entry has an offer, but its booking is not pending: it never gets another one.'
+    yield bookingFinding('waitlist_offer_wrong', keys, sentence)
   },
-}
-
-function wrongOffer({ id, offer }: WaitlistEntry): Finding {
-  const keys = [waitlistEntryKey(id), ...(offer ? [bookingKey(offer.bookingId)] : [])]
-  const sentence =
-    'The entry has an offer, but its booking is not pending: it never gets another one.'
-  return bookingFinding('waitlist_offer_wrong', keys, sentence)
-}
+})
 
 /** Adds a wait list with entries to the due queue, due at once. */
 const addDue: ItemRepair = async ({ readAs }, [, key]) => {
@@ -121,35 +108,26 @@ interface LineFacts {
 }
 
 /** The rule that every wait list with somebody on it is in the due queue. Its facts are the places, and the queue. */
-export const waitlistQueueRule: DoctorRule<{
-  waitlist_place: WaitlistPlace
-  waitlist_due: undefined
-}> = {
-  check(inShare) {
-    const lines = new FactsByKey<LineFacts>(inShare, () => ({ place: undefined, isQueued: false }))
-    return {
-      visit: {
-        waitlist_place({ item, partitionId, value }) {
-          if (value) lines.at(partitionId).place ??= keyOf(item)
-        },
-        waitlist_due({ item }) {
-          if (typeof item.eventTypeId === 'string') lines.at(item.eventTypeId).isQueued = true
-        },
-      },
-      get factCount() {
-        return lines.count
-      },
-      *findings() {
-        for (const [eventTypeId, { place, isQueued }] of lines) {
-          if (place === undefined || isQueued) continue
-          const sentence =
-            'A wait list with entries is missing from the due queue: nobody on it gets an offer.'
-          // Due at once, so that the key is the same in every pass.
-          const keys = [waitlistDueKey(eventTypeId, 0), place]
-          yield bookingFinding('waitlist_due_missing', keys, sentence)
-        }
-      },
-    }
+export const waitlistQueueRule = joinRule<
+  { waitlist_place: WaitlistPlace; waitlist_due: undefined },
+  LineFacts
+>({
+  empty: () => ({ place: undefined, isQueued: false }),
+  visit: ({ at }) => ({
+    waitlist_place({ item, partitionId, value }) {
+      if (value) at(partitionId).place ??= keyOf(item)
+    },
+    waitlist_due({ item }) {
+      if (typeof item.eventTypeId === 'string') at(item.eventTypeId).isQueued = true
+    },
+  }),
+  *findings(eventTypeId, { place, isQueued }) {
+    if (place === undefined || isQueued) return
+    const sentence =
+      'A wait list with entries is missing from the due queue: nobody on it gets an offer.'
+    // Due at once, so that the key is the same in every pass.
+    const keys = [waitlistDueKey(eventTypeId, 0), place]
+    yield bookingFinding('waitlist_due_missing', keys, sentence)
   },
   repairs: [['waitlist_due_missing', addDue]],
-}
+})

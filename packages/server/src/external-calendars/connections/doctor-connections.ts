@@ -1,10 +1,9 @@
 import { providerKey } from '../../booking/keys.ts'
 import { type Provider, providerEntity } from '../../booking/providers/provider.ts'
 import { derivedItems } from '../../kernel/doctor/derived-items.ts'
-import { FactsByKey } from '../../kernel/doctor/facts-by-key.ts'
-import type { Finding } from '../../kernel/doctor/finding.ts'
+import { joinRule } from '../../kernel/doctor/join-rule.ts'
 import { deletionOf, NO_WRITES } from '../../kernel/doctor/repair-writes.ts'
-import type { DoctorRule, ItemRepair } from '../../kernel/doctor/rule.ts'
+import type { ItemRepair } from '../../kernel/doctor/rule.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { CONNECTION_KINDS, type ConnectionKind } from '../../kernel/ports/free-busy.ts'
 import { connectionFinding } from '../findings.ts'
@@ -74,6 +73,8 @@ const removeMonth: ItemRepair = async ({ read }, [key, keyOfConnection]) => {
   return { month: deletionOf(month.item) }
 }
 
+const list = (words: readonly string[]): string => (words.length === 0 ? 'none' : words.join(', '))
+
 /** The facts of one provider. */
 interface Facts {
   recordedKinds: readonly ConnectionKind[]
@@ -89,42 +90,47 @@ interface Facts {
  * The rule that a provider records its connected calendars, since slots depend on that record, and that connections and
  * busy times belong to something. Its facts are those of providers with connections.
  */
-export const connectionRule: DoctorRule<{
-  provider: Provider
-  connection: Connection
-  busy_month: BusyMonth
-}> = {
-  check(inShare) {
-    const providers = new FactsByKey<Facts>(inShare, () => ({
-      recordedKinds: [],
-      isDeleted: false,
-      kinds: new Set(),
-      validKinds: new Set(),
-      months: [],
-    }))
-    return {
-      visit: {
-        provider({ partitionId, value }) {
-          if (value?.connectedKinds === undefined) return
-          const facts = providers.at(partitionId)
-          facts.recordedKinds = value.connectedKinds
-          facts.isDeleted = value.deletedAtEpochSeconds !== undefined
-        },
-        connection({ partitionId, sortId, value }) {
-          const facts = providers.at(partitionId)
-          facts.kinds.add(sortId)
-          if (value) facts.validKinds.add(value.kind)
-        },
-        busy_month({ partitionId, value }) {
-          if (value) providers.at(partitionId).months.push({ kind: value.kind, month: value.month })
-        },
-      },
-      get factCount() {
-        return providers.count
-      },
-      *findings() {
-        for (const [providerId, facts] of providers) yield* findingsOf(providerId, facts)
-      },
+export const connectionRule = joinRule<
+  { provider: Provider; connection: Connection; busy_month: BusyMonth },
+  Facts
+>({
+  empty: () => ({
+    recordedKinds: [],
+    isDeleted: false,
+    kinds: new Set(),
+    validKinds: new Set(),
+    months: [],
+  }),
+  visit: ({ at }) => ({
+    provider({ partitionId, value }) {
+      if (value?.connectedKinds === undefined) return
+      const facts = at(partitionId)
+      facts.recordedKinds = value.connectedKinds
+      facts.isDeleted = value.deletedAtEpochSeconds !== undefined
+    },
+    connection({ partitionId, sortId, value }) {
+      const facts = at(partitionId)
+      facts.kinds.add(sortId)
+      if (value) facts.validKinds.add(value.kind)
+    },
+    busy_month({ partitionId, value }) {
+      if (value) at(partitionId).months.push({ kind: value.kind, month: value.month })
+    },
+  }),
+  *findings(providerId, { recordedKinds, isDeleted, kinds, validKinds, months }) {
+    if (recordedKinds.length !== kinds.size || recordedKinds.some((kind) => !kinds.has(kind))) {
+      const sentence = `The provider records ${list(recordedKinds)} as connected; connected: ${list([...kinds])}.`
+      yield connectionFinding('connected_kinds_wrong', [providerKey(providerId)], sentence)
+    }
+    for (const kind of isDeleted ? validKinds : []) {
+      const sentence = 'The provider of the calendar is deleted.'
+      yield connectionFinding('connection_orphaned', [connectionKey(providerId, kind)], sentence)
+    }
+    for (const { kind, month } of months) {
+      if (kinds.has(kind)) continue
+      const keys = [busyMonthKey(providerId, month, kind), connectionKey(providerId, kind)]
+      const sentence = 'The busy times belong to no connected calendar.'
+      yield connectionFinding('busy_month_orphaned', keys, sentence)
     }
   },
   repairs: [
@@ -132,24 +138,4 @@ export const connectionRule: DoctorRule<{
     ['connection_orphaned', makeDue],
     ['busy_month_orphaned', removeMonth],
   ],
-}
-
-function* findingsOf(providerId: string, facts: Facts): Iterable<Finding> {
-  const { recordedKinds, isDeleted, kinds, validKinds, months } = facts
-  if (recordedKinds.length !== kinds.size || recordedKinds.some((kind) => !kinds.has(kind))) {
-    const sentence = `The provider records ${list(recordedKinds)} as connected; connected: ${list([...kinds])}.`
-    yield connectionFinding('connected_kinds_wrong', [providerKey(providerId)], sentence)
-  }
-  for (const kind of isDeleted ? validKinds : []) {
-    const sentence = 'The provider of the calendar is deleted.'
-    yield connectionFinding('connection_orphaned', [connectionKey(providerId, kind)], sentence)
-  }
-  for (const { kind, month } of months) {
-    if (kinds.has(kind)) continue
-    const keys = [busyMonthKey(providerId, month, kind), connectionKey(providerId, kind)]
-    const sentence = 'The busy times belong to no connected calendar.'
-    yield connectionFinding('busy_month_orphaned', keys, sentence)
-  }
-}
-
-const list = (words: readonly string[]): string => (words.length === 0 ? 'none' : words.join(', '))
+})

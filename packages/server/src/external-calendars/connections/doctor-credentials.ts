@@ -1,7 +1,6 @@
-import { FactsByKey } from '../../kernel/doctor/facts-by-key.ts'
-import type { Finding } from '../../kernel/doctor/finding.ts'
+import { joinRule } from '../../kernel/doctor/join-rule.ts'
 import { deletionOf, NO_WRITES } from '../../kernel/doctor/repair-writes.ts'
-import type { DoctorRule, ItemRepair } from '../../kernel/doctor/rule.ts'
+import type { ItemRepair } from '../../kernel/doctor/rule.ts'
 import type { ConnectionKind } from '../../kernel/ports/free-busy.ts'
 import { connectionFinding } from '../findings.ts'
 import { connectionKey, connectionsRange, sealedCredentialKey } from '../keys.ts'
@@ -39,63 +38,50 @@ interface Facts {
  * The rule that each calendar has its credential, if that is an item, and that each such item is used by a
  * calendar or will be deleted. Its facts are those of providers.
  */
-export const credentialRule: DoctorRule<{
-  credential: SealedCredential
-  connection_due: undefined
-  connection: Connection
-}> = {
-  check(inShare) {
-    const providers = new FactsByKey<Facts>(inShare, () => ({
-      used: new Map(),
-      due: new Set(),
-      stored: new Set(),
-      hasInvalidConnection: false,
-    }))
-    return {
-      visit: {
-        credential({ value }) {
-          if (value) providers.at(value.providerId).stored.add(value.reference)
-        },
-        connection_due({ item }) {
-          const due = dueCredentialDeletionEntity.tryDecode(item)
-          if (!due.ok || !isSealedReference(due.value.credentialReference)) return
-          providers.at(due.value.providerId).due.add(due.value.credentialReference)
-        },
-        connection({ partitionId, value }) {
-          if (value === undefined) providers.at(partitionId).hasInvalidConnection = true
-          else if (isSealedReference(value.credentialReference)) {
-            providers.at(partitionId).used.set(value.credentialReference, value.kind)
-          }
-        },
-      },
-      get factCount() {
-        return providers.count
-      },
-      *findings() {
-        for (const [providerId, facts] of providers) yield* findingsOf(providerId, facts)
-      },
+export const credentialRule = joinRule<
+  { credential: SealedCredential; connection_due: undefined; connection: Connection },
+  Facts
+>({
+  empty: () => ({
+    used: new Map(),
+    due: new Set(),
+    stored: new Set(),
+    hasInvalidConnection: false,
+  }),
+  visit: ({ at }) => ({
+    credential({ value }) {
+      if (value) at(value.providerId).stored.add(value.reference)
+    },
+    connection_due({ item }) {
+      const due = dueCredentialDeletionEntity.tryDecode(item)
+      if (!due.ok || !isSealedReference(due.value.credentialReference)) return
+      at(due.value.providerId).due.add(due.value.credentialReference)
+    },
+    connection({ partitionId, value }) {
+      if (value === undefined) at(partitionId).hasInvalidConnection = true
+      else if (isSealedReference(value.credentialReference)) {
+        at(partitionId).used.set(value.credentialReference, value.kind)
+      }
+    },
+  }),
+  *findings(providerId, { used, due, stored, hasInvalidConnection }) {
+    for (const [reference, kind] of used) {
+      if (stored.has(reference)) continue
+      yield connectionFinding(
+        'credential_missing',
+        [connectionKey(providerId, kind), sealedCredentialKey(reference)],
+        'The credential of the calendar does not exist. Connect the calendar again.',
+      )
+    }
+    if (hasInvalidConnection) return
+    for (const reference of stored) {
+      if (used.has(reference) || due.has(reference)) continue
+      yield connectionFinding(
+        'credential_orphaned',
+        [sealedCredentialKey(reference)],
+        'No calendar uses the credential, and nothing will delete it.',
+      )
     }
   },
   repairs: [['credential_orphaned', removeCredential]],
-}
-
-function* findingsOf(providerId: string, facts: Facts): Iterable<Finding> {
-  const { used, due, stored, hasInvalidConnection } = facts
-  for (const [reference, kind] of used) {
-    if (stored.has(reference)) continue
-    yield connectionFinding(
-      'credential_missing',
-      [connectionKey(providerId, kind), sealedCredentialKey(reference)],
-      'The credential of the calendar does not exist. Connect the calendar again.',
-    )
-  }
-  if (hasInvalidConnection) return
-  for (const reference of stored) {
-    if (used.has(reference) || due.has(reference)) continue
-    yield connectionFinding(
-      'credential_orphaned',
-      [sealedCredentialKey(reference)],
-      'No calendar uses the credential, and nothing will delete it.',
-    )
-  }
-}
+})

@@ -2,10 +2,10 @@ import type { Entity } from '../entity.ts'
 import { nameOfKey } from '../keys.ts'
 import type { Item, ItemKey } from '../ports/store.ts'
 import { sameMembers } from '../same-value.ts'
-import { FactsByKey } from './facts-by-key.ts'
 import type { CreateFinding, Finding, FindingCode } from './finding.ts'
+import { joinRule } from './join-rule.ts'
 import { checkOf, creationOf, deletionOf, keyOf, NO_WRITES } from './repair-writes.ts'
-import type { DoctorRule, InShare, ItemRepair, RuleCheck, VisitedItem } from './rule.ts'
+import type { DoctorRule, ItemRepair, RuleCheck, VisitedItem } from './rule.ts'
 
 /** What is found of a derived item. */
 interface Problem<Code> {
@@ -58,49 +58,31 @@ export const derivedItems = <
   Code extends FindingCode,
 >(
   items: DerivedItems<Kind, OwnerKind, Owner, Code>,
-): DoctorRule<Kinds<Kind, OwnerKind, Owner>> => ({
-  check: (inShare) => derivedCheck(items, inShare),
-  repairs: [
-    [items.stale.code, correction(items)],
-    [items.missing.code, addition(items)],
-  ],
-})
-
-function derivedCheck<
-  Kind extends string,
-  OwnerKind extends string,
-  Owner extends object,
-  Code extends FindingCode,
->(
-  items: DerivedItems<Kind, OwnerKind, Owner, Code>,
-  inShare: InShare,
-): RuleCheck<Kinds<Kind, OwnerKind, Owner>> {
-  const facts = new FactsByKey<Facts>(inShare, () => ({ needed: new Map(), stored: undefined }))
-  /** What an invalid owner needs is unknown. */
-  const invalidOwners = new Set<string>()
-  const visitOwner = ({ item, value }: VisitedItem<Owner>): void => {
-    const expected = value && items.expected(value)
-    if (value === undefined) invalidOwners.add(nameOfKey(item))
-    if (expected === undefined) return
-    const needed = { item: expected, owner: keyOf(item) }
-    facts.at(nameOfKey(expected)).needed.set(nameOfKey(item), needed)
-  }
-  const visitStored = (entry: VisitedItem): void => {
-    if (items.includes?.(entry) === false) return
-    facts.at(nameOfKey(entry.item)).stored = entry.item
-  }
-  const visit = { [items.owner.kind]: visitOwner, [items.kind]: visitStored }
-  return {
-    // The compiler does not keep computed names.
-    visit: visit as unknown as RuleCheck<Kinds<Kind, OwnerKind, Owner>>['visit'],
-    get factCount() {
-      return facts.count + invalidOwners.size
+): DoctorRule<Kinds<Kind, OwnerKind, Owner>> =>
+  joinRule<Kinds<Kind, OwnerKind, Owner>, Facts>({
+    empty: () => ({ needed: new Map(), stored: undefined }),
+    visit({ at, invalidIds }) {
+      const visitOwner = ({ item, value }: VisitedItem<Owner>): void => {
+        const expected = value && items.expected(value)
+        if (value === undefined) invalidIds.add(nameOfKey(item))
+        if (expected === undefined) return
+        const needed = { item: expected, owner: keyOf(item) }
+        at(nameOfKey(expected)).needed.set(nameOfKey(item), needed)
+      }
+      const visitStored = (entry: VisitedItem): void => {
+        if (items.includes?.(entry) === false) return
+        at(nameOfKey(entry.item)).stored = entry.item
+      }
+      const visit = { [items.owner.kind]: visitOwner, [items.kind]: visitStored }
+      // The compiler does not keep computed names.
+      return visit as unknown as RuleCheck<Kinds<Kind, OwnerKind, Owner>>['visit']
     },
-    *findings() {
-      for (const [, each] of facts) yield* findingsAt(items, each, invalidOwners)
-    },
-  }
-}
+    findings: (_, facts, { invalidIds }) => findingsAt(items, facts, invalidIds),
+    repairs: [
+      [items.stale.code, correction(items)],
+      [items.missing.code, addition(items)],
+    ],
+  })
 
 function* findingsAt<Owner extends object, Code extends FindingCode>(
   items: DerivedItems<string, string, Owner, Code>,

@@ -6,21 +6,18 @@ import {
   type Payment,
 } from '@holdfast/engine'
 import { paymentIdOfOrder } from '../../kernel/booking-fields/order-ids.ts'
-import { FactsByKey } from '../../kernel/doctor/facts-by-key.ts'
 import type { Finding } from '../../kernel/doctor/finding.ts'
-import type { DoctorRule } from '../../kernel/doctor/rule.ts'
+import { joinRule } from '../../kernel/doctor/join-rule.ts'
 import type { ItemKey } from '../../kernel/ports/store.ts'
 import { paymentFinding } from '../findings.ts'
 import { orderKey, paymentKey } from '../keys.ts'
 import { type SharedBooking, sharedOrderFindings } from './doctor-shared-orders.ts'
 
-type PaymentFacts = Pick<Payment, 'accountId' | 'bookingId' | 'currency' | 'desired'>
-
 /** The facts of one order. */
 interface Facts {
   order: Order | undefined
   /** The payment with the id of the order. */
-  payment: PaymentFacts | 'invalid' | undefined
+  payment: Payment | undefined
   /** The payments that name the order. */
   readonly charges: Map<string, Payment>
   /** The bookings that show it. */
@@ -31,59 +28,42 @@ interface Facts {
  * The rule that every stored order belongs to a payment of the same booking, or has its charges and its bookings, and that no more was
  * given back than was received. Its facts are the orders, the payments and the bookings that are paid with others.
  */
-export const orderRule: DoctorRule<{ order: Order; payment: Payment; booking: Booking }> = {
-  check(inShare) {
-    const orders = new FactsByKey<Facts>(inShare, () => ({
-      order: undefined,
-      payment: undefined,
-      charges: new Map(),
-      bookings: new Map(),
-    }))
-    const invalidIds = new Set<string>()
-    const at = (orderId: string): Facts => orders.at(paymentIdOfOrder(orderId))
-    return {
-      visit: {
-        order({ partitionId, value }) {
-          if (value) at(partitionId).order = value
-        },
-        payment({ partitionId, value }) {
-          if (value?.orderId !== undefined) at(value.orderId).charges.set(partitionId, value)
-          else if (value) {
-            const { accountId, bookingId, currency, desired } = value
-            orders.at(partitionId).payment = { accountId, bookingId, currency, desired }
-          } else {
-            orders.at(partitionId).payment = 'invalid'
-            invalidIds.add(partitionId)
-          }
-        },
-        booking({ value }) {
-          if (value?.payment?.orderId === undefined) return
-          const { id, status, payment } = value
-          at(value.payment.orderId).bookings.set(id, { id, status, payment })
-        },
-      },
-      get factCount() {
-        return orders.count + invalidIds.size
-      },
-      *findings() {
-        for (const [paymentId, { order, payment, ...others }] of orders) {
-          const shared = order && isSharedOrder(order) ? order : undefined
-          if (shared) yield* ofEntries(shared, [orderKey(shared.id)])
-          else if (order) yield* ofOrder(order, paymentId, payment)
-          yield* sharedOrderFindings({ order: shared, ...others }, invalidIds)
-        }
-      },
-    }
+export const orderRule = joinRule<{ order: Order; payment: Payment; booking: Booking }, Facts>({
+  empty: () => ({
+    order: undefined,
+    payment: undefined,
+    charges: new Map(),
+    bookings: new Map(),
+  }),
+  visit: ({ at, invalidIds }) => ({
+    order({ partitionId, value }) {
+      if (value) at(paymentIdOfOrder(partitionId)).order = value
+    },
+    payment({ partitionId, value }) {
+      if (value === undefined) invalidIds.add(partitionId)
+      else if (value.orderId === undefined) at(partitionId).payment = value
+      else at(paymentIdOfOrder(value.orderId)).charges.set(partitionId, value)
+    },
+    booking({ value }) {
+      if (value?.payment?.orderId === undefined) return
+      const { id, status, payment } = value
+      at(paymentIdOfOrder(value.payment.orderId)).bookings.set(id, { id, status, payment })
+    },
+  }),
+  *findings(paymentId, { order, payment, ...others }, { invalidIds }) {
+    const shared = order && isSharedOrder(order) ? order : undefined
+    if (shared) yield* ofEntries(shared, [orderKey(shared.id)])
+    else if (order && !invalidIds.has(paymentId)) yield* ofOrder(order, paymentId, payment)
+    yield* sharedOrderFindings({ order: shared, ...others }, invalidIds)
   },
-}
+})
 
 function* ofOrder(
   order: Order,
   paymentId: string,
-  payment: PaymentFacts | 'invalid' | undefined,
+  payment: Payment | undefined,
 ): Iterable<Finding> {
   const keys = [orderKey(order.id), paymentKey(paymentId)]
-  if (payment === 'invalid') return
   if (
     payment?.bookingId !== order.bookingId ||
     payment.accountId !== order.accountId ||

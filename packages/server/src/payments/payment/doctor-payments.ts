@@ -8,9 +8,8 @@ import {
 } from '@holdfast/engine'
 import { bookingKey } from '../../booking/keys.ts'
 import { derivedItems } from '../../kernel/doctor/derived-items.ts'
-import { FactsByKey } from '../../kernel/doctor/facts-by-key.ts'
 import type { Finding } from '../../kernel/doctor/finding.ts'
-import type { DoctorRule } from '../../kernel/doctor/rule.ts'
+import { joinRule } from '../../kernel/doctor/join-rule.ts'
 import type { ItemKey } from '../../kernel/ports/store.ts'
 import { paymentFinding } from '../findings.ts'
 import { paymentKey } from '../keys.ts'
@@ -64,52 +63,37 @@ interface Facts {
  * The rule that every payment belongs to a booking and every booking shows its payment, and that money is where both
  * agree that it should be. Its facts are the payments and their bookings. Money is never moved: people decide about it.
  */
-export const paymentRule: DoctorRule<{ payment: Payment; booking: Booking }> = {
-  check(inShare) {
-    const payments = new FactsByKey<Facts>(inShare, () => ({
-      payment: undefined,
-      booking: undefined,
-      deposit: undefined,
-    }))
-    return {
-      visit: {
-        payment({ partitionId, value }) {
-          payments.at(partitionId).payment = value ?? 'invalid'
-        },
-        booking({ value }) {
-          const { paymentId, state } = value?.securityDeposit ?? {}
-          if (value && paymentId !== undefined && state !== undefined) {
-            payments.at(paymentId).deposit = { id: value.id, state }
-          }
-          // What is paid with others is checked with its order.
-          if (value?.payment === undefined || value.payment.orderId !== undefined) return
-          const { id, status, payment } = value
-          payments.at(payment.id).booking = { id, status, payment }
-        },
-      },
-      get factCount() {
-        return payments.count
-      },
-      *findings() {
-        for (const [paymentId, facts] of payments) yield* findingsOf(paymentId, facts)
-      },
+export const paymentRule = joinRule<{ payment: Payment; booking: Booking }, Facts>({
+  empty: () => ({ payment: undefined, booking: undefined, deposit: undefined }),
+  visit: ({ at }) => ({
+    payment({ partitionId, value }) {
+      at(partitionId).payment = value ?? 'invalid'
+    },
+    booking({ value }) {
+      const { paymentId, state } = value?.securityDeposit ?? {}
+      if (value && paymentId !== undefined && state !== undefined) {
+        at(paymentId).deposit = { id: value.id, state }
+      }
+      // What is paid with others is checked with its order.
+      if (value?.payment === undefined || value.payment.orderId !== undefined) return
+      const { id, status, payment } = value
+      at(payment.id).booking = { id, status, payment }
+    },
+  }),
+  *findings(paymentId, { payment, booking, deposit }) {
+    if (payment === 'invalid') return
+    if (payment) {
+      yield* payment.isSecurityDeposit ? ofDeposit(payment, deposit) : ofPayment(payment, booking)
+      return
+    }
+    for (const shown of [booking, deposit]) {
+      if (shown === undefined) continue
+      const keys = [paymentKey(paymentId), bookingKey(shown.id)]
+      const sentence = 'The payment that the booking shows does not exist.'
+      yield paymentFinding('payment_missing', keys, sentence)
     }
   },
-}
-
-function* findingsOf(paymentId: string, { payment, booking, deposit }: Facts): Iterable<Finding> {
-  if (payment === 'invalid') return
-  if (payment) {
-    yield* payment.isSecurityDeposit ? ofDeposit(payment, deposit) : ofPayment(payment, booking)
-    return
-  }
-  for (const shown of [booking, deposit]) {
-    if (shown === undefined) continue
-    const keys = [paymentKey(paymentId), bookingKey(shown.id)]
-    const sentence = 'The payment that the booking shows does not exist.'
-    yield paymentFinding('payment_missing', keys, sentence)
-  }
-}
+})
 
 function* ofDeposit(payment: Payment, shown: ShownDeposit | undefined): Iterable<Finding> {
   const keys = [paymentKey(payment.id), bookingKey(payment.bookingId)]
