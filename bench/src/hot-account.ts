@@ -19,9 +19,9 @@ import {
 import { startLocalEngine } from '../../packages/server/src/adapters/dynamodb-local/local-engine.ts'
 import { createSqliteStore } from '../../packages/server/src/adapters/sqlite/sqlite-store.ts'
 import {
-  createHandOver,
-  publishHandedOver,
-} from '../../packages/server/src/delivery/events/hand-over.ts'
+  createForwarder,
+  publishForwarded,
+} from '../../packages/server/src/delivery/events/forward.ts'
 import { handleStreamBatch } from '../../packages/server/src/delivery/events/handle-stream.ts'
 import type { Bus } from '../../packages/server/src/delivery/events/publish.ts'
 import { relayOutbox } from '../../packages/server/src/delivery/events/relay.ts'
@@ -88,19 +88,19 @@ async function publishSideBySide(
 
 /** A queue in this process that passes the messages of an account to one call at a time, up to ten at once. */
 function fifoQueue(deps: Dependencies) {
-  const waiting: Parameters<typeof publishHandedOver>[2][number][] = []
+  const waiting: Parameters<typeof publishForwarded>[2][number][] = []
   let running: Promise<void> | undefined
   const work = async () => {
-    while (waiting.length > 0) await publishHandedOver(deps, {}, waiting.splice(0, 10 * BATCH))
+    while (waiting.length > 0) await publishForwarded(deps, {}, waiting.splice(0, 10 * BATCH))
     running = undefined
   }
-  const handOver = createHandOver(deps.clock, async ({ events }) => {
+  const forwarder = createForwarder(deps.clock, async ({ events }) => {
     waiting.push(...events)
     running ??= work()
   })
   return {
-    bus: { handOver },
-    // After the publishers are done, nothing is handed over any more.
+    bus: { forwarder },
+    // After the publishers are done, nothing is forwarded any more.
     drained: async () => await running,
   }
 }

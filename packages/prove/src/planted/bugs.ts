@@ -344,7 +344,7 @@ export const BUGS: readonly PlantedBug[] = [
     name: 'line-overtaken',
     what: 'A cancellation hands its time to the last on the wait list.',
     change: {
-      file: 'packages/server/src/booking/bookings/hand-over.ts',
+      file: 'packages/server/src/booking/bookings/offer-freed-time.ts',
       find: 'places.find((each) => wants(each, start))',
       replace: 'places.findLast((each) => wants(each, start))',
     },
@@ -352,9 +352,9 @@ export const BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'offer-holds-nothing',
-    what: 'Time that is handed over to the next on the wait list is not held for them.',
+    what: 'Time that is offered to the next on the wait list is not held for them.',
     change: {
-      file: 'packages/server/src/booking/bookings/hand-over.ts',
+      file: 'packages/server/src/booking/bookings/offer-freed-time.ts',
       find: 'const changes = [freeing, { before: undefined, decision: held }]',
       replace:
         "const changes = [freeing, { before: undefined, decision: { ...held, claim: { kind: 'none' } } }]",
@@ -365,7 +365,7 @@ export const BUGS: readonly PlantedBug[] = [
     name: 'declined-again',
     what: 'Somebody on the wait list gets a start again that they have declined.',
     change: {
-      file: 'packages/server/src/booking/bookings/hand-over.ts',
+      file: 'packages/server/src/booking/bookings/offer-freed-time.ts',
       find: 'fitsWish(place, start) && !place.declinedStarts?.includes(start.epochSeconds)',
       replace: 'fitsWish(place, start)',
     },

@@ -150,7 +150,7 @@ async function create(
     throw new ConfigError(`--${issue?.path.join('.')} ${issue?.message}.`)
   }
   const created = await createAccount(deps, OPERATOR, checked.data)
-  return tell(output, created, (value) => {
+  return reportResult(output, created, (value) => {
     const view = createdAccountRepresentation(value)
     return json
       ? JSON.stringify(view, null, 2)
@@ -173,7 +173,7 @@ async function change(
     action === 'delete'
       ? await startAccountDeletion(deps, OPERATOR, account.id)
       : await changeAnyAccount(deps, OPERATOR, account.id, { status: STATUSES[action] })
-  return tell(output, changed, (value) =>
+  return reportResult(output, changed, (value) =>
     json ? JSON.stringify(operatorAccountRepresentation(value), null, 2) : DONE_TEXT[action](value),
   )
 }
@@ -196,7 +196,7 @@ async function find(deps: Dependencies, named: string): Promise<Account | undefi
   return found.ok ? found.value : await findAccountBySlug(deps, named)
 }
 
-function tell<Value>(
+function reportResult<Value>(
   output: CommandOutput,
   result: Result<Value, Refusal>,
   textOf: (value: Value) => string,

@@ -4,7 +4,7 @@ import { createSesReports } from '../adapters/ses/ses-reports.ts'
 import { createLogSender } from '../adapters/sms/log-sender.ts'
 import { createTwilioReports } from '../adapters/sms/twilio-reports.ts'
 import { createTwilioSender } from '../adapters/sms/twilio-sender.ts'
-import type { TellBySms } from '../delivery/mails/tell-by-sms.ts'
+import type { NotifyBySms } from '../delivery/mails/notify-by-sms.ts'
 import type { ReportDependencies } from '../delivery/ports/message-reports.ts'
 import { smsThrough } from '../delivery/sms/send-sms.ts'
 import { SMS_CAPS } from '../delivery/sms/sms-caps.ts'
@@ -16,7 +16,7 @@ export function openSms(
   { sms: settings, publicUrl }: Pick<Config, 'sms' | 'publicUrl'>,
   outbound: Pick<OutboundHttp, 'send'>,
   logger: Logger,
-): TellBySms | undefined {
+): NotifyBySms | undefined {
   if (settings === undefined) return undefined
   const sender =
     settings.kind === 'log'

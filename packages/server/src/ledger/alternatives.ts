@@ -68,8 +68,8 @@ export const inWordsOf =
     say: (alternative: What) => Said,
   ): Next<Said, Failed> =>
   (failures) => {
-    const told = (proposed: Proposed<What, Failed>): Proposed<Said, Failed> =>
+    const reword = (proposed: Proposed<What, Failed>): Proposed<Said, Failed> =>
       proposed.kind === 'proposed' ? propose(say(proposed.alternative)) : proposed
     const given = next(failures)
-    return given instanceof Promise ? given.then(told) : told(given)
+    return given instanceof Promise ? given.then(reword) : reword(given)
   }

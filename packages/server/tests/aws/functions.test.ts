@@ -161,7 +161,7 @@ test('a record that the bus rejects is reported and retried, and the others are 
   expect(bridge.taken.length - from).toBe(3)
 })
 
-test('events that are handed over are logged by the function of the log, and by no other one again', async () => {
+test('events that are forwarded are logged by the function of the log, and by no other one again', async () => {
   await book('Hot Account')
   const records = await table.records()
   const places = records.flatMap(outboxPlaceOf)

@@ -108,10 +108,10 @@ test('a wait list costs a booking nothing until its time is given back', async (
   const joined = await join('Lea')
   expect(joined.writeUnits).toBeLessThanOrEqual(12)
   // One transaction frees the time and holds it for the first on the wait list.
-  const handedOver = await cancel(held.body.id)
-  expect(handedOver.uses.filter(({ writeUnits }) => writeUnits > 0)).toHaveLength(1)
-  expect(handedOver.writeUnits).toBeLessThanOrEqual(32)
-  expect(handedOver.readUnits).toBeLessThanOrEqual(9)
+  const offered = await cancel(held.body.id)
+  expect(offered.uses.filter(({ writeUnits }) => writeUnits > 0)).toHaveLength(1)
+  expect(offered.writeUnits).toBeLessThanOrEqual(32)
+  expect(offered.readUnits).toBeLessThanOrEqual(9)
   const { status } = (await call('GET', `/v1/waitlist/${joined.body.id}`)).body
   expect(status).toBe('offered')
   const last = await join('Tom')

@@ -2,7 +2,7 @@ import { EVENT_SCHEMAS, type EventKey, LOGGED_EVENT_KEYS } from '@holdfast/contr
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBooking } from '../../src/booking/bookings/create-booking.ts'
 import { expireDue } from '../../src/booking/bookings/expire-due.ts'
-import { runDueLines } from '../../src/booking/waiting/run-due-lines.ts'
+import { runDueLines } from '../../src/booking/waiting/run-due-waitlists.ts'
 import { createConflictReporter } from '../../src/delivery/events/report-conflicts.ts'
 import { refreshConnection } from '../../src/external-calendars/connections/refresh.ts'
 import { startWebhookReceiver } from '../support/webhook-receiver.ts'

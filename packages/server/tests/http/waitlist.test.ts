@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { waitlistProofToken } from '../../src/booking/waiting/join-waitlist.ts'
-import { runDueLines } from '../../src/booking/waiting/run-due-lines.ts'
+import { runDueLines } from '../../src/booking/waiting/run-due-waitlists.ts'
 import { PUBLIC_CAPS } from '../../src/identity/limits/cap-sizes.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import type { Body } from './support/call.ts'

@@ -3,7 +3,7 @@ import { sendCalendarFile } from '../support/calendar-file.ts'
 import { API_KEY, type Cluster, startCluster } from '../support/cluster.ts'
 import { repetitions } from '../support/depth.ts'
 import { doctorFindings } from '../support/doctor.ts'
-import { outcomeOf, untilTold } from '../support/fixtures.ts'
+import { outcomeOf, untilAnswered } from '../support/fixtures.ts'
 import type { HttpClient, ProblemBody } from '../support/http-client.ts'
 import { type Sleepers, StayRaces } from '../support/stay-races.ts'
 import { RACE_ENGINES } from '../support/stores.ts'
@@ -86,7 +86,7 @@ describe.each(RACE_ENGINES)('stays of a calendar that become bookings, on %s', (
   /** Adopts all stays, page by page. */
   const adopt = async (room: Room) => {
     for (let cursor = ''; ; ) {
-      const answer = await untilTold(() =>
+      const answer = await untilAnswered(() =>
         cluster.api.post<Adopted & { nextCursor: string | null } & ProblemBody>(
           `${room.adoption}${cursor}`,
         ),
@@ -109,7 +109,7 @@ describe.each(RACE_ENGINES)('stays of a calendar that become bookings, on %s', (
     room: Room,
     stays: readonly (readonly [string, { readonly start: string; readonly end: string }])[],
   ): Promise<Sleepers> {
-    const left = await untilTold(() => cluster.api.post<Adopted & ProblemBody>(room.adoption))
+    const left = await untilAnswered(() => cluster.api.post<Adopted & ProblemBody>(room.adoption))
     expect(left.body.data.filter(({ reason }) => reason !== 'of_channel')).toEqual([])
     const events = await races.eventsOf(room.calendarId)
     const found = new Map(events.map(({ id, start, end }) => [id, { start, end }]))
@@ -139,7 +139,7 @@ describe.each(RACE_ENGINES)('stays of a calendar that become bookings, on %s', (
     const rival = (stay: number) => races.book(room.eventTypeId, `rival${stay}`, stay * 4, 2)
     const send = async () => {
       for (let turn = 0; turn < FILES; turn += 1) {
-        const sent = await untilTold(() => sendFile(room, channelFile(turn)))
+        const sent = await untilAnswered(() => sendFile(room, channelFile(turn)))
         expect(sent.status, sent.text).toBe(200)
       }
     }
@@ -163,7 +163,7 @@ describe.each(RACE_ENGINES)('stays of a calendar that become bookings, on %s', (
     /** A night later than it was. */
     const later = (index: number) => ({ start: dateOf(index * 4 + 1), end: dateOf(index * 4 + 3) })
     const attempts = room.stays.map((_, index) =>
-      untilTold(() =>
+      untilAnswered(() =>
         index % 2 === 0
           ? cluster.api.put<ProblemBody>(event(index), { title: 'Guest', ...later(index) })
           : cluster.api.delete<ProblemBody>(event(index)),

@@ -5,13 +5,13 @@ import { doctorFindings } from '../support/doctor.ts'
 import {
   act,
   book,
-  bookUntilTold,
+  bookUntilAnswered,
   type CreatedBooking,
   expectStatus,
   hold,
   makeEventType,
   makeProvider,
-  moveUntilTold,
+  moveUntilAnswered,
   type Outcome,
   readBooking,
   SUNDAY,
@@ -155,7 +155,7 @@ describe.each(RACE_ENGINES)('claims from many clients on three servers on %s', (
     const provider = await makeProvider(api)
     const { id: eventTypeId } = await makeEventType(api, provider.id, { durationMinutes: 10 })
     const answers = await race(144, (client) =>
-      bookUntilTold(api, eventTypeId, mondayAt(client * 10), 'grace'),
+      bookUntilAnswered(api, eventTypeId, mondayAt(client * 10), 'grace'),
     )
     expect(tally(answers)).toEqual({ 202: 144 })
     expect(await checkLedger(api, provider.id, '2035-04-23')).toHaveLength(144)
@@ -166,12 +166,12 @@ describe.each(RACE_ENGINES)('claims from many clients on three servers on %s', (
     const provider = await makeProvider(api)
     const { id: eventTypeId } = await makeEventType(api, provider.id, { durationMinutes: 10 })
     const lapsed = await race(WRITERS_OF_A_DAY, (client) =>
-      bookUntilTold(api, eventTypeId, mondayAt(client * 10), 'first'),
+      bookUntilAnswered(api, eventTypeId, mondayAt(client * 10), 'first'),
     )
     expect(tally(lapsed)).toEqual({ 202: WRITERS_OF_A_DAY })
     await cluster.setClock(EXPIRY)
     const answers = await race(WRITERS_OF_A_DAY, (client) =>
-      bookUntilTold(api, eventTypeId, mondayAt(client * 10), 'second'),
+      bookUntilAnswered(api, eventTypeId, mondayAt(client * 10), 'second'),
     )
     expect(tally(answers)).toEqual({ 202: WRITERS_OF_A_DAY })
     const owners = await checkLedger(api, provider.id, '2035-04-23')
@@ -184,12 +184,12 @@ describe.each(RACE_ENGINES)('claims from many clients on three servers on %s', (
     const { id: eventTypeId } = await makeEventType(api, provider.id, { durationMinutes: 5 })
     const held = winnersOf(
       await race(WRITERS_OF_A_DAY, (client) =>
-        bookUntilTold(api, eventTypeId, mondayAt(client * 5), 'grace'),
+        bookUntilAnswered(api, eventTypeId, mondayAt(client * 5), 'grace'),
       ),
     )
     expect(held).toHaveLength(WRITERS_OF_A_DAY)
     const moved = await Promise.all(
-      held.map((booking, index) => moveUntilTold(api, booking, mondayAt(720 + index * 5))),
+      held.map((booking, index) => moveUntilAnswered(api, booking, mondayAt(720 + index * 5))),
     )
     expect(tally(moved)).toEqual({ 200: WRITERS_OF_A_DAY })
     expect(await checkLedger(api, provider.id, '2035-04-23')).toHaveLength(WRITERS_OF_A_DAY)

@@ -3,7 +3,7 @@ import { contradictions, startBookingLoad } from '../support/booking-load.ts'
 import { type Cluster, startCluster } from '../support/cluster.ts'
 import { IS_DEEP, repetitions } from '../support/depth.ts'
 import { doctorFindings } from '../support/doctor.ts'
-import { bookUntilTold, makeEventType, makeProvider, tally } from '../support/fixtures.ts'
+import { bookUntilAnswered, makeEventType, makeProvider, tally } from '../support/fixtures.ts'
 import { checkLedger } from '../support/ledger-check.ts'
 import { type Engine, SOME_ENGINES } from '../support/stores.ts'
 
@@ -120,7 +120,7 @@ describe.each(SOME_ENGINES)('after kill -9 under load on %s', (engine) => {
     for (const [round, kind] of KINDS[engine].entries()) {
       const start = `${firstDate}T0${round}:00:00Z`
       const asked = Array.from({ length: RACERS }, (_, client) =>
-        bookUntilTold(cluster.api, eventTypeId, start, `racer${client}`),
+        bookUntilAnswered(cluster.api, eventTypeId, start, `racer${client}`),
       )
       await Promise.any(asked)
       await killInTurn(cluster, kind)

@@ -4,7 +4,13 @@ import { type Cluster, startCluster } from '../support/cluster.ts'
 import { doctorFindings } from '../support/doctor.ts'
 import { startTestEngine, type TestEngine } from '../support/dynamodb.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
-import { bookUntilTold, makeEventType, makeProvider, SUNDAY, tally } from '../support/fixtures.ts'
+import {
+  bookUntilAnswered,
+  makeEventType,
+  makeProvider,
+  SUNDAY,
+  tally,
+} from '../support/fixtures.ts'
 import type { HttpClient } from '../support/http-client.ts'
 import { checkLedger } from '../support/ledger-check.ts'
 
@@ -50,7 +56,7 @@ describe('with faults in every fourth request between three servers and DynamoDB
     const { providerId, eventTypeId } = await makeBookable()
     const answers = await Promise.all(
       Array.from({ length: CLIENTS }, (_, client) =>
-        bookUntilTold(faulty, eventTypeId, NINE, `client${client}`),
+        bookUntilAnswered(faulty, eventTypeId, NINE, `client${client}`),
       ),
     )
     expect(tally(answers)).toEqual({ 202: 1, '409 slot_taken': CLIENTS - 1 })
@@ -63,7 +69,7 @@ describe('with faults in every fourth request between three servers and DynamoDB
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, client) => {
         const start = new Date(Date.parse('2035-04-23T00:00:00Z') + client * 30 * 60_000)
-        return bookUntilTold(faulty, eventTypeId, start.toISOString(), `client${client}`)
+        return bookUntilAnswered(faulty, eventTypeId, start.toISOString(), `client${client}`)
       }),
     )
     expect(tally(answers)).toEqual({ 202: 40 })

@@ -4,7 +4,7 @@ import { deepTest, IS_DEEP, repetitions } from '../support/depth.ts'
 import {
   act,
   book,
-  bookUntilTold,
+  bookUntilAnswered,
   type CreatedBooking,
   expectStatus,
   makeEventType,
@@ -41,7 +41,7 @@ export function testLimits(given: () => Cluster): void {
 
   const askAll = (eventTypeId: string, round: string) =>
     Array.from({ length: CLIENTS }, (_, client) =>
-      bookUntilTold(given().api, eventTypeId, slot(client), `${round}${client}`),
+      bookUntilAnswered(given().api, eventTypeId, slot(client), `${round}${client}`),
     )
 
   /** Refusals of a full day, or of a time that one of the winners has. */
@@ -161,9 +161,15 @@ export function testLimits(given: () => Cluster): void {
       // Two classes want one room at four times of the day, twice at most.
       const answers = await Promise.all(
         Array.from({ length: CLIENTS }, (_, client) =>
-          bookUntilTold(api, types[client % 2]?.id ?? '', slot((client >> 1) % 4), `all${client}`, {
-            seats: 1,
-          }),
+          bookUntilAnswered(
+            api,
+            types[client % 2]?.id ?? '',
+            slot((client >> 1) % 4),
+            `all${client}`,
+            {
+              seats: 1,
+            },
+          ),
         ),
       )
       const winners = winnersOf(answers)

@@ -51,7 +51,7 @@ export function testLineOrder(given: () => Cluster): void {
   }
 
   /** Cancels, and asks again while the outcome is unknown. */
-  async function cancelUntilTold(booking: { readonly id: string }): Promise<string> {
+  async function cancelUntilAnswered(booking: { readonly id: string }): Promise<string> {
     for (let tries = 1; ; tries += 1) {
       try {
         const answer = await act(given().api, booking, 'cancel')
@@ -94,7 +94,7 @@ export function testLineOrder(given: () => Cluster): void {
       const strangers = bookings.map(({ start }, index) =>
         book(api, { eventTypeId }, start, { name: `stranger${index}` }),
       )
-      const cancelled = await Promise.all(bookings.map(cancelUntilTold))
+      const cancelled = await Promise.all(bookings.map(cancelUntilAnswered))
       expect(cancelled).toEqual(Array(BOOKED).fill('200'))
       const gained = (await Promise.all(strangers)).filter(({ status }) => status === 201).length
       const served = await expectServed(line, eventTypeId)
@@ -109,7 +109,7 @@ export function testLineOrder(given: () => Cluster): void {
     async () => {
       const cluster = given()
       const { providerId, eventTypeId, bookings, line } = await fullDay()
-      const cancelling = bookings.map(cancelUntilTold)
+      const cancelling = bookings.map(cancelUntilAnswered)
       await Promise.any(cancelling)
       await Promise.all([cluster.kill(0), cluster.kill(1)])
       await Promise.all([cluster.restart(0), cluster.restart(1)])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Cluster, startCluster } from '../support/cluster.ts'
 import { repetitions } from '../support/depth.ts'
 import { doctorFindings } from '../support/doctor.ts'
-import { untilTold } from '../support/fixtures.ts'
+import { untilAnswered } from '../support/fixtures.ts'
 import type { ProblemBody } from '../support/http-client.ts'
 import { type Stay, StayRaces } from '../support/stay-races.ts'
 import { RACE_ENGINES } from '../support/stores.ts'
@@ -99,7 +99,7 @@ describe.each(RACE_ENGINES)(
           departure: dateOf(from + nights),
         }))
         const booker = { name: `Party ${party}`, email: `party${party}@example.com` }
-        return untilTold(() =>
+        return untilAnswered(() =>
           cluster.api.post<{ id: string; bookings: readonly Stay[] } & ProblemBody>(
             '/v1/booking-groups',
             { items, booker },

@@ -5,7 +5,7 @@ import { deepTest, IS_DEEP, repetitions } from '../support/depth.ts'
 import {
   act,
   book,
-  bookUntilTold,
+  bookUntilAnswered,
   type CreatedBooking,
   expectStatus,
   makeEventType,
@@ -58,7 +58,7 @@ export function testSeats(given: () => Cluster): void {
   const sessionOwner = (eventTypeId: string) => `${eventTypeId}@${Date.parse(NINE) / 1000}`
 
   const askForSeats = (eventTypeId: string, client: number, seats: number) =>
-    bookUntilTold(given().api, eventTypeId, NINE, `client${client}`, { seats })
+    bookUntilAnswered(given().api, eventTypeId, NINE, `client${client}`, { seats })
 
   /** Nobody was refused who would have fitted, and the session has exactly the winners. */
   async function expectFairlyFull(
@@ -165,7 +165,7 @@ export function testSeats(given: () => Cluster): void {
     const ask = (round: string) =>
       Promise.all(
         Array.from({ length: CAPACITY }, (_, client) =>
-          bookUntilTold(api, eventTypeId, NINE, `${round}${client}`, { seats: 1 }),
+          bookUntilAnswered(api, eventTypeId, NINE, `${round}${client}`, { seats: 1 }),
         ),
       )
     expect(tally(await ask('first'))).toEqual({ 202: CAPACITY - 1, '409 session_full': 1 })

@@ -4,7 +4,7 @@ import { repetitions } from '../support/depth.ts'
 import { doctorFindings } from '../support/doctor.ts'
 import {
   book,
-  bookUntilTold,
+  bookUntilAnswered,
   type CreatedBooking,
   everyDay,
   makeEventType,
@@ -116,7 +116,7 @@ describe.each(OTHER_ENGINES)(
         { name: 'room', providerIds: rooms, count: 1 },
       ])
       const asked = Array.from({ length: CLIENTS }, (_, client) =>
-        bookUntilTold(cluster.api, eventTypeId, slot(client), `client${client}`),
+        bookUntilAnswered(cluster.api, eventTypeId, slot(client), `client${client}`),
       )
       await Promise.any(asked)
       await Promise.all([cluster.kill(1), cluster.kill(2)])

@@ -89,7 +89,9 @@ const MOST_TRIES = 60
  * Asks, and asks again while the outcome is unknown: the connection broke, or the response was 503. Stops after sixty
  * attempts. The request has an idempotency key.
  */
-export async function untilTold<Body>(ask: () => Promise<Outcome<Body>>): Promise<Outcome<Body>> {
+export async function untilAnswered<Body>(
+  ask: () => Promise<Outcome<Body>>,
+): Promise<Outcome<Body>> {
   for (let tries = 1; ; tries += 1) {
     try {
       const answer = await ask()
@@ -101,7 +103,7 @@ export async function untilTold<Body>(ask: () => Promise<Outcome<Body>>): Promis
 }
 
 /** Books with an idempotency key, and retries while the outcome is unknown. */
-export async function bookUntilTold(
+export async function bookUntilAnswered(
   api: HttpClient,
   eventTypeId: string,
   start: string,
@@ -109,7 +111,7 @@ export async function bookUntilTold(
   more: Record<string, unknown> = {},
 ): Promise<Outcome<CreatedBooking>> {
   const headers = { 'idempotency-key': `${eventTypeId}-${start}-${name}` }
-  return await untilTold(() => book(api, { eventTypeId }, start, { name, headers, more }))
+  return await untilAnswered(() => book(api, { eventTypeId }, start, { name, headers, more }))
 }
 
 /** Performs an action on a booking: `confirm`, `cancel`, `reschedule`, `complete` or `no-show`. */
@@ -122,13 +124,13 @@ export const act = (
 ): Promise<Outcome<Booking>> => api.post(`/v1/bookings/${booking.id}/${action}`, body, headers)
 
 /** Moves a booking with an idempotency key, and retries while the outcome is unknown. */
-export async function moveUntilTold(
+export async function moveUntilAnswered(
   api: HttpClient,
   booking: { readonly id: string },
   start: string,
 ): Promise<Outcome<Booking>> {
   const headers = { 'idempotency-key': `${booking.id}-${start}` }
-  return await untilTold(() => act(api, booking, 'reschedule', { start }, headers))
+  return await untilAnswered(() => act(api, booking, 'reschedule', { start }, headers))
 }
 
 /** Reads a booking, without the private answers that no other answer shows. */

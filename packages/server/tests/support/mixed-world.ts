@@ -1,6 +1,13 @@
 import type { Booking, ClassSession } from '@holdfast/contracts'
 import { seededRandom } from './fault-proxy.ts'
-import { act, booker, expectStatus, makeEventType, makeProvider, untilTold } from './fixtures.ts'
+import {
+  act,
+  booker,
+  expectStatus,
+  makeEventType,
+  makeProvider,
+  untilAnswered,
+} from './fixtures.ts'
 import type { Answer, HttpClient, ProblemBody } from './http-client.ts'
 import { listAll } from './ledger-check.ts'
 
@@ -189,7 +196,7 @@ class Player {
   ): Promise<Body | undefined> {
     this.#calls += 1
     const headers = { 'idempotency-key': `${this.#name}-${this.#calls}` }
-    const { status, body, text } = await untilTold(
+    const { status, body, text } = await untilAnswered(
       () => call(headers) as Promise<Answer<Body & ProblemBody>>,
     )
     const name = `${what} ${status < 300 ? 'done' : body.code}`

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Cluster } from './cluster.ts'
-import { type Outcome, untilTold } from './fixtures.ts'
+import { type Outcome, untilAnswered } from './fixtures.ts'
 import type { HttpClient, ProblemBody } from './http-client.ts'
 import { listAll } from './ledger-check.ts'
 
@@ -113,14 +113,14 @@ export class StayRaces {
     const booker = { name, email: `${name}@example.com` }
     const body = { eventTypeId, arrival, departure, booker, ...more }
     const headers = { 'idempotency-key': `${eventTypeId}-${name}` }
-    return untilTold(() => this.#api.post<Stay & ProblemBody>('/v1/bookings', body, headers))
+    return untilAnswered(() => this.#api.post<Stay & ProblemBody>('/v1/bookings', body, headers))
   }
 
   /** Changes a stay until the outcome is known. `key` makes the request another one of the same action. */
   change(id: string, action: string, body: object = {}, key = ''): Promise<Outcome<Stay>> {
     const headers = { 'idempotency-key': `${id}-${action}${key}` }
     const path = `/v1/bookings/${id}/${action}`
-    return untilTold(() => this.#api.post<Stay & ProblemBody>(path, body, headers))
+    return untilAnswered(() => this.#api.post<Stay & ProblemBody>(path, body, headers))
   }
 
   /** All stays of an event type. */

@@ -6,7 +6,7 @@ import {
   type JoinInput,
   joinWaitlist,
 } from '../../src/booking/waiting/join-waitlist.ts'
-import { runDueLines } from '../../src/booking/waiting/run-due-lines.ts'
+import { runDueLines } from '../../src/booking/waiting/run-due-waitlists.ts'
 import { type WaitlistEntry, waitlistEntryEntity } from '../../src/booking/waitlist/entry.ts'
 import type { Caller } from '../../src/kernel/caller.ts'
 import { eventFromOutbox } from '../../src/kernel/events/outbox.ts'

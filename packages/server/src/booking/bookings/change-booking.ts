@@ -37,8 +37,8 @@ import { bookingEntity } from './booking-item.ts'
 import { commitBookings, decidedBy } from './commit-booking.ts'
 import { followBooker } from './follow-booker.ts'
 import { type ChangeDependencies, followPayment } from './follow-payment.ts'
-import { handingOver } from './hand-over.ts'
 import { withLocalPhone } from './local-phone.ts'
+import { offeringFreedTime } from './offer-freed-time.ts'
 import { type FieldsInput, fieldsOf, readFields } from './read-fields.ts'
 import { checkProvable, limitedEventType } from './who-books.ts'
 
@@ -120,7 +120,11 @@ export async function commitChange(
 ): Promise<Answer | typeof CONFLICT> {
   const decided = await followPayment(deps, before, decidedBy(caller, decision), price)
   const after = decided.booking
-  const committed = await commitBookings(deps, caller, handingOver(deps, before, decided, after))
+  const committed = await commitBookings(
+    deps,
+    caller,
+    offeringFreedTime(deps, before, decided, after),
+  )
   return answerOf(committed, after)
 }
 

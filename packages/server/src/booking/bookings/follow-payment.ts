@@ -6,10 +6,10 @@ import type {
   PaymentWrites,
 } from '../ports/payments.ts'
 import type { BookingChange } from './claims-of-bookings.ts'
-import type { HandOverDependencies } from './hand-over.ts'
+import type { OfferDependencies } from './offer-freed-time.ts'
 
 /** Dependencies of changes of bookings, which may have payments, and whose time may go to a line. */
-export type ChangeDependencies = HandOverDependencies & PaymentsOfBookings
+export type ChangeDependencies = OfferDependencies & PaymentsOfBookings
 
 /** Whether a booking is paid with others, or by several charges. */
 export const isPaidTogether = ({ payment }: Pick<Booking, 'payment'>): boolean =>
@@ -45,8 +45,8 @@ export async function followPrice(
   invariant(deps.payments !== undefined, `nobody follows the payment of booking ${before.id}`)
   const { booking: after } = decision
   const followed = await deps.payments.reprice(deps, { before, after, price })
-  const isTold = price.kind === 'hold' && price.by === 'account' && awaitsPayment(followed.booking)
-  return { ...decision, ...followed, ...(isTold && { asksForPayment: true }) }
+  const isAsked = price.kind === 'hold' && price.by === 'account' && awaitsPayment(followed.booking)
+  return { ...decision, ...followed, ...(isAsked && { asksForPayment: true }) }
 }
 
 /** A change of a booking that exists. */

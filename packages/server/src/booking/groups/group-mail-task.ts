@@ -31,7 +31,7 @@ const EVENTS = {
 } as const
 
 /** Whether a booking has or had emails of its group. A hold has none, and what waits for a proof one of a booking alone. */
-const isTold = ({
+const hasMails = ({
   status,
   confirmation,
   confirmedAtEpochSeconds,
@@ -49,7 +49,7 @@ export function groupMail(
   const bookings = changes.flatMap(({ before, decision: { booking, events } }) => {
     const { id, version, status } = booking
     if (status !== 'pending' && status !== 'confirmed' && status !== 'cancelled') return []
-    if (!isTold(booking)) return []
+    if (!hasMails(booking)) return []
     const isMove = events.includes('booking.rescheduled')
     if (!isMove || before === undefined) return [{ id, version, eventName: EVENTS[status] }]
     const previous = changesPeople('booking.rescheduled', before, booking) && previousPeople(before)

@@ -19,7 +19,7 @@ import { spendProof } from '../../identity/limits/spent-proof.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { type Answer, page } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpointOf, type Retold } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, endpointOf, type ReplayForm } from '../../kernel/http/endpoint.ts'
 import { secondsOf } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
@@ -126,10 +126,10 @@ const answerCreated = (
 ): Answer => createdGroupAnswer(deps, created, storedGroupAnswer(problemOf, created, role), role)
 
 /** A new group is stored under its idempotency key as its id, and read again. */
-const retoldCreated = ({
+const replayCreated = ({
   deps,
   problemOf,
-}: Answering): Retold<CreatedGroup, { readonly caller: Caller }> => ({
+}: Answering): ReplayForm<CreatedGroup, { readonly caller: Caller }> => ({
   stored: (created, { caller }) => storedGroupAnswer(problemOf, created, caller.role),
   answer: async (stored, { caller: { role } }) => {
     // Only `storedGroupAnswer` writes it.
@@ -140,9 +140,9 @@ const retoldCreated = ({
 })
 
 /** A changed group is stored under its idempotency key as its id, and read again. */
-const retoldChanged = (
+const replayChanged = (
   deps: BookingDependencies,
-): Retold<GroupWithBookings, { readonly caller: Caller }> => ({
+): ReplayForm<GroupWithBookings, { readonly caller: Caller }> => ({
   stored: ({ group }) => ({ groupId: group.id }),
   answer: async (stored, { caller }) => {
     const { groupId } = stored as Pick<StoredGroupAnswer, 'groupId'>
@@ -187,7 +187,7 @@ const createEndpoint = ({ deps, problemOf }: HttpContext<BookingDependencies>): 
       })
     },
     answer: (created, { caller }) => answerCreated({ deps, problemOf }, created, caller.role),
-    retold: retoldCreated({ deps, problemOf }),
+    replayForm: replayCreated({ deps, problemOf }),
   })
 
 const publicCreateEndpoint = ({
@@ -226,7 +226,7 @@ const publicCreateEndpoint = ({
       })
     },
     answer: (created, { caller }) => answerCreated({ deps, problemOf }, created, caller.role),
-    retold: retoldCreated({ deps, problemOf }),
+    replayForm: replayCreated({ deps, problemOf }),
   })
 
 const listEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint =>
@@ -285,7 +285,7 @@ const confirmEndpoint = ({
       return details.ok ? await confirmBookingGroup(deps, caller, id, details.value) : details
     },
     answer: (group, { caller }) => groupAnswer(deps, group, caller.role),
-    retold: retoldChanged(deps),
+    replayForm: replayChanged(deps),
   })
 
 const cancelEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint =>
@@ -308,7 +308,7 @@ const cancelEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint
         reason,
       }),
     answer: (group, { caller }) => groupAnswer(deps, group, caller.role),
-    retold: retoldChanged(deps),
+    replayForm: replayChanged(deps),
   })
 
 const rescheduleEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint =>
@@ -335,5 +335,5 @@ const rescheduleEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndp
       return await rescheduleBookingGroup(deps, caller, id, { to, isOverride: override })
     },
     answer: (group, { caller }) => groupAnswer(deps, group, caller.role),
-    retold: retoldChanged(deps),
+    replayForm: replayChanged(deps),
   })

@@ -1,7 +1,7 @@
 import type { SlotReason } from '@holdfast/contracts'
 import type { TransitionRefusal } from '@holdfast/engine'
 import { decimalText } from '@holdfast/engine'
-import type { ProblemsOf, TellableRefusal } from '../../kernel/http/refusal-problem.ts'
+import type { AnswerableRefusal, ProblemsOf } from '../../kernel/http/refusal-problem.ts'
 import { instantText } from '../../kernel/representations.ts'
 import type { BookingRefusal } from '../refusals.ts'
 import { REASON_TEXT, slotReason } from './slot-reason.ts'
@@ -64,9 +64,9 @@ export const BOOKING_PROBLEMS: ProblemsOf<BookingRefusal> = {
     code,
     detail: `The part does not follow the one before: it can start from ${instantText(earliestEpochSeconds)} to ${instantText(latestEpochSeconds)}.`,
   }),
-  group_item_refused: ({ refusal, item }, audience, tell) => ({
+  group_item_refused: ({ refusal, item }, audience, problemOf) => ({
     // The idempotency key belongs to the group, and never to one of its items.
-    ...tell(refusal as TellableRefusal, audience),
+    ...problemOf(refusal as AnswerableRefusal, audience),
     item,
   }),
   too_late_to_change: ({ code, startEpochSeconds, untilEpochSeconds }) => ({

@@ -72,11 +72,11 @@ export async function joinWaitlist(
   if (!entry.ok) return entry
   const room = await checkRoom(deps, eventTypeId)
   if (!room.ok) return room
-  const isInLine = entry.value.entry.status === 'waiting'
-  const email = isInLine ? 'waitlist.joined' : 'waitlist.unconfirmed'
+  const isWaiting = entry.value.entry.status === 'waiting'
+  const email = isWaiting ? 'waitlist.joined' : 'waitlist.unconfirmed'
   const writes = {
     ...entryWrites(deps, undefined, entry.value.entry, email),
-    ...(isInLine && { wake: wakeLine(deps, entry.value.entry, entry.value.entry.id) }),
+    ...(isWaiting && { wake: wakeLine(deps, entry.value.entry, entry.value.entry.id) }),
   }
   const committed = await commit(deps, caller, writes, entry.value)
   if (committed.kind === 'done') return entry
@@ -85,7 +85,7 @@ export async function joinWaitlist(
   throw new Error('a new entry of a wait list has the id of an existing one')
 }
 
-/** Refuses an event type whose line nobody can join. */
+/** Refuses an event type whose wait list nobody can join. */
 function checkOpen({ eventType, provider }: LoadedEventType): Result<undefined, Refusal> {
   const { id: eventTypeId, waitlist, status } = eventType
   if (waitlist === undefined) return refuse({ code: 'waitlist_closed', eventTypeId })

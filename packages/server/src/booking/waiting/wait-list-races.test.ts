@@ -8,7 +8,7 @@ import { openWaitlistWorld, type WaitlistWorld } from '../../../tests/support/wa
 import { bookingEntity } from '../bookings/booking-item.ts'
 import { cancelBooking } from '../bookings/change-booking.ts'
 import { waitlistEntryEntity } from '../waitlist/entry.ts'
-import { runDueLines } from './run-due-lines.ts'
+import { runDueLines } from './run-due-waitlists.ts'
 
 afterAll(stopSharedEngine)
 

@@ -1,6 +1,6 @@
-import { createHandOverHandler } from '../../adapters/sqs/hand-over.ts'
+import { createForwardedHandler } from '../../adapters/sqs/forwarded-events.ts'
 import { createMessageVisibility, sqsEndpoint } from '../../adapters/sqs/visibility.ts'
-import { publishHandedOver } from '../../delivery/events/hand-over.ts'
+import { publishForwarded } from '../../delivery/events/forward.ts'
 import { openBase } from './base.ts'
 import type { QueueFunction } from './queues.ts'
 
@@ -10,8 +10,8 @@ export async function openLogFunction(
 ): Promise<QueueFunction> {
   const { deps, settings, at, logger } = await openBase(env)
   const endpoint = settings.endpoints.SQS ?? sqsEndpoint(at.region)
-  return createHandOverHandler({
-    publish: (places) => publishHandedOver(deps, {}, places),
+  return createForwardedHandler({
+    publish: (places) => publishForwarded(deps, {}, places),
     visibility: createMessageVisibility({ ...at, endpoint }),
     onFailure: (failure) => logger.warn(failure, 'message will be retried'),
   })

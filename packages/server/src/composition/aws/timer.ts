@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { dueText } from '../../adapters/sqs/due-messages.ts'
 import { wakeUpText } from '../../adapters/sqs/wake-ups.ts'
-import type { HandOver } from '../../delivery/events/publish.ts'
+import type { Forwarder } from '../../delivery/events/publish.ts'
 import { ensureApiKey } from '../../identity/api-keys/api-keys.ts'
 import { checkFormat } from '../../kernel/format.ts'
 import { tasksDue } from '../../kernel/keys.ts'
@@ -32,7 +32,7 @@ const GRACE_MILLISECONDS = 30_000
 /** A run starts no more work after this long. The function's timeout is a minute. */
 const WORK_MILLISECONDS = 40_000
 /** Leaves the events of accounts with many publishers to these. */
-const LEFT_TO_OTHERS: HandOver = { isHot: () => false, give: async () => {} }
+const LEFT_TO_OTHERS: Forwarder = { isHot: () => false, forward: async () => {} }
 /** Longer than any run, so that a late run and the next one do not duplicate work. */
 const LEASE_MILLISECONDS = 70_000
 
@@ -115,7 +115,7 @@ function worksOf(base: AwsBase): readonly BackgroundWork[] {
       depsOf: () => deps,
       // The function of the log publishes events of accounts with many publishers. Those that it missed are
       // published when the log is quiet.
-      bus: { ...openBus(base), handOver: LEFT_TO_OTHERS },
+      bus: { ...openBus(base), forwarder: LEFT_TO_OTHERS },
       graceMilliseconds: GRACE_MILLISECONDS,
       onError: (work, err) => logger.error({ err, work }, 'background work failed'),
     }),

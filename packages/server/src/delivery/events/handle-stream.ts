@@ -84,11 +84,11 @@ async function publishRecorded(
   bus: Bus,
   events: readonly DomainEvent[],
 ): Promise<PublishReport> {
-  if (events.length === 0) return { published: 0, errors: new Map(), handedOver: new Set() }
+  if (events.length === 0) return { published: 0, errors: new Map(), forwarded: new Set() }
   try {
     return await publish(deps, bus, events)
   } catch (error) {
-    return { published: 0, errors: allFailed(events, messageOf(error)), handedOver: new Set() }
+    return { published: 0, errors: allFailed(events, messageOf(error)), forwarded: new Set() }
   }
 }
 

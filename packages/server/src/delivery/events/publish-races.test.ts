@@ -10,7 +10,7 @@ import { eventFromOutbox, fenceItem, outboxWrite } from '../../kernel/events/out
 import { outboxKey } from '../../kernel/keys.ts'
 import { type Store, StoreUnavailable } from '../../kernel/ports/store.ts'
 import { listEvents } from './event-log.ts'
-import { createHandOver, type HandedOver, publishHandedOver } from './hand-over.ts'
+import { createForwarder, type ForwardedEvents, publishForwarded } from './forward.ts'
 import { handleStreamBatch } from './handle-stream.ts'
 import { type Bus, publish } from './publish.ts'
 import { relayOutbox } from './relay.ts'
@@ -139,17 +139,17 @@ describe('a single event', () => {
     const place = { resourceId: event.resourceId, eventId: event.id }
     await publish(deps, ACCEPTING, events)
     await publish(deps, {}, events)
-    await publishHandedOver(deps, {}, [place])
+    await publishForwarded(deps, {}, [place])
     expect(await logOf('acc_fenced')).toHaveLength(1)
   })
 })
 
-describe('events that are handed over', () => {
+describe('events that are forwarded', () => {
   /** A queue as SQS has it: messages of an account in order, one call at a time. */
   function openQueue() {
-    const messages: HandedOver[] = []
-    const handOver = createHandOver(deps.clock, async (message) => void messages.push(message))
-    return { messages, bus: { ...ACCEPTING, handOver } }
+    const messages: ForwardedEvents[] = []
+    const forwarder = createForwarder(deps.clock, async (message) => void messages.push(message))
+    return { messages, bus: { ...ACCEPTING, forwarder } }
   }
   const recordsOf = (events: readonly DomainEvent[]) =>
     events.map((event, n) => ({ kind: 'event' as const, sequenceNumber: String(n), event }))
@@ -191,7 +191,7 @@ describe('events that are handed over', () => {
     expect((await handleStreamBatch(deps, bus, recordsOf(second))).published).toBe(0)
     expect(messages).toHaveLength(2)
     expect(await logOf('acc_warm')).toEqual([])
-    await publishHandedOver(
+    await publishForwarded(
       deps,
       {},
       messages.flatMap(({ events }) => events),
@@ -212,17 +212,17 @@ describe('events that are handed over', () => {
     )
     expect(reports.flatMap(({ failed }) => failed)).toEqual([])
     expect(messages.length).toBeGreaterThan(0)
-    for (const { events: places } of messages) await publishHandedOver(deps, {}, places)
+    for (const { events: places } of messages) await publishForwarded(deps, {}, places)
     expect(await logOf('acc_busy')).toHaveLength(96)
     await expectOnce('acc_busy', events)
   })
 
   test('that nobody takes over fail, so that the stream delivers them again', async () => {
     const events = await fill('acc_refused', 2)
-    const handOver = createHandOver(deps.clock, () => Promise.reject(new Error('SQS is down')))
+    const forwarder = createForwarder(deps.clock, () => Promise.reject(new Error('SQS is down')))
     const report = await handleStreamBatch(
       contended('acc_refused'),
-      { ...ACCEPTING, handOver },
+      { ...ACCEPTING, forwarder },
       recordsOf(events),
     )
     expect(report.failed).toEqual([
@@ -237,10 +237,10 @@ describe('events that are handed over', () => {
     const places = events.map(({ id, resourceId }) => ({ resourceId, eventId: id }))
     // It dies after the first of two transactions.
     const dying = { ...deps, store: mortalStore(deps.store, () => 0.9, 3) }
-    await publishHandedOver(dying, {}, places).catch(() => undefined)
+    await publishForwarded(dying, {}, places).catch(() => undefined)
     expect(await logOf('acc_ordered')).toHaveLength(49)
-    await publishHandedOver(deps, {}, places)
-    await publishHandedOver(deps, {}, places)
+    await publishForwarded(deps, {}, places)
+    await publishForwarded(deps, {}, places)
     expect((await logOf('acc_ordered')).map(({ event }) => event.id)).toEqual(
       events.map(({ id }) => id),
     )

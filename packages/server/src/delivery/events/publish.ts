@@ -22,15 +22,15 @@ export interface Bus {
   /** Called with each account whose log has grown. */
   readonly onPublished?: (accountId: string) => void
   /** Takes events of accounts with many publishers. Absent: publishers compete until they win. */
-  readonly handOver?: HandOver
+  readonly forwarder?: Forwarder
 }
 
 /** Takes over events of an account whose log many publishers write to at once. They stay in the outbox. */
-export interface HandOver {
-  /** Whether events of the account are handed over without an attempt to publish them. */
+export interface Forwarder {
+  /** Whether events of the account are forwarded without an attempt to publish them. */
   readonly isHot: (accountId: string) => boolean
   /** Takes events over. Rejects if that fails. */
-  readonly give: (accountId: string, events: readonly DomainEvent[]) => Promise<void>
+  readonly forward: (accountId: string, events: readonly DomainEvent[]) => Promise<void>
 }
 
 /** The result of publishing some events. */
@@ -38,8 +38,8 @@ export interface PublishReport {
   readonly published: number
   /** The error of each event that was not published, by event id. */
   readonly errors: ReadonlyMap<string, string>
-  /** The ids of events that were handed over. */
-  readonly handedOver: ReadonlySet<string>
+  /** The ids of events that were forwarded. */
+  readonly forwarded: ReadonlySet<string>
 }
 
 /** The message of a thrown value. */
@@ -113,10 +113,10 @@ function bisectFailure(
 /** So many events are published one by one by lone writes: cheaper than a transaction, but slower. */
 const MOST_ALONE = 3
 /** So many lost rounds mean that many publishers write to the log at once. */
-const ROUNDS_BEFORE_HAND_OVER = 3
+const ROUNDS_BEFORE_FORWARDING = 3
 
 /** The result of publishing some events of one account. */
-interface AccountReport extends Omit<PublishReport, 'handedOver'> {
+interface AccountReport extends Omit<PublishReport, 'forwarded'> {
   /** The events that are left because of other publishers. */
   readonly contended: readonly DomainEvent[]
 }
@@ -133,7 +133,7 @@ async function publishForAccount(
 ): Promise<AccountReport> {
   const errors = new Map<string, string>()
   const options = {
-    ...(bus.handOver && { rounds: ROUNDS_BEFORE_HAND_OVER }),
+    ...(bus.forwarder && { rounds: ROUNDS_BEFORE_FORWARDING }),
     usesLoneWrites: bus.enqueue === undefined,
   }
   let published = 0
@@ -153,7 +153,7 @@ async function publishForAccount(
       if (moved.published > 0) bus.onPublished?.(log.accountId)
       batches = batches.slice(1)
     } catch (error) {
-      if (bus.handOver && isContention(error)) return done(eventsOf(batches))
+      if (bus.forwarder && isContention(error)) return done(eventsOf(batches))
       const { failed, rest } = bisectFailure(error, batches)
       for (const { event } of failed) errors.set(event.id, messageOf(error))
       batches = rest
@@ -173,27 +173,27 @@ const isContention = (error: unknown): boolean =>
   error instanceof StoreUnavailable && error.outcome === 'not-applied'
 
 /** Publishes events of one account, or hands them over if its log is contended. */
-async function publishOrHandOver(
+async function publishOrForward(
   deps: Dependencies,
   bus: Bus,
   log: KnownLog,
   events: readonly DomainEvent[],
 ): Promise<PublishReport> {
-  const { handOver } = bus
-  const report: AccountReport = handOver?.isHot(log.accountId)
+  const { forwarder } = bus
+  const report: AccountReport = forwarder?.isHot(log.accountId)
     ? { published: 0, errors: new Map(), contended: events }
     : await publishForAccount(deps, bus, log, events)
   const { published, errors, contended } = report
   const ids = contended.map(({ id }) => id)
-  if (handOver === undefined || ids.length === 0) {
-    return { published, errors, handedOver: new Set() }
+  if (forwarder === undefined || ids.length === 0) {
+    return { published, errors, forwarded: new Set() }
   }
   try {
-    await handOver.give(log.accountId, contended)
-    return { published, errors, handedOver: new Set(ids) }
+    await forwarder.forward(log.accountId, contended)
+    return { published, errors, forwarded: new Set(ids) }
   } catch (error) {
     const failed = allFailed(contended, messageOf(error))
-    return { published, errors: new Map([...errors, ...failed]), handedOver: new Set() }
+    return { published, errors: new Map([...errors, ...failed]), forwarded: new Set() }
   }
 }
 
@@ -230,7 +230,7 @@ export async function publish(
   const reports = await Promise.all(
     logs.map((log) => {
       const ofAccount = accepted.filter(({ accountId }) => accountId === log.accountId)
-      return publishOrHandOver(deps, bus, { ...log, isOutboxRead }, ofAccount)
+      return publishOrForward(deps, bus, { ...log, isOutboxRead }, ofAccount)
     }),
   )
   return {
@@ -239,6 +239,6 @@ export async function publish(
       ...allFailed(rejected, 'the bus did not accept the event'),
       ...reports.flatMap(({ errors }) => [...errors]),
     ]),
-    handedOver: new Set(reports.flatMap(({ handedOver }) => [...handedOver])),
+    forwarded: new Set(reports.flatMap(({ forwarded }) => [...forwarded])),
   }
 }

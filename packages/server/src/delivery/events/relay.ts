@@ -46,7 +46,7 @@ export async function relayOutbox(
     const report = await publish(deps, bus, events)
     published += report.published
     for (const [id, error] of report.errors) errors.set(id, error)
-    for (const id of report.handedOver) left.add(id)
+    for (const id of report.forwarded) left.add(id)
     more ||= report.published > 0 && read.some(({ cursor }) => cursor !== undefined)
     unread = read.filter(
       (part) =>

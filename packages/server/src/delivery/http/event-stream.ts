@@ -50,7 +50,7 @@ export function openEventStream(options: EventStreamOptions): EventStream {
   const { collectedMilliseconds = Number.POSITIVE_INFINITY } = options
   const isCollected = collectedMilliseconds < Number.POSITIVE_INFINITY
   const openedAt = performance.now()
-  let hasTold = false
+  let hasSent = false
   const ended = new AbortController()
   let isWoken = false
   let stopWaiting = () => {}
@@ -85,16 +85,16 @@ export function openEventStream(options: EventStreamOptions): EventStream {
       return text
     }
     const silentSince = performance.now()
-    if (isCollected && hasTold) return undefined
+    if (isCollected && hasSent) return undefined
     while (!ended.signal.aborted) {
       isWoken = false
       const { data, lastPosition } = await options.read(position)
       if (lastPosition > position) {
         position = lastPosition
-        hasTold = true
+        hasSent = true
         const texts = data.map((logged) => eventText(logged.position, logged.event))
-        const isTold = data.at(-1)?.position === position
-        return texts.join('') + (isTold ? '' : positionText(position))
+        const isSent = data.at(-1)?.position === position
+        return texts.join('') + (isSent ? '' : positionText(position))
       }
       if (performance.now() - openedAt >= collectedMilliseconds) break
       const silentMilliseconds = performance.now() - silentSince

@@ -28,7 +28,7 @@ export function attendingOf({
   const reached = new Set<string>()
   const before = new Set(previous?.flatMap(addressOf))
   const attending: Attending[] = []
-  const tell = (provider: Provider, partOf: (address: string) => Attending['part']) => {
+  const add = (provider: Provider, partOf: (address: string) => Attending['part']) => {
     for (const address of addressOf(provider)) {
       if (reached.has(address)) continue
       reached.add(address)
@@ -36,10 +36,10 @@ export function attendingOf({
     }
   }
   for (const provider of assigned) {
-    tell(provider, (address) => (previous === undefined || before.has(address) ? 'stays' : 'joins'))
+    add(provider, (address) => (previous === undefined || before.has(address) ? 'stays' : 'joins'))
   }
-  if (isTeam(owner)) tell(owner, () => 'stays')
-  for (const provider of previous ?? []) tell(provider, () => 'leaves')
+  if (isTeam(owner)) add(owner, () => 'stays')
+  for (const provider of previous ?? []) add(provider, () => 'leaves')
   return attending
 }
 

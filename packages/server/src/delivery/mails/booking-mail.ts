@@ -34,19 +34,19 @@ import {
   type Notice,
   noticesAbout,
 } from './notices-about.ts'
+import { type NotifyBySms, withSms } from './notify-by-sms.ts'
 import { partyNotices } from './party-notices.ts'
 import { isLinkMissing } from './place.ts'
 import { placeChangeOf } from './place-change.ts'
 import { type MailTo, type SendDependencies, sendAll, subjectOf } from './send-mails.ts'
 import { recordInvited } from './session-mark.ts'
-import { type TellBySms, withSms } from './tell-by-sms.ts'
 import { waitlistEntryUrl } from './waitlist-mail.ts'
 
 /** The dependencies of emails about bookings. */
 export interface BookingMailDependencies extends SendDependencies, CustomTextDependencies {
   readonly publicUrl: string
   /** Absent: this server sends no SMS. */
-  readonly sms?: TellBySms | undefined
+  readonly sms?: NotifyBySms | undefined
 }
 
 /** Tells people of an event about a booking. */

@@ -32,7 +32,7 @@ const NOT_OFFERED = when('no wait list offered it', (facts) => !OFFERED.holds(fa
 const APPROVAL = when('it needs approval', needsApproval)
 const AGREED = when('it was confirmed', isAgreed)
 // Nobody has heard of a hold yet.
-const TOLD = when('it was confirmed, or needs approval', (facts) =>
+const AGREED_OR_REQUESTED = when('it was confirmed, or needs approval', (facts) =>
   [isAgreed, needsApproval].some((holds) => holds(facts)),
 )
 const inStatus = (status: Booking['status']): When =>
@@ -60,7 +60,7 @@ const LINK = when(
 const BOTH: readonly Recipient[] = ['booker', 'provider']
 
 /** A rule of a notice that waits until the booker has proved to own the address. */
-const tell = (
+const notify = (
   to: Recipient | readonly Recipient[],
   kind: Message,
   ...conditions: readonly When[]
@@ -84,9 +84,9 @@ const offer = (kind: Message, ...conditions: readonly When[]): BookingRule => ({
 })
 
 const NEW_PEOPLE: readonly BookingRule[] = [
-  tell('provider', 'withdrawn', TOLD, LEAVES),
-  tell('provider', 'approvalNeeded', TOLD, JOINS, PENDING),
-  tell('provider', 'newBooking', TOLD, JOINS, NOT_PENDING),
+  notify('provider', 'withdrawn', AGREED_OR_REQUESTED, LEAVES),
+  notify('provider', 'approvalNeeded', AGREED_OR_REQUESTED, JOINS, PENDING),
+  notify('provider', 'newBooking', AGREED_OR_REQUESTED, JOINS, NOT_PENDING),
 ]
 
 /** Who hears of an event about a booking. */
@@ -95,55 +95,55 @@ export const BOOKING_NOTICES = {
     // Whoever declines an offer knows that, so only its begin and its end are told.
     offer('waitlistOffered', OFFERED),
     offer('emailProofNeeded', NOT_OFFERED),
-    tell('booker', 'requested', PENDING, APPROVAL),
-    tell('provider', 'approvalNeeded', PENDING, APPROVAL),
+    notify('booker', 'requested', PENDING, APPROVAL),
+    notify('provider', 'approvalNeeded', PENDING, APPROVAL),
   ],
   'booking.confirmed': [
-    tell('booker', 'confirmed'),
-    tell('provider', 'newBooking'),
+    notify('booker', 'confirmed'),
+    notify('provider', 'newBooking'),
     guest('invited'),
   ],
   'booking.rescheduled': [
     ...NEW_PEOPLE,
-    tell(BOTH, 'clocksChanged', CLOCKS, TOLD),
-    tell('booker', 'requested', AGREED, PENDING),
-    tell('provider', 'approvalNeeded', AGREED, PENDING),
-    tell(BOTH, 'otherService', TOLD, OTHER_SERVICE),
-    tell(BOTH, 'rescheduled', TOLD),
+    notify(BOTH, 'clocksChanged', CLOCKS, AGREED_OR_REQUESTED),
+    notify('booker', 'requested', AGREED, PENDING),
+    notify('provider', 'approvalNeeded', AGREED, PENDING),
+    notify(BOTH, 'otherService', AGREED_OR_REQUESTED, OTHER_SERVICE),
+    notify(BOTH, 'rescheduled', AGREED_OR_REQUESTED),
     guest('clocksChanged', CLOCKS),
     guest('otherService', OTHER_SERVICE),
     guest('rescheduled'),
   ],
   'booking.reassigned': [
     ...NEW_PEOPLE,
-    tell('booker', 'reassigned', TOLD, NAMED),
-    tell('provider', 'teamChanged', TOLD),
+    notify('booker', 'reassigned', AGREED_OR_REQUESTED, NAMED),
+    notify('provider', 'teamChanged', AGREED_OR_REQUESTED),
     guest('teamChanged', NAMED),
   ],
   'booking.updated': [
-    tell('booker', 'confirmed', NEW_ADDRESS, CONFIRMED),
-    tell('booker', 'requested', NEW_ADDRESS, PENDING, APPROVAL),
-    tell('booker', 'relocated', SAME_ADDRESS, CONFIRMED, ELSEWHERE),
-    tell('booker', 'linkReady', SAME_ADDRESS, CONFIRMED, LINK),
-    tell('provider', 'relocated', CONFIRMED, ELSEWHERE),
-    tell('provider', 'linkReady', CONFIRMED, LINK),
+    notify('booker', 'confirmed', NEW_ADDRESS, CONFIRMED),
+    notify('booker', 'requested', NEW_ADDRESS, PENDING, APPROVAL),
+    notify('booker', 'relocated', SAME_ADDRESS, CONFIRMED, ELSEWHERE),
+    notify('booker', 'linkReady', SAME_ADDRESS, CONFIRMED, LINK),
+    notify('provider', 'relocated', CONFIRMED, ELSEWHERE),
+    notify('provider', 'linkReady', CONFIRMED, LINK),
     guest('uninvited', LEAVES),
     guest('invited', JOINS),
     guest('relocated', CONFIRMED, ELSEWHERE),
     guest('linkReady', CONFIRMED, LINK),
   ],
   // The cancellation of a hold needs no notice: nobody has heard of it.
-  'booking.cancelled': [tell(BOTH, 'cancelled', TOLD), guest('cancelled')],
+  'booking.cancelled': [notify(BOTH, 'cancelled', AGREED_OR_REQUESTED), guest('cancelled')],
   'booking.expired': [
     offer('waitlistLapsed', OFFERED),
-    tell(BOTH, 'requestExpired', APPROVAL),
+    notify(BOTH, 'requestExpired', APPROVAL),
     guest('cancelled'),
   ],
-  'booking.time_conflict': [tell('provider', 'timeConflict')],
-  'booking.reminder': [tell('booker', 'reminder')],
+  'booking.time_conflict': [notify('provider', 'timeConflict')],
+  'booking.reminder': [notify('booker', 'reminder')],
   'booking.follow_up': [
-    tell('booker', 'thankYou', inStatus('completed')),
-    tell('booker', 'noShow', inStatus('no_show')),
+    notify('booker', 'thankYou', inStatus('completed')),
+    notify('booker', 'noShow', inStatus('no_show')),
   ],
 } as const satisfies Rules<Recipient, Message, BookingFacts>
 

@@ -283,8 +283,8 @@ export function reasonFor(
     )
     return [rows.reason, isProviderGone ? providerGone : serviceGone]
   }
-  const isTold = recipient === 'provider' || cancelledBy === 'account'
-  return isTold && cancellationReason !== undefined ? [rows.reason, cancellationReason] : undefined
+  const isShown = recipient === 'provider' || cancelledBy === 'account'
+  return isShown && cancellationReason !== undefined ? [rows.reason, cancellationReason] : undefined
 }
 
 /** The links of an email: the booker's manage page, or what the provider can decide, or the booking. */

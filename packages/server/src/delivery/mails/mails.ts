@@ -13,9 +13,9 @@ import { mailAboutEntry } from './waitlist-mail.ts'
 /** The dependencies of the mails consumer. */
 export type MailDependencies = BookingMailDependencies
 
-type Teller = (deps: MailDependencies, task: Task) => Promise<Attempt>
+type SendNotice = (deps: MailDependencies, task: Task) => Promise<Attempt>
 
-const TELLERS: Readonly<Record<NoticeFamily, Teller>> = {
+const SENDERS: Readonly<Record<NoticeFamily, SendNotice>> = {
   booking: mailAboutBooking,
   group: mailAboutGroup,
   calendar: mailAboutCalendar,
@@ -39,6 +39,6 @@ export const mailsConsumer = (deps: MailDependencies): Consumer => ({
   wants: (event) => familyOf(event) !== undefined,
   handle: async (task) => {
     const family = familyOf(task.event)
-    return family === undefined ? { kind: 'done' } : await TELLERS[family](deps, task)
+    return family === undefined ? { kind: 'done' } : await SENDERS[family](deps, task)
   },
 })

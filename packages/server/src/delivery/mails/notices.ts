@@ -9,7 +9,7 @@ import {
   PERSON_NOTICES,
   SESSION_NOTICES,
 } from './other-notices.ts'
-import { isUntold } from './untold.ts'
+import { isSilent } from './silent-events.ts'
 
 /** Why nobody is told of an event. */
 interface Nobody {
@@ -102,9 +102,9 @@ const FAMILY_OF = new Map<string, NoticeFamily>(
 /** The family of an event that may have notices; undefined: nobody is told of it, whatever else is so. */
 export function familyOf(event: DomainEvent): NoticeFamily | undefined {
   const family = FAMILY_OF.get(event.type)
-  if (family === 'booking' && isUntold(event)) return undefined
+  if (family === 'booking' && isSilent(event)) return undefined
   if (family !== 'calendar') return family
   const receivers = ['guest', 'owner', 'provider'] as const
-  const isTold = receivers.some((to) => calendarNoticeFor(event.type, to, event) !== undefined)
-  return isTold ? family : undefined
+  const hasNotice = receivers.some((to) => calendarNoticeFor(event.type, to, event) !== undefined)
+  return hasNotice ? family : undefined
 }

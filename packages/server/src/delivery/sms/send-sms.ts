@@ -5,8 +5,8 @@ import type { Attempt } from '../../kernel/queue/queue.ts'
 import { transact } from '../../kernel/transaction.ts'
 import { messageOf } from '../events/publish.ts'
 import { readersZone } from '../mails/compose.ts'
+import type { NotifyBySms, SmsSubject } from '../mails/notify-by-sms.ts'
 import type { SmsDraft } from '../mails/sms-notice.ts'
-import type { SmsSubject, TellBySms } from '../mails/tell-by-sms.ts'
 import type { SmsNumber, SmsNumbers } from '../ports/sms-numbers.ts'
 import type { SmsOutcome, SmsSender } from '../ports/sms-sender.ts'
 import {
@@ -50,7 +50,7 @@ const DONE: Attempt = { kind: 'done' }
  * it again.
  */
 export const smsThrough =
-  (gateway: SmsGateway): TellBySms =>
+  (gateway: SmsGateway): NotifyBySms =>
   (deps, subject) =>
     textBooker(deps, gateway, subject)
 

@@ -40,7 +40,7 @@ interface Explanation {
 
 const AGAIN = 'Nothing was changed. Start again from the dashboard.'
 
-function tell(
+function explain(
   outcome: Exclude<AuthorizationOutcome, { kind: 'confirm' }>,
   vendor: string,
 ): Explanation {
@@ -173,7 +173,7 @@ export function signInPage(
   { isSecure }: { readonly isSecure: boolean },
 ): Answer {
   if (outcome.kind === 'confirm') return confirmationPage(kind, outcome.confirmation, isSecure)
-  const shown = tell(outcome, VENDORS[kind])
+  const shown = explain(outcome, VENDORS[kind])
   return page(
     shown,
     `<p>${escapeHtml(shown.text)}</p>

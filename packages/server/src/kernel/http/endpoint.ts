@@ -119,11 +119,11 @@ interface EndpointParts<Params, Query, Body, Value, Headers> {
   ) => Promise<Result<Value, Refusal>>
   readonly answer: (value: Value, request: EndpointRequest<Params, Query, Body, Headers>) => Answer
   /** For a response that is too large to be stored under its idempotency key. Default: it is stored whole. */
-  readonly retold?: Retold<Value, EndpointRequest<Params, Query, Body, Headers>>
+  readonly replayForm?: ReplayForm<Value, EndpointRequest<Params, Query, Body, Headers>>
 }
 
 /** Stores what a response is made of instead of the response, which a repeated request gets anew. */
-export interface Retold<Value, Request> {
+export interface ReplayForm<Value, Request> {
   /** What is stored: a JSON value with ids, and what cannot be read again. */
   readonly stored: (value: Value, request: Request) => Json
   /** Makes the response again, of what is stored and what can be read now. */

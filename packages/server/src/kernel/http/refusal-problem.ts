@@ -5,17 +5,17 @@ import { type ProblemDetails, validationProblem } from './problem.ts'
 export type Audience = 'account' | 'booker'
 
 /** The refusals that become a problem. A used idempotency key becomes a replay or `idempotency_key_reused`. */
-export type TellableRefusal = Exclude<Refusal, { readonly code: 'idempotency_key_seen' }>
+export type AnswerableRefusal = Exclude<Refusal, { readonly code: 'idempotency_key_seen' }>
 
 /** Converts a refusal to a problem. */
-export type ProblemOf = (refusal: TellableRefusal, audience: Audience) => ProblemDetails
+export type ProblemOf = (refusal: AnswerableRefusal, audience: Audience) => ProblemDetails
 
-/** The problem of each of some refusals. `tell` converts a refusal that lies within another. A missing one is a type error. */
+/** The problem of each of some refusals. `problemOf` converts a refusal that lies within another. A missing one is a type error. */
 export type ProblemsOf<Some extends Refusal> = {
   readonly [Code in Exclude<Some['code'], 'idempotency_key_seen'>]: (
     refusal: Extract<Some, { readonly code: Code }>,
     audience: Audience,
-    tell: ProblemOf,
+    problemOf: ProblemOf,
   ) => ProblemDetails
 }
 
@@ -65,15 +65,15 @@ export const KERNEL_PROBLEMS: ProblemsOf<KernelRefusal> = {
 }
 
 /** Converts refusals to problems by a table of all of them. */
-export function problemsBy(table: ProblemsOf<TellableRefusal>): ProblemOf {
-  const tell: ProblemOf = (refusal, audience) => {
+export function problemsBy(table: ProblemsOf<AnswerableRefusal>): ProblemOf {
+  const problemOf: ProblemOf = (refusal, audience) => {
     // The entry of the code takes refusals of that code; the types cannot say so for a union.
     const entry = table[refusal.code] as (
-      refusal: TellableRefusal,
+      refusal: AnswerableRefusal,
       audience: Audience,
-      tell: ProblemOf,
+      problemOf: ProblemOf,
     ) => ProblemDetails
-    return entry(refusal, audience, tell)
+    return entry(refusal, audience, problemOf)
   }
-  return tell
+  return problemOf
 }

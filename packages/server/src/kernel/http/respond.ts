@@ -60,7 +60,7 @@ interface Performable {
   readonly use: KeyUse | undefined
   /** The answer with a value. An answer that was made for the store is not made again. */
   readonly answerOf: (value: unknown) => Answer
-  readonly tell: (problem: ProblemDetails) => Answer
+  readonly answerProblem: (problem: ProblemDetails) => Answer
 }
 
 /** Answers one request of an endpoint. Does not catch errors. */
@@ -70,18 +70,18 @@ export async function respond(
   call: Call,
   trace: Trace,
 ): Promise<Answer> {
-  const tell = (problem: ProblemDetails) => problemAnswer(problem, trace.requestId)
+  const answerProblem = (problem: ProblemDetails) => problemAnswer(problem, trace.requestId)
   const params = readParams(endpoint, call)
   const identity = await findCaller(context, endpoint, call, params, trace)
-  if (!identity.ok) return tell(identity.problem)
+  if (!identity.ok) return answerProblem(identity.problem)
   const isClosed = identity.value.isSuspended && !servesSuspended(endpoint)
-  if (isClosed && !SUSPENDED.ok) return tell(SUSPENDED.problem)
+  if (isClosed && !SUSPENDED.ok) return answerProblem(SUSPENDED.problem)
   const rule = ruleOfEndpoint(endpoint)
   const forbidden = rule && forbiddenCall(context, rule, identity.value)
-  if (forbidden) return tell(forbidden)
-  if (!params.ok) return tell(params.problem)
+  if (forbidden) return answerProblem(forbidden)
+  if (!params.ok) return answerProblem(params.problem)
   const input = await readInput(endpoint, call)
-  if (!input.ok) return tell(input.problem)
+  if (!input.ok) return answerProblem(input.problem)
   const use = keyUse(context, call, identity.value, input.value)
   const audit = auditOf(endpoint, identity.value, params.value, trace)
   const answerOf = rememberingLast((value) => endpoint.answer(value, request))
@@ -95,18 +95,18 @@ export async function respond(
     ...(identity.value.session && { session: identity.value.session }),
     caller: {
       ...callerOf(identity.value, input.value, trace, use, (value) =>
-        endpoint.retold ? json(endpoint.retold.stored(value, request)) : answerOf(value),
+        endpoint.replayForm ? json(endpoint.replayForm.stored(value, request)) : answerOf(value),
       ),
       ...(audit && { audit }),
     },
   }
   const isRestricted = request.caller.providerIds !== undefined
   const hidden = rule && isRestricted && (await hiddenSubject(context, rule, request))
-  if (hidden) return tell(hidden)
-  const performable = { request, use, answerOf, tell }
+  if (hidden) return answerProblem(hidden)
+  const performable = { request, use, answerOf, answerProblem }
   if (isOperational(endpoint)) return performOnce(context, endpoint, performable)
   // Only now, so that clients who send slowly take no place.
-  if (!context.admission.enter(endpoint.isUrgent ?? false)) return tell(OVERLOADED)
+  if (!context.admission.enter(endpoint.isUrgent ?? false)) return answerProblem(OVERLOADED)
   try {
     return await performOnce(context, endpoint, performable)
   } finally {
@@ -157,9 +157,9 @@ async function performAlone(
   performable: Performable,
   use: KeyUse,
 ): Promise<Answer> {
-  const { tell } = performable
+  const { answerProblem } = performable
   if (context.inFlight.has(use.scope)) {
-    return tell({
+    return answerProblem({
       code: 'request_in_progress',
       detail: 'A request with this Idempotency-Key is still running.',
       headers: { 'retry-after': '1' },
@@ -296,7 +296,7 @@ function callerOf(
 async function perform(
   context: HttpContext,
   endpoint: AnyEndpoint,
-  { request, use, answerOf, tell }: Performable,
+  { request, use, answerOf, answerProblem }: Performable,
 ): Promise<Answer> {
   const result = await endpoint.perform(request)
   if (result.ok) {
@@ -307,17 +307,19 @@ async function perform(
       rule && isRestricted ? await withoutHidden(context, rule, whole, request.caller) : whole
     const answer = answerOf(value)
     const record = use && !use.isStored && (await storedLate(context, endpoint, answer, use))
-    return record ? await replay(endpoint, request, record, use, tell) : answer
+    return record ? await replay(endpoint, request, record, use, answerProblem) : answer
   }
   const { refusal } = result
   if (refusal.code === 'idempotency_key_seen') {
     if (use === undefined) throw new Error('unexpected idempotency conflict')
-    return await replay(endpoint, request, refusal.record, use, tell)
+    return await replay(endpoint, request, refusal.record, use, answerProblem)
   }
   const { role } = request.caller
-  const answer = tell(context.problemOf(refusal, role === 'account' ? 'account' : 'booker'))
+  const answer = answerProblem(
+    context.problemOf(refusal, role === 'account' ? 'account' : 'booker'),
+  )
   const record = use && (await earlierAnswer(context, refusal, answer, use))
-  return record ? await replay(endpoint, request, record, use as KeyUse, tell) : answer
+  return record ? await replay(endpoint, request, record, use as KeyUse, answerProblem) : answer
 }
 
 /**
@@ -326,12 +328,12 @@ async function perform(
  */
 async function storedLate(
   { deps }: HttpContext,
-  { retold }: AnyEndpoint,
+  { replayForm }: AnyEndpoint,
   answer: Answer,
   use: KeyUse,
 ): Promise<IdempotencyRecord | undefined> {
   const isText = answer.body === null || typeof answer.body === 'string'
-  if (retold || !isText || 'set-cookie' in answer.headers) return undefined
+  if (replayForm || !isText || 'set-cookie' in answer.headers) return undefined
   const intent = { scopeHash: use.scope, fingerprint: use.fingerprint, seal: use.seal }
   return await storeAnswer(deps, intent, answer)
 }
@@ -358,21 +360,23 @@ function earlierAnswer(
 }
 
 async function replay(
-  { retold }: AnyEndpoint,
+  { replayForm }: AnyEndpoint,
   request: AnyRequest,
   record: IdempotencyRecord,
   use: KeyUse,
-  tell: (problem: ProblemDetails) => Answer,
+  answerProblem: (problem: ProblemDetails) => Answer,
 ): Promise<Answer> {
   if (record.fingerprint !== use.fingerprint) {
-    return tell({
+    return answerProblem({
       code: 'idempotency_key_reused',
       detail: 'This Idempotency-Key was already used with a different body. Use a new key.',
     })
   }
   const stored = openAnswer(record.sealedAnswer, use.key, use.scope)
   // A stored refusal is whole.
-  const isWhole = retold === undefined || stored.status >= 400
-  const answer = isWhole ? stored : await retold.answer(JSON.parse(String(stored.body)), request)
+  const isWhole = replayForm === undefined || stored.status >= 400
+  const answer = isWhole
+    ? stored
+    : await replayForm.answer(JSON.parse(String(stored.body)), request)
   return { ...answer, headers: { ...answer.headers, 'idempotency-replayed': 'true' } }
 }

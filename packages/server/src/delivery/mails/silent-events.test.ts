@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { DomainEvent } from '../../kernel/events/event.ts'
-import { isUntold } from './untold.ts'
+import { isSilent } from './silent-events.ts'
 
 const created = (booking: object, type: DomainEvent['type'] = 'booking.created') =>
-  isUntold({
+  isSilent({
     id: 'evn_1',
     type,
     schemaVersion: 1,

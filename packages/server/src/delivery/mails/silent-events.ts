@@ -11,7 +11,7 @@ interface CreatedBooking {
  * Whether nobody hears of an event about a booking: it takes the place of a stay that its people know of, or it is created and has
  * neither a request for approval nor an address to confirm.
  */
-export function isUntold({ type, data }: DomainEvent): boolean {
+export function isSilent({ type, data }: DomainEvent): boolean {
   if (data.adoptedStayId !== undefined) return true
   if (type !== 'booking.created') return false
   // The server itself writes the data of `booking.*` events, so it needs no check here.

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SqsRecord } from '../../src/adapters/sqs/event.ts'
 import { createFifoSender, type FifoSender } from '../../src/adapters/sqs/fifo-sender.ts'
-import { createHandOverHandler, handOverText } from '../../src/adapters/sqs/hand-over.ts'
+import { createForwardedHandler, forwardedText } from '../../src/adapters/sqs/forwarded-events.ts'
 import type { OutboxPlace } from '../../src/delivery/events/event-log.ts'
 import { type AwsServer, CREDENTIALS, REGION, startAwsServer } from '../support/aws-server.ts'
 
 const QUEUE_URL = 'https://sqs.eu-central-1.amazonaws.com/123456789012/log.fifo'
-const HANDED_OVER = {
+const FORWARDED = {
   accountId: 'acc_1',
   events: [
     { resourceId: 'bkg_1', eventId: 'evn_1' },
@@ -52,7 +52,7 @@ const recordOf = (messageId: string, body: string, receives = 1): SqsRecord => (
 function openHandler(failing: ReadonlySet<string> = new Set()) {
   const published: (readonly OutboxPlace[])[] = []
   const hidden: (readonly [messageId: string, seconds: number])[] = []
-  const handler = createHandOverHandler({
+  const handler = createForwardedHandler({
     publish: async (places) => {
       published.push(places)
       if (places.some(({ eventId }) => eventId === 'evn_down')) throw new Error('no store')
@@ -68,7 +68,7 @@ function openHandler(failing: ReadonlySet<string> = new Set()) {
 }
 
 const messageOf = (accountId: string, ...eventIds: readonly string[]) =>
-  handOverText({
+  forwardedText({
     accountId,
     events: eventIds.map((eventId) => ({ resourceId: 'bkg_1', eventId })),
   })
@@ -77,9 +77,9 @@ const failedIds = (...ids: readonly string[]) => ({
 })
 
 test('the messages of an account are a group, and one that is sent twice is there once', async () => {
-  const body = handOverText(HANDED_OVER)
-  await sender.send(body, HANDED_OVER.accountId)
-  await sender.send(body, HANDED_OVER.accountId)
+  const body = forwardedText(FORWARDED)
+  await sender.send(body, FORWARDED.accountId)
+  await sender.send(body, FORWARDED.accountId)
   await sender.send(messageOf('acc_1', 'evn_3'), 'acc_1')
   expect(sent).toMatchObject([
     { QueueUrl: QUEUE_URL, MessageBody: body, MessageGroupId: 'acc_1' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
-import { type SmsSubject, withSms } from './tell-by-sms.ts'
+import { type SmsSubject, withSms } from './notify-by-sms.ts'
 
 const DONE: Attempt = { kind: 'done' }
 const DEAD: Attempt = { kind: 'dead', error: 'no such address' }

@@ -1,19 +1,19 @@
 import type { OutboxPlace } from '../../delivery/events/event-log.ts'
-import type { HandedOver } from '../../delivery/events/hand-over.ts'
+import type { ForwardedEvents } from '../../delivery/events/forward.ts'
 import { messageOf, type PublishReport } from '../../delivery/events/publish.ts'
 import type { FailedMessage } from './consumer.ts'
 import type { SqsBatch, SqsBatchResponse, SqsRecord } from './event.ts'
 import type { MessageVisibility } from './visibility.ts'
 
 /** The message that hands events over. */
-export const handOverText = ({ accountId, events }: HandedOver): string =>
+export const forwardedText = ({ accountId, events }: ForwardedEvents): string =>
   JSON.stringify({
     accountId,
     events: events.map(({ resourceId, eventId }) => [resourceId, eventId]),
   })
 
 /** How messages with events are handled. */
-export interface HandOverHandlerOptions {
+export interface ForwardedHandlerOptions {
   /** Publishes events of one account. */
   readonly publish: (places: readonly OutboxPlace[]) => Promise<Pick<PublishReport, 'errors'>>
   readonly visibility: Pick<MessageVisibility, 'hideFor'>
@@ -26,7 +26,7 @@ const pauseSeconds = ({ attributes }: SqsRecord): number =>
   Math.min(60, 2 ** (Number(attributes.ApproximateReceiveCount) - 1))
 
 /** A message, or why it cannot be read. */
-type Read = { readonly record: SqsRecord } & (HandedOver | { readonly unreadable: string })
+type Read = { readonly record: SqsRecord } & (ForwardedEvents | { readonly unreadable: string })
 
 /**
  * Creates the handler for handed-over events, of a FIFO queue with the account as the group. A queue passes the
@@ -34,8 +34,8 @@ type Read = { readonly record: SqsRecord } & (HandedOver | { readonly unreadable
  * a batch are published together. A message with an event that fails stays in the queue, and its group waits for it
  * until the redrive policy removes it. The timer publishes what waits too long.
  */
-export const createHandOverHandler =
-  (options: HandOverHandlerOptions) =>
+export const createForwardedHandler =
+  (options: ForwardedHandlerOptions) =>
   async ({ Records }: SqsBatch): Promise<SqsBatchResponse> => {
     const groups = Map.groupBy(Records.map(read), (one) =>
       'accountId' in one ? one.accountId : one.record.messageId,
@@ -55,7 +55,7 @@ interface Failed {
 }
 
 async function handle(
-  { publish, visibility }: HandOverHandlerOptions,
+  { publish, visibility }: ForwardedHandlerOptions,
   group: readonly Read[],
 ): Promise<readonly Failed[]> {
   const messages = group.filter((one) => 'accountId' in one)

@@ -5,8 +5,8 @@ import { epochSeconds } from '../../kernel/dependencies.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { transact } from '../../kernel/transaction.ts'
 import { commitBookings, type NextChanges } from '../bookings/commit-booking.ts'
-import { placesInLine, readWaiting, wants } from '../bookings/hand-over.ts'
 import { isOffered, type LoadedEventType, loadEventType } from '../bookings/offer.ts'
+import { readWaiting, waitlistPlaces, wants } from '../bookings/offer-freed-time.ts'
 import { prepareOffer } from '../bookings/prepare-offer.ts'
 import { waysToBook } from '../bookings/ways-to-book.ts'
 import type { BookingDependencies } from '../dependencies.ts'
@@ -35,12 +35,12 @@ const STARTS_TRIED_MAX = 3
  * entries whose range is over, those that wait for cancelled sessions alone, and all of them if the event type has no
  * wait list any more.
  */
-export async function offerToLine(
+export async function offerToWaitlist(
   deps: BookingDependencies,
   caller: Caller,
   eventTypeId: string,
 ): Promise<LineReport> {
-  const places = await placesInLine(deps, eventTypeId)
+  const places = await waitlistPlaces(deps, eventTypeId)
   if (places.length === 0) return { offered: 0, isWaitedFor: false }
   const loaded = await loadEventType(deps, caller.accountId, eventTypeId, true)
   const rules = loaded.ok ? loaded.value.eventType.waitlist : undefined

@@ -12,11 +12,11 @@ export interface SmsSubject {
 }
 
 /** Tells the booker of an event by SMS, if no email can. */
-export type TellBySms = (deps: Dependencies, subject: SmsSubject) => Promise<Attempt>
+export type NotifyBySms = (deps: Dependencies, subject: SmsSubject) => Promise<Attempt>
 
 /** Tells the booker of an event by SMS after its emails, where the server sends SMS; answers the outcome of both. */
 export async function withSms(
-  deps: Dependencies & { readonly sms?: TellBySms | undefined },
+  deps: Dependencies & { readonly sms?: NotifyBySms | undefined },
   mails: Attempt,
   subject: SmsSubject,
 ): Promise<Attempt> {

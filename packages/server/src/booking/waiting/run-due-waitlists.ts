@@ -5,7 +5,7 @@ import { transact } from '../../kernel/transaction.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { waitlistsDue } from '../keys.ts'
 import { type DueLine, dueLineEntity, nextTurn } from '../waitlist/due-line.ts'
-import { offerToLine } from './offer-to-line.ts'
+import { offerToWaitlist } from './offer-to-waitlist.ts'
 
 /** What one run over the due wait lists did. */
 export interface DueLinesReport {
@@ -47,7 +47,7 @@ async function workOff(
 ): Promise<number> {
   const [first] = entries
   const caller = systemCaller(first.accountId, 'waitlist')
-  const { offered, isWaitedFor } = await offerToLine(deps, caller, first.eventTypeId)
+  const { offered, isWaitedFor } = await offerToWaitlist(deps, caller, first.eventTypeId)
   if (isWaitedFor) {
     const turn = nextTurn(first, deps.clock.nowEpochMilliseconds())
     // If it fails, somebody else added the same one.

@@ -16,19 +16,19 @@ import { followWaitlist, freesTime } from './follow-waitlist.ts'
 import { loadEventType } from './offer.ts'
 import { prepareOffer } from './prepare-offer.ts'
 
-/** How often a hand-over is tried before the time is freed plainly. */
+/** How often an offer of freed time is tried before the time is freed plainly. */
 const HAND_OVER_ATTEMPTS = 2
 
 /** Dependencies of changes that may hand time over. Without those of claims, time is freed plainly. */
-export type HandOverDependencies = Dependencies &
+export type OfferDependencies = Dependencies &
   Partial<Pick<BookingDependencies, 'connectedCalendars' | 'phoneNumbers'>>
 
 /**
- * Ways to commit a change of a booking. If it frees time, the first way also holds that for the first in line who wants this start.
+ * Ways to commit a change of a booking. If it frees time, the first way also holds that for the first person of the wait list who wants this start.
  * If nobody does, or that lost to other writers twice, the time is freed plainly, which wakes the task of the line.
  */
-export function handingOver<Value>(
-  deps: HandOverDependencies,
+export function offeringFreedTime<Value>(
+  deps: OfferDependencies,
   before: Booking,
   decision: Decision,
   value: Value,
@@ -48,14 +48,14 @@ export function handingOver<Value>(
   }
 }
 
-/** A change that frees time, with the hold of it for the first in line. Undefined if that is not possible. */
+/** A change that frees time, with the hold of it for the first of the wait list. Undefined if that is not possible. */
 async function offerToFirst<Value>(
   deps: BookingDependencies,
   freeing: BookingChange & { readonly before: Booking },
   value: Value,
 ): Promise<BookingChanges<Value> | undefined> {
   const { before, decision } = freeing
-  const first = await firstInLine(deps, before)
+  const first = await firstWaiting(deps, before)
   if (first === undefined) return undefined
   const offer = await prepareOffer(deps, first.entry, first.rules, before.startEpochSeconds)
   if (!offer.ok) return undefined
@@ -66,16 +66,16 @@ async function offerToFirst<Value>(
   return { changes, further, value, isOptional: true }
 }
 
-const canOffer = (deps: HandOverDependencies): deps is BookingDependencies =>
+const canOffer = (deps: OfferDependencies): deps is BookingDependencies =>
   deps.connectedCalendars !== undefined && deps.phoneNumbers !== undefined
 
 /**
- * The first in line who wants the start of a booking. Undefined if nobody does, or if the start needs more than
+ * The first of the wait list who wants the start of a booking. Undefined if nobody does, or if the start needs more than
  * this provider's ledger to be checked: other calendars, other providers.
  */
-async function firstInLine(deps: Dependencies, booking: Booking) {
+async function firstWaiting(deps: Dependencies, booking: Booking) {
   const { accountId, eventTypeId = '', startEpochSeconds, endEpochSeconds } = booking
-  const places = await placesInLine(deps, eventTypeId)
+  const places = await waitlistPlaces(deps, eventTypeId)
   if (places.length === 0) return undefined
   const loaded = await loadEventType(deps, accountId, eventTypeId, true)
   if (!loaded.ok) return undefined
@@ -94,8 +94,8 @@ async function firstInLine(deps: Dependencies, booking: Booking) {
   return entry && { entry, rules }
 }
 
-/** The places in the line of an event type, the first one first. */
-export async function placesInLine(
+/** The places of the wait list of an event type, the first one first. */
+export async function waitlistPlaces(
   { store }: Pick<Dependencies, 'store'>,
   eventTypeId: string,
 ): Promise<readonly WaitlistPlace[]> {
@@ -103,7 +103,7 @@ export async function placesInLine(
   return items.map(waitlistPlaceEntity.decode)
 }
 
-/** Whether somebody in line wants a start, and has not declined it. */
+/** Whether somebody of the wait list wants a start, and has not declined it. */
 export const wants = (place: WaitlistPlace, start: ReturnType<typeof offerableStart>): boolean =>
   fitsWish(place, start) && !place.declinedStarts?.includes(start.epochSeconds)
 

@@ -3,30 +3,30 @@ import { isWaiting, outboxEntity } from '../../kernel/events/outbox.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import { outboxKey } from '../../kernel/keys.ts'
 import type { OutboxPlace } from './event-log.ts'
-import { type Bus, type HandOver, type PublishReport, publish } from './publish.ts'
+import { type Bus, type Forwarder, type PublishReport, publish } from './publish.ts'
 
 /** Events of one account for the publisher that publishes them one batch after the other. */
-export interface HandedOver {
+export interface ForwardedEvents {
   readonly accountId: string
   /** Where the events are in the outbox, in their order. */
   readonly events: readonly OutboxPlace[]
 }
 
-/** How long an account stays hot after its last hand-over. */
+/** How long an account stays hot after its last forwarding. */
 const HOT_MILLISECONDS = 30_000
 
 /**
- * Hands events over by `send`, and knows which accounts are hot: those that this process has handed events over of
- * a short time ago. One attempt to publish their events afterwards shows whether they still are.
+ * Forwards events by `send`, and knows which accounts are hot: those whose events this process has forwarded a short
+ * time ago. One attempt to publish their events afterwards shows whether they still are.
  */
-export function createHandOver(
+export function createForwarder(
   clock: Clock,
-  send: (handedOver: HandedOver) => Promise<void>,
-): HandOver {
+  send: (forwarded: ForwardedEvents) => Promise<void>,
+): Forwarder {
   const hotUntil = new Map<string, number>()
   return {
     isHot: (accountId) => clock.nowEpochMilliseconds() < (hotUntil.get(accountId) ?? 0),
-    async give(accountId, events) {
+    async forward(accountId, events) {
       const now = clock.nowEpochMilliseconds()
       for (const [id, until] of hotUntil) if (until <= now) hotUntil.delete(id)
       if (!hotUntil.has(accountId)) hotUntil.set(accountId, now + HOT_MILLISECONDS)
@@ -37,12 +37,12 @@ export function createHandOver(
 }
 
 /**
- * Publishes events that were handed over, in their order. Skips those that are not in the outbox any more. The bus
- * needs no `send`: whoever handed the events over has sent them.
+ * Publishes events that were forwarded, in their order. Skips those that are not in the outbox any more. The bus
+ * needs no `send`: whoever forwarded the events has sent them.
  */
-export async function publishHandedOver(
+export async function publishForwarded(
   deps: Dependencies,
-  bus: Omit<Bus, 'send' | 'handOver'>,
+  bus: Omit<Bus, 'send' | 'forwarder'>,
   places: readonly OutboxPlace[],
 ): Promise<PublishReport> {
   const keys = places.map(({ resourceId, eventId }) => outboxKey(resourceId, eventId))
