@@ -75,6 +75,24 @@ test('a reload keeps what is typed until it is booked', async () => {
   expect(await page.getByLabel('What brings you to us?').inputValue()).toBe('')
 })
 
+test('a booking whose answer is lost is found when it is sent again, and not made twice', async () => {
+  const { path, eventTypeId } = await makeBookable(pages, { confirmation: 'instant' })
+  const page = await pages.open(path)
+  await choose(page, TUESDAY, '10:00')
+  await fillIn(page)
+  // The server books, and no attempt of the page hears of it.
+  await page.route('**/v1/public/bookings', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await page.getByRole('button', { name: 'Book this time' }).click()
+  await page.getByRole('heading', { name: 'No connection' }).waitFor()
+  await page.unroute('**/v1/public/bookings')
+  await page.getByRole('button', { name: 'Book this time' }).click()
+  await page.getByRole('heading', { name: 'Booking confirmed' }).waitFor()
+  expect(await bookings(eventTypeId)).toMatchObject([{ status: 'confirmed' }])
+})
+
 test('leaving the page releases the hold, and a return starts with the list of times', async () => {
   const { path, eventTypeId } = await makeBookable(pages)
   const page = await pages.open(path)

@@ -1,8 +1,12 @@
 import { type components, createClient, isProblem, unwrap } from '@holdfast/client'
+import { keepingKeys } from '../shared/api/kept-keys.ts'
 import { BASE_PATH } from '../shared/base-path.ts'
 
 /** The client for this page's own server; the session cookie authenticates it. */
-export const api = createClient({ baseUrl: BASE_PATH })
+export const api = createClient({
+  baseUrl: BASE_PATH,
+  fetch: keepingKeys((request) => fetch(request)),
+})
 
 type Schemas = components['schemas']
 

@@ -2,6 +2,7 @@ import { createClient, isConnectionError, type Problem } from '@holdfast/client'
 import type { Booking, PublicBooking } from '@holdfast/contracts'
 import { BASE_PATH } from '../base-path.ts'
 import { PUBLIC_CALL, takeEarlyAnswer } from './early-answer.ts'
+import { keepingKeys } from './kept-keys.ts'
 
 /** A failed call: the server answered with a problem, or did not answer. */
 export class ApiError extends Error {
@@ -27,12 +28,12 @@ const fetchWithoutCookies = (request: Request): Promise<Response> =>
 
 /**
  * The client for the API, typed by its description. It retries a few times after a lost connection or
- * a temporary error; a POST keeps its idempotency key. Longer waits are left to the reader.
+ * a temporary error; a POST keeps its idempotency key, also if the reader sends it again. Longer waits are left to the reader.
  */
 export const api = createClient({
   baseUrl: BASE_PATH,
   retry: { attempts: 3, baseMilliseconds: 400, maxMilliseconds: 1500 },
-  fetch: fetchWithoutCookies,
+  fetch: keepingKeys(fetchWithoutCookies),
 })
 
 /** The `Authorization` header for a manage token. */
