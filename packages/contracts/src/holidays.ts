@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 
-const code = (pattern: RegExp, text: string) => z.string().regex(pattern, text)
+const code = (pattern: RegExp, text: string) => z.string({ error: text }).regex(pattern, text)
 
 /** The country of a calendar of holidays. */
 export const holidayCountry = () =>
@@ -33,7 +33,7 @@ export const HolidayQuery = z.strictObject({
   country: holidayCountry(),
   region: holidayRegion().optional().describe('Default: the holidays of the whole country.'),
   year: z
-    .string()
+    .string({ error: 'must be a year from 2000 to 2099' })
     .regex(/^20\d\d$/, { error: 'must be a year from 2000 to 2099' })
     .transform(Number)
     .openapi({ type: 'integer', minimum: 2000, maximum: 2099, example: 2027 })

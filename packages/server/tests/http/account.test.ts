@@ -109,7 +109,8 @@ test.each([
   [{ retentionDays: 0 }, '/retentionDays'],
   [{ auditDays: -1 }, '/auditDays'],
   [{ requiresPasskeys: 1 }, '/requiresPasskeys'],
-  [{ brand: { name: 'Lake' } }, '/brand'],
+  [{ brand: { name: 'Lake' } }, '/brand/color'],
+  [{ brand: 5 }, '/brand'],
   [{ brand: { name: 'Lake', color: 'red' } }, '/brand/color'],
   [{ brand: { name: 'Lake', color: '#123456', logoUrl: 'http://x.example/a' } }, '/brand/logoUrl'],
   [

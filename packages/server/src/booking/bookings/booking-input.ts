@@ -47,7 +47,10 @@ export function checkBooker(booker: Booker | undefined): Result<undefined, Refus
   const timeZone = booker?.timeZone
   return timeZone === undefined || isTimeZone(timeZone)
     ? ok(undefined)
-    : invalid('/booker/timeZone', `"${timeZone}" is not an IANA time zone`)
+    : invalid(
+        '/booker/timeZone',
+        `"${timeZone}" is not an IANA time zone; use a name such as "Europe/Berlin"`,
+      )
 }
 
 /** Refuses a person who is barred, if they are known: they signed in, or the account named them. The account books them with `override`. */

@@ -32,6 +32,52 @@ test('each invalid value is reported with its pointer, the expected value and th
   ])
 })
 
+/** What a schema without words of its own answers. */
+const wordlessErrorsOf = (wordless: z.ZodType, input: unknown) => {
+  const checked = validate(z.strictObject({ field: wordless }), { field: input }, '')
+  return checked.ok ? [] : checked.problem.errors
+}
+
+test.each([
+  [z.string(), 5, 'must be text; got 5'],
+  [z.number(), 'x', 'must be a number; got "x"'],
+  [z.boolean(), 'yes', 'must be true or false; got "yes"'],
+  [z.array(z.string()), 5, 'must be a list; got 5'],
+  [z.record(z.string(), z.string()), 5, 'must be an object; got 5'],
+  [z.literal(true), 5, 'must be true; got 5'],
+  [z.enum(['cash', 'link']), 'card', 'must be one of cash, link; got "card"'],
+  [z.array(z.string()).min(1), [], 'must have at least 1 entry'],
+  [z.string().max(3), 'long', 'must have at most 3 characters; got "long"'],
+  [z.number().min(1), 0, 'must be at least 1; got 0'],
+])('a schema without words of its own says what a value must be', (wordless, input, message) => {
+  expect(wordlessErrorsOf(wordless, input)).toEqual([{ pointer: '/field', message }])
+})
+
+const brandOrNull = z.union([
+  z.strictObject({ color: z.string().regex(/^#/, { error: 'must be a color' }) }),
+  z.null(),
+])
+
+test('an object that may be null is refused at the member that is wrong', () => {
+  expect(wordlessErrorsOf(brandOrNull, { color: 'red', size: 1 })).toEqual([
+    { pointer: '/field/color', message: 'must be a color; got "red"' },
+    { pointer: '/field/size', message: 'is unknown; remove it' },
+  ])
+})
+
+test('a value of no type of a union is told all of them', () => {
+  expect(wordlessErrorsOf(brandOrNull, 5)).toEqual([
+    { pointer: '/field', message: 'must be an object or null; got 5' },
+  ])
+})
+
+test('a union with words of its own keeps them', () => {
+  const worded = z.union([z.number(), z.literal('all')], { error: 'must be a number or "all"' })
+  expect(wordlessErrorsOf(worded, 'some')).toEqual([
+    { pointer: '/field', message: 'must be a number or "all"; got "some"' },
+  ])
+})
+
 test('a secret is not repeated in the message', () => {
   const secrets = z.strictObject({
     restrictedKey: z.string().regex(/^rk_/, { error: 'must be a key' }),

@@ -2,6 +2,7 @@ import type { InputError } from '@holdfast/contracts'
 import type { z } from '@hono/zod-openapi'
 import { pointerStep } from '../refusals.ts'
 import { type Checked, failed, passed, validationProblem } from './problem.ts'
+import { schemaWords, unionIssues } from './schema-words.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -63,10 +64,10 @@ export function validate<Schema extends z.ZodType>(
   input: unknown,
   prefix: string,
 ): Checked<z.output<Schema>> {
-  const parsed = schema.safeParse(input, { reportInput: true })
+  const parsed = schema.safeParse(input, { reportInput: true, error: schemaWords })
   if (parsed.success) return passed(parsed.data)
   const seen = new Map<string, InputError>()
-  for (const issue of parsed.error.issues) {
+  for (const issue of parsed.error.issues.flatMap(unionIssues)) {
     for (const error of errorsOf(issue, prefix)) {
       if (!seen.has(error.pointer)) seen.set(error.pointer, error)
     }
