@@ -68,6 +68,16 @@ test('a booker finds a time zone by typing, and sees the times in it', async () 
   await page.getByRole('button', { name: '12:45 09:00 Berlin' }).waitFor()
 })
 
+test('a time zone that is typed in full counts, although none is chosen from the list', async () => {
+  const { path } = await makeBookable(pages)
+  const page = await pages.open(path)
+  await page.getByRole('button', { name: 'Change time zone' }).click()
+  await page.getByRole('combobox', { name: 'Time zone' }).fill('Kathmandu')
+  await page.keyboard.press('Tab')
+  await page.getByRole('button', { name: new RegExp(`^${TUESDAY}`) }).click()
+  await page.getByRole('button', { name: '12:45 09:00 Berlin' }).waitFor()
+})
+
 /** An event type with everything that a booking can carry. */
 const CARRYING = {
   durationOptionsMinutes: [30, 60],

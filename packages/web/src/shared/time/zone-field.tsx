@@ -3,7 +3,7 @@ import { focusAtOnce } from '../focus-at-once.ts'
 import { useMessages } from '../i18n.tsx'
 import { slotMessages } from '../slots/messages.ts'
 import styles from './zone-field.module.css'
-import { searchZones } from './zone-search.ts'
+import { meantZone, searchZones } from './zone-search.ts'
 
 const nameOf = (zone: string): string => zone.replaceAll('_', ' ')
 
@@ -17,8 +17,8 @@ interface ZoneFieldProps {
 }
 
 /**
- * A time zone, found by typing: the editable combobox with a list of the ARIA Authoring Practices. Leaving
- * the field without a choice keeps the zone.
+ * A time zone, found by typing: the editable combobox with a list of the ARIA Authoring Practices. Leaving the field takes
+ * the zone that the text means, and keeps the present one if the text means none or several.
  */
 export function ZoneField({ timeZone, onChange, control, takesFocus = false }: ZoneFieldProps) {
   const t = useMessages(slotMessages)
@@ -75,7 +75,7 @@ export function ZoneField({ timeZone, onChange, control, takesFocus = false }: Z
           setText(event.target.value)
           setActive(0)
         }}
-        onBlur={close}
+        onBlur={() => choose(isOpen ? meantZone(text, zones) : undefined)}
         onKeyDown={onKeyDown}
       />
       {isOpen && (

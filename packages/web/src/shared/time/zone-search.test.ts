@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchZones } from './zone-search.ts'
+import { meantZone, searchZones } from './zone-search.ts'
 
 test('zones are found by city, by region and by several words, the city that starts so first', () => {
   expect(searchZones('berlin')).toEqual(['Europe/Berlin'])
@@ -8,4 +8,17 @@ test('zones are found by city, by region and by several words, the city that sta
   expect(searchZones('são paulo')).toEqual(['America/Sao_Paulo'])
   expect(searchZones('lond')[0]).toBe('Europe/London')
   expect(searchZones('nowhere')).toEqual([])
+})
+
+test.each([
+  ['new york', 'America/New_York'],
+  ['America/New_York', 'America/New_York'],
+  ['kathm', 'Asia/Kathmandu'],
+  // Also a part of other names.
+  ['Paris', 'Europe/Paris'],
+  ['america', undefined],
+  ['nowhere', undefined],
+  ['', undefined],
+])('%j means the zone %s if nothing is chosen', (text, zone) => {
+  expect(meantZone(text, searchZones(text))).toBe(zone)
 })

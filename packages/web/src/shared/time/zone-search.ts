@@ -11,6 +11,14 @@ const plain = (text: string): string =>
     .toLowerCase()
     .trim()
 
+/** The zone that a text means without a choice: the only one found for it, or else the one whose city it is. */
+export function meantZone(text: string, found: readonly string[]): string | undefined {
+  const wanted = plain(text)
+  if (wanted === '') return undefined
+  if (found.length === 1) return found[0]
+  return found.find((zone) => plain(zone.split('/').at(-1) ?? '') === wanted)
+}
+
 /** The zones whose names contain every word of a text; those whose city starts with it come first. */
 export function searchZones(text: string, ...more: readonly string[]): readonly string[] {
   const wanted = plain(text)
