@@ -1,6 +1,6 @@
 import { detailsMessages } from './details-messages.ts'
 import { useMessages } from './i18n.tsx'
-import { EMAIL, isPhone } from './input-formats.ts'
+import { EMAIL, hasAsciiLocalPart, isPhone } from './input-formats.ts'
 import { PhoneField } from './phone-field.tsx'
 import { Button } from './ui/button.tsx'
 import { Field } from './ui/field.tsx'
@@ -17,7 +17,7 @@ export interface Details {
 /** Where a phone number instead of an email address is asked for: here, or in a field that the form has anyway. */
 export type PhoneInstead = 'here' | 'elsewhere'
 
-type Texts = Pick<(typeof detailsMessages)['en'], 'emailWrong' | 'phoneWrong'>
+type Texts = Pick<(typeof detailsMessages)['en'], 'emailLetters' | 'emailWrong' | 'phoneWrong'>
 
 const isByPhone = ({ phone }: Details, instead: PhoneInstead | undefined): boolean =>
   instead !== undefined && phone !== undefined
@@ -29,7 +29,9 @@ export function contactErrors(
   t: Texts,
 ): Readonly<Record<string, string>> {
   if (!isByPhone(details, instead)) {
-    return EMAIL.test(details.email.trim()) ? {} : { email: t.emailWrong }
+    const email = details.email.trim()
+    if (!EMAIL.test(email)) return { email: t.emailWrong }
+    return hasAsciiLocalPart(email) ? {} : { email: t.emailLetters }
   }
   const isMissing = instead === 'here' && !isPhone((details.phone ?? '').trim())
   return isMissing ? { phone: t.phoneWrong } : {}

@@ -1,6 +1,9 @@
 /** What looks like an email address. The server decides. */
 export const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
+/** Whether all characters before the @ are ASCII. The server takes no other email addresses. */
+export const hasAsciiLocalPart = (email: string): boolean => /^[\x21-\x7e]*@/.test(email)
+
 /** What looks like a phone number: 5 to 20 digits with the usual marks between them. */
 export const isPhone = (text: string): boolean =>
   /^\+?[\d\s()./-]+$/.test(text) && /^\d{5,20}$/.test(text.replaceAll(/\D/g, ''))

@@ -138,6 +138,8 @@ export default {
     note: 'Nachricht (optional)',
     nameMissing: 'Geben Sie Ihren Namen ein',
     emailWrong: 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel ada@example.com',
+    emailLetters:
+      'Verwenden Sie vor dem @ nur Buchstaben von a bis z, Ziffern und Zeichen, zum Beispiel ada@example.com',
     phone: 'Telefonnummer',
     phoneHint:
       'Sie erhalten dann keine E-Mails. Heben Sie den Link auf, den wir Ihnen am Ende zeigen.',

@@ -145,6 +145,8 @@ export default {
     note: 'Mensaje (opcional)',
     nameMissing: 'Escriba su nombre',
     emailWrong: 'Escriba una dirección de correo electrónico, por ejemplo ada@example.com',
+    emailLetters:
+      'Use antes de la @ solo letras de la a a la z, cifras y signos, por ejemplo ada@example.com',
     phone: 'Número de teléfono',
     phoneHint: 'En ese caso no recibirá correos. Guarde el enlace que le mostraremos al final.',
     phoneWrong: 'Escriba un número de teléfono, por ejemplo +34\u00a0910\u00a0123\u00a0456',

@@ -146,6 +146,8 @@ export default {
     note: 'Message (facultatif)',
     nameMissing: 'Saisissez votre nom',
     emailWrong: 'Saisissez une adresse e-mail, par exemple ada@example.com',
+    emailLetters:
+      'Utilisez avant le @ uniquement des lettres de a à z, des chiffres et des signes, par exemple ada@example.com',
     phone: 'Numéro de téléphone',
     phoneHint:
       'Vous ne recevrez alors aucun e-mail. Conservez le lien que nous afficherons à la fin.',

@@ -145,6 +145,8 @@ export default {
     note: 'Messaggio (facoltativo)',
     nameMissing: 'Inserisca il Suo nome',
     emailWrong: 'Inserisca un indirizzo e-mail, ad esempio ada@example.com',
+    emailLetters:
+      'Prima della @ usi solo lettere dalla a alla z, cifre e segni, ad esempio ada@example.com',
     phone: 'Numero di telefono',
     phoneHint: 'In tal caso non riceverà e-mail. Conservi il link che Le mostreremo alla fine.',
     phoneWrong: 'Inserisca un numero di telefono, ad esempio +39\u00a006\u00a0698\u00a012345',

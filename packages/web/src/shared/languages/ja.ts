@@ -143,6 +143,8 @@ export default {
     note: '備考（任意）',
     nameMissing: 'お名前を入力してください',
     emailWrong: 'メールアドレスを入力してください（例：ada@example.com）',
+    emailLetters:
+      '@ より前には半角の英字（a～z）、数字、記号だけを使ってください（例：ada@example.com）',
     phone: '電話番号',
     phoneHint: 'この場合、メールは届きません。最後に表示されるリンクを保存してください。',
     phoneWrong: '電話番号を入力してください（例：+81\u00a03\u00a01234\u00a05678）',

@@ -145,6 +145,8 @@ export default {
     note: 'Bericht (optioneel)',
     nameMissing: 'Vul uw naam in',
     emailWrong: 'Vul een e-mailadres in, bijvoorbeeld ada@example.com',
+    emailLetters:
+      'Gebruik vóór de @ alleen letters van a tot z, cijfers en tekens, bijvoorbeeld ada@example.com',
     phone: 'Telefoonnummer',
     phoneHint: 'U ontvangt dan geen e-mails. Bewaar de link die we aan het einde tonen.',
     phoneWrong: 'Vul een telefoonnummer in, bijvoorbeeld +31\u00a020\u00a0123\u00a04567',

@@ -159,6 +159,8 @@ export default {
     note: 'Wiadomość (opcjonalnie)',
     nameMissing: 'Podaj imię i nazwisko',
     emailWrong: 'Podaj adres e-mail, na przykład ada@example.com',
+    emailLetters:
+      'Przed znakiem @ użyj tylko liter od a do z, cyfr i symboli, na przykład ada@example.com',
     phone: 'Numer telefonu',
     phoneHint: 'Wtedy nie wyślemy żadnych e-maili. Zachowaj link, który pokażemy na końcu.',
     phoneWrong: 'Podaj numer telefonu, na przykład +48\u00a022\u00a0123\u00a045\u00a067',

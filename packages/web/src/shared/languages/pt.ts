@@ -145,6 +145,8 @@ export default {
     note: 'Mensagem (opcional)',
     nameMissing: 'Digite seu nome',
     emailWrong: 'Digite um endereço de e-mail, por exemplo ada@example.com',
+    emailLetters:
+      'Antes do @, use apenas letras de a a z, números e sinais, por exemplo ada@example.com',
     phone: 'Número de telefone',
     phoneHint: 'Nesse caso, você não recebe e-mails. Guarde o link que mostraremos no final.',
     phoneWrong: 'Digite um número de telefone, por exemplo +55\u00a011\u00a03123\u00a04567',

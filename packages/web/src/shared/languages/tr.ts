@@ -142,6 +142,8 @@ export default {
     note: 'Not (isteğe bağlı)',
     nameMissing: 'Adınızı girin',
     emailWrong: 'Bir e-posta adresi girin, örneğin ada@example.com',
+    emailLetters:
+      '@ işaretinden önce yalnızca a–z harflerini, rakamları ve işaretleri kullanın, örneğin ada@example.com',
     phone: 'Telefon numarası',
     phoneHint: 'O zaman size e-posta gönderilmez. Sonda göstereceğimiz bağlantıyı saklayın.',
     phoneWrong: 'Bir telefon numarası girin, örneğin +90\u00a0212\u00a0123\u00a045\u00a067',
