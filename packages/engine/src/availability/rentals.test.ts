@@ -99,12 +99,13 @@ test('only durations whose ends alone have to be open can be longer than a day, 
   const most = LIMITS.longDurationMinutes
   expect(problems({ durationMinutes: most, hoursApplyTo: 'startAndEnd' })).toEqual([])
   expect(problems({ durationMinutes: most + 1, hoursApplyTo: 'startAndEnd' })).toEqual([
-    { pointer: '/durationMinutes', message: 'must be a whole number from 1 to 20160' },
+    { pointer: '/durationMinutes', message: 'must be a whole number of minutes from 1 to 20160' },
   ])
   expect(problems({ durationMinutes: DAY + 1 })).toEqual([
     {
       pointer: '/durationMinutes',
-      message: 'must be a whole number from 1 to 1440; longer with `hoursApplyTo` "startAndEnd"',
+      message:
+        'must be a whole number of minutes from 1 to 1440; longer with `hoursApplyTo` "startAndEnd"',
     },
   ])
 })

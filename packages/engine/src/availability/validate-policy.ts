@@ -56,7 +56,8 @@ export function validateSlotPolicy(policy: SlotPolicy): Result<SlotPolicy, Inval
     if (!isReported && !isWholeWithin(policy[field], least, most)) {
       const more =
         field === 'durationMinutes' && !isLong ? '; longer with `hoursApplyTo` "startAndEnd"' : ''
-      report(`/${field}`, `must be a whole number from ${least} to ${most}${more}`)
+      const unit = field === 'maxAdvanceDays' ? 'days' : 'minutes'
+      report(`/${field}`, `must be a whole number of ${unit} from ${least} to ${most}${more}`)
     }
   }
   checkRelease(policy, report)

@@ -80,7 +80,8 @@ describe.each(SOME_ENGINES)('a car that is rented by the hour and by the day, on
     const message = 'is not possible with `hoursApplyTo` "startAndEnd"'
     expect(await world.errorsOf({ hoursApplyTo: 'duration' })).toContainEqual({
       pointer: '/durationMinutes',
-      message: 'must be a whole number from 1 to 1440; longer with `hoursApplyTo` "startAndEnd"',
+      message:
+        'must be a whole number of minutes from 1 to 1440; longer with `hoursApplyTo` "startAndEnd"',
     })
     expect(await world.errorsOf({ waitlist: {} })).toEqual([{ pointer: '/waitlist', message }])
     expect(

@@ -59,8 +59,18 @@ describe('the message about an invalid value', () => {
     ],
     [
       'must be a whole number of minutes from 5 to 1440; got 3',
-      'Enter a whole number from 5 to 1440.',
-      'Geben Sie eine ganze Zahl von 5 bis 1440 ein.',
+      'Enter 5 to 1440 minutes.',
+      'Geben Sie 5 bis 1440 Minuten ein.',
+    ],
+    [
+      'must be a whole number of minutes from 1 to 1440; longer with `hoursApplyTo` "startAndEnd"',
+      'Enter 1 to 1440 minutes. More is possible if only the start and the end have to be within the hours.',
+      'Geben Sie 1 bis 1440 Minuten ein. Mehr ist möglich, wenn nur Anfang und Ende in den Öffnungszeiten liegen müssen.',
+    ],
+    [
+      'must be a whole number of days from 1 to 730; got 0',
+      'Enter 1 to 730 days.',
+      'Geben Sie 1 bis 730 Tage ein.',
     ],
     [
       'must be the https or webcal URL of a calendar, with at most 2000 characters; got "x"',

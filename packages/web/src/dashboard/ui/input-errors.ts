@@ -201,6 +201,21 @@ const TEXTS: readonly InputText[] = [
     { en: 'Enter at most $1 characters.', de: 'Geben Sie höchstens $1 Zeichen ein.' },
   ],
   [
+    /must be a whole number of minutes from (\d+) to (\d+); longer with/,
+    {
+      en: 'Enter $1 to $2 minutes. More is possible if only the start and the end have to be within the hours.',
+      de: 'Geben Sie $1 bis $2 Minuten ein. Mehr ist möglich, wenn nur Anfang und Ende in den Öffnungszeiten liegen müssen.',
+    },
+  ],
+  [
+    /must be a whole number of minutes from (\d+) to (\d+)/,
+    { en: 'Enter $1 to $2 minutes.', de: 'Geben Sie $1 bis $2 Minuten ein.' },
+  ],
+  [
+    /must be a whole number of days from (\d+) to (\d+)/,
+    { en: 'Enter $1 to $2 days.', de: 'Geben Sie $1 bis $2 Tage ein.' },
+  ],
+  [
     /must be a whole number (?:of \w+ )?from (\d+) to (\d+)/,
     {
       en: 'Enter a whole number from $1 to $2.',
