@@ -63,3 +63,30 @@ test('bookings are colored by event type or provider in each view, and the choic
   await page.reload()
   await legend.getByText('Dr. Bob Tone').waitFor()
 })
+
+test('with many columns, the names of providers and bookers are shown in full', async () => {
+  for (let each = 1; each <= 11; each += 1) {
+    await pages.make('/v1/providers', {
+      name: `Dr. Wilhelmina ${each} Zimmermann`,
+      timeZone: 'Europe/Berlin',
+    })
+  }
+  const { book } = await makePractice(pages, 'Dr. Alexandra Neumann')
+  await book('2026-04-20T09:00:00Z', 'Stefan Hoffmann')
+  const page = await openDashboard(pages, cookie)
+  await page.getByRole('button', { name: 'Providers', exact: true }).click()
+  await page.getByText(/^Providers: /).click()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  const column = page.getByRole('region', { name: 'Dr. Alexandra Neumann' })
+  const names = [column.getByRole('heading'), column.getByText('Stefan Hoffmann')]
+  for (const name of names) {
+    await name.waitFor()
+    const hidden = await name.evaluate(
+      ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => [
+        scrollWidth - clientWidth,
+        scrollHeight - clientHeight,
+      ],
+    )
+    expect(hidden).toEqual([0, 0])
+  }
+})

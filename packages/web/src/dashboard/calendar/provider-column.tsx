@@ -40,7 +40,7 @@ export function ProviderColumn({ column, day, drag, busyIds, ...rest }: Provider
       aria-label={provider.name}
       className={`${styles.column} ${isTarget ? styles.target : ''}`}
     >
-      <h3 className={styles.head} dir="auto">
+      <h3 className={styles.head} dir="auto" title={provider.name}>
         {provider.name}
       </h3>
       <div className={styles.day}>
