@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/axe.ts'
 import { expectToast, openDashboard, signIn } from './support/dashboard.ts'
 import { openPages, type Pages } from './support/pages.ts'
+import { keepPictures } from './support/pictures.ts'
 
 let pages: Pages
 let cookie: string
@@ -37,22 +37,6 @@ async function makeStay(slug: string, priced: object): Promise<string> {
 const makePlan = async (): Promise<string> =>
   (await pages.make('/v1/rate-plans', { name: 'Flexible', currency: 'EUR', amount: 10_000 })).id
 
-/** Takes pictures if a folder is named, to look at. */
-async function pictures(page: Page, name: string): Promise<void> {
-  const folder = process.env.HOLDFAST_PICTURES
-  if (folder === undefined) return
-  for (const [width, colorScheme] of [
-    [390, 'light'],
-    [390, 'dark'],
-    [1280, 'dark'],
-    [1280, 'light'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme })
-    await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png` })
-  }
-}
-
 const datesOf = async (id: string) => {
   const { body } = await pages.server.api.get<object>(`/v1/bookings/${id}`)
   return body
@@ -74,7 +58,7 @@ test('the desk reads the old and the new price of a stay before its dates change
   ])
   expect(await datesOf(id)).toMatchObject({ departure: '2026-04-30' })
   await expectAccessible(page)
-  await pictures(page, 'desk-new-price')
+  await keepPictures(page, 'desk-new-price')
   // Other dates have a price of their own.
   await dialog.getByLabel('Departure').fill('2026-04-29')
   expect(await notice.count()).toBe(0)

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/axe.ts'
 import { fillIn, openPages, type Pages } from './support/pages.ts'
+import { keepPictures } from './support/pictures.ts'
 
 let pages: Pages
 beforeAll(async () => {
@@ -51,6 +52,7 @@ async function makeHouse(slug: string): Promise<House> {
     title: 'Double room',
     occupancy: { base: 2, adults: 2, children: 1, total: 3 },
     ratePlanIds: [flexibleId, depositId],
+    securityDeposit: { amount: 5000, currency: 'EUR', daysBefore: 2 },
     requirements: [{ name: 'room', providerIds: units.slice(0, 3), count: 1 }],
   })
   const { id: singleId } = await pages.make('/v1/event-types', {
@@ -64,29 +66,15 @@ async function makeHouse(slug: string): Promise<House> {
   return { propertyId, doubleId, singleId }
 }
 
-/** Takes pictures if a folder is named, to look at. */
-async function pictures(page: Page, name: string): Promise<void> {
-  const folder = process.env.HOLDFAST_PICTURES
-  if (folder === undefined) return
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    for (const width of [1280, 390]) {
-      await page.setViewportSize({ width, height: 800 })
-      const path = `${folder}/${name}-${width}-${colorScheme}.png`
-      await page.screenshot({ path, fullPage: true })
-      const isWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
-      expect(isWide, `${name} overflows at ${width} pixels`).toBe(false)
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize({ width: 1280, height: 720 })
-}
-
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
 /** Searches rooms for five adults, and chooses two double rooms and the single room. */
 async function chooseRooms(page: Page): Promise<void> {
-  await button(page, 'Book several rooms').click()
+  await button(page, 'Book several rooms').press('Enter')
+  // The next key leads to what follows.
+  await button(page, 'Book one room').waitFor()
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Book one room')
   await page.getByLabel('Number of rooms: Double room, Flexible').selectOption('2')
   await page.getByLabel('Number of rooms: Single room').selectOption('1')
   await page.getByText('Guests in these rooms: 5 of 5').waitFor()
@@ -112,11 +100,11 @@ test('a guest chooses several rooms, pays for them together and manages them beh
   const house = await makeHouse('first')
   const page = await pages.open(searchPath(house, 5))
   await page.getByText('No room is large enough for all of you').waitFor()
-  await pictures(page, 'rooms-none')
+  await keepPictures(page, 'rooms-none')
   await chooseRooms(page)
   await page.getByText('This rate has a deposit').waitFor()
   await expectAccessible(page)
-  await pictures(page, 'rooms-search')
+  await keepPictures(page, 'rooms-search')
   // The guest can split them in another way.
   const second = page.getByRole('group', { name: '2. Double room, Flexible' })
   await second.getByLabel('Adults').selectOption('1')
@@ -126,17 +114,18 @@ test('a guest chooses several rooms, pays for them together and manages them beh
   await page.getByRole('link', { name: 'Continue' }).click()
 
   await page.getByRole('heading', { level: 1, name: '2 × Double room + Single room' }).waitFor()
+  await page.getByText('A security deposit of €100.00 is reserved').waitFor()
   await page.getByText('Total: €780.00').waitFor()
   expect(await page.getByText(/^Free cancellation until Sun,? 26 Apr, 18:00\.$/).count()).toBe(2)
   await expectAccessible(page)
-  await pictures(page, 'rooms-review')
+  await keepPictures(page, 'rooms-review')
   await button(page, 'Book these rooms').click()
   await page
     .getByText(/held for you/i)
     .first()
     .waitFor()
   await expectAccessible(page)
-  await pictures(page, 'rooms-details')
+  await keepPictures(page, 'rooms-details')
   // A reload keeps the rooms that are held.
   await page.reload()
   await page
@@ -151,12 +140,12 @@ test('a guest chooses several rooms, pays for them together and manages them beh
   await page.getByText('Booking confirmed').waitFor()
   await page.getByText('Thursday, 30 April 2026, by 11:00').waitFor()
   await page.getByText('3 nights').waitFor()
-  await pictures(page, 'rooms-paid')
+  await keepPictures(page, 'rooms-paid')
   await page.getByRole('link', { name: 'Manage booking' }).click()
   await page.waitForURL(/\/manage\/grp_/)
   await page.getByRole('heading', { name: 'Your bookings' }).waitFor()
   expect(await page.getByText(/^Mon,? 27 Apr – Thu,? 30 Apr$/).count()).toBe(3)
-  await pictures(page, 'rooms-managed')
+  await keepPictures(page, 'rooms-managed')
   const [doubles, singles] = [await bookingsOf(house.doubleId), await bookingsOf(house.singleId)]
   expect(doubles).toMatchObject([
     { status: 'confirmed', arrival: '2026-04-27', occupants: { adults: 2, childAges: [] } },
@@ -185,7 +174,7 @@ test('a guest reads which room is gone, that nothing was booked, and searches ag
   expect(await button(page, 'Book these rooms').count()).toBe(0)
   expect(await bookingsOf(house.doubleId)).toEqual([])
   await expectAccessible(page)
-  await pictures(page, 'rooms-gone')
+  await keepPictures(page, 'rooms-gone')
   await page.getByRole('link', { name: 'Search again' }).click()
   await button(page, 'Book several rooms').click()
   await page.getByLabel('Number of rooms: Double room, Flexible').waitFor()

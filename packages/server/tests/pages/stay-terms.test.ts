@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/axe.ts'
 import { openPages, type Pages } from './support/pages.ts'
+import { keepPictures } from './support/pictures.ts'
 
 let pages: Pages
 beforeAll(async () => {
@@ -44,20 +44,6 @@ async function makeStay(): Promise<Stay> {
   return made.body
 }
 
-/** Takes pictures if a folder is named, to look at. */
-async function pictures(page: Page, name: string): Promise<void> {
-  const folder = process.env.HOLDFAST_PICTURES
-  if (folder === undefined) return
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    for (const width of [1280, 390]) {
-      await page.setViewportSize({ width, height: 800 })
-      const path = `${folder}/${name}-${width}-${colorScheme}.png`
-      await page.screenshot({ path, fullPage: true })
-    }
-  }
-}
-
 test('the page to pay on shows the dates of a stay, and its own page says what comes back until when', async () => {
   const { id, manageToken, payment } = await makeStay()
   const page = await pages.open(`/pay/${payment.id}`, { timeZone: 'America/New_York' })
@@ -65,7 +51,7 @@ test('the page to pay on shows the dates of a stay, and its own page says what c
   await page.getByText('Thursday, 30 April 2026, by 11:00').waitFor()
   await page.getByText('3 nights').waitFor()
   await expectAccessible(page)
-  await pictures(page, 'pay-stay')
+  await keepPictures(page, 'pay-stay')
   await page.getByRole('button', { name: 'Pay €300.00' }).click()
   await page.waitForURL(/\/simulated-payments\//)
   await page.getByRole('button', { name: /^Pay: / }).click()
@@ -76,7 +62,7 @@ test('the page to pay on shows the dates of a stay, and its own page says what c
   const back = page.getByText(/^Cancel by Sun,? 26 Apr, 18:00 to get €300\.00 back\.$/)
   await back.waitFor()
   await expectAccessible(page)
-  await pictures(page, 'manage-terms')
+  await keepPictures(page, 'manage-terms')
   await page.getByRole('button', { name: 'Cancel booking' }).click()
   await page.getByText('You get €300.00 back.').waitFor()
   expect(await back.count()).toBe(0)

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useI18n, useMessages } from '../shared/i18n.tsx'
 import { sharedMessages } from '../shared/messages.ts'
 import { nightsMessages } from '../shared/nights/messages.ts'
@@ -34,6 +34,12 @@ export function StaySearchPage() {
     history.replaceState(null, '', `${location.pathname}${stayQueryText(stay)}`)
   }
   const { dates, rooms, ...whom } = asked
+  const results = useRef<HTMLDivElement>(null)
+  const chooseSeveral = (wanted: boolean) => {
+    setSeveral(wanted)
+    // The button goes with its list.
+    results.current?.focus({ preventScroll: true })
+  }
   return (
     <Frame isWide={true}>
       <header className={styles.head}>
@@ -42,23 +48,25 @@ export function StaySearchPage() {
       <Card>
         <SearchForm first={asked} onSearch={search} />
       </Card>
-      {dates === undefined ? (
-        <p className={styles.soft}>{t.prompt}</p>
-      ) : isSeveral ? (
-        <SeveralRooms
-          key={stayQueryText({ ...whom, dates })}
-          search={{ propertyId: PROPERTY_ID, dates, code: asked.code }}
-          party={asked.occupants ?? FIRST_OCCUPANTS}
-          rooms={rooms ?? []}
-          onRooms={(chosen) => search({ ...whom, dates, rooms: chosen })}
-          onOne={() => {
-            setSeveral(false)
-            search({ ...whom, dates })
-          }}
-        />
-      ) : (
-        <Results stay={asked} onSeveral={() => setSeveral(true)} />
-      )}
+      <div ref={results} tabIndex={-1} className={styles.results}>
+        {dates === undefined ? (
+          <p className={styles.soft}>{t.prompt}</p>
+        ) : isSeveral ? (
+          <SeveralRooms
+            key={stayQueryText({ ...whom, dates })}
+            search={{ propertyId: PROPERTY_ID, dates, code: asked.code }}
+            party={asked.occupants ?? FIRST_OCCUPANTS}
+            rooms={rooms ?? []}
+            onRooms={(chosen) => search({ ...whom, dates, rooms: chosen })}
+            onOne={() => {
+              chooseSeveral(false)
+              search({ ...whom, dates })
+            }}
+          />
+        ) : (
+          <Results stay={asked} onSeveral={() => chooseSeveral(true)} />
+        )}
+      </div>
     </Frame>
   )
 }
