@@ -1,6 +1,5 @@
 import { invariant } from '@holdfast/engine'
 import {
-  InvalidCursor,
   type Item,
   type ItemKey,
   type QueryAnswer,
@@ -8,11 +7,12 @@ import {
   STORE_LIMITS,
 } from '../../kernel/ports/store.ts'
 import {
-  decodeCursor,
   decodeScanCursor,
   encodeCursor,
   encodeScanCursor,
   type Position,
+  positionIn,
+  positionOf,
 } from '../rows/position.ts'
 import { arrayText, type Call, type Row, type Statement } from './batch.ts'
 import { INDEX_COLUMNS, ITEMS, indexColumns } from './schema.ts'
@@ -100,21 +100,6 @@ export async function queryItems(
   const [last, lastRow] = [items.at(-1), rows.at(-1)]
   if (isLast || last === undefined || lastRow === undefined) return { items }
   return { items, cursor: encodeCursor(positionOf(last, Number(lastRow[0]), request)) }
-}
-
-function positionOf(item: Item, rowId: number, { index }: QueryRequest): Position {
-  if (index === undefined) return { sortKey: item.SK, rowId: 0 }
-  return { sortKey: item[`${index}SK`] as string, rowId }
-}
-
-/** The position of the request's cursor. Throws `InvalidCursor` if it is outside the request's range. */
-function positionIn({ cursor = '', from, to }: QueryRequest): Position {
-  const position = decodeCursor(cursor)
-  const at = Buffer.from(position.sortKey)
-  const isBefore = from !== undefined && Buffer.compare(at, Buffer.from(from)) < 0
-  const isAfter = to !== undefined && Buffer.compare(at, Buffer.from(to)) > 0
-  if (isBefore || isAfter) throw new InvalidCursor('The cursor belongs to another request.')
-  return position
 }
 
 /** The statement of a range read and its values, except the limit. There are 48 of them. */

@@ -1,4 +1,4 @@
-import { InvalidCursor } from '../../kernel/ports/store.ts'
+import { InvalidCursor, type Item, type QueryRequest } from '../../kernel/ports/store.ts'
 
 /** The end of a page: the sort key of its last item and, on an index, that item's row number. */
 export interface Position {
@@ -23,6 +23,22 @@ export function decodeCursor(cursor: string): Position {
     throw malformed()
   }
   return { sortKey, rowId: rowId as number }
+}
+
+/** The position of an item in the pages of a request. */
+export function positionOf(item: Item, rowId: number, { index }: QueryRequest): Position {
+  if (index === undefined) return { sortKey: item.SK, rowId: 0 }
+  return { sortKey: item[`${index}SK`] as string, rowId }
+}
+
+/** The position of the request's cursor. Throws `InvalidCursor` if it is outside the request's range. */
+export function positionIn({ cursor = '', from, to }: QueryRequest): Position {
+  const position = decodeCursor(cursor)
+  const at = Buffer.from(position.sortKey)
+  const isBefore = from !== undefined && Buffer.compare(at, Buffer.from(from)) < 0
+  const isAfter = to !== undefined && Buffer.compare(at, Buffer.from(to)) > 0
+  if (isBefore || isAfter) throw new InvalidCursor('The cursor belongs to another request.')
+  return position
 }
 
 /** Encodes the row number at which a page of all items ended. */

@@ -1,14 +1,13 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { invariant } from '@holdfast/engine'
 import {
-  InvalidCursor,
   type Item,
   type ItemKey,
   type QueryAnswer,
   type QueryRequest,
   STORE_LIMITS,
 } from '../../kernel/ports/store.ts'
-import { decodeCursor, encodeCursor, type Position } from '../rows/position.ts'
+import { encodeCursor, type Position, positionIn, positionOf } from '../rows/position.ts'
 import { decodeItem } from '../rows/row-codec.ts'
 import { ReadCache } from './read-cache.ts'
 import { ITEMS_PER_TURN } from './read-turns.ts'
@@ -272,21 +271,6 @@ interface FirstKey {
 const endsBefore = (to: string | undefined, sortKey: string | undefined): boolean =>
   sortKey === undefined ||
   (to !== undefined && Buffer.compare(Buffer.from(to), Buffer.from(sortKey)) < 0)
-
-function positionOf(item: Item, rowId: number, { index }: QueryRequest): Position {
-  if (index === undefined) return { sortKey: item.SK, rowId: 0 }
-  return { sortKey: item[`${index}SK`] as string, rowId }
-}
-
-/** The position of the request's cursor. Throws `InvalidCursor` if it is outside the request's range. */
-function positionIn({ cursor = '', from, to }: QueryRequest): Position {
-  const position = decodeCursor(cursor)
-  const at = Buffer.from(position.sortKey)
-  const isBefore = from !== undefined && Buffer.compare(at, Buffer.from(from)) < 0
-  const isAfter = to !== undefined && Buffer.compare(at, Buffer.from(to)) > 0
-  if (isBefore || isAfter) throw new InvalidCursor('The cursor belongs to another request.')
-  return position
-}
 
 interface Condition {
   readonly sql: string
