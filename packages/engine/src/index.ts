@@ -320,22 +320,7 @@ export * from './payments/security-deposit.ts'
 export * from './payments/shared-order.ts'
 export * from './prices/price.ts'
 export * from './rates/exports.ts'
-export {
-  type ClassSession,
-  changeSeat,
-  claimOfSession,
-  claimOfStatus,
-  type SeatChange,
-  type SeatRefusal,
-  type SessionClosed,
-  type SessionFacts,
-  type SessionStep,
-  seatsLeft,
-  sessionOfOwner,
-  sessionOwnerId,
-  sessionStep,
-  stepOfMovedHold,
-} from './sessions/session.ts'
+export * from './sessions/session.ts'
 export { calendarIdOf, sequenceAt, withSequence } from './sessions/session-sequence.ts'
 export {
   cancelSession,

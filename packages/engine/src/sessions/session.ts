@@ -29,6 +29,30 @@ export type SessionFacts = Pick<
   readonly counts?: readonly CountedClaim[]
 }
 
+/** What a session takes of the time of its first seat: when it is, in which zone and by which rules, and whom it takes. */
+export type SessionTime = Omit<SessionFacts, 'accountId' | 'eventTypeId' | 'counts'>
+
+/** The time of a session, of itself or of a booking in it. */
+export const sessionTime = ({
+  startEpochSeconds,
+  endEpochSeconds,
+  policy,
+  timeZone,
+  localStart,
+  tzdbVersion,
+  providerId,
+  assignments,
+}: SessionTime): SessionTime => ({
+  startEpochSeconds,
+  endEpochSeconds,
+  policy,
+  timeZone,
+  localStart,
+  tzdbVersion,
+  providerId,
+  ...(assignments && { assignments }),
+})
+
 /**
  * One class: an event type with seats, at one start. `used` counts seats; its marks are those of held seats, by
  * booking. The session claims the time of its providers, not its bookings: as a hold that ends with its last

@@ -52,24 +52,3 @@ async function staysInUse(deps: BookingDependencies, providerId: string): Promis
   const provider = await providerEntity.read(deps.store, providerKey(providerId))
   return provider !== undefined && (await abortPendingDeletion(deps, provider))
 }
-
-/** What a booking takes from the session that it joins. */
-export const sessionTime = ({
-  startEpochSeconds,
-  endEpochSeconds,
-  policy,
-  timeZone,
-  localStart,
-  tzdbVersion,
-  providerId,
-  assignments,
-}: ClassSession) => ({
-  startEpochSeconds,
-  endEpochSeconds,
-  policy,
-  timeZone,
-  localStart,
-  tzdbVersion,
-  providerId,
-  ...(assignments && { assignments }),
-})

@@ -8,6 +8,7 @@ import {
   type Priced,
   type Result,
   refuse,
+  sessionTime,
 } from '@holdfast/engine'
 import { type Caller, hasProved, provedStanding } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
@@ -34,7 +35,7 @@ import { checkExpected, priceOfEventType, ruleOfAssigned } from '../teams/price-
 import { nightsIn, type UnitClaim } from '../units/unit-claim.ts'
 import { canBePaid, type HowPaid, mayOwe, withItsPayment } from './begin-payment.ts'
 import { type BookingInput, checkBarred, checkBooker } from './booking-input.ts'
-import { checkJoin, sessionTime } from './check-join.ts'
+import { checkJoin } from './check-join.ts'
 import { checkOverride } from './check-override.ts'
 import { checkStart } from './check-start.ts'
 import { sessionAt } from './join-session.ts'

@@ -10,6 +10,7 @@ import {
   providersOf,
   type Result,
   refuse,
+  sessionTime,
 } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
@@ -29,7 +30,7 @@ import { prepareTeam } from '../teams/prepare-team.ts'
 import { priceOfBooked } from '../teams/price-rows.ts'
 import { changerOf } from './change-booking.ts'
 import { atAgreedStart, checkLength } from './changed-length.ts'
-import { checkJoin, sessionTime } from './check-join.ts'
+import { checkJoin } from './check-join.ts'
 import { checkOverride } from './check-override.ts'
 import { checkStart } from './check-start.ts'
 import { decideMove, type Move, newTime } from './decide-move.ts'

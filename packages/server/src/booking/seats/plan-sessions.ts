@@ -16,6 +16,7 @@ import {
   type SessionStep,
   sessionOwnerId,
   sessionStep,
+  sessionTime,
   stepOfMovedHold,
   withSequence,
 } from '@holdfast/engine'
@@ -211,23 +212,14 @@ function partsOf(
 
 /** What a booking's session is, if the booking is its first. */
 function joinOf({ booking, seating }: Decision) {
-  const { id, eventTypeId } = booking
+  const { id, accountId, eventTypeId } = booking
   if (claimOfStatus(booking).kind === 'none') return undefined
   invariant(eventTypeId !== undefined && seating, `booking ${id} joins without knowing its session`)
-  const { accountId, startEpochSeconds, endEpochSeconds, policy, timeZone, localStart } = booking
-  const { tzdbVersion, providerId, assignments } = booking
   const { capacity, counts } = seating
   const facts = {
     accountId,
     eventTypeId,
-    startEpochSeconds,
-    endEpochSeconds,
-    policy,
-    timeZone,
-    localStart,
-    tzdbVersion,
-    providerId,
-    ...(assignments && { assignments }),
+    ...sessionTime(booking),
     ...(counts && counts.length > 0 && { counts }),
   }
   return { capacity, facts }

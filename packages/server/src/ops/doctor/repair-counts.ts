@@ -1,4 +1,4 @@
-import type { Booking, ClassSession } from '@holdfast/engine'
+import { type ClassSession, sessionTime } from '@holdfast/engine'
 import { type StoredSession, sessionWrite } from '../../booking/seats/session-item.ts'
 import { queryItems } from '../../kernel/items/query-items.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
@@ -125,27 +125,6 @@ function sessionOfBookings(owners: readonly CountOwner[]): ClassSession | undefi
   const isFinal = ({ markedUntilEpochSeconds }: CountOwner) => markedUntilEpochSeconds === undefined
   const booking = (owners.find(isFinal) ?? owners[0])?.booking
   if (booking?.eventTypeId === undefined) return undefined
-  return { ...factsOf(booking), eventTypeId: booking.eventTypeId, used: 0, holds: [] }
+  const { accountId, eventTypeId } = booking
+  return { accountId, ...sessionTime(booking), eventTypeId, used: 0, holds: [] }
 }
-
-const factsOf = ({
-  accountId,
-  startEpochSeconds,
-  endEpochSeconds,
-  policy,
-  timeZone,
-  localStart,
-  tzdbVersion,
-  providerId,
-  assignments,
-}: Booking) => ({
-  accountId,
-  startEpochSeconds,
-  endEpochSeconds,
-  policy,
-  timeZone,
-  localStart,
-  tzdbVersion,
-  providerId,
-  ...(assignments && { assignments }),
-})
