@@ -94,8 +94,7 @@ describe('forty lost rounds end with an error that names the resource', () => {
       deletionBeganAtEpochSeconds: secondsOf(NOW),
     })
     let version = 1
-    // Another deletion begins before each attempt.
-    const { deps } = beaten(async (round) => {
+    const begin = async (round: number) => {
       version += 1
       const { PK, SK } = { PK: `PROVIDER#${provider.id}`, SK: '#METADATA' }
       const item = await world.store.get({ PK, SK })
@@ -103,7 +102,10 @@ describe('forty lost rounds end with an error that names the resource', () => {
       const after = { ...item, version, deletionBeganAtEpochSeconds: secondsOf(NOW) }
       const write = { kind: 'put-if-version', item: after, version: version - 1 } as const
       await world.store.transact([write], `${provider.id} ${round}`)
-    })
+    }
+    await begin(-1)
+    // Another deletion begins before each attempt.
+    const { deps } = beaten(begin)
     await expect(abortPendingDeletion(deps, marked(1))).rejects.toThrow(
       lost(`provider ${provider.id}`),
     )

@@ -21,6 +21,7 @@ import {
 } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import { readOwn } from '../../kernel/read-own.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { answerOf, answerUnchanged } from '../../kernel/transaction.ts'
@@ -46,14 +47,12 @@ type Answer = Result<Booking, Refusal>
 type Decide = (booking: Booking, now: number) => Promise<Result<BookingDecision, Refusal>>
 
 /** Reads a booking of the account, with every acknowledged write. */
-export async function getBooking(
+export const getBooking = (
   deps: Dependencies,
   caller: Pick<Caller, 'accountId'>,
   bookingId: string,
-): Promise<Answer> {
-  const booking = await readBooking(deps, bookingId)
-  return booking?.accountId === caller.accountId ? ok(booking) : notFound('booking', bookingId)
-}
+): Promise<Answer> =>
+  readOwn(deps, caller, bookingEntity, bookingKey(bookingId), notFound('booking', bookingId))
 
 const readBooking = (deps: Dependencies, bookingId: string): Promise<Booking | undefined> =>
   bookingEntity.read(deps.store, bookingKey(bookingId))

@@ -3,8 +3,9 @@ import type { Caller } from '../../kernel/caller.ts'
 import { decideOn } from '../../kernel/decide-on.ts'
 import { deletionMarkOf } from '../../kernel/deletion-mark.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import { queryItems } from '../../kernel/items/query-items.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
-import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import { CONFLICT } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
 import {
   type EventType,
@@ -13,7 +14,7 @@ import {
   slugOfEventType,
 } from '../event-types/event-type.ts'
 import { eventTypeEvent, getEventType } from '../event-types/event-types.ts'
-import { bookingIndexKeys, eventTypeKey } from '../keys.ts'
+import { bookingIndexKeys } from '../keys.ts'
 import { usePhotos } from '../photos/use-photos.ts'
 import { useSchedule } from '../schedules/schedule-users.ts'
 import { bookingEntity } from './booking-item.ts'
@@ -80,22 +81,10 @@ function deletedEventType(deps: Dependencies, pending: EventType): EventType {
  * Removes the mark of a pending deletion, because the event type is needed. Answers whether the event type
  * exists: false if it was deleted for good.
  */
-export async function abortEventTypeDeletion(
+export const abortEventTypeDeletion = (
   deps: Dependencies,
   eventType: EventType,
-): Promise<boolean> {
-  if (eventType.deletedAtEpochSeconds !== undefined) return false
-  if (eventType.deletionBeganAtEpochSeconds === undefined) return true
-  return retryOnConflict(`event type ${eventType.id}`, async () => {
-    // As it is stored: what was loaded has the duration and the rules of one booking.
-    const current = await eventTypeEntity.read(deps.store, eventTypeKey(eventType.id))
-    if (current === undefined || current.deletedAtEpochSeconds !== undefined) return false
-    if (current.deletionBeganAtEpochSeconds === undefined) return true
-    return (await deletionMark.clear(deps, current)) || CONFLICT
-  })
-}
-
-const BOOKINGS_PER_QUERY = 100
+): Promise<boolean> => deletionMark.abort(deps, eventType)
 
 /** Whether the event type has a confirmed booking or a live hold that ends after now. A stay can have begun long ago. */
 async function isBookedFromNowOn(
@@ -104,18 +93,13 @@ async function isBookedFromNowOn(
 ): Promise<boolean> {
   const now = epochSeconds(deps.clock)
   const earliest = earliestStartOfLasting(now, stay !== undefined)
-  let cursor: string | undefined
-  do {
-    const page = await deps.store.query({
-      index: 'GSI2',
-      partition: bookingIndexKeys.bookingsOfEventType(id),
-      from: bookingIndexKeys.start(earliest),
-      consistent: true,
-      limit: BOOKINGS_PER_QUERY,
-      ...(cursor !== undefined && { cursor }),
-    })
-    if (page.items.some((item) => isLive(bookingEntity.decode(item), now))) return true
-    cursor = page.cursor
-  } while (cursor !== undefined)
+  const range = {
+    index: 'GSI2',
+    partition: bookingIndexKeys.bookingsOfEventType(id),
+    from: bookingIndexKeys.start(earliest),
+  } as const
+  for await (const item of queryItems(deps.store, range)) {
+    if (isLive(bookingEntity.decode(item), now)) return true
+  }
   return false
 }

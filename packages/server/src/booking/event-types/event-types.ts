@@ -13,6 +13,7 @@ import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { DomainEventName } from '../../kernel/events/event.ts'
 import { eventWrite } from '../../kernel/events/outbox.ts'
 import type { Write } from '../../kernel/ports/store.ts'
+import { readOwn } from '../../kernel/read-own.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { changedNow, newResource } from '../../kernel/resource.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
@@ -213,20 +214,13 @@ function validated(eventType: EventType, timeZone: string): Result<undefined, Re
 }
 
 /** Reads an event type of the account; a deleted one is not found. */
-export async function getEventType(
+export const getEventType = (
   deps: Dependencies,
   caller: Pick<Caller, 'accountId'>,
   eventTypeId: string,
-): Promise<Answer> {
-  const eventType = await eventTypeEntity.read(deps.store, eventTypeKey(eventTypeId))
-  if (
-    eventType === undefined ||
-    eventType.accountId !== caller.accountId ||
-    eventType.deletedAtEpochSeconds !== undefined
-  ) {
-    return notFound('event_type', eventTypeId)
-  }
-  return ok(eventType)
+): Promise<Answer> => {
+  const missing = notFound('event_type', eventTypeId)
+  return readOwn(deps, caller, eventTypeEntity, eventTypeKey(eventTypeId), missing)
 }
 
 /** Changes the rules of an event type. Existing bookings keep their policy. */

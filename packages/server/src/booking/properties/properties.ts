@@ -1,8 +1,11 @@
-import { isTimeZone, ok, type Result, refuse } from '@holdfast/engine'
-import { type Caller, versionMismatch } from '../../kernel/caller.ts'
-import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import { isTimeZone, type Result, refuse } from '@holdfast/engine'
+import type { Caller } from '../../kernel/caller.ts'
+import { decideOn } from '../../kernel/decide-on.ts'
+import type { Dependencies } from '../../kernel/dependencies.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
+import { readOwn } from '../../kernel/read-own.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
+import { changedNow, newResource } from '../../kernel/resource.ts'
 import { retryOnConflict } from '../../kernel/retry.ts'
 import { commitOrConflict } from '../../kernel/transaction.ts'
 import { bookingIndexKeys, propertyKey } from '../keys.ts'
@@ -57,12 +60,9 @@ export async function createProperty(
   input: PropertyInput,
 ): Promise<Answer> {
   if (!isTimeZone(input.timeZone)) return unknownZone(input.timeZone)
-  const now = epochSeconds(deps.clock)
   const { photos } = photosOf(input.photos)
   const property: Property = {
-    id: deps.ids.next('property', deps.clock.nowEpochMilliseconds()),
-    accountId: caller.accountId,
-    version: 1,
+    ...newResource(deps, caller.accountId, 'property'),
     actor: caller.actor,
     name: input.name,
     timeZone: input.timeZone,
@@ -70,8 +70,6 @@ export async function createProperty(
     checkInMinute: input.checkInMinute ?? CHECK_IN_MINUTE,
     checkOutMinute: input.checkOutMinute ?? CHECK_OUT_MINUTE,
     unitIds: [],
-    createdAtEpochSeconds: now,
-    updatedAtEpochSeconds: now,
   }
   return retryOnConflict(`property ${property.id}`, async () => {
     const use = { userId: property.id, before: undefined, after: photos }
@@ -85,16 +83,12 @@ export async function createProperty(
 }
 
 /** Reads a property of the account. */
-export async function getProperty(
+export const getProperty = (
   deps: Pick<Dependencies, 'store'>,
   caller: Pick<Caller, 'accountId'>,
   propertyId: string,
-): Promise<Answer> {
-  const property = await propertyEntity.read(deps.store, propertyKey(propertyId))
-  return property === undefined || property.accountId !== caller.accountId
-    ? notFound('property', propertyId)
-    : ok(property)
-}
+): Promise<Answer> =>
+  readOwn(deps, caller, propertyEntity, propertyKey(propertyId), notFound('property', propertyId))
 
 /** Lists the properties of the account, the oldest first. */
 export const listProperties = (
@@ -116,12 +110,8 @@ export async function updateProperty(
   if (change.timeZone !== undefined && !isTimeZone(change.timeZone)) {
     return unknownZone(change.timeZone)
   }
-  return retryOnConflict(`property ${propertyId}`, async () => {
-    const found = await getProperty(deps, caller, propertyId)
-    if (!found.ok) return found
-    const before = found.value
-    const stale = versionMismatch(caller, before.version)
-    if (stale) return stale
+  const read = () => getProperty(deps, caller, propertyId)
+  return decideOn(caller, `property ${propertyId}`, read, async (before) => {
     const { timeZone = before.timeZone } = change
     if (timeZone !== before.timeZone && before.unitIds.length > 0) {
       return invalid('/timeZone', 'cannot change while the property has units: nights depend on it')
@@ -143,9 +133,7 @@ export async function updateProperty(
       checkInMinute: change.checkInMinute ?? before.checkInMinute,
       checkOutMinute: change.checkOutMinute ?? before.checkOutMinute,
       ...list,
-      version: before.version + 1,
-      actor: caller.actor,
-      updatedAtEpochSeconds: epochSeconds(deps.clock),
+      ...changedNow(deps, caller, before),
     }
     const writes = { property: propertyEntity.replace(before, after), ...uses }
     return await commitOrConflict(deps, caller, writes, after)
@@ -158,12 +146,9 @@ export async function deleteProperty(
   caller: Caller<undefined>,
   propertyId: string,
 ): Promise<Result<undefined, Refusal>> {
-  return retryOnConflict(`property ${propertyId}`, async () => {
-    const found = await getProperty(deps, caller, propertyId)
-    if (!found.ok) return found
-    const { version, unitIds, photos } = found.value
-    const stale = versionMismatch(caller, version)
-    if (stale) return stale
+  const read = () => getProperty(deps, caller, propertyId)
+  return decideOn(caller, `property ${propertyId}`, read, async (before) => {
+    const { unitIds, photos } = before
     if (unitIds.length > 0) return refuse({ code: 'property_in_use', propertyId, unitIds })
     const used = await usePhotos(deps, caller, {
       userId: propertyId,
@@ -171,7 +156,7 @@ export async function deleteProperty(
       after: undefined,
     })
     if (!used.ok) return used
-    const writes = { property: propertyEntity.remove(found.value), ...used.value.writes }
+    const writes = { property: propertyEntity.remove(before), ...used.value.writes }
     return await commitOrConflict(deps, caller, writes, undefined)
   })
 }

@@ -6,12 +6,12 @@ import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { ledgerFromItem } from '../../kernel/items/ledger-item.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
-import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import { CONFLICT } from '../../kernel/retry.ts'
 import { commit, transact } from '../../kernel/transaction.ts'
 import { ledgerFromDate } from '../../ledger/keys.ts'
 import { yieldsFreed } from '../../ledger/occupied-time.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import { providerKey, timeOffEndingAfter } from '../keys.ts'
+import { timeOffEndingAfter } from '../keys.ts'
 import { useSchedule } from '../schedules/schedule-users.ts'
 import { timeOffEntity } from '../time-off/time-off.ts'
 import {
@@ -100,21 +100,8 @@ function deletedProvider(deps: Dependencies, pending: Provider): Provider {
  * Removes the mark of a pending deletion, because the provider is needed. Answers whether the provider
  * exists: false if it was deleted for good.
  */
-export async function abortPendingDeletion(
-  deps: Dependencies,
-  provider: Provider,
-): Promise<boolean> {
-  if (provider.deletedAtEpochSeconds !== undefined) return false
-  if (provider.deletionBeganAtEpochSeconds === undefined) return true
-  let current: Provider | undefined = provider
-  return retryOnConflict(`provider ${provider.id}`, async () => {
-    if (current === undefined || current.deletedAtEpochSeconds !== undefined) return false
-    if (current.deletionBeganAtEpochSeconds === undefined) return true
-    if (await deletionMark.clear(deps, current)) return true
-    current = await providerEntity.read(deps.store, providerKey(provider.id))
-    return CONFLICT
-  })
-}
+export const abortPendingDeletion = (deps: Dependencies, provider: Provider): Promise<boolean> =>
+  deletionMark.abort(deps, provider)
 
 async function isBookedFromNowOn(deps: Dependencies, provider: Provider): Promise<boolean> {
   if (isUnit(provider)) return await hasNightsFromNowOn(deps, provider)

@@ -1,7 +1,8 @@
-import { ok, type Result } from '@holdfast/engine'
+import type { Result } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
+import { readOwn } from '../../kernel/read-own.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { bookingIndexKeys, providerKey } from '../keys.ts'
 import { type Provider, providerEntity, specialtyPartition } from './provider.ts'
@@ -9,21 +10,12 @@ import { type Provider, providerEntity, specialtyPartition } from './provider.ts
 type Answer = Result<Provider, Refusal>
 
 /** Reads a provider of the account; a deleted one is not found. */
-export async function getProvider(
+export const getProvider = (
   deps: Dependencies,
   caller: Pick<Caller, 'accountId'>,
   providerId: string,
-): Promise<Answer> {
-  const provider = await providerEntity.read(deps.store, providerKey(providerId))
-  if (
-    provider === undefined ||
-    provider.accountId !== caller.accountId ||
-    provider.deletedAtEpochSeconds !== undefined
-  ) {
-    return notFound('provider', providerId)
-  }
-  return ok(provider)
-}
+): Promise<Answer> =>
+  readOwn(deps, caller, providerEntity, providerKey(providerId), notFound('provider', providerId))
 
 /**
  * Lists the providers of the account, all or those of a specialty, the oldest first. The index may lack one that was

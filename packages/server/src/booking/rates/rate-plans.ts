@@ -12,6 +12,7 @@ import type { Dependencies } from '../../kernel/dependencies.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
 import type { Store } from '../../kernel/ports/store.ts'
 import { readById } from '../../kernel/read-by-id.ts'
+import { readOwn } from '../../kernel/read-own.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { changedNow, newResource } from '../../kernel/resource.ts'
 import { commitNew, commitOrConflict } from '../../kernel/transaction.ts'
@@ -110,16 +111,12 @@ function checkPlan({ plan, parent }: LoadedPlan): Result<undefined, Refusal> {
 }
 
 /** Reads a rate plan of the account. */
-export async function getRatePlan(
+export const getRatePlan = (
   deps: Reading,
   caller: Pick<Caller, 'accountId'>,
   ratePlanId: string,
-): Promise<Answer> {
-  const plan = await ratePlanEntity.read(deps.store, ratePlanKey(ratePlanId))
-  return plan === undefined || plan.accountId !== caller.accountId
-    ? notFound('rate_plan', ratePlanId)
-    : ok(plan)
-}
+): Promise<Answer> =>
+  readOwn(deps, caller, ratePlanEntity, ratePlanKey(ratePlanId), notFound('rate_plan', ratePlanId))
 
 /** What was loaded of each plan. While neither it nor its parent changes, its rules are derived and dated once. */
 const loadedPlans = new WeakMap<RatePlan, LoadedPlan>()

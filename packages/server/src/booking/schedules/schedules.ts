@@ -3,6 +3,7 @@ import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { decideOn } from '../../kernel/decide-on.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
+import { readOwn } from '../../kernel/read-own.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { changedNow, newResource } from '../../kernel/resource.ts'
 import { retryOnConflict } from '../../kernel/retry.ts'
@@ -76,16 +77,12 @@ function validated(schedule: Schedule): Result<undefined, Refusal> {
 }
 
 /** Reads a schedule of the account. */
-export async function getSchedule(
+export const getSchedule = (
   deps: Pick<Dependencies, 'store'>,
   caller: Pick<Caller, 'accountId'>,
   scheduleId: string,
-): Promise<Answer> {
-  const schedule = await scheduleEntity.read(deps.store, scheduleKey(scheduleId))
-  return schedule === undefined || schedule.accountId !== caller.accountId
-    ? notFound('schedule', scheduleId)
-    : ok(schedule)
-}
+): Promise<Answer> =>
+  readOwn(deps, caller, scheduleEntity, scheduleKey(scheduleId), notFound('schedule', scheduleId))
 
 /** Lists the schedules of the account, the oldest first. */
 export const listSchedules = (

@@ -1,10 +1,12 @@
 import { type Booking, cancelBooking, ok, type Result, refuse } from '@holdfast/engine'
-import { type Caller, versionMismatch } from '../../kernel/caller.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import { decideOn } from '../../kernel/decide-on.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { checkManageToken } from '../../kernel/manage-tokens.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
+import { readOwn } from '../../kernel/read-own.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
-import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import { CONFLICT } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
 import { changeBooking, changerOf } from '../bookings/change-booking.ts'
 import type { ChangeDependencies } from '../bookings/follow-payment.ts'
@@ -15,13 +17,13 @@ import { leftEntry } from '../waitlist/entry-changes.ts'
 import { entryWrites } from '../waitlist/entry-writes.ts'
 
 /** Reads an entry of the account; sees every acknowledged write. */
-export async function getWaitlistEntry(
-  { store }: Pick<Dependencies, 'store'>,
-  { accountId }: Pick<Caller, 'accountId'>,
+export const getWaitlistEntry = (
+  deps: Pick<Dependencies, 'store'>,
+  caller: Pick<Caller, 'accountId'>,
   entryId: string,
-): Promise<Result<WaitlistEntry, Refusal>> {
-  const entry = await waitlistEntryEntity.read(store, waitlistEntryKey(entryId))
-  return entry?.accountId === accountId ? ok(entry) : notFound('waitlist_entry', entryId)
+): Promise<Result<WaitlistEntry, Refusal>> => {
+  const missing = notFound('waitlist_entry', entryId)
+  return readOwn(deps, caller, waitlistEntryEntity, waitlistEntryKey(entryId), missing)
 }
 
 /** Reads the entry that a manage token belongs to; `expired` if the token has ended. Any other token finds nothing. */
@@ -61,12 +63,8 @@ export async function leaveWaitlist(
   caller: Caller<WaitlistEntry>,
   entryId: string,
 ): Promise<Result<WaitlistEntry, Refusal>> {
-  return await retryOnConflict(`wait-list entry ${entryId}`, async () => {
-    const found = await getWaitlistEntry(deps, caller, entryId)
-    if (!found.ok) return found
-    const { value: entry } = found
-    const stale = versionMismatch(caller, entry.version)
-    if (stale) return stale
+  const read = () => getWaitlistEntry(deps, caller, entryId)
+  return await decideOn(caller, `wait-list entry ${entryId}`, read, async (entry) => {
     if (!isLive(entry) && entry.status !== 'unconfirmed') return ok(entry)
     const change = { actor: caller.actor, now: epochSeconds(deps.clock) }
     const left = leftEntry(entry, change)

@@ -1,0 +1,24 @@
+import { ok, type Result } from '@holdfast/engine'
+import type { Caller } from './caller.ts'
+import type { Entity } from './entity.ts'
+import type { ItemKey, Store } from './ports/store.ts'
+import type { Refusal } from './refusals.ts'
+
+interface Owned {
+  readonly accountId: string
+  readonly deletedAtEpochSeconds?: number
+}
+
+/** Reads a resource of the account as it is now. `missing` is the answer for one of another account, or that was deleted. */
+export async function readOwn<Value extends Owned>(
+  { store }: { readonly store: Pick<Store, 'get'> },
+  { accountId }: Pick<Caller, 'accountId'>,
+  entity: Pick<Entity<Value>, 'read'>,
+  key: ItemKey,
+  missing: { readonly ok: false; readonly refusal: Refusal },
+): Promise<Result<Value, Refusal>> {
+  const value = await entity.read(store, key)
+  return value?.accountId === accountId && value.deletedAtEpochSeconds === undefined
+    ? ok(value)
+    : missing
+}
