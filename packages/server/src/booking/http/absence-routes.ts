@@ -11,7 +11,7 @@ import {
 import { type DateRecurrence, ok, parseDate, type Result } from '@holdfast/engine'
 import { created, json, noContent, page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, accountEndpointOf } from '../../kernel/http/endpoint.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { absenceDateParams, idParam } from '../../kernel/http/paths.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
@@ -33,8 +33,7 @@ import {
 } from '../shared-absences/create-absence.ts'
 import { closedTimeOf } from './closed-time.ts'
 
-const endpoint = endpointOf('Absences')
-const access = 'account'
+const endpoint = accountEndpointOf('Absences')
 const params = idParam('absence')
 const path = '/v1/absences/{id}'
 
@@ -73,7 +72,6 @@ const createEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint
     summary: 'Block time of several providers or dates, or give time off',
     description:
       'One call for several providers, and for dates that repeat at the same wall time. Each date of each provider becomes a block or time off like any other, with `absenceId`. A call that is interrupted leaves nothing: what it wrote is removed within minutes, or at once if it is repeated with its `Idempotency-Key`.',
-    access,
     body: AbsenceCreate,
     answers: {
       200: { description: 'What would happen (`dryRun`).', schema: AbsencePreview },
@@ -107,7 +105,6 @@ const readEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly Any
     summary: 'List absences',
     description:
       'All absences, or those of a provider or with a later date. A page may have fewer than `limit`; `nextCursor` continues the list.',
-    access,
     query: AbsenceListQuery,
     answers: {
       200: { description: 'A page of absences, the oldest first.', schema: AbsenceList },
@@ -122,7 +119,6 @@ const readEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly Any
     operationId: 'getAbsence',
     summary: 'Read an absence',
     description: 'The `ETag` is the version to send in `If-Match` with a change.',
-    access,
     params,
     answers: { 200: { description: 'The absence.', schema: Absence } },
     perform: ({ caller, params: { id } }) => getAbsence(deps, caller, id),
@@ -138,7 +134,6 @@ const changeEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly A
     summary: 'Add a date to an absence',
     description:
       'The date gets the wall times of the absence, for all of its providers. Rejected if something is in the way of a block. A date that it has stays as it is.',
-    access,
     params: absenceDateParams,
     honoursIfMatch: true,
     answers: { 200: { description: 'The absence.', schema: AbsenceWithBookings } },
@@ -153,7 +148,6 @@ const changeEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly A
     operationId: 'removeAbsenceDate',
     summary: 'Remove a date of an absence, or that and all after it',
     description: 'The time can be booked again at once. An absence without dates is deleted.',
-    access,
     params: absenceDateParams,
     query: AbsenceDateDelete,
     honoursIfMatch: true,
@@ -168,7 +162,6 @@ const changeEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly A
     operationId: 'deleteAbsence',
     summary: 'Delete an absence with all of its dates',
     description: 'The time can be booked again at once.',
-    access,
     params,
     honoursIfMatch: true,
     answers: { 204: { description: 'The absence is deleted.' } },

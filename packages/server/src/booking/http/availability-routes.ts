@@ -9,7 +9,7 @@ import {
 import { formatInstant } from '@holdfast/engine'
 import { created, json, noContent, page } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, accountEndpointOf } from '../../kernel/http/endpoint.ts'
 import { dayNumberOf, minutesFrom } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam, providerDateParams } from '../../kernel/http/paths.ts'
@@ -30,8 +30,7 @@ import {
   type ProviderSlotsQuery as SlotsWanted,
 } from '../slots/provider-slots.ts'
 
-const endpoint = endpointOf('Provider slots')
-const access = 'account'
+const endpoint = accountEndpointOf('Provider slots')
 const params = idParam('provider')
 
 // The schema requires either a date, or a from and a to of the same kind.
@@ -68,7 +67,6 @@ export const availabilityEndpoints = ({
     summary: 'Open slots on a date',
     description:
       'For hours that do not repeat. The slots can be booked with `providerId` instead of `eventTypeId`.',
-    access,
     params,
     body: AvailabilityCreate,
     answers: { 201: { description: 'The opened window.', schema: Availability } },
@@ -86,7 +84,6 @@ export const availabilityEndpoints = ({
     operationId: 'listAvailability',
     summary: 'List opened windows by date',
     description: 'Only dates with at least one opened window.',
-    access,
     params,
     query: AvailabilityListQuery,
     answers: { 200: { description: 'A page of dates.', schema: AvailabilityList } },
@@ -100,7 +97,6 @@ export const availabilityEndpoints = ({
     operationId: 'closeAvailability',
     summary: 'Close all windows on a date',
     description: 'Existing bookings are not affected.',
-    access,
     params: providerDateParams,
     honoursIfMatch: true,
     answers: { 204: { description: 'The windows are closed.' } },
@@ -113,7 +109,6 @@ export const availabilityEndpoints = ({
     operationId: 'listProviderSlots',
     summary: 'List opened slots',
     description: 'Free slots in the past are omitted.',
-    access,
     params,
     query: ProviderSlotsQuery,
     answers: { 200: { description: 'The slots with their status.', schema: ProviderSlots } },

@@ -1,7 +1,7 @@
 import { Block, BlockCreate, BlockList, BlockListQuery } from '@holdfast/contracts'
 import { created, noContent, page } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, accountEndpointOf } from '../../kernel/http/endpoint.ts'
 import { secondsOf } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { blockParams, idParam } from '../../kernel/http/paths.ts'
@@ -10,8 +10,7 @@ import { createBlock, deleteBlock, listBlocks } from '../blocks/blocks.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { rangeFilter } from './slots-query.ts'
 
-const endpoint = endpointOf('Blocks')
-const access = 'account'
+const endpoint = accountEndpointOf('Blocks')
 const params = idParam('provider')
 const path = '/v1/providers/{id}/blocks'
 
@@ -26,7 +25,6 @@ export const blockEndpoints = ({
     summary: 'Block time of a provider',
     description:
       'No booking can overlap the block. Rejected if a booking or a hold already takes some of the time.',
-    access,
     params,
     body: BlockCreate,
     answers: { 201: { description: 'The block.', schema: Block } },
@@ -47,7 +45,6 @@ export const blockEndpoints = ({
     summary: 'List the blocks of a provider',
     description:
       'The blocks of the provider that overlap a range, or all, in the order they were made. A page may have fewer than `limit`; `nextCursor` continues the list.',
-    access,
     params,
     query: BlockListQuery,
     answers: { 200: { description: 'A page of blocks.', schema: BlockList } },
@@ -61,7 +58,6 @@ export const blockEndpoints = ({
     operationId: 'deleteBlock',
     summary: 'Delete a block',
     description: 'The time can be booked again at once.',
-    access,
     params: blockParams,
     honoursIfMatch: true,
     answers: { 204: { description: 'The block is deleted and its time is free.' } },

@@ -1,7 +1,7 @@
 import { BookingBulk, BookingBulkResult } from '@holdfast/contracts'
 import { json } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, accountEndpointOf } from '../../kernel/http/endpoint.ts'
 import { problemBody } from '../../kernel/http/problem.ts'
 import type { ProblemOf } from '../../kernel/http/refusal-problem.ts'
 import { type BulkAction, type BulkOutcome, changeBookings } from '../bulk/change-bookings.ts'
@@ -24,14 +24,13 @@ const actionOf = ({ action, reason, from }: Omit<BookingBulk, 'bookingIds'>): Bu
 
 /** The endpoint that changes several bookings in one call. */
 export const bulkEndpoint = ({ deps, problemOf }: HttpContext<BookingDependencies>): AnyEndpoint =>
-  endpointOf('Bulk changes')({
+  accountEndpointOf('Bulk changes')({
     method: 'post',
     path: '/v1/bookings/bulk',
     operationId: 'changeBookings',
     summary: 'Cancel or reassign several bookings',
     description:
       'Each booking is changed by itself, so some can succeed while others have a problem. A booking that is already cancelled answers its status, and so does one that was reassigned under the same Idempotency-Key, so the call can be repeated.',
-    access: 'account',
     body: BookingBulk,
     answers: { 200: { description: 'The outcome of each booking.', schema: BookingBulkResult } },
     perform: ({ caller, body: { bookingIds, ...body } }) =>

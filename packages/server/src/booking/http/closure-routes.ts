@@ -12,7 +12,7 @@ import {
 } from '@holdfast/contracts'
 import { created, json, noContent, page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, accountEndpointOf } from '../../kernel/http/endpoint.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import {
@@ -33,8 +33,7 @@ import type { BookingDependencies } from '../dependencies.ts'
 import { closedTimeOf } from './closed-time.ts'
 import { rangeFilter } from './slots-query.ts'
 
-const endpoint = endpointOf('Closures')
-const access = 'account'
+const endpoint = accountEndpointOf('Closures')
 const params = idParam('closure')
 const path = '/v1/closures/{id}'
 
@@ -66,7 +65,6 @@ const newClosureEndpoints = ({
     summary: 'Close for a time',
     description:
       'Nothing in this time is offered any more: not by the event types of these providers, nor the slots that they opened. Nights of units stay on offer. Bookings stay: `affectedBookings` lists them, and the event `closure.affected` names them and those that were being made at this moment. Move or cancel them with `POST /v1/bookings/bulk`.',
-    access,
     body: ClosureCreate,
     answers: { 201: { description: 'The closure.', schema: ClosureWithBookings } },
     problems: ['not_found'],
@@ -89,7 +87,6 @@ const newClosureEndpoints = ({
     operationId: 'previewClosure',
     summary: 'List the bookings that a closure would hit',
     description: 'Writes nothing.',
-    access,
     body: ClosurePreview,
     answers: { 200: { description: 'The bookings.', schema: ClosureBookings } },
     problems: ['not_found'],
@@ -104,7 +101,6 @@ const newClosureEndpoints = ({
     summary: 'List closures',
     description:
       'The closures that overlap a range, or all. A page may have fewer than `limit`; `nextCursor` continues the list.',
-    access,
     query: ClosureListQuery,
     answers: { 200: { description: 'A page of closures, by their end.', schema: ClosureList } },
     perform: ({ caller, query }) => listClosures(deps, caller, pageOf(query), rangeFilter(query)),
@@ -121,7 +117,6 @@ const oneClosureEndpoints = ({
     operationId: 'getClosure',
     summary: 'Read a closure',
     description: 'The `ETag` is the version to send in `If-Match` with a change.',
-    access,
     params,
     answers: { 200: { description: 'The closure.', schema: Closure } },
     perform: ({ caller, params: { id } }) => getClosure(deps, caller, id),
@@ -133,7 +128,6 @@ const oneClosureEndpoints = ({
     operationId: 'getClosureBookings',
     summary: 'List the bookings in a closure',
     description: 'The pending and confirmed bookings that overlap it now.',
-    access,
     params,
     answers: { 200: { description: 'The bookings.', schema: ClosureBookings } },
     perform: ({ caller, params: { id } }) => bookingsInClosure(deps, caller, id),
@@ -146,7 +140,6 @@ const oneClosureEndpoints = ({
     summary: 'Rename or move a closure',
     description:
       'Omitted fields keep their values; `start` and `end` change together. What is no longer closed is offered again at once. Whom it closes does not change: delete it and create another.',
-    access,
     params,
     body: ClosurePatch,
     honoursIfMatch: true,
@@ -165,7 +158,6 @@ const oneClosureEndpoints = ({
     operationId: 'deleteClosure',
     summary: 'Delete a closure',
     description: 'The slots in this time are offered again at once.',
-    access,
     params,
     honoursIfMatch: true,
     answers: { 204: { description: 'The closure is deleted.' } },

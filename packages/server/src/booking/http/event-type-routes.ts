@@ -10,7 +10,7 @@ import {
 } from '@holdfast/contracts'
 import { created, noContent, page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, accountEndpointOf } from '../../kernel/http/endpoint.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { hoursDateParams, idParam, slugParam } from '../../kernel/http/paths.ts'
 import { MAY_LACK_RECENT } from '../../kernel/http/recent-items.ts'
@@ -28,8 +28,7 @@ import {
 import { listEventTypes } from '../event-types/list-event-types.ts'
 import { unitNightEndpoints } from './unit-night-routes.ts'
 
-const endpoint = endpointOf('Event types')
-const access = 'account'
+const endpoint = accountEndpointOf('Event types')
 const params = idParam('eventType')
 const path = '/v1/event-types/{id}'
 
@@ -55,7 +54,6 @@ const collectionEndpoints = ({
     operationId: 'createEventType',
     summary: 'Create an event type',
     description: 'It is active at once, and its slots follow from its rules.',
-    access,
     body: EventTypeCreate,
     answers: { 201: { description: 'The event type, which is active.', schema: EventType } },
     problems: ['slug_taken', 'not_found', 'too_many_prices'],
@@ -69,7 +67,6 @@ const collectionEndpoints = ({
     operationId: 'listEventTypes',
     summary: 'List event types',
     description: `All event types of the account, or those of one provider or one status. Those of nights only with \`grain=nights\` or, after the others, with \`grain=any\`. ${MAY_LACK_RECENT}`,
-    access,
     query: EventTypeListQuery,
     answers: { 200: { description: 'A page of event types.', schema: EventTypeList } },
     problems: ['not_found'],
@@ -93,7 +90,6 @@ const collectionEndpoints = ({
     summary: 'Find an event type by its slug',
     description:
       'Slugs are unique per provider. If several providers use the slug, send `providerId`. Without `providerId`, an event type that was created within the last second may not be found on DynamoDB.',
-    access,
     params: slugParam,
     query: EventTypeBySlugQuery,
     answers: { 200: { description: 'The event type.', schema: EventType } },
@@ -111,7 +107,6 @@ const resourceEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly
     operationId: 'getEventType',
     summary: 'Read an event type',
     description: 'The `ETag` is the version to send in `If-Match` with a change.',
-    access,
     params,
     answers: { 200: { description: 'The event type.', schema: EventType } },
     perform: ({ caller, params: { id } }) => getEventType(deps, caller, id),
@@ -123,7 +118,6 @@ const resourceEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly
     operationId: 'updateEventType',
     summary: 'Update an event type',
     description: 'Omitted fields keep their values. Existing bookings keep their policy.',
-    access,
     params,
     body: EventTypePatch,
     honoursIfMatch: true,
@@ -141,7 +135,6 @@ const deleteEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint
     operationId: 'deleteEventType',
     summary: 'Delete an event type without future bookings',
     description: 'Its past bookings stay. Its slug is free again.',
-    access,
     params,
     honoursIfMatch: true,
     answers: { 204: { description: 'The event type is deleted.' } },
@@ -164,7 +157,6 @@ const statusEndpoint = (
       action === 'activate'
         ? 'Its slots are offered again. No effect if it is active.'
         : 'It offers no slots and accepts no bookings. Existing bookings stay. No effect if it is inactive.',
-    access,
     params,
     body: NoInput,
     honoursIfMatch: true,
@@ -181,7 +173,6 @@ const dateEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly Any
     summary: 'Set the hours of one date',
     description:
       'Replaces the hours of this date alone, so that two people can change different dates at the same time. Existing bookings stay.',
-    access,
     params: hoursDateParams('eventType'),
     body: DateWindows,
     honoursIfMatch: true,
@@ -197,7 +188,6 @@ const dateEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly Any
     summary: 'Remove the hours of one date',
     description:
       'The date has the hours of its weekday again. Not found if it has none of its own.',
-    access,
     params: hoursDateParams('eventType'),
     honoursIfMatch: true,
     answers: { 204: { description: 'The date has the hours of its weekday.' } },

@@ -6,12 +6,11 @@ import {
 } from '@holdfast/contracts'
 import { ok } from '@holdfast/engine'
 import { json } from '../../kernel/http/answer.ts'
-import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, accountEndpointOf } from '../../kernel/http/endpoint.ts'
 import { listHolidays } from '../closing/holidays.ts'
 import type { Holidays } from '../ports/holidays.ts'
 
-const endpoint = endpointOf('Closures')
-const access = 'account'
+const endpoint = accountEndpointOf('Closures')
 
 /** Endpoints for the holidays of countries, to close on. They are the same for every account. */
 export const holidayEndpoints = (holidays: Holidays): readonly AnyEndpoint[] => [
@@ -22,7 +21,6 @@ export const holidayEndpoints = (holidays: Holidays): readonly AnyEndpoint[] => 
     summary: 'List the holidays of a country or region',
     description:
       'Those that close schools, offices or shops, in one year. Close on them with `POST /v1/closures` and `holiday`. Holidays by the moon can be a day off from what is announced.',
-    access,
     query: HolidayQuery,
     answers: { 200: { description: 'The holidays.', schema: HolidayList } },
     perform: ({ query: { country, region, year, language } }) =>
@@ -35,7 +33,6 @@ export const holidayEndpoints = (holidays: Holidays): readonly AnyEndpoint[] => 
     operationId: 'listHolidayCountries',
     summary: 'List the countries and regions with known holidays',
     description: 'The countries by name, each with its regions.',
-    access,
     query: HolidayCountryQuery,
     answers: { 200: { description: 'The countries.', schema: HolidayCountryList } },
     perform: async ({ query: { language } }) => ok(await holidays.countries(language)),

@@ -8,7 +8,7 @@ import {
 import { ok } from '@holdfast/engine'
 import { created, noContent, page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, accountEndpointOf } from '../../kernel/http/endpoint.ts'
 import { minuteOfDay } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
@@ -22,8 +22,7 @@ import {
 } from '../properties/properties.ts'
 import { propertyRepresentation } from '../properties/property.ts'
 
-const endpoint = endpointOf('Properties')
-const access = 'account'
+const endpoint = accountEndpointOf('Properties')
 const params = idParam('property')
 const path = '/v1/properties/{id}'
 
@@ -50,7 +49,6 @@ export const propertyEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[]
     summary: 'Create a property',
     description:
       'A house, with the times of arrival and departure of all its units. Units are providers of `kind` "unit" that have its id as `propertyId`.',
-    access,
     body: PropertyCreate,
     answers: { 201: { description: 'The property.', schema: Property } },
     perform: ({ caller, body }) => createProperty(deps, caller, timesOf(body)),
@@ -63,7 +61,6 @@ export const propertyEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[]
     operationId: 'listProperties',
     summary: 'List properties',
     description: `All properties of the account, the oldest first. ${MAY_LACK_RECENT}`,
-    access,
     query: PropertyListQuery,
     answers: { 200: { description: 'A page of properties.', schema: PropertyList } },
     perform: async ({ caller, query }) => ok(await listProperties(deps, caller, pageOf(query))),
@@ -75,7 +72,6 @@ export const propertyEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[]
     operationId: 'getProperty',
     summary: 'Read a property',
     description: 'The `ETag` is the version to send in `If-Match` with a change.',
-    access,
     params,
     answers: { 200: { description: 'The property.', schema: Property } },
     perform: ({ caller, params: { id } }) => getProperty(deps, caller, id),
@@ -88,7 +84,6 @@ export const propertyEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[]
     summary: 'Update a property',
     description:
       'Omitted fields keep their values. Existing bookings keep their times of arrival and departure.',
-    access,
     params,
     body: PropertyPatch,
     honoursIfMatch: true,
@@ -102,7 +97,6 @@ export const propertyEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[]
     operationId: 'deleteProperty',
     summary: 'Delete a property without units',
     description: 'Rejected while it has a unit.',
-    access,
     params,
     honoursIfMatch: true,
     answers: { 204: { description: 'The property is deleted.' } },

@@ -9,7 +9,7 @@ import {
 import { ok } from '@holdfast/engine'
 import { created, noContent, page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, accountEndpointOf } from '../../kernel/http/endpoint.ts'
 import { dayNumberOf } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
@@ -22,8 +22,7 @@ import { providerRepresentation } from '../providers/provider-representation.ts'
 import { getProvider, listProviders } from '../providers/read-providers.ts'
 import { bookingsOutOfOrder } from '../providers/units.ts'
 
-const endpoint = endpointOf('Providers')
-const access = 'account'
+const endpoint = accountEndpointOf('Providers')
 const params = idParam('provider')
 const path = '/v1/providers/{id}'
 
@@ -34,7 +33,6 @@ const changeEndpoint = (deps: BookingDependencies): AnyEndpoint =>
     operationId: 'updateProvider',
     summary: 'Update a provider',
     description: 'Omitted fields keep their values. Null removes an optional value.',
-    access,
     params,
     body: ProviderPatch,
     honoursIfMatch: true,
@@ -70,7 +68,6 @@ export const providerEndpoints = ({
     operationId: 'createProvider',
     summary: 'Create a provider',
     description: 'A provider can be booked once it has an event type, or slots that it opened.',
-    access,
     body: ProviderCreate,
     answers: { 201: { description: 'The provider.', schema: Provider } },
     problems: ['slug_taken', 'not_found'],
@@ -83,7 +80,6 @@ export const providerEndpoints = ({
     operationId: 'listProviders',
     summary: 'List providers',
     description: `All providers of the account, or those of one specialty. ${MAY_LACK_RECENT}`,
-    access,
     query: ProviderListQuery,
     answers: { 200: { description: 'A page of providers.', schema: ProviderList } },
     perform: async ({ caller, query }) =>
@@ -103,7 +99,6 @@ export const providerEndpoints = ({
     operationId: 'getProvider',
     summary: 'Read a provider',
     description: 'The `ETag` is the version to send in `If-Match` with a change.',
-    access,
     params,
     answers: { 200: { description: 'The provider.', schema: Provider } },
     perform: ({ caller, params: { id } }) => getProvider(deps, caller, id),
@@ -117,7 +112,6 @@ export const providerEndpoints = ({
     summary: 'Delete a provider without future bookings',
     description:
       'Its slug can be used again, and its calendars are disconnected. Rejected while it has a future booking.',
-    access,
     params,
     honoursIfMatch: true,
     answers: { 204: { description: 'The provider is deleted.' } },

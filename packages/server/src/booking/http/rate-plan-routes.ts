@@ -8,15 +8,14 @@ import {
 import { ok } from '@holdfast/engine'
 import { created, page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, accountEndpointOf } from '../../kernel/http/endpoint.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import { MAY_LACK_RECENT } from '../../kernel/http/recent-items.ts'
 import { ratePlanRepresentation } from '../rates/rate-plan.ts'
 import { createRatePlan, getRatePlan, listRatePlans, updateRatePlan } from '../rates/rate-plans.ts'
 
-const endpoint = endpointOf('Rate plans')
-const access = 'account'
+const endpoint = accountEndpointOf('Rate plans')
 const params = idParam('ratePlan')
 const path = '/v1/rate-plans/{id}'
 
@@ -29,7 +28,6 @@ export const ratePlanEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[]
     summary: 'Create a rate plan',
     description:
       'What nights cost by date and by who stays, with discounts, fees, extras, taxes and restrictions. Event types of nights name it in `ratePlanIds`.',
-    access,
     body: RatePlanCreate,
     answers: { 201: { description: 'The rate plan.', schema: RatePlan } },
     perform: ({ caller, body }) => createRatePlan(deps, caller, body),
@@ -41,7 +39,6 @@ export const ratePlanEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[]
     operationId: 'listRatePlans',
     summary: 'List rate plans',
     description: `All rate plans of the account, the oldest first. ${MAY_LACK_RECENT}`,
-    access,
     query: RatePlanListQuery,
     answers: { 200: { description: 'A page of rate plans.', schema: RatePlanList } },
     perform: async ({ caller, query }) => ok(await listRatePlans(deps, caller, pageOf(query))),
@@ -53,7 +50,6 @@ export const ratePlanEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[]
     operationId: 'getRatePlan',
     summary: 'Read a rate plan',
     description: 'The `ETag` is the version to send in `If-Match` with a change.',
-    access,
     params,
     answers: { 200: { description: 'The rate plan.', schema: RatePlan } },
     perform: ({ caller, params: { id } }) => getRatePlan(deps, caller, id),
@@ -65,7 +61,6 @@ export const ratePlanEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[]
     operationId: 'updateRatePlan',
     summary: 'Update a rate plan',
     description: 'Omitted fields keep their values. Existing bookings keep their prices.',
-    access,
     params,
     body: RatePlanPatch,
     honoursIfMatch: true,

@@ -9,7 +9,7 @@ import {
 import { ok } from '@holdfast/engine'
 import { created, noContent, page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, accountEndpointOf } from '../../kernel/http/endpoint.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { hoursDateParams, idParam } from '../../kernel/http/paths.ts'
 import { MAY_LACK_RECENT } from '../../kernel/http/recent-items.ts'
@@ -25,8 +25,7 @@ import {
   updateSchedule,
 } from '../schedules/schedules.ts'
 
-const endpoint = endpointOf('Schedules')
-const access = 'account'
+const endpoint = accountEndpointOf('Schedules')
 const params = idParam('schedule')
 const path = '/v1/schedules/{id}'
 
@@ -43,7 +42,6 @@ const wholeEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly An
     summary: 'Create a schedule',
     description:
       'Working hours with a name. They bind the providers and open the event types that have its id as `scheduleId`.',
-    access,
     body: ScheduleCreate,
     answers: { 201: { description: 'The schedule.', schema: Schedule } },
     perform: ({ caller, body }) => createSchedule(deps, caller, body),
@@ -55,7 +53,6 @@ const wholeEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly An
     operationId: 'listSchedules',
     summary: 'List schedules',
     description: `All schedules of the account, the oldest first. ${MAY_LACK_RECENT}`,
-    access,
     query: ScheduleListQuery,
     answers: { 200: { description: 'A page of schedules.', schema: ScheduleList } },
     perform: async ({ caller, query }) => ok(await listSchedules(deps, caller, pageOf(query))),
@@ -67,7 +64,6 @@ const wholeEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly An
     operationId: 'getSchedule',
     summary: 'Read a schedule',
     description: 'The `ETag` is the version to send in `If-Match` with a change.',
-    access,
     params,
     answers: { 200: { description: 'The schedule.', schema: Schedule } },
     perform: ({ caller, params: { id } }) => getSchedule(deps, caller, id),
@@ -80,7 +76,6 @@ const wholeEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly An
     summary: 'Update a schedule',
     description:
       'Changes the hours of all providers and event types that use it. Existing bookings stay; `GET /v1/bookings?outsideHours=true` lists those that are now outside of the hours.',
-    access,
     params,
     body: SchedulePatch,
     honoursIfMatch: true,
@@ -94,7 +89,6 @@ const wholeEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly An
     operationId: 'deleteSchedule',
     summary: 'Delete a schedule that is not in use',
     description: 'Rejected while a provider or an event type uses it.',
-    access,
     params,
     honoursIfMatch: true,
     answers: { 204: { description: 'The schedule is deleted.' } },
@@ -112,7 +106,6 @@ const dateEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly Any
     summary: 'Set the hours of one date',
     description:
       'Replaces the hours of this date alone, so that two people can change different dates at the same time. Existing bookings stay.',
-    access,
     params: hoursDateParams('schedule'),
     body: DateWindows,
     honoursIfMatch: true,
@@ -128,7 +121,6 @@ const dateEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly Any
     summary: 'Remove the hours of one date',
     description:
       'The date has the hours of its weekday again. Not found if it has none of its own.',
-    access,
     params: hoursDateParams('schedule'),
     honoursIfMatch: true,
     answers: { 204: { description: 'The date has the hours of its weekday.' } },

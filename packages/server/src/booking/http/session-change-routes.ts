@@ -6,7 +6,7 @@ import {
 } from '@holdfast/contracts'
 import { json } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, accountEndpointOf } from '../../kernel/http/endpoint.ts'
 import { secondsOf } from '../../kernel/http/instants.ts'
 import { sessionParams } from '../../kernel/http/paths.ts'
 import type { BookingDependencies } from '../dependencies.ts'
@@ -15,8 +15,7 @@ import { reassignSession } from '../sessions/reassign-session.ts'
 import { rescheduleSession } from '../sessions/reschedule-session.ts'
 import { type ChangedSession, sessionState } from '../sessions/session-state.ts'
 
-const endpoint = endpointOf('Sessions')
-const access = 'account'
+const endpoint = accountEndpointOf('Sessions')
 const path = '/v1/event-types/{id}/sessions/{start}'
 
 const sessionAt = ({ id, start }: { readonly id: string; readonly start: string }) => ({
@@ -38,7 +37,6 @@ export const sessionChangeEndpoints = ({
     operationId: 'cancelClassSession',
     summary: 'Cancel a whole session',
     description: `Nobody can join it from now on. ${FOLLOW} The last one frees the time of the provider. The start stays closed. A start that is offered and that nobody has booked can be cancelled too. A repeated call answers the cancelled session.`,
-    access,
     params: sessionParams,
     body: ClassSessionCancel,
     answers: {
@@ -55,7 +53,6 @@ export const sessionChangeEndpoints = ({
     operationId: 'rescheduleClassSession',
     summary: 'Move a whole session',
     description: `Moves everybody in one step. If the new time is not available, nothing changes. ${FOLLOW} The old start stays closed, unless the session moves back. A repeated call answers the moved session.`,
-    access,
     params: sessionParams,
     body: ClassSessionReschedule,
     answers: {
@@ -86,7 +83,6 @@ export const sessionChangeEndpoints = ({
     operationId: 'reassignClassSession',
     summary: 'Give a whole session to another candidate at the same time',
     description: `Only a session of an event type with requirements. Who leaves is free at once. ${FOLLOW}`,
-    access,
     params: sessionParams,
     body: ClassSessionReassign,
     answers: {

@@ -1,7 +1,7 @@
 import { ClassSessionList, ClassSessionsQuery } from '@holdfast/contracts'
 import { page } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, accountEndpointOf } from '../../kernel/http/endpoint.ts'
 import { minutesOfInstantOrDate } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
@@ -10,8 +10,7 @@ import { listSessions } from '../sessions/list-sessions.ts'
 import { rosterRepresentation } from '../sessions/session-representation.ts'
 import { sessionChangeEndpoints } from './session-change-routes.ts'
 
-const endpoint = endpointOf('Sessions')
-const access = 'account'
+const endpoint = accountEndpointOf('Sessions')
 const params = idParam('eventType')
 
 /** Endpoints for the sessions of event types with seats. */
@@ -27,7 +26,6 @@ const listEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint =
     summary: 'List the sessions of an event type',
     description:
       'The starts that somebody has booked, each with its bookings; with `include=offered` also those that nobody has booked and that can be booked. At most 62 days. A page may have fewer than `limit`; `nextCursor` continues the list.',
-    access,
     params,
     query: ClassSessionsQuery,
     answers: { 200: { description: 'A page of sessions, by start.', schema: ClassSessionList } },

@@ -1,7 +1,7 @@
 import { TimeOffCreate, TimeOffCreated, TimeOffList, TimeOffListQuery } from '@holdfast/contracts'
 import { created, noContent, page } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, accountEndpointOf } from '../../kernel/http/endpoint.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam, timeOffParams } from '../../kernel/http/paths.ts'
 import { createTimeOff, deleteTimeOff, listTimeOff } from '../absences/time-offs.ts'
@@ -10,8 +10,7 @@ import { timeOffRepresentation } from '../time-off/time-off.ts'
 import { closedTimeOf } from './closed-time.ts'
 import { rangeFilter } from './slots-query.ts'
 
-const endpoint = endpointOf('Time off')
-const access = 'account'
+const endpoint = accountEndpointOf('Time off')
 const params = idParam('provider')
 const path = '/v1/providers/{id}/time-off'
 
@@ -26,7 +25,6 @@ export const timeOffEndpoints = ({
     summary: 'Give a provider time off',
     description:
       'Its slots in this time are no longer offered. Bookings in it stay: `affectedBookings` lists them, and the event `time_off.affected` names them and those that were being made at this moment.',
-    access,
     params,
     body: TimeOffCreate,
     answers: { 201: { description: 'The time off.', schema: TimeOffCreated } },
@@ -46,7 +44,6 @@ export const timeOffEndpoints = ({
     summary: 'List the time off of a provider',
     description:
       'The time off that overlaps a range, or all. A page may have fewer than `limit`; `nextCursor` continues the list.',
-    access,
     params,
     query: TimeOffListQuery,
     answers: { 200: { description: 'A page of time off, by its end.', schema: TimeOffList } },
@@ -60,7 +57,6 @@ export const timeOffEndpoints = ({
     operationId: 'deleteTimeOff',
     summary: 'Delete time off',
     description: 'The slots in this time are offered again at once.',
-    access,
     params: timeOffParams,
     honoursIfMatch: true,
     answers: { 204: { description: 'The time off is deleted.' } },

@@ -2,7 +2,7 @@ import { ExplainStayQuery, StayExplanation, UnitNights, UnitNightsQuery } from '
 import { formatDate, nightAmountAt, restrictionAt } from '@holdfast/engine'
 import { json } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, accountEndpointOf } from '../../kernel/http/endpoint.ts'
 import { dayNumberOf } from '../../kernel/http/instants.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import { stayReason } from '../../ledger/http/problems.ts'
@@ -13,8 +13,7 @@ import { outOfOrderRepresentation } from '../providers/provider-representation.t
 import { rulesOfPlan } from '../rates/rate-plan.ts'
 import type { UnitOutOfOrder } from '../units/load-stay-type.ts'
 
-const endpoint = endpointOf('Nights')
-const access = 'account'
+const endpoint = accountEndpointOf('Nights')
 const params = idParam('eventType')
 const path = '/v1/event-types/{id}/nights'
 
@@ -61,7 +60,6 @@ export const unitNightEndpoints = ({
     summary: 'List the nights of an event type',
     description:
       'How many units are free in each night, until when one of them is, and the rules for stays. A unit is not free in a night that its calendar closes, or in which it is out of order.',
-    access,
     params,
     query: UnitNightsQuery,
     answers: { 200: { description: 'All nights of the range.', schema: UnitNights } },
@@ -79,7 +77,6 @@ export const unitNightEndpoints = ({
     operationId: 'explainNights',
     summary: 'Explain why nights can or cannot be booked',
     description: 'By the same rules and the same ledger as a booking.',
-    access,
     params,
     query: ExplainStayQuery,
     answers: { 200: { description: 'The explanation.', schema: StayExplanation } },

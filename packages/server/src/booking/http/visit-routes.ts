@@ -1,19 +1,18 @@
 import { Booking, BookingCheckIn, NoInput } from '@holdfast/contracts'
 import type { VisitStep } from '@holdfast/engine'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, accountEndpointOf } from '../../kernel/http/endpoint.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import { recordVisit } from '../bookings/change-booking.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { bookingAnswer } from './booking-answer.ts'
 
-const endpoint = endpointOf('Visits')
+const endpoint = accountEndpointOf('Visits')
 const path = '/v1/bookings/{id}'
 const params = idParam('booking')
 
 const COMMON = {
   method: 'post',
-  access: 'account',
   params,
   honoursIfMatch: true,
   answers: { 200: { description: 'The updated booking.', schema: Booking } },

@@ -10,14 +10,13 @@ import type { Caller } from '../../kernel/caller.ts'
 import { type DomainEventName, eventRepresentation } from '../../kernel/events/event.ts'
 import { json } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, accountEndpointOf } from '../../kernel/http/endpoint.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { asRequest } from '../../kernel/retry.ts'
 import { lastEventPosition, listEvents } from '../events/event-log.ts'
 import { type EventStream, openEventStream } from './event-stream.ts'
 
-const endpoint = endpointOf('Events')
-const access = 'account'
+const endpoint = accountEndpointOf('Events')
 
 /** The most open streams of one account on one server. */
 export const STREAMS_PER_ACCOUNT = 20
@@ -43,7 +42,6 @@ export function eventEndpoints(context: HttpContext): readonly AnyEndpoint[] {
       summary: 'List the events of the last 30 days',
       description:
         'In the order of publication. To get later events, send `lastPosition` as `after`.',
-      access,
       query: EventListQuery,
       answers: { 200: { description: 'A page of events.', schema: EventList } },
       perform: async ({ caller, query: { after = 0, cursor, type, limit } }) =>
@@ -62,7 +60,6 @@ export function eventEndpoints(context: HttpContext): readonly AnyEndpoint[] {
       summary: 'Stream events as server-sent events',
       description:
         'The `id` of a message is the position, `event` is the type, and `data` is the event, identical to the webhook payload. Reconnect with `Last-Event-ID` to resume without missing events.',
-      access,
       query: EventStreamQuery,
       headers: EventStreamHeaders,
       answers: {

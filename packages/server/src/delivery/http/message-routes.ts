@@ -12,7 +12,7 @@ import { ok } from '@holdfast/engine'
 import { z } from '@hono/zod-openapi'
 import { json, noContent, page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, accountEndpointOf } from '../../kernel/http/endpoint.ts'
 import { timestamps } from '../../kernel/representations.ts'
 import { builtInText } from '../messages/built-in.ts'
 import type { AccountMessage } from '../messages/messages.ts'
@@ -25,8 +25,7 @@ import {
 } from '../messages/messages.ts'
 import { previewMessage } from '../messages/preview.ts'
 
-const endpoint = endpointOf('Messages')
-const access = 'account'
+const endpoint = accountEndpointOf('Messages')
 const collection = '/v1/messages'
 const path = `${collection}/{kind}/{language}`
 const params = MessagePath
@@ -42,7 +41,6 @@ export const messageEndpoints = ({
     operationId: 'listMessages',
     summary: 'List the messages',
     description: 'All kinds in all languages, on one page.',
-    access,
     query: z.strictObject({}),
     answers: { 200: { description: 'The messages.', schema: MessageList } },
     perform: async ({ caller }) => ok({ data: await listMessages(deps, caller) }),
@@ -54,7 +52,6 @@ export const messageEndpoints = ({
     operationId: 'getMessage',
     summary: 'Read a message',
     description: 'With the fields that its templates can show.',
-    access,
     params,
     answers: { 200: { description: 'The message.', schema: Message } },
     perform: async ({ caller, params: name }) => ok(await getMessage(deps, caller, name)),
@@ -67,7 +64,6 @@ export const messageEndpoints = ({
     summary: 'Change a message',
     description:
       'Replaces its subject and its text. Details and buttons of the email stay. If a template fails when an email is sent, the built-in text is sent instead.',
-    access,
     params,
     body: MessageWrite,
     honoursIfMatch: true,
@@ -81,7 +77,6 @@ export const messageEndpoints = ({
     operationId: 'resetMessage',
     summary: 'Reset a message',
     description: 'The built-in text is sent again.',
-    access,
     params,
     honoursIfMatch: true,
     answers: { 204: { description: 'The message is as it was built in.' } },
@@ -94,7 +89,6 @@ export const messageEndpoints = ({
     operationId: 'previewMessage',
     summary: 'Preview a message',
     description: 'Fills templates with sample data. Stores and sends nothing.',
-    access,
     params,
     body: MessagePreviewInput,
     answers: { 200: { description: 'The email.', schema: MessagePreview } },

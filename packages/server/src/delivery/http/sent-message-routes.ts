@@ -9,13 +9,12 @@ import {
 import { z } from '@hono/zod-openapi'
 import { json, noContent } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, accountEndpointOf } from '../../kernel/http/endpoint.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import { listMessages, messageRepresentation } from '../sent/list-messages.ts'
 import { liftSuppression, listSuppressions, suppressionRepresentation } from '../sent/suppress.ts'
 
-const endpoint = endpointOf('Contacts')
-const access = 'account'
+const endpoint = accountEndpointOf('Contacts')
 const params = idParam('contact')
 
 /** Endpoints for the emails and SMS to a person, and for channels by which they get no further ones. */
@@ -27,7 +26,6 @@ export const sentMessageEndpoints = ({ deps }: HttpContext): readonly AnyEndpoin
     summary: 'List the emails and SMS to a person, the newest first',
     description:
       'The latest 100 to any of their addresses, also those of merged contacts, until 180 days after they were sent or as long as `retentionDays` of the account says. Without addresses and texts, which are not stored.',
-    access,
     params,
     query: ContactMessageListQuery,
     answers: { 200: { description: 'The messages.', schema: ContactMessageList } },
@@ -41,7 +39,6 @@ export const sentMessageEndpoints = ({ deps }: HttpContext): readonly AnyEndpoin
     summary: 'List by which channels a person gets no messages',
     description:
       'After an email came back for good or was marked as spam, or an SMS could not reach the number, no further ones are sent. Bookings are not affected.',
-    access,
     params,
     query: ContactMessageListQuery,
     answers: { 200: { description: 'The channels.', schema: ContactSuppressionList } },
@@ -55,7 +52,6 @@ export const sentMessageEndpoints = ({ deps }: HttpContext): readonly AnyEndpoin
     summary: 'Send messages to a person by a channel again',
     description:
       'Without effect if nothing is suppressed. Messages from before are not sent again.',
-    access,
     params: z.strictObject({ id: resourceId('contact'), channel: messageChannel() }),
     answers: { 204: { description: 'Further messages are sent.' } },
     perform: ({ caller, params: { id, channel } }) => liftSuppression(deps, caller, id, channel),

@@ -14,7 +14,7 @@ import { ok } from '@holdfast/engine'
 import { z } from '@hono/zod-openapi'
 import { created, noContent, page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, accountEndpointOf } from '../../kernel/http/endpoint.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import type { Delivery } from '../webhooks/delivery.ts'
@@ -38,8 +38,7 @@ import {
   webhookEndpointRepresentation,
 } from '../webhooks/webhook-representation.ts'
 
-const endpoint = endpointOf('Webhooks')
-const access = 'account'
+const endpoint = accountEndpointOf('Webhooks')
 const collection = '/v1/webhook-endpoints'
 const path = `${collection}/{id}`
 const params = idParam('webhookEndpoint')
@@ -77,7 +76,6 @@ const endpointEndpoints = ({ deps }: HttpContext<WebhookDependencies>): readonly
     summary: 'Create a webhook endpoint',
     description:
       'Messages are signed with Standard Webhooks 1.0. Respond with 2xx within 20 seconds. Other responses are retried for three days. 410 disables the endpoint.',
-    access,
     body: WebhookEndpointCreate,
     answers: {
       201: { description: 'The endpoint with its secret.', schema: WebhookEndpointIssued },
@@ -92,7 +90,6 @@ const endpointEndpoints = ({ deps }: HttpContext<WebhookDependencies>): readonly
     operationId: 'listWebhookEndpoints',
     summary: 'List webhook endpoints',
     description: 'Without their secrets. At most 20 per account.',
-    access,
     query: z.strictObject(pageQuery),
     answers: { 200: { description: 'A page of endpoints.', schema: WebhookEndpointList } },
     perform: async ({ caller, query }) => ok(await listEndpoints(deps, caller, pageOf(query))),
@@ -104,7 +101,6 @@ const endpointEndpoints = ({ deps }: HttpContext<WebhookDependencies>): readonly
     operationId: 'getWebhookEndpoint',
     summary: 'Read a webhook endpoint',
     description: 'Without its secret. `failingSince` says since when deliveries fail.',
-    access,
     params,
     answers: { 200: { description: 'The endpoint.', schema: WebhookEndpoint } },
     perform: ({ caller, params: { id } }) => getEndpoint(deps, caller, id),
@@ -117,7 +113,6 @@ const endpointEndpoints = ({ deps }: HttpContext<WebhookDependencies>): readonly
     summary: 'Change a webhook endpoint',
     description:
       'The secret stays the same. Pending deliveries are sent to the new URL. A disabled endpoint stays disabled until you enable it.',
-    access,
     params,
     body: WebhookEndpointPatch,
     honoursIfMatch: true,
@@ -131,7 +126,6 @@ const endpointEndpoints = ({ deps }: HttpContext<WebhookDependencies>): readonly
     operationId: 'deleteWebhookEndpoint',
     summary: 'Delete a webhook endpoint',
     description: 'Its pending deliveries are not sent.',
-    access,
     params,
     honoursIfMatch: true,
     answers: {
@@ -150,7 +144,6 @@ const secretEndpoints = ({ deps }: HttpContext<WebhookDependencies>): readonly A
     summary: 'Rotate the secret, signing messages with both secrets for one day',
     description:
       'Each message has one signature per secret, so receivers can switch during this day.',
-    access,
     params,
     body: NoInput,
     honoursIfMatch: true,
@@ -167,7 +160,6 @@ const secretEndpoints = ({ deps }: HttpContext<WebhookDependencies>): readonly A
     summary: 'Enable a webhook endpoint',
     description:
       'Events from the time when it was disabled are not sent automatically. Redeliver them.',
-    access,
     params,
     body: NoInput,
     honoursIfMatch: true,
@@ -182,7 +174,6 @@ const secretEndpoints = ({ deps }: HttpContext<WebhookDependencies>): readonly A
     summary: 'Send a `webhook.test` event',
     description:
       'The message goes to this endpoint only, and is not in the event log. Its outcome is in the deliveries.',
-    access,
     params,
     body: NoInput,
     answers: { 202: { description: 'The pending delivery.', schema: WebhookDelivery } },
@@ -198,7 +189,6 @@ const deliveryEndpoints = ({ deps }: HttpContext<WebhookDependencies>): readonly
     operationId: 'listWebhookDeliveries',
     summary: 'List the deliveries of the last 30 days, newest first',
     description: 'Each with its event and its latest attempts.',
-    access,
     params,
     query: z.strictObject(pageQuery),
     answers: { 200: { description: 'A page of deliveries.', schema: WebhookDeliveryList } },
@@ -211,7 +201,6 @@ const deliveryEndpoints = ({ deps }: HttpContext<WebhookDependencies>): readonly
     operationId: 'getWebhookDelivery',
     summary: 'Read a delivery',
     description: 'With its event and its latest attempts.',
-    access,
     params: deliveryParams,
     answers: { 200: { description: 'The delivery.', schema: WebhookDelivery } },
     perform: ({ caller, params: { id, deliveryId } }) => getDelivery(deps, caller, id, deliveryId),
@@ -224,7 +213,6 @@ const deliveryEndpoints = ({ deps }: HttpContext<WebhookDependencies>): readonly
     summary: 'Redeliver an event with the same id',
     description:
       'Sends the event immediately instead of at the next retry. Removes its dead letter, if there is one.',
-    access,
     params: deliveryParams,
     body: NoInput,
     answers: { 202: { description: 'The pending delivery.', schema: WebhookDelivery } },

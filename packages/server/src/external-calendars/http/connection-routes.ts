@@ -15,7 +15,7 @@ import { z } from '@hono/zod-openapi'
 import { rangeEnd } from '../../booking/http/slots-query.ts'
 import { created, json, noContent, page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, accountEndpointOf } from '../../kernel/http/endpoint.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import { listBusyTimes } from '../connections/busy-times.ts'
@@ -29,8 +29,7 @@ import {
 } from '../connections/connections.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
 
-const endpoint = endpointOf('Busy times')
-const access = 'account'
+const endpoint = accountEndpointOf('Busy times')
 const params = idParam('provider')
 const kindParams = z.strictObject({ id: resourceId('provider'), kind: connectionKind() })
 const path = '/v1/providers/{id}/calendar-connections'
@@ -53,7 +52,6 @@ const oneEndpoints = ({
     operationId: 'listCalendarConnections',
     summary: 'List the connected calendars of a provider',
     description: 'A provider has at most one connection of each kind.',
-    access,
     params,
     query: CalendarConnectionListQuery,
     answers: { 200: { description: 'The connections.', schema: CalendarConnectionList } },
@@ -67,7 +65,6 @@ const oneEndpoints = ({
     operationId: 'connectFeed',
     summary: 'Connect an iCal feed, replacing the current one',
     description: 'The server must be able to read the feed. Its URL is stored as a secret.',
-    access,
     params,
     body: FeedConnectionWrite,
     answers: {
@@ -95,7 +92,6 @@ const oneEndpoints = ({
     summary: 'Update a connected calendar',
     description:
       'A change of the calendars that are read takes effect with the next read, which begins at once.',
-    access,
     params: kindParams,
     honoursIfMatch: true,
     body: CalendarConnectionChange,
@@ -117,7 +113,6 @@ const oneEndpoints = ({
     operationId: 'disconnectCalendar',
     summary: 'Disconnect a calendar and release its busy times',
     description: 'Its busy times no longer block slots, and its credentials are deleted.',
-    access,
     params: kindParams,
     honoursIfMatch: true,
     answers: {
@@ -137,7 +132,6 @@ const busyEndpoints = ({
     operationId: 'listBusyTimes',
     summary: 'List the busy times of connected calendars',
     description: 'The result of the last read of each calendar, on one page. At most 62 days.',
-    access,
     params,
     query: BusyQuery,
     answers: { 200: { description: 'The busy times, in chronological order.', schema: BusyTimes } },

@@ -2,13 +2,12 @@ import { Account, AccountPatch, RedirectSecret } from '@holdfast/contracts'
 import { ok } from '@holdfast/engine'
 import { json, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, accountEndpointOf } from '../../kernel/http/endpoint.ts'
 import { accountRepresentation } from '../accounts/account-representation.ts'
 import { getAccount, updateAccount } from '../accounts/accounts.ts'
 import { forgetAccounts } from '../accounts/known-accounts.ts'
 
-const endpoint = endpointOf('Account')
-const access = 'account'
+const endpoint = accountEndpointOf('Account')
 const path = '/v1/account'
 
 /**
@@ -25,7 +24,6 @@ export const accountEndpoints = (
     operationId: 'getAccount',
     summary: 'Read the account',
     description: 'The account of the API key or session.',
-    access,
     answers: { 200: { description: 'The account.', schema: Account } },
     perform: async ({ caller }) => ok(await getAccount(deps, caller.accountId)),
     answer: (account) => resource(accountRepresentation(account)),
@@ -36,7 +34,6 @@ export const accountEndpoints = (
     operationId: 'updateAccount',
     summary: 'Update the account',
     description: 'Omitted fields keep their values.',
-    access,
     body: AccountPatch,
     honoursIfMatch: true,
     answers: { 200: { description: 'The updated account.', schema: Account } },
@@ -58,7 +55,6 @@ export const accountEndpoints = (
     summary: 'Read the secret that signs redirects',
     description:
       'Your site verifies with it that a visitor comes from the booking page. It changes if the server key is replaced.',
-    access,
     answers: { 200: { description: 'The secret.', schema: RedirectSecret } },
     perform: async ({ caller }) => ok(deps.secrets.redirectSecret(caller.accountId)),
     answer: (redirectSecret) => json({ secret: redirectSecret }),

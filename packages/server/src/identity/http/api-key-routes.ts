@@ -3,15 +3,14 @@ import { ok } from '@holdfast/engine'
 import { z } from '@hono/zod-openapi'
 import { created, noContent, page } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, accountEndpointOf } from '../../kernel/http/endpoint.ts'
 import { secondsOf } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import { apiKeyRepresentation } from '../api-keys/api-key-representation.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from '../api-keys/api-keys.ts'
 
-const endpoint = endpointOf('API keys')
-const access = 'account'
+const endpoint = accountEndpointOf('API keys')
 
 /** Endpoints for the API keys of the caller's account. */
 export const apiKeyEndpoints = ({
@@ -26,7 +25,6 @@ export const apiKeyEndpoints = ({
     summary: 'Create an API key',
     description:
       'The secret is shown only in this response. The server stores only its hash. Without `scopes`, `providerIds` and `expiresAt`, the key has those of its creator. A key that a restricted key makes ends with it.',
-    access,
     body: ApiKeyCreate,
     answers: { 201: { description: 'The API key with its secret.', schema: ApiKeyCreated } },
     problems: ['forbidden'],
@@ -44,7 +42,6 @@ export const apiKeyEndpoints = ({
     operationId: 'listApiKeys',
     summary: 'List API keys',
     description: 'Without their secrets, which only the response to creation contains.',
-    access,
     query: z.strictObject(pageQuery),
     answers: { 200: { description: 'A page of API keys.', schema: ApiKeyList } },
     perform: async ({ caller, query }) => ok(await listApiKeys(deps, caller, pageOf(query))),
@@ -57,7 +54,6 @@ export const apiKeyEndpoints = ({
     summary: 'Revoke an API key',
     description:
       'Requests with the key get 401 from now on. Sessions that were opened with it end, and so do the keys that it made while it was restricted.',
-    access,
     params: idParam('apiKey'),
     honoursIfMatch: true,
     answers: { 204: { description: 'The API key is revoked.' } },

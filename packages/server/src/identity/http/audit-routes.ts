@@ -4,7 +4,7 @@ import { actorRepresentation } from '../../kernel/actor.ts'
 import type { AuditEntry } from '../../kernel/audit.ts'
 import { page } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, accountEndpointOf } from '../../kernel/http/endpoint.ts'
 import { secondsOf } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { momentText } from '../../kernel/representations.ts'
@@ -24,14 +24,13 @@ const milliseconds = (instant: string | undefined): number | undefined =>
 
 /** The endpoint for the audit log of the caller's account. */
 export const auditEndpoint = ({ deps }: HttpContext): AnyEndpoint =>
-  endpointOf('Account')({
+  accountEndpointOf('Account')({
     method: 'get',
     path: '/v1/audit',
     operationId: 'listAudit',
     summary: 'List the changes by keys and members',
     description:
       'Newest first. The account keeps the log for `auditDays`. A page can have fewer entries than `limit`: follow `nextCursor` until it is null.',
-    access: 'account',
     query: AuditQuery,
     answers: { 200: { description: 'A page of changes.', schema: AuditList } },
     perform: async ({ caller, query: { from, to, limit, cursor, ...filter } }) => {

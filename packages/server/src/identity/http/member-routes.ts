@@ -2,7 +2,7 @@ import { Member, MemberCreate, MemberList, MemberListQuery, MemberPatch } from '
 import { ok } from '@holdfast/engine'
 import { created, noContent, page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, accountEndpointOf } from '../../kernel/http/endpoint.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import { forgetAccounts } from '../accounts/known-accounts.ts'
@@ -17,8 +17,7 @@ import {
   updateMember,
 } from '../members/members.ts'
 
-const endpoint = endpointOf('Members')
-const access = 'account'
+const endpoint = accountEndpointOf('Members')
 const path = '/v1/members'
 const params = idParam('member')
 
@@ -40,7 +39,6 @@ const invitationEndpoints = (http: HttpContext): readonly AnyEndpoint[] => {
       summary: 'Invite a member',
       description:
         'Sends an invitation by email. Its link works once, for 7 days. The first member turns on the audit log. Only owners invite owners; an API key can invite the first one.',
-      access,
       body: MemberCreate,
       answers: { 201: { description: 'The invited member.', schema: Member } },
       problems: ['member_exists'],
@@ -57,7 +55,6 @@ const invitationEndpoints = (http: HttpContext): readonly AnyEndpoint[] => {
       operationId: 'listMembers',
       summary: 'List members',
       description: 'The oldest first.',
-      access,
       query: MemberListQuery,
       answers: { 200: { description: 'A page of members.', schema: MemberList } },
       perform: async ({ caller, query }) => ok(await listMembers(deps, caller, pageOf(query))),
@@ -69,7 +66,6 @@ const invitationEndpoints = (http: HttpContext): readonly AnyEndpoint[] => {
       operationId: 'getMember',
       summary: 'Read a member',
       description: 'With the role and the providers that it is restricted to.',
-      access,
       params,
       answers: { 200: { description: 'The member.', schema: Member } },
       perform: ({ caller, params: { id } }) => getMember(deps, caller, id),
@@ -81,7 +77,6 @@ const invitationEndpoints = (http: HttpContext): readonly AnyEndpoint[] => {
       operationId: 'resendInvitation',
       summary: 'Send the invitation again',
       description: 'With a new link, for 7 days. The link of the one before ends.',
-      access,
       params,
       honoursIfMatch: true,
       answers: {
@@ -106,7 +101,6 @@ const memberChangeEndpoints = (http: HttpContext): readonly AnyEndpoint[] => {
       summary: 'Change a member',
       description:
         'Takes effect on open sessions at once, on other servers within 5 seconds. Only owners change owners, and the last owner who can sign in stays one.',
-      access,
       params,
       body: MemberPatch,
       honoursIfMatch: true,
@@ -126,7 +120,6 @@ const memberChangeEndpoints = (http: HttpContext): readonly AnyEndpoint[] => {
       summary: 'Remove a member',
       description:
         'Ends their sessions in the account at once, on other servers within 5 seconds. Only owners remove owners, and the last owner who can sign in stays.',
-      access,
       params,
       honoursIfMatch: true,
       answers: { 204: { description: 'The member is removed.' } },

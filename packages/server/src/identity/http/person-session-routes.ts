@@ -9,7 +9,7 @@ import { ok } from '@holdfast/engine'
 import { z } from '@hono/zod-openapi'
 import { noContent, page } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, accountEndpointOf } from '../../kernel/http/endpoint.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import { instantText } from '../../kernel/representations.ts'
@@ -22,8 +22,7 @@ import {
 } from '../sessions/person-sessions.ts'
 import { type SessionAnswers, sessionAnswer } from './session-answer.ts'
 
-const endpoint = endpointOf('Sessions of a person')
-const access = 'account'
+const endpoint = accountEndpointOf('Sessions of a person')
 const path = '/v1/sign-in/sessions'
 
 const listedRepresentation = (session: ListedSession, currentId: string | undefined) => ({
@@ -49,7 +48,6 @@ export const personSessionEndpoints = (
     summary: 'List sessions',
     description:
       'Those of the person who is signed in, in all of their accounts, the oldest first.',
-    access,
     query: PersonSessionListQuery,
     answers: { 200: { description: 'A page of sessions.', schema: PersonSessionList } },
     perform: async ({ session, query }) => ok(await listSessions(deps, session, pageOf(query))),
@@ -62,7 +60,6 @@ export const personSessionEndpoints = (
     operationId: 'revokeSession',
     summary: 'End a session',
     description: 'Signs the person out on that device.',
-    access,
     params: idParam('session'),
     answers: { 204: { description: 'The session has ended.' } },
     perform: async ({ caller, session, params }) => {
@@ -78,7 +75,6 @@ export const personSessionEndpoints = (
     operationId: 'listOwnAccounts',
     summary: 'List own accounts',
     description: 'All accounts of the person who is signed in, on one page.',
-    access,
     query: z.strictObject({}),
     answers: { 200: { description: 'The accounts.', schema: SignInAccountList } },
     perform: async ({ session }) => ok(await listOwnAccounts(deps, session)),
@@ -91,7 +87,6 @@ export const personSessionEndpoints = (
     summary: 'Continue in another account',
     description:
       'Replaces the session with one in another account of the person, with the same end. Sets its cookie.',
-    access,
     body: SessionSwitch,
     answers: { 200: { description: 'The new session.', schema: Session } },
     problems: ['not_found'],

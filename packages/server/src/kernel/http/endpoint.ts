@@ -137,6 +137,20 @@ export type AnyEndpoint = Endpoint<unknown, unknown, unknown, unknown>
 export const isOperational = ({ access }: AnyEndpoint): boolean =>
   access === 'open' || access === 'metrics'
 
+/** Defines endpoints of one tag that only accounts call. */
+export const accountEndpointOf =
+  (tag: Tag) =>
+  <Params, Query, Body, Value, Headers>(
+    definition: { readonly operationId: AccountOperation } & EndpointParts<
+      Params,
+      Query,
+      Body,
+      Value,
+      Headers
+    >,
+  ): AnyEndpoint =>
+    endpointOf(tag)({ ...definition, access: 'account' })
+
 /** Defines endpoints of one tag of the OpenAPI document. Checks the types of an endpoint against each other, then erases them. */
 export const endpointOf =
   (tag: Tag) =>

@@ -6,7 +6,7 @@ import { closureRepresentation } from '../../booking/closures/closure.ts'
 import { timeOffRepresentation } from '../../booking/time-off/time-off.ts'
 import { json } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, accountEndpointOf } from '../../kernel/http/endpoint.ts'
 import { secondsOf } from '../../kernel/http/instants.ts'
 import { instantText } from '../../kernel/representations.ts'
 import { calendarEventRepresentation } from '../../stays/calendars/calendar-event-representation.ts'
@@ -16,14 +16,13 @@ import type { AgendaDependencies } from '../agenda/parts.ts'
 
 /** The endpoint that answers for the whole calendar of the dashboard at once. */
 export const agendaEndpoint = ({ deps }: HttpContext<AgendaDependencies>): AnyEndpoint =>
-  endpointOf('Agenda')({
+  accountEndpointOf('Agenda')({
     method: 'get',
     path: '/v1/agenda',
     operationId: 'getAgenda',
     summary: 'Read everything of several providers in a range',
     description:
       'Bookings, blocks, time off and busy times of the providers, the closures of the account, and the events and stays of its calendars, in one answer.',
-    access: 'account',
     query: AgendaQuery,
     answers: { 200: { description: 'Everything that overlaps the range.', schema: Agenda } },
     problems: ['not_found'],

@@ -9,13 +9,12 @@ import { ok } from '@holdfast/engine'
 import { z } from '@hono/zod-openapi'
 import { json, page } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, accountEndpointOf } from '../../kernel/http/endpoint.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { listDeadLetters, redriveDeadLetter } from '../../kernel/queue/dead-letters.ts'
 import { deadLetterRepresentation } from '../dead-letter-representation.ts'
 
-const endpoint = endpointOf('Dead letters')
-const access = 'account'
+const endpoint = accountEndpointOf('Dead letters')
 
 /** Endpoints to list and redrive dead letters. */
 export const deadLetterEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
@@ -25,7 +24,6 @@ export const deadLetterEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint
     operationId: 'listDeadLetters',
     summary: 'List dead letters',
     description: 'Tasks that are no longer retried, such as emails that could not be sent.',
-    access,
     query: DeadLetterListQuery,
     answers: { 200: { description: 'A page of dead letters.', schema: DeadLetterList } },
     perform: async ({ caller, query: { consumer, ...rest } }) =>
@@ -38,7 +36,6 @@ export const deadLetterEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint
     operationId: 'redriveDeadLetter',
     summary: 'Redrive a dead letter, with all attempts again',
     description: 'The task is queued again. If it fails again, it becomes a dead letter again.',
-    access,
     params: z.strictObject({ id: deadLetterId() }),
     body: NoInput,
     answers: {

@@ -8,7 +8,7 @@ import {
 import { z } from '@hono/zod-openapi'
 import { created } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, accountEndpointOf } from '../../kernel/http/endpoint.ts'
 import { asRequest } from '../../kernel/retry.ts'
 import { contactRepresentation } from '../../people/contacts/contact-representation.ts'
 import {
@@ -18,8 +18,7 @@ import {
 } from '../privacy/export-person.ts'
 import { requestErasure } from '../privacy/request-erasure.ts'
 
-const endpoint = endpointOf('Privacy')
-const access = 'account'
+const endpoint = accountEndpointOf('Privacy')
 const params = z.strictObject({ id: contactReference() })
 
 /** Endpoints to export and to erase a person. */
@@ -33,7 +32,6 @@ export const privacyEndpoints = ({
     summary: 'Export everything about a person',
     description:
       'One JSON document with everything that the account holds about the person. For a person without a confirmed booking, send the email address as `id`. Answers are not stored for an `Idempotency-Key`: each request exports again. On DynamoDB, a booking of the last second may be missing.',
-    access,
     params,
     body: NoInput,
     answers: { 200: { description: 'The export.', schema: ContactExport } },
@@ -51,7 +49,6 @@ export const privacyEndpoints = ({
     summary: 'Erase a person',
     description:
       'Removes the personal data of the person from everything that the account holds; times, statuses and counts stay. For a person without a confirmed booking, send the email address as `id`. It takes a few minutes: until then, the contact has `erasing: true`, and afterwards it is not found.',
-    access,
     params,
     body: ContactErase,
     honoursIfMatch: true,

@@ -2,15 +2,14 @@ import { Booking, NoInput, SecurityDepositCapture } from '@holdfast/contracts'
 import { bookingRepresentation } from '../../booking/bookings/booking-representation.ts'
 import { resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, accountEndpointOf } from '../../kernel/http/endpoint.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import type { PaymentTaskDependencies } from '../payment/payment-dependencies.ts'
 import { captureDeposit, releaseDeposit } from '../security/decide-deposit.ts'
 
-const endpoint = endpointOf('Payments')
+const endpoint = accountEndpointOf('Payments')
 const common = {
   method: 'post',
-  access: 'account',
   params: idParam('booking'),
   honoursIfMatch: true,
 } as const

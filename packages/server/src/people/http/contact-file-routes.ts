@@ -3,7 +3,7 @@ import { ok } from '@holdfast/engine'
 import { z } from '@hono/zod-openapi'
 import { json } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, accountEndpointOf } from '../../kernel/http/endpoint.ts'
 import { asRequest } from '../../kernel/retry.ts'
 import { listContacts } from '../contacts/contacts.ts'
 import type { PeopleDependencies } from '../dependencies.ts'
@@ -15,8 +15,7 @@ import {
   readContactFile,
 } from './contact-file.ts'
 
-const endpoint = endpointOf('Contact files')
-const access = 'account'
+const endpoint = accountEndpointOf('Contact files')
 
 /** How many of the skipped rows a report lists. */
 const SKIPPED_LISTED = 1_000
@@ -32,7 +31,6 @@ export const contactFileEndpoints = ({
     operationId: 'importContacts',
     summary: 'Import contacts from a CSV file',
     description: `A file in UTF-8 with at most ${MOST_CONTACT_ROWS.toLocaleString('en')} rows, and commas, semicolons or tabs between the cells. The first line names the columns: \`name\` (or \`first name\` and \`last name\`), \`email\` and \`phone\`. A person needs a name, and an email address or a phone number. Those who are contacts already are left as they are, so a file can be sent again. \`dryRun=true\` reports and writes nothing.`,
-    access,
     query: ContactImportQuery,
     file: { mediaTypes: ['text/csv'], bytes: CONTACT_FILE_BYTES },
     answers: {
@@ -52,7 +50,6 @@ export const contactFileEndpoints = ({
     operationId: 'downloadContacts',
     summary: 'Download contacts as CSV',
     description: 'All contacts, those without an email address last.',
-    access,
     query: ContactFileQuery,
     answers: {
       200: {

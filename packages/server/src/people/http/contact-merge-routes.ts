@@ -1,13 +1,12 @@
 import { Contact, ContactMerge } from '@holdfast/contracts'
 import { resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, accountEndpointOf } from '../../kernel/http/endpoint.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import { contactRepresentation } from '../contacts/contact-representation.ts'
 import { mergeContacts, undoMerge } from '../contacts/merge-contacts.ts'
 
-const endpoint = endpointOf('Contact merges')
-const access = 'account'
+const endpoint = accountEndpointOf('Contact merges')
 const path = '/v1/contacts/{id}/merge'
 
 /** Endpoints that merge contacts, and undo it. */
@@ -19,7 +18,6 @@ export const contactMergeEndpoints = ({ deps }: HttpContext): readonly AnyEndpoi
     summary: 'Merge a contact into another',
     description:
       'The other contact stands for both: its bookings, wait-list entries, export and erasure are those of both, and the email address and phone number of this one find it, too. Bookings keep the details that they were made with. The merge can be undone for 30 days.',
-    access,
     params: idParam('contact'),
     body: ContactMerge,
     honoursIfMatch: true,
@@ -35,7 +33,6 @@ export const contactMergeEndpoints = ({ deps }: HttpContext): readonly AnyEndpoi
     summary: 'Undo the merge of a contact',
     description:
       'By the id of the contact that was merged. Refused after 30 days, and if a booking was confirmed with an address of it since the merge.',
-    access,
     params: idParam('contact'),
     honoursIfMatch: true,
     answers: {

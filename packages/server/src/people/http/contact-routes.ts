@@ -8,7 +8,7 @@ import {
 import { ok } from '@holdfast/engine'
 import { created, page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, accountEndpointOf } from '../../kernel/http/endpoint.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import { contactRepresentation } from '../contacts/contact-representation.ts'
@@ -16,8 +16,7 @@ import { getContact, listContacts } from '../contacts/contacts.ts'
 import { createContact, updateContact } from '../contacts/save-contact.ts'
 import type { PeopleDependencies } from '../dependencies.ts'
 
-const endpoint = endpointOf('Contacts')
-const access = 'account'
+const endpoint = accountEndpointOf('Contacts')
 const path = '/v1/contacts'
 
 /** Endpoints for contacts. The consumer of `booking.confirmed` writes them, too. */
@@ -31,7 +30,6 @@ export const contactEndpoints = ({
     summary: 'Add a contact',
     description:
       'A person may have an email address, a phone number, both, or a name alone. Two contacts may have the same phone number. Contacts are never merged by name or phone.',
-    access,
     body: ContactCreate,
     answers: { 201: { description: 'The contact.', schema: Contact } },
     problems: ['contact_exists'],
@@ -45,7 +43,6 @@ export const contactEndpoints = ({
     summary: 'List contacts, ordered by email address',
     description:
       'People with a confirmed booking, and those that were added. Those without an email address come last.',
-    access,
     query: ContactListQuery,
     answers: { 200: { description: 'A page of contacts.', schema: ContactList } },
     perform: async ({ caller, query: { email, phone, ...rest } }) =>
@@ -58,7 +55,6 @@ export const contactEndpoints = ({
     operationId: 'getContact',
     summary: 'Read a contact',
     description: 'The person with the number of confirmed bookings.',
-    access,
     params: idParam('contact'),
     answers: { 200: { description: 'The contact.', schema: Contact } },
     perform: ({ caller, params }) => getContact(deps, caller, params.id),
@@ -71,7 +67,6 @@ export const contactEndpoints = ({
     summary: 'Change a contact',
     description:
       'Bookings keep the details that they were made with. An export or erasure of the person also covers bookings with earlier email addresses of the contact.',
-    access,
     params: idParam('contact'),
     body: ContactPatch,
     honoursIfMatch: true,

@@ -6,14 +6,13 @@ import {
 } from '@holdfast/contracts'
 import { created, noContent, page } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, accountEndpointOf } from '../../kernel/http/endpoint.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam, noteParams } from '../../kernel/http/paths.ts'
 import { noteRepresentation } from '../notes/note.ts'
 import { createNote, deleteNote, listNotes } from '../notes/notes.ts'
 
-const endpoint = endpointOf('Notes')
-const access = 'account'
+const endpoint = accountEndpointOf('Notes')
 const path = '/v1/contacts/{id}/notes'
 
 /** Endpoints for the notes of an account about its contacts. */
@@ -25,7 +24,6 @@ export const noteEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => 
     summary: 'Add a note about a contact',
     description:
       'The person does not see it. It is exported and erased with the person. A note about a merged contact is one about the contact that stands for it.',
-    access,
     params: idParam('contact'),
     body: ContactNoteCreate,
     answers: { 201: { description: 'The note.', schema: ContactNote } },
@@ -40,7 +38,6 @@ export const noteEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => 
     operationId: 'listContactNotes',
     summary: 'List the notes about a contact, the newest first',
     description: 'Also those about contacts that were merged into it.',
-    access,
     params: idParam('contact'),
     query: ContactNoteListQuery,
     answers: { 200: { description: 'A page of notes.', schema: ContactNoteList } },
@@ -53,7 +50,6 @@ export const noteEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => 
     operationId: 'deleteContactNote',
     summary: 'Delete a note about a contact',
     description: 'A note cannot be changed. Delete it and add another.',
-    access,
     params: noteParams,
     honoursIfMatch: true,
     answers: { 204: { description: 'The note is deleted.' } },

@@ -14,7 +14,7 @@ import { ok } from '@holdfast/engine'
 import { z } from '@hono/zod-openapi'
 import { created, json, noContent, page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, accountEndpointOf } from '../../kernel/http/endpoint.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { calendarEventOrOccurrenceParams, idParam } from '../../kernel/http/paths.ts'
 import { MAY_LACK_RECENT } from '../../kernel/http/recent-items.ts'
@@ -46,9 +46,8 @@ import { findEvents } from './events-query.ts'
 import { nightEndpoints } from './night-routes.ts'
 import { occurrenceEndpoints } from './occurrence-routes.ts'
 
-const endpoint = endpointOf('Calendars')
-const eventEndpoint = endpointOf('Calendar events')
-const access = 'account'
+const endpoint = accountEndpointOf('Calendars')
+const eventEndpoint = accountEndpointOf('Calendar events')
 const collection = '/v1/calendars'
 const path = `${collection}/{id}`
 const params = idParam('calendar')
@@ -73,7 +72,6 @@ const collectionEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     summary: 'Create a calendar of events or stays',
     description:
       'With `exclusive: nights`, every event is a stay and no night belongs to two stays.',
-    access,
     body: CalendarWrite,
     answers: { 201: { description: 'The calendar.', schema: Calendar } },
     perform: ({ caller, body }) => createCalendar(deps, caller, calendarInput(body)),
@@ -85,7 +83,6 @@ const collectionEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     operationId: 'listCalendars',
     summary: 'List calendars, oldest first',
     description: `Without calendars that are being deleted. ${MAY_LACK_RECENT}`,
-    access,
     query: z.strictObject(pageQuery),
     answers: { 200: { description: 'A page of calendars.', schema: CalendarList } },
     perform: async ({ caller, query }) => ok(await listCalendars(deps, caller, pageOf(query))),
@@ -100,7 +97,6 @@ const resourceEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     operationId: 'getCalendar',
     summary: 'Read a calendar, including one that is being deleted',
     description: '`removal` is set while the calendar is being deleted.',
-    access,
     params,
     answers: { 200: { description: 'The calendar.', schema: Calendar } },
     perform: ({ caller, params: { id } }) => getCalendar(deps, caller, id),
@@ -116,7 +112,6 @@ const changeEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     summary: 'Replace the name, stay policy, email and public page of a calendar',
     description:
       'What the body omits gets its default: without `stayPolicy` every rule is reset, and without `publicStays` the public page is closed. Use PATCH to change single fields. Existing stays remain, even if they break the new policy.',
-    access,
     params,
     body: CalendarWrite,
     honoursIfMatch: true,
@@ -132,7 +127,6 @@ const changeEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     summary: 'Change some fields of a calendar',
     description:
       'Omitted fields keep their values, and so do omitted rules of `stayPolicy`. Existing stays remain, even if they break the new policy.',
-    access,
     params,
     body: CalendarPatch,
     honoursIfMatch: true,
@@ -148,7 +142,6 @@ const changeEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     summary: 'Delete a calendar and its contents',
     description:
       'The calendar accepts no further events, and its contents are deleted in the background. Read the calendar to see the progress. It returns 404 when the deletion is complete.',
-    access,
     params,
     honoursIfMatch: true,
     answers: {
@@ -169,7 +162,6 @@ const eventsEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     summary: 'Create an event or a stay',
     description:
       'An event is between two instants, or between two dates if it is all-day. On a calendar with `exclusive: nights`, it is a stay between two dates, and no two stays share a night.',
-    access,
     params,
     body: CalendarEventWrite,
     answers: { 201: { description: 'The event.', schema: CalendarEvent } },
@@ -189,7 +181,6 @@ const eventsEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     summary: 'List all events that overlap a range, by start',
     description:
       'Includes events that started before the range, and each occurrence of a recurring event with its own `id`. The bookings of a unit are stays of its calendar, with their own `id`; they are changed by the calls of bookings. With `format=fullcalendar`, `start` and `end`, the response is a bare array of at most 5,000 events.',
-    access,
     params,
     query: CalendarEventsQuery,
     answers: {
@@ -214,7 +205,6 @@ const eventEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     summary: 'Read an event or an occurrence',
     description:
       'An occurrence, or a booking of the unit, is identified as in lists, by its own id.',
-    access,
     params: calendarEventOrOccurrenceParams,
     answers: { 200: { description: 'The event.', schema: CalendarEvent } },
     perform: async ({ caller, params: named }) => {
@@ -232,7 +222,6 @@ const eventEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     summary: 'Replace an event, or change a stay',
     description:
       'Takes effect in one step. If the new nights are not available, the stay is unchanged. The stay policy applies only to what changes. With the id of an occurrence, only this occurrence changes.',
-    access,
     params: calendarEventOrOccurrenceParams,
     body: CalendarEventWrite,
     honoursIfMatch: true,
@@ -252,7 +241,6 @@ const eventEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     operationId: 'deleteCalendarEvent',
     summary: 'Delete an event, or a stay and release its nights',
     description: 'With the id of an occurrence, only this occurrence is cancelled.',
-    access,
     params: calendarEventOrOccurrenceParams,
     honoursIfMatch: true,
     answers: { 204: { description: 'The event is deleted.' } },

@@ -2,7 +2,7 @@ import { CalendarImportQuery, CalendarImportReport } from '@holdfast/contracts'
 import { formatDate } from '@holdfast/engine'
 import { json } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, accountEndpointOf } from '../../kernel/http/endpoint.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import type { CalendarParser } from '../../kernel/ports/calendar-parser.ts'
 import { IMPORT_LIMITS, importCalendar } from '../calendars/import-calendar.ts'
@@ -26,13 +26,12 @@ export const calendarImportEndpoints = (
   calendarParser: CalendarParser,
   unitBookings: UnitBookings,
 ): readonly AnyEndpoint[] => [
-  endpointOf('Calendar files')({
+  accountEndpointOf('Calendar files')({
     method: 'post',
     path: '/v1/calendars/{id}/import',
     operationId: 'importCalendar',
     summary: 'Import events from an .ics file (RFC 5545)',
     description: DESCRIPTION,
-    access: 'account',
     params: idParam('calendar'),
     query: CalendarImportQuery,
     file: { mediaTypes: ['text/calendar'], bytes: IMPORT_LIMITS.bytes },

@@ -9,7 +9,7 @@ import { ok } from '@holdfast/engine'
 import { z } from '@hono/zod-openapi'
 import { json, page } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, accountEndpointOf } from '../../kernel/http/endpoint.ts'
 import { dayNumberOf } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
@@ -19,8 +19,7 @@ import { listCancelledStays } from '../calendars/list-cancelled-stays.ts'
 import { listNights, nightText } from '../calendars/nights.ts'
 import { listUnplacedStays, unplacedStayRepresentation } from '../calendars/unplaced-stays.ts'
 
-const endpoint = endpointOf('Calendars')
-const access = 'account'
+const endpoint = accountEndpointOf('Calendars')
 const path = '/v1/calendars/{id}'
 const params = idParam('calendar')
 
@@ -32,7 +31,6 @@ export const nightEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] =>
     operationId: 'listNights',
     summary: 'List the nights of a calendar with their status',
     description: 'One entry for each night of the range, with free, taken and closed nights.',
-    access,
     params,
     query: NightsQuery,
     answers: { 200: { description: 'All nights of the range.', schema: Nights } },
@@ -47,7 +45,6 @@ export const nightEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] =>
     operationId: 'listUnplacedStays',
     summary: 'List stays of channels that lack nights, the earliest departure first',
     description: `A stay that was imported while some of its nights were taken has claimed the other ones. It gets the rest when they are free at the next import of its channel. Until then two guests have been promised a night: move or cancel one of the stays. Without stays that are over. ${MAY_LACK_RECENT}`,
-    access,
     query: z.strictObject(pageQuery),
     answers: { 200: { description: 'A page of stays.', schema: UnplacedStayList } },
     perform: async ({ caller, query }) => ok(await listUnplacedStays(deps, caller, pageOf(query))),
@@ -60,7 +57,6 @@ export const nightEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] =>
     summary: 'List the cancelled stays of a calendar, by arrival',
     description:
       'A stay that its guest cancels, or that is deleted, frees its nights and is listed here.',
-    access,
     params,
     query: z.strictObject(pageQuery),
     answers: { 200: { description: 'A page of cancelled stays.', schema: CancelledStayList } },

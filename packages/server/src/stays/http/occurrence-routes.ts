@@ -1,7 +1,7 @@
 import { CalendarEvent, CalendarEventWrite, startOrDateText } from '@holdfast/contracts'
 import { noContent, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { type AnyEndpoint, endpointOf } from '../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, accountEndpointOf } from '../../kernel/http/endpoint.ts'
 import { calendarEventParams } from '../../kernel/http/paths.ts'
 import { calendarEventRepresentation } from '../calendars/calendar-event-representation.ts'
 import {
@@ -12,8 +12,7 @@ import {
 } from '../calendars/occurrences.ts'
 import { eventInput, originalStartOf } from './bodies.ts'
 
-const endpoint = endpointOf('Calendar event occurrences')
-const access = 'account'
+const endpoint = accountEndpointOf('Calendar event occurrences')
 const path = '/v1/calendars/{id}/events/{eventId}/occurrences/{originalStart}'
 
 const params = calendarEventParams.extend({
@@ -41,7 +40,6 @@ export const occurrenceEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint
     operationId: 'getCalendarEventOccurrence',
     summary: 'Read one occurrence of a recurring event',
     description: 'Its version is the version of the event. A cancelled occurrence returns 404.',
-    access,
     params,
     answers: { 200: { description: 'The occurrence.', schema: CalendarEvent } },
     perform: ({ caller, params: named }) => getOccurrence(deps, caller, nameOf(named)),
@@ -54,7 +52,6 @@ export const occurrenceEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint
     summary: 'Change one occurrence of a recurring event',
     description:
       'Other occurrences are unchanged. The occurrence keeps its `originalStart`. Values equal to those of the event follow later changes of the event. A change of the event keeps changed occurrences whose `originalStart` still exists.',
-    access,
     params,
     body: CalendarEventWrite,
     honoursIfMatch: true,
@@ -70,7 +67,6 @@ export const occurrenceEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint
     summary: 'Cancel one occurrence of a recurring event',
     description:
       "Adds its start to the event's `exdates`. Remove it from `exdates` to restore the occurrence.",
-    access,
     params,
     honoursIfMatch: true,
     answers: { 204: { description: 'The occurrence is cancelled.' } },
