@@ -12,9 +12,9 @@ import {
 } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
-import { readItems } from '../../kernel/items/read-items.ts'
 import type { Listed, Page } from '../../kernel/paging.ts'
 import { InvalidCursor } from '../../kernel/ports/store.ts'
+import { readById } from '../../kernel/read-by-id.ts'
 import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'
 import {
   closedAsWell,
@@ -110,23 +110,18 @@ async function outsideHours(
 }
 
 async function readFacts(deps: Dependencies, bookings: readonly Booking[]): Promise<Facts> {
-  const typeIds = new Set(bookings.flatMap(({ eventTypeId }) => eventTypeId ?? []))
-  const providerIds = new Set(bookings.flatMap(providersOf))
-  const [typeItems, providerItems] = await Promise.all([
-    readItems(deps.store, [...typeIds].map(eventTypeKey)),
-    readItems(deps.store, [...providerIds].map(providerKey)),
+  const { store } = deps
+  const typeIds = bookings.flatMap(({ eventTypeId }) => eventTypeId ?? [])
+  const [eventTypes, providers] = await Promise.all([
+    readById(store, eventTypeEntity, eventTypeKey, typeIds),
+    readById(store, providerEntity, providerKey, bookings.flatMap(providersOf)),
   ])
-  const eventTypes = typeItems.flatMap((item) => (item ? [eventTypeEntity.decode(item)] : []))
-  const providers = providerItems.flatMap((item) => (item ? [providerEntity.decode(item)] : []))
   const scheduleIds = [
-    ...providers.flatMap(({ scheduleId }) => scheduleId ?? []),
-    ...eventTypes.flatMap((eventType) => scheduleIdsOf(eventType, [])),
+    ...[...providers.values()].flatMap(({ scheduleId }) => scheduleId ?? []),
+    ...[...eventTypes.values()].flatMap((eventType) => scheduleIdsOf(eventType, [])),
   ]
-  return {
-    eventTypes: new Map(eventTypes.map((eventType) => [eventType.id, eventType])),
-    providers: new Map(providers.map((provider) => [provider.id, provider])),
-    schedules: await readSchedules(deps, scheduleIds, { consistent: true }),
-  }
+  const schedules = await readSchedules(deps, scheduleIds, { consistent: true })
+  return { eventTypes, providers, schedules }
 }
 
 const inMinutes = (time: Pick<Booking, 'startEpochSeconds' | 'endEpochSeconds'>): Interval => ({

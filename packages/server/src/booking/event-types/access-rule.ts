@@ -1,6 +1,7 @@
 import { moneyProblem, type PaymentRules } from '@holdfast/engine'
 import { z } from 'zod'
 import type { AttributesOf } from '../../kernel/entity.ts'
+import { given, type InputOf } from '../../kernel/input.ts'
 import type { InputError } from '../../kernel/refusals.ts'
 import {
   type BookerLimitsInput,
@@ -26,11 +27,7 @@ const accessRuleAttributes = z.object({
 export type AccessRule = AttributesOf<typeof accessRuleAttributes>
 
 /** A rule as input. */
-export interface AccessRuleInput {
-  readonly tags: readonly string[]
-  readonly maxNoShows?: number | null | undefined
-  readonly maxAdvanceDays?: number | null | undefined
-  readonly amount?: number | null | undefined
+export type AccessRuleInput = InputOf<Omit<AccessRule, 'limits'>> & {
   readonly limits?: BookerLimitsInput | null | undefined
 }
 
@@ -39,15 +36,9 @@ export const accessSchema = z.array(accessRuleAttributes)
 
 /** Rules as they are stored. */
 export const accessOf = (inputs: readonly AccessRuleInput[]): readonly AccessRule[] =>
-  inputs.map(({ tags, maxNoShows, maxAdvanceDays, amount, limits }) => {
+  inputs.map(({ limits, ...rule }) => {
     const ofBooker = limits && limitsOf(limits)
-    return {
-      tags,
-      ...(maxNoShows != null && { maxNoShows }),
-      ...(maxAdvanceDays != null && { maxAdvanceDays }),
-      ...(amount != null && { amount }),
-      ...(ofBooker && { limits: ofBooker }),
-    }
+    return { ...given(rule), ...(ofBooker && { limits: ofBooker }) }
   })
 
 /** Rules in the API and in events. */

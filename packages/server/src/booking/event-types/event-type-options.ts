@@ -6,6 +6,7 @@ import {
   type Result,
   refuse,
 } from '@holdfast/engine'
+import { given, type InputOf } from '../../kernel/input.ts'
 import type { InputError, Refusal } from '../../kernel/refusals.ts'
 import type { DetailsDependencies } from '../dependencies.ts'
 import { type EventTypeLimitsInput, limitsOf } from '../limits/limits.ts'
@@ -56,14 +57,7 @@ export interface OptionsInput {
   readonly hoursApplyTo?: HoursApplyTo | undefined
   readonly locations?: readonly LocationInput[] | undefined
   readonly questions?: readonly QuestionInput[] | undefined
-  readonly policy?:
-    | {
-        readonly reapproveOnReschedule?: boolean | undefined
-        readonly cancelUntilMinutes?: Maybe<number>
-        readonly rescheduleUntilMinutes?: Maybe<number>
-        readonly maxReschedules?: Maybe<number>
-      }
-    | undefined
+  readonly policy?: InputOf<Partial<BookerPolicy>> | undefined
   readonly redirectUrl?: Maybe<string>
   readonly hidden?: boolean | undefined
   readonly color?: Maybe<string>
@@ -144,14 +138,9 @@ export async function parseOptions(
 }
 
 const seatsOf = ({
-  capacity,
   showRemaining = true,
-  maxPerBooking,
-}: NonNullable<OptionsInput['seats']>): Seats => ({
-  capacity,
-  showRemaining,
-  ...(maxPerBooking != null && { maxPerBooking }),
-})
+  ...seats
+}: NonNullable<OptionsInput['seats']>): Seats => ({ showRemaining, ...given(seats) })
 
 const OFFER_MINUTES = 30
 
@@ -183,19 +172,9 @@ function paymentRules(input: PaymentRulesInput): PaymentRules {
 }
 
 /** The policy of an event type, which an input replaces as a whole; null if it is the default. */
-function policyOf({
-  reapproveOnReschedule = false,
-  cancelUntilMinutes,
-  rescheduleUntilMinutes,
-  maxReschedules,
-}: NonNullable<OptionsInput['policy']>): BookerPolicy | null {
-  const policy = {
-    reapproveOnReschedule,
-    ...(cancelUntilMinutes != null && { cancelUntilMinutes }),
-    ...(rescheduleUntilMinutes != null && { rescheduleUntilMinutes }),
-    ...(maxReschedules != null && { maxReschedules }),
-  }
-  return !reapproveOnReschedule && Object.keys(policy).length === 1 ? null : policy
+function policyOf(input: NonNullable<OptionsInput['policy']>): BookerPolicy | null {
+  const policy = { reapproveOnReschedule: false, ...given(input) }
+  return !policy.reapproveOnReschedule && Object.keys(policy).length === 1 ? null : policy
 }
 
 /** A shape without the members of some names. */

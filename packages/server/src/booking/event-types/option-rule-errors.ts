@@ -8,12 +8,12 @@ import {
   ruledAmount,
 } from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
-import { readItems } from '../../kernel/items/read-items.ts'
+import { readById } from '../../kernel/read-by-id.ts'
 import { type InputError, pointerStep, type Refusal } from '../../kernel/refusals.ts'
 import { eventTypeKey } from '../keys.ts'
 import type { Provider } from '../providers/provider.ts'
 import { addedBy, decides } from '../questions/deciding-answers.ts'
-import type { LeadsTo, OptionRule } from '../questions/option-rules.ts'
+import type { OptionRule } from '../questions/option-rules.ts'
 import { type EventType, eventTypeEntity } from './event-type.ts'
 import { priceRangeOf } from './price-range.ts'
 
@@ -125,10 +125,10 @@ export async function checkLeads(
     leadsTo ? [{ pointer: `${pointer}/leadsTo`, leadsTo }] : [],
   )
   if (leading.length === 0) return ok(undefined)
-  const known = await eventTypesIn(
-    deps,
-    leading.map(({ leadsTo }) => leadsTo),
+  const others = leading.flatMap(({ leadsTo }) =>
+    'eventTypeId' in leadsTo ? [leadsTo.eventTypeId] : [],
   )
+  const known = await readById(deps.store, eventTypeEntity, eventTypeKey, others)
   const people = new Set(candidates?.map(({ id }) => id) ?? [eventType.providerId])
   const errors = leading.flatMap(({ pointer, leadsTo }): readonly InputError[] => {
     if ('providerId' in leadsTo) {
@@ -149,14 +149,4 @@ export async function checkLeads(
       : [{ pointer: own, message: `"${eventTypeId}" is no event type of the account` }]
   })
   return errors.length === 0 ? ok(undefined) : refuse({ code: 'validation_failed', errors })
-}
-
-async function eventTypesIn(
-  { store }: Pick<Dependencies, 'store'>,
-  leads: readonly LeadsTo[],
-): Promise<ReadonlyMap<string, EventType>> {
-  const ids = new Set(leads.flatMap((to) => ('eventTypeId' in to ? [to.eventTypeId] : [])))
-  const items = await readItems(store, [...ids].map(eventTypeKey))
-  const eventTypes = items.flatMap((item) => (item ? [eventTypeEntity.decode(item)] : []))
-  return new Map(eventTypes.flatMap((each) => (each ? [[each.id, each] as const] : [])))
 }

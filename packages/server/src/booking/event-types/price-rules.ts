@@ -6,9 +6,9 @@ import {
   rowOf,
   ruledAmount,
   WEEKDAYS,
-  type Weekday,
 } from '@holdfast/engine'
 import { z } from 'zod'
+import { given, type InputOf } from '../../kernel/input.ts'
 import type { InputError } from '../../kernel/refusals.ts'
 import type { Requirement } from '../requirements/requirement.ts'
 import {
@@ -19,19 +19,11 @@ import {
 } from '../schedules/open-rules.ts'
 
 /** A rule of a candidate as input. */
-export interface CandidateRuleInput {
-  readonly providerId: string
-  readonly durationMinutes?: number | null | undefined
-  readonly amount?: number | null | undefined
-}
+export type CandidateRuleInput = InputOf<CandidateRule>
 
 /** A rule for prices as input. */
-export interface PriceRuleInput {
-  readonly weekdays?: readonly Weekday[] | null | undefined
+export type PriceRuleInput = InputOf<Omit<PriceRule, 'windows'>> & {
   readonly windows?: readonly WindowInput[] | null | undefined
-  readonly amount?: number | null | undefined
-  readonly addAmount?: number | null | undefined
-  readonly addPercent?: number | null | undefined
 }
 
 /** The stored rules of candidates. */
@@ -56,25 +48,18 @@ export const priceRulesSchema = z.array(
 
 /** Rules of candidates as they are stored. */
 export const candidateRulesOf = (inputs: readonly CandidateRuleInput[]): readonly CandidateRule[] =>
-  inputs.map(({ providerId, durationMinutes, amount }) => ({
-    providerId,
-    ...(durationMinutes != null && { durationMinutes }),
-    ...(amount != null && { amount }),
-  }))
+  inputs.map(given)
 
 /** Rules for prices as they are stored. Reports what is wrong with their windows. */
 export const priceRulesOf = (
   inputs: readonly PriceRuleInput[],
   errors: InputError[],
 ): readonly PriceRule[] =>
-  inputs.map(({ weekdays, windows, amount, addAmount, addPercent }, index) => ({
-    ...(weekdays != null && { weekdays }),
+  inputs.map(({ windows, ...rule }, index) => ({
+    ...given(rule),
     ...(windows != null && {
       windows: parseWindows(windows, `/priceRules/${index}/windows`, errors),
     }),
-    ...(amount != null && { amount }),
-    ...(addAmount != null && { addAmount }),
-    ...(addPercent != null && { addPercent }),
   }))
 
 /** Rules of candidates in the API and in events. */

@@ -1,4 +1,4 @@
-import { withoutUndefined } from '../../kernel/without-undefined.ts'
+import { withoutUndefined } from '../../kernel/input.ts'
 import { type FieldsInput, INPUT_NAMES } from '../bookings/read-fields.ts'
 
 /** The booker in a body, without absent members. */

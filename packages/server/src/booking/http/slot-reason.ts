@@ -23,15 +23,14 @@ export function slotReason(reason: Reason): SlotReason {
     case 'off_grid':
       return {
         code: reason.code,
-        ...(reason.previousStartEpochMinutes === undefined
-          ? {}
-          : { previousStart: minuteText(reason.previousStartEpochMinutes) }),
-        ...(reason.nextStartEpochMinutes === undefined
-          ? {}
-          : { nextStart: minuteText(reason.nextStartEpochMinutes) }),
+        ...(reason.previousStartEpochMinutes !== undefined && {
+          previousStart: minuteText(reason.previousStartEpochMinutes),
+        }),
+        ...(reason.nextStartEpochMinutes !== undefined && {
+          nextStart: minuteText(reason.nextStartEpochMinutes),
+        }),
       }
     case 'outside_availability':
-      return { code: reason.code, openOnDate: reason.openOnDate.map(intervalText) }
     case 'outside_working_hours':
       return { code: reason.code, openOnDate: reason.openOnDate.map(intervalText) }
     case 'time_off':

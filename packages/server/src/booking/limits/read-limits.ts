@@ -8,17 +8,15 @@ import {
   liveCount,
   type NeededTime,
   periodDates,
+  type SlotQuery,
 } from '@holdfast/engine'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { countFromItem } from '../../kernel/items/count-item.ts'
 import type { StoredCount } from '../../kernel/ports/store.ts'
 import { counterOfKey, countersRange } from '../../ledger/keys.ts'
 
-/** The starts to look at, in epoch minutes `[from, to)`. */
-interface StartRange {
-  readonly fromEpochMinutes: number
-  readonly toEpochMinutes: number
-}
+/** A range of starts in epoch minutes, `[from, to)`. */
+export type StartRange = Pick<SlotQuery, 'fromEpochMinutes' | 'toEpochMinutes'>
 
 type Reads = Pick<Dependencies, 'store' | 'clock'>
 

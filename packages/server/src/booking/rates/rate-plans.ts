@@ -9,6 +9,7 @@ import {
 import type { Caller } from '../../kernel/caller.ts'
 import { decideOn } from '../../kernel/decide-on.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
+import { given } from '../../kernel/input.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
 import type { Store } from '../../kernel/ports/store.ts'
 import { readById } from '../../kernel/read-by-id.ts'
@@ -42,12 +43,6 @@ export type RatePlanChange = {
 
 type Answer = Result<RatePlan, Refusal>
 type Reading = Pick<Dependencies, 'store'>
-
-/** The members of an object that are neither undefined nor null. */
-const given = <Shape extends object>(shape: Shape) =>
-  Object.fromEntries(Object.entries(shape).filter(([, value]) => value != null)) as {
-    [Name in keyof Shape]?: NonNullable<Shape[Name]>
-  }
 
 /** Creates an active rate plan. */
 export async function createRatePlan(

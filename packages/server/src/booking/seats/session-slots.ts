@@ -9,13 +9,8 @@ import {
 } from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { sessionsRange } from '../keys.ts'
+import type { StartRange } from '../limits/read-limits.ts'
 import { sessionFromItem } from './session-item.ts'
-
-/** The starts to look at, in epoch minutes `[from, to)`. */
-interface StartRange {
-  readonly fromEpochMinutes: number
-  readonly toEpochMinutes: number
-}
 
 /** Reads the sessions of an event type that start in a range, by start. Some may have nobody in them any more. */
 export async function readSessions(

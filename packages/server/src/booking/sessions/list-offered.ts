@@ -7,6 +7,7 @@ import { InvalidCursor } from '../../kernel/ports/store.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { type LoadedEventType, loadEventType } from '../bookings/offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
+import type { StartRange } from '../limits/read-limits.ts'
 import { isLiveSession, readSessions } from '../seats/session-slots.ts'
 import { listSlots } from '../slots/slots.ts'
 import { emptySession } from './offered-session.ts'
@@ -58,7 +59,7 @@ async function sessionsIn(
   deps: BookingDependencies,
   caller: Pick<Caller, 'accountId'>,
   loaded: LoadedEventType,
-  range: { readonly fromEpochMinutes: number; readonly toEpochMinutes: number },
+  range: StartRange,
 ): Promise<Result<readonly ClassSession[], Refusal>> {
   const { id, seats } = loaded.eventType
   const slots =

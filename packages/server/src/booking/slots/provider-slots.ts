@@ -23,10 +23,10 @@ import { claimsPartOf, overlappingBookings } from '../bookings/overlapping-booki
 import type { BookingDependencies } from '../dependencies.ts'
 import { withoutSchedule, workingHours } from '../hours/working-hours.ts'
 import { availabilityRange } from '../keys.ts'
-import { limitsReached, readLimits } from '../limits/read-limits.ts'
+import { limitsReached, readLimits, type StartRange } from '../limits/read-limits.ts'
 import type { Provider } from '../providers/provider.ts'
 import { getProvider } from '../providers/read-providers.ts'
-import { checkRange, SLOTS_PER_ANSWER, type StartRange } from './slots.ts'
+import { checkRange, SLOTS_PER_ANSWER } from './slots.ts'
 
 /** The status of a slot that a provider opened. */
 export type ProviderSlotStatus = 'available' | 'held' | 'booked' | 'blocked'

@@ -6,12 +6,13 @@ import {
   type SlotPolicy,
   type SlotQuery,
 } from '@holdfast/engine'
+import type { StartRange } from '../limits/read-limits.ts'
 
-/** A list of slots with everything that it depends on, beside its policy. */
-interface RecentSlots {
-  /** The starts to list, `[from, to)` in epoch minutes: the asked ones that are neither too soon nor too far ahead. */
-  readonly fromEpochMinutes: number
-  readonly toEpochMinutes: number
+/**
+ * A list of slots with everything that it depends on, beside its policy. Its range has the asked starts that are neither too soon nor
+ * too far ahead.
+ */
+interface RecentSlots extends StartRange {
   readonly occupied: Occupied
   readonly hours: IntervalSet | undefined
   readonly starts: readonly number[]

@@ -34,7 +34,7 @@ import {
   workingHours,
 } from '../hours/working-hours.ts'
 import { ownSubjects } from '../limits/claimed-limits.ts'
-import { readLimits, withinLimits } from '../limits/read-limits.ts'
+import { readLimits, type StartRange, withinLimits } from '../limits/read-limits.ts'
 import type { AskedAnswers } from '../questions/deciding-answers.ts'
 import {
   type ChosenCandidate,
@@ -79,12 +79,6 @@ export interface MovingBooking {
   readonly agreed?: PolicySnapshot | undefined
   /** The bookings whose own time and limits count as free: itself, if nobody else needs its time. */
   readonly leaving: readonly Movable[]
-}
-
-/** A range of starts in epoch minutes, `[from, to)`. */
-export interface StartRange {
-  readonly fromEpochMinutes: number
-  readonly toEpochMinutes: number
 }
 
 /** Slots of an event type: their starts, ascending, in epoch minutes. */

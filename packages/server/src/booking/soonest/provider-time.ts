@@ -4,8 +4,8 @@ import { occupiedTime, readLedger } from '../../ledger/occupied-time.ts'
 import type { LoadedEventType } from '../bookings/offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { type ProviderWorkingTime, workingHours } from '../hours/working-hours.ts'
+import type { StartRange } from '../limits/read-limits.ts'
 import type { Provider } from '../providers/provider.ts'
-import type { StartRange } from '../slots/slots.ts'
 
 /** The time of a provider that decides its slots in one window. */
 export interface ProviderTime {

@@ -20,7 +20,7 @@ import type { EventType } from '../event-types/event-type.ts'
 import { openRulesOf, type Schedules, schedulesOf } from '../hours/working-hours.ts'
 import { providerKey, scheduleKey } from '../keys.ts'
 import { subjectsOf } from '../limits/claimed-limits.ts'
-import { readLimits } from '../limits/read-limits.ts'
+import { readLimits, type StartRange } from '../limits/read-limits.ts'
 import { type Provider, providerEntity } from '../providers/provider.ts'
 import { type ChosenCandidate, withChosen } from '../requirements/chosen-candidate.ts'
 import type { Team, TeamNeed } from '../requirements/team.ts'
@@ -33,12 +33,6 @@ interface TeamHint {
   readonly scheduleIds: readonly string[]
   /** The widest policy: shows which days to read in advance. */
   readonly policy: SlotPolicy
-}
-
-/** The starts to list, in epoch minutes `[from, to)`. */
-interface StartRange {
-  readonly fromEpochMinutes: number
-  readonly toEpochMinutes: number
 }
 
 const hints = new Map<string, TeamHint>()

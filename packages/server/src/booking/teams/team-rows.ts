@@ -7,7 +7,7 @@ import {
   type SlotPolicy,
 } from '@holdfast/engine'
 import type { EventType } from '../event-types/event-type.ts'
-import { withinLimits } from '../limits/read-limits.ts'
+import { type StartRange, withinLimits } from '../limits/read-limits.ts'
 import type { Team, TeamNeed } from '../requirements/team.ts'
 import { ruleOf } from './price-rows.ts'
 
@@ -46,7 +46,7 @@ export interface RowsQuestion {
   /** The limits of the event type. */
   readonly limits: readonly LimitCheck[]
   readonly includeUnavailable: boolean
-  readonly range: { readonly fromEpochMinutes: number; readonly toEpochMinutes: number }
+  readonly range: StartRange
   readonly timeZone: string
   readonly nowEpochSeconds: number
 }

@@ -25,7 +25,7 @@ import type { Refusal } from '../../kernel/refusals.ts'
 import { occupiedTime, withKept, yieldsFreed } from '../../ledger/occupied-time.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { openRulesOf } from '../hours/working-hours.ts'
-import { limitsReached, readLimits, withinLimits } from '../limits/read-limits.ts'
+import { limitsReached, readLimits, type StartRange, withinLimits } from '../limits/read-limits.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { TeamRefusal } from '../refusals.ts'
 import type { ChosenCandidate } from '../requirements/chosen-candidate.ts'
@@ -43,12 +43,6 @@ import {
   readTeamTime,
   teamGrids,
 } from './team-time.ts'
-
-/** The starts to list, in epoch minutes `[from, to)`. */
-interface StartRange {
-  readonly fromEpochMinutes: number
-  readonly toEpochMinutes: number
-}
 
 /**
  * Computes the slots of an event type with requirements in a range: the starts at which each requirement finds
