@@ -12,6 +12,8 @@ const CODES = {
   api_key_hash_missing: { severity: 'error', repairable: true },
   /** A secret gives access to an account, but no list contains its API key. */
   api_key_hash_stale: { severity: 'error', repairable: true },
+  /** An item refers to an item of another account or provider. */
+  reference_crossed: { severity: 'error', repairable: false },
 } as const satisfies FindingCodes
 
 declare module '../kernel/doctor/finding.ts' {

@@ -52,3 +52,6 @@ export const findingsOf =
     const bare = keys.map(({ PK, SK }) => ({ PK, SK }))
     return { code, ...codes[code], ...more, keys: bare, sentence }
   }
+
+/** The finding, marked as not repairable. */
+export const beyondRepair = (each: Finding): Finding => ({ ...each, repairable: false })

@@ -1,12 +1,12 @@
 import { parseDate } from '@holdfast/engine'
-import type { Finding } from '../../kernel/doctor/finding.ts'
+import { beyondRepair, type Finding } from '../../kernel/doctor/finding.ts'
 import type { InShare } from '../../kernel/doctor/rule.ts'
 import { EMPTY_LEDGER } from '../../kernel/items/ledger-item.ts'
 import type { LedgerState } from '../../kernel/ports/store.ts'
+import { ledgerFinding } from '../../ledger/findings.ts'
 import { readDay } from '../../ledger/read-day.ts'
 import type { Check } from './check.ts'
 import type { ClassifiedItem } from './classified-item.ts'
-import { beyondRepair, finding } from './finding.ts'
 import { compareDay } from './ledger-day.ts'
 import { type OwnedPart, type Owner, ownedParts } from './ledger-owners.ts'
 import { SessionClaims } from './session-claims.ts'
@@ -75,7 +75,7 @@ export function ledgerCheck(inShare: InShare): Check {
     }
     if (dayNumber !== undefined) factsOf(partitionId).malformedDays.add(dayNumber)
     const problem = 'problem' in read ? read.problem : 'The date in the key does not exist.'
-    problems.push(finding('ledger_wrong', [item], problem))
+    problems.push(ledgerFinding('ledger_wrong', [item], problem))
   }
   const addParts = (parts: readonly OwnedPart[]) => {
     for (const { providerId, dayNumber, owner } of parts) {

@@ -1,4 +1,5 @@
 import { eventTypeKey, propertyKey, providerKey, scheduleKey } from '../../booking/keys.ts'
+import { identityFinding } from '../../identity/findings.ts'
 import { accountKey } from '../../identity/keys.ts'
 import type { Finding } from '../../kernel/doctor/finding.ts'
 import type { InShare } from '../../kernel/doctor/rule.ts'
@@ -225,11 +226,11 @@ function findingOf(
   }
   if (accountId !== undefined && target.accountId !== accountId) {
     const sentence = `Items of another account refer to it. ${referrers}`
-    return finding('reference_crossed', [to, accountKey(accountId)], sentence)
+    return identityFinding('reference_crossed', [to, accountKey(accountId)], sentence)
   }
   if (providerId !== undefined && target.providerId !== providerId) {
     const sentence = `Items of another provider refer to it. ${referrers}`
-    return finding('reference_crossed', [to, providerKey(providerId)], sentence)
+    return identityFinding('reference_crossed', [to, providerKey(providerId)], sentence)
   }
   return undefined
 }

@@ -8,8 +8,8 @@ const orphans = (quanta: readonly number[], key = DAY) =>
   finding('orphan_quanta', [key], 'taken by nobody', { quanta })
 
 test('a finding is confirmed if both passes have one with the same code and keys', () => {
-  const gone = finding('ledger_wrong', [DAY], 'rev is wrong')
-  const stays = finding('ledger_wrong', [OTHER_DAY], 'rev is wrong')
+  const gone = finding('double_claim', [DAY], 'rev is wrong')
+  const stays = finding('double_claim', [OTHER_DAY], 'rev is wrong')
   const fresh = finding('unknown_item', [DAY], 'of no kind')
   expect(inBoth([gone, stays], [stays, fresh])).toEqual([stays])
 })
@@ -22,8 +22,8 @@ test('only the quanta that both passes found are confirmed', () => {
 
 test('a finding contains only the keys of its items', () => {
   const item = { ...DAY, rev: 3, secret: 'x' }
-  expect(finding('ledger_wrong', [item], 'rev is wrong')).toEqual({
-    code: 'ledger_wrong',
+  expect(finding('double_claim', [item], 'rev is wrong')).toEqual({
+    code: 'double_claim',
     severity: 'error',
     repairable: false,
     keys: [DAY],

@@ -17,8 +17,6 @@ const CODES = {
   mark_wrong: { severity: 'error', repairable: true },
   /** A mark is of a booking that is not pending there, or of a block that does not exist there. */
   mark_without_owner: { severity: 'error', repairable: true },
-  /** A ledger item is malformed. */
-  ledger_wrong: { severity: 'error', repairable: false },
   /** Less is counted than bookings and sessions have, so more can be claimed than there is. */
   count_too_low: { severity: 'error', repairable: true },
   /** More is counted than bookings and sessions have, so less can be claimed than there is. */
@@ -50,28 +48,6 @@ const CODES = {
   calendar_event_wrong: { severity: 'error', repairable: false },
   /** An item of another kind does not fit its schema. */
   item_wrong: { severity: 'error', repairable: false },
-  /** Two stays or bookings claim one night. People decide which one stays. */
-  nights_double: { severity: 'error', repairable: false },
-  /** Nights are taken without a stay, so they cannot be booked. */
-  nights_orphaned: { severity: 'warning', repairable: true },
-  /** Nights of a stay or a booking are not taken, so they could be booked again. */
-  nights_missing: { severity: 'error', repairable: true },
-  /** A booking of nights has no mark in a month, so it cannot be confirmed or released. */
-  nights_mark_missing: { severity: 'error', repairable: true },
-  /** A mark in a month differs from its booking in nights or expiry. */
-  nights_mark_wrong: { severity: 'error', repairable: true },
-  /** A mark in a month is of a booking that does not have its nights, so they cannot be booked. */
-  nights_mark_stray: { severity: 'error', repairable: true },
-  /** An event lacks one of its two copies: by its id, or by its time. */
-  calendar_event_copy_missing: { severity: 'error', repairable: true },
-  /** The copy of an event by time has another content or place than the copy by id. */
-  calendar_event_copy_stale: { severity: 'error', repairable: true },
-  /** A calendar with events or nights does not exist, and its removal is not scheduled. */
-  calendar_contents_orphaned: { severity: 'warning', repairable: true },
-  /** A deleted calendar is not in the queue of removals. */
-  calendar_removal_missing: { severity: 'warning', repairable: true },
-  /** A calendar that is not deleted is in the queue of removals. */
-  calendar_removal_stale: { severity: 'warning', repairable: true },
   version_wrong: { severity: 'error', repairable: false },
   /** An item that must last has a `ttl`, so the engine would delete it. */
   lasting_item_expires: { severity: 'error', repairable: true },
@@ -82,8 +58,6 @@ const CODES = {
   /** The engine's index contains an item that does not belong to it. */
   index_entry_stray: { severity: 'error', repairable: false },
   reference_missing: { severity: 'error', repairable: false },
-  /** An item refers to an item of another account or provider. */
-  reference_crossed: { severity: 'error', repairable: false },
   /** The keys of the server did not make the manage tokens in the store. */
   server_key_wrong: { severity: 'warning', repairable: false },
   /** The vault keys do not open private answers of bookings. */
@@ -105,9 +79,6 @@ declare module '../../kernel/doctor/finding.ts' {
 
 /** Creates a finding of a rule that spans contexts. */
 export const finding = findingsOf(CODES)
-
-/** The finding, marked as not repairable. */
-export const beyondRepair = (each: Finding): Finding => ({ ...each, repairable: false })
 
 /** Identifies a finding across passes, by its code and keys. */
 export const identityOf = ({ code, keys }: Finding): string =>

@@ -4,7 +4,6 @@ import type { Finding } from '../../kernel/doctor/finding.ts'
 import type { InShare } from '../../kernel/doctor/rule.ts'
 import type { Store } from '../../kernel/ports/store.ts'
 import { type Check, shareOf, visitingAll } from './check.ts'
-import { calendarsCheck } from './check-calendars.ts'
 import { countsCheck } from './check-counts.ts'
 import { erasuresCheck } from './check-erasures.ts'
 import { indexesCheck } from './check-indexes.ts'
@@ -171,7 +170,6 @@ const joinedChecks = (
   countsCheck(inShare),
   ...RULES.map(({ check }) => visitingAll(check(inShare))),
   referencesCheck(inShare),
-  calendarsCheck(inShare),
   indexesCheck(store, inShare, (count) => report('index partitions compared', count)),
 ]
 

@@ -5,7 +5,6 @@ import { isLasting } from './check-items.ts'
 import { isDecoded } from './entities.ts'
 import { reindexed } from './index-attributes.ts'
 import { readEntry } from './item-repair.ts'
-import { CALENDAR_REPAIRS } from './repair-calendars.ts'
 import { RULES } from './rules.ts'
 
 /** Writes an item again with the index attributes and the lifetime of its content. */
@@ -29,5 +28,4 @@ export const ITEM_REPAIRS: ItemRepairs = [
   ['lasting_item_expires', rewrite],
   ['index_wrong', rewrite],
   ...RULES.flatMap(({ repairs = [] }) => repairs),
-  ...CALENDAR_REPAIRS,
 ]

@@ -6,9 +6,15 @@ import type { ItemKey, Store, Write } from '../../kernel/ports/store.ts'
 import type { NamedWrites } from '../../kernel/transaction.ts'
 import { nightsKey } from '../../ledger/keys.ts'
 import { readDay } from '../../ledger/read-day.ts'
+import { rightMarks } from '../../stays/calendars/doctor-booked-months.ts'
+import {
+  ALL_CALENDARS,
+  type MonthFacts,
+  nightClaims,
+  nightOwners,
+  uncertainCalendar,
+} from '../../stays/calendars/doctor-calendar-facts.ts'
 import { calendarEventIdKey } from '../../stays/keys.ts'
-import { rightMarks } from './booked-months.ts'
-import { type MonthFacts, nightClaims, nightOwners, UncertainCalendars } from './calendar-facts.ts'
 import { classify } from './classified-item.ts'
 import { kindOfKey } from './item-kind.ts'
 
@@ -38,11 +44,11 @@ export async function loadMonths(
     }
     months.set(nameOfKey(key), facts)
   })
-  const uncertain = new UncertainCalendars()
+  const uncertain = new Set<string | undefined>()
   for await (const page of store.scan()) {
     for (const item of page) {
       const entry = classify(item)
-      uncertain.visit(entry)
+      if (entry.problems.length > 0) uncertain.add(uncertainCalendar(entry))
       if (entry.kind === 'booking' && entry.value?.stay) {
         for (const { calendarId, month, claim } of nightClaims(entry.value)) {
           const claims = months.get(nameOfKey(nightsKey(calendarId, month)))?.claims
@@ -60,6 +66,7 @@ export async function loadMonths(
       }
     }
   }
+  if (uncertain.has(ALL_CALENDARS)) return []
   return [...months.values()].filter(({ calendarId }) => !uncertain.has(calendarId))
 }
 

@@ -1,14 +1,16 @@
 import { type BookingMark, dayOfNight, formatDate, type HoldMark } from '@holdfast/engine'
-import { bookingKey } from '../../booking/keys.ts'
 import type { Finding } from '../../kernel/doctor/finding.ts'
 import { EMPTY_LEDGER } from '../../kernel/items/ledger-item.ts'
-import type { LedgerState } from '../../kernel/ports/store.ts'
+import type { ItemKey, LedgerState } from '../../kernel/ports/store.ts'
 import { nightsKey } from '../../ledger/keys.ts'
 import { quantaOf } from '../../ledger/read-day.ts'
-import type { MonthFacts, NightClaim } from './calendar-facts.ts'
-import { finding } from './finding.ts'
+import { staysFinding } from '../findings.ts'
+import type { MonthFacts, NightClaim } from './doctor-calendar-facts.ts'
 
 type Mark = HoldMark | BookingMark
+
+/** The key of a booking, by its id. This context does not know bookings. */
+export type KeyOfBooking = (bookingId: string) => ItemKey
 
 const markOf = (
   { holds, bookings = [] }: LedgerState,
@@ -38,7 +40,11 @@ export const nightsText = (month: string, quanta: readonly number[]): string =>
   quanta.map((quantum) => formatDate(dayOfNight(month, quantum))).join(', ')
 
 /** The findings about bookings in a month: each has its mark and its nights, and each mark has its booking. */
-export function* markFindings(facts: MonthFacts, nowEpochSeconds: number): Iterable<Finding> {
+export function* markFindings(
+  facts: MonthFacts,
+  nowEpochSeconds: number,
+  bookingKey: KeyOfBooking,
+): Iterable<Finding> {
   const { calendarId, month, claims } = facts
   const state = facts.state ?? EMPTY_LEDGER
   const key = nightsKey(calendarId, month)
@@ -56,27 +62,27 @@ export function* markFindings(facts: MonthFacts, nowEpochSeconds: number): Itera
     const shared = quanta.filter((quantum) => earlier.has(quantum))
     if (shared.length > 0) {
       const sentence = `Two bookings share nights: ${nightsText(month, shared)}.`
-      yield finding('nights_double', keys, sentence, { quanta: shared })
+      yield staysFinding('nights_double', keys, sentence, { quanta: shared })
     }
     if (!isLapsed(claim, nowEpochSeconds)) for (const quantum of quanta) earlier.add(quantum)
     if (mark === undefined) {
       const sentence = `A booking of nights has no mark: ${nightsText(month, quanta)}.`
-      yield finding('nights_mark_missing', keys, sentence, details)
+      yield staysFinding('nights_mark_missing', keys, sentence, details)
     } else if (!isRight(mark, claim)) {
       const sentence = `A mark is for ${nightsText(month, quantaOf(mark))}, but its booking for ${nightsText(month, quanta)}, or its expiry differs.`
-      yield finding('nights_mark_wrong', keys, sentence, details)
+      yield staysFinding('nights_mark_wrong', keys, sentence, details)
     }
     const missing = quanta.filter((quantum) => !state.taken.has(quantum))
     if (missing.length > 0) {
       const sentence = `Nights of a booking are not taken: ${nightsText(month, missing)}.`
-      yield finding('nights_missing', keys, sentence, { ...details, quanta: missing })
+      yield staysFinding('nights_missing', keys, sentence, { ...details, quanta: missing })
     }
   }
   for (const mark of [...state.holds, ...(state.bookings ?? [])]) {
     if (owned.has(mark)) continue
     const quanta = quantaOf(mark)
     const sentence = `Nights have a mark of a booking that does not have them: ${nightsText(month, quanta)}.`
-    yield finding('nights_mark_stray', [key, bookingKey(mark.bookingId)], sentence, { quanta })
+    yield staysFinding('nights_mark_stray', [key, bookingKey(mark.bookingId)], sentence, { quanta })
   }
 }
 

@@ -5,17 +5,14 @@ import {
   nightsByUnit,
   type QuantumRange,
 } from '@holdfast/engine'
-import { keyTail } from '../../kernel/keys.ts'
+import { keyOf } from '../../kernel/doctor/repair-writes.ts'
+import type { VisitedItem } from '../../kernel/doctor/rule.ts'
 import type { Item, ItemKey, LedgerState } from '../../kernel/ports/store.ts'
 import { sameMembers } from '../../kernel/same-value.ts'
-import { quantaOf, readDay } from '../../ledger/read-day.ts'
-import type { Calendar } from '../../stays/calendars/calendar.ts'
-import {
-  type CalendarEvent,
-  calendarEventByTimeEntity,
-} from '../../stays/calendars/calendar-event.ts'
-import { claimedNights } from '../../stays/calendars/event-content.ts'
-import type { ClassifiedItem } from './classified-item.ts'
+import { quantaOf } from '../../ledger/read-day.ts'
+import type { Calendar } from './calendar.ts'
+import { type CalendarEvent, calendarEventByTimeEntity } from './calendar-event.ts'
+import { claimedNights } from './event-content.ts'
 
 /** A stay and its nights in one month. */
 export interface NightOwner {
@@ -76,7 +73,6 @@ export interface EventCopies {
 
 /** The facts about one calendar. */
 export interface CalendarFacts {
-  readonly calendarId: string
   calendar: Calendar | undefined
   /** The calendar is invalid: nothing is compared with it. */
   isInvalid: boolean
@@ -96,8 +92,7 @@ export interface CalendarFacts {
 }
 
 /** Creates the facts about a calendar before any item was visited. */
-export const emptyCalendarFacts = (calendarId: string): CalendarFacts => ({
-  calendarId,
+export const emptyCalendarFacts = (): CalendarFacts => ({
   calendar: undefined,
   isInvalid: false,
   removals: [],
@@ -130,55 +125,23 @@ export function nightOwners(
 export const markedNights = ({ holds, bookings = [] }: LedgerState): ReadonlySet<number> =>
   new Set([...holds, ...bookings].flatMap(quantaOf))
 
-/** The calendars that an item belongs to: a stay that has changed units has nights of several. */
-export function calendarIdsOf(entry: ClassifiedItem): readonly string[] {
-  if (entry.kind === 'booking' && entry.value?.stay) {
-    return [...new Set(nightsByUnit(entry.value.stay).map(({ calendarId }) => calendarId))]
-  }
-  const calendarId = calendarIdOf(entry)
-  return calendarId === undefined ? [] : [calendarId]
-}
+/** Stands for every calendar in the set of uncertain ones. */
+export const ALL_CALENDARS = '*'
 
-/** The calendar that an item belongs to, if any. */
-function calendarIdOf(entry: ClassifiedItem): string | undefined {
-  const { kind, item, partitionId } = entry
-  switch (kind) {
-    case 'calendar':
-    case 'calendar_nights':
-    case 'calendar_event':
-    case 'recurring_event':
-      return partitionId
-    case 'calendar_removal':
-      return keyTail(item.SK)
-    case 'calendar_event_id':
-      return typeof item.calendarId === 'string' ? item.calendarId : undefined
-    default:
-      return undefined
-  }
-}
-
-/** The calendars with an invalid event or booking. Its nights are unknown, so none of their nights is repaired. */
-export class UncertainCalendars {
-  readonly #calendarIds = new Set<string>()
-  #hasAll = false
-
-  visit(entry: ClassifiedItem): void {
-    if (entry.problems.length === 0) return
-    // Which calendar an invalid booking of nights has is as uncertain as the rest of it.
-    if (entry.kind === 'booking' && entry.item.stay !== undefined) this.#hasAll = true
-    if (entry.kind !== 'calendar_event_id') return
-    const calendarId = calendarIdOf(entry)
-    if (calendarId === undefined) this.#hasAll = true
-    else this.#calendarIds.add(calendarId)
-  }
-
-  has(calendarId: string): boolean {
-    return this.#hasAll || this.#calendarIds.has(calendarId)
-  }
+/** The calendar whose nights an invalid item leaves uncertain, so that none of them is repaired; undefined: none. */
+export function uncertainCalendar({ kind, item }: Pick<VisitedItem, 'kind' | 'item'>) {
+  // Which calendar an invalid booking of nights has is as uncertain as the rest of it.
+  if (kind === 'booking' && item.stay !== undefined) return ALL_CALENDARS
+  if (kind !== 'calendar_event_id') return undefined
+  return typeof item.calendarId === 'string' ? item.calendarId : ALL_CALENDARS
 }
 
 /** The facts about a month of a calendar; new ones if it has none. */
-export function monthOf({ calendarId, months }: CalendarFacts, month: string): MonthFacts {
+export function monthOf(
+  { months }: Pick<CalendarFacts, 'months'>,
+  calendarId: string,
+  month: string,
+): MonthFacts {
   const existing = months.get(month)
   if (existing) return existing
   const facts = { calendarId, month, state: undefined, isMalformed: false, owners: [], claims: [] }
@@ -186,83 +149,31 @@ export function monthOf({ calendarId, months }: CalendarFacts, month: string): M
   return facts
 }
 
-/** The memory of an event, in facts. */
-const EVENT_FACTS = 3
-
-/**
- * Adds an item of a calendar to its facts. Invalid items other than the calendar itself are ignored.
- * Returns the change in the number of facts, which may be negative.
- */
-export function addCalendarItem(facts: CalendarFacts, entry: ClassifiedItem): number {
-  switch (entry.kind) {
-    case 'calendar':
-      facts.calendar = entry.value
-      facts.isInvalid = entry.value === undefined
-      return 1
-    case 'calendar_removal':
-      facts.removals.push({ PK: entry.item.PK, SK: entry.item.SK })
-      return 1
-    case 'calendar_nights': {
-      const month = monthOf(facts, entry.sortId)
-      const read = readDay(entry.item)
-      if ('state' in read) month.state = read.state
-      else month.isMalformed = true
-      return 1
-    }
-    case 'booking': {
-      const all = entry.value ? nightClaims(entry.value) : []
-      const claims = all.filter(({ calendarId }) => calendarId === facts.calendarId)
-      facts.booked.push(...claims)
-      return claims.length
-    }
-    case 'calendar_event_id': {
-      const { item, value } = entry
-      if (value === undefined) return 0
-      const copy = { item, event: value }
-      return addClaims(facts, value) + addCopy(facts, copy, (copies) => (copies.byId = copy))
-    }
-    case 'calendar_event':
-    case 'recurring_event': {
-      const { item, value } = entry
-      if (value === undefined) return 0
-      const copy = { item, event: value }
-      return addCopy(facts, copy, (copies) => copies.byTime.push(copy))
-    }
-    default:
-      return 0
+/** Adds the nights of an event to the facts about their months. */
+export function addClaims(facts: CalendarFacts, event: CalendarEvent): void {
+  for (const { month, owner } of nightOwners(event)) {
+    monthOf(facts, event.calendarId, month).owners.push(owner)
   }
 }
 
-/** Adds the nights of an event to the facts about their months. Returns the number of new facts. */
-export function addClaims(facts: CalendarFacts, event: CalendarEvent): number {
-  const claims = nightOwners(event)
-  for (const { month, owner } of claims) monthOf(facts, month).owners.push(owner)
-  return claims.length
-}
-
-function addCopy(
-  facts: CalendarFacts,
-  copy: EventCopy,
-  add: (copies: EventCopies) => unknown,
-): number {
+/** Adds a copy of an event. Copies that match are forgotten, but for the id of their event. */
+export function addCopy(facts: CalendarFacts, copy: EventCopy, isById: boolean): void {
   const { id, accountId } = copy.event
-  if (!facts.accounts.has(accountId)) {
-    facts.accounts.set(accountId, { PK: copy.item.PK, SK: copy.item.SK })
-  }
+  if (!facts.accounts.has(accountId)) facts.accounts.set(accountId, keyOf(copy.item))
   if (facts.matched.has(id)) {
     facts.surplus.push(copy)
-    return 1
+    return
   }
   const copies = facts.events.get(id) ?? { byId: undefined, byTime: [] }
-  add(copies)
   facts.events.set(id, copies)
+  if (isById) copies.byId = copy
+  else copies.byTime.push(copy)
   const { byId, byTime } = copies
   const [only] = byTime
-  if (byId === undefined || only === undefined || byTime.length > 1) return EVENT_FACTS
-  if (!isCopyOf(only.item, byId.event)) return EVENT_FACTS
+  if (byId === undefined || only === undefined || byTime.length > 1) return
+  if (!isCopyOf(only.item, byId.event)) return
   facts.events.delete(id)
   facts.matched.add(id)
-  return 1 - EVENT_FACTS
 }
 
 /** Whether an item is the copy by time of an event, in content and place. A `ttl` is ignored. */
