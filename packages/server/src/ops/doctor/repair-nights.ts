@@ -18,6 +18,10 @@ import { calendarEventIdKey } from '../../stays/keys.ts'
 import { classify } from './classified-item.ts'
 import { kindOfKey } from './item-kind.ts'
 
+/** The key of a month of nights. */
+export const keyOfMonth = ({ calendarId, month }: MonthFacts): ItemKey =>
+  nightsKey(calendarId, month)
+
 /**
  * Loads months of nights for their repair: first the months, then, in a scan of the whole store, the
  * stays by their ids, whose keys never change. As with ledger days, a stay whose nights are in a month was
@@ -76,7 +80,7 @@ export async function loadMonths(
  * since people decide. Empty if there is nothing to repair.
  */
 export function monthWrites(facts: MonthFacts, nowEpochSeconds: number): NamedWrites {
-  const { calendarId, month, state, owners } = facts
+  const { state, owners } = facts
   const current = state ?? EMPTY_LEDGER
   const { taken } = current
   const { holds, bookings, quanta: booked, restored: claims } = rightMarks(facts, nowEpochSeconds)
@@ -96,7 +100,7 @@ export function monthWrites(facts: MonthFacts, nowEpochSeconds: number): NamedWr
     { kind: 'check-version', key, version },
   ])
   return {
-    nights: ledgerReplace(nightsKey(calendarId, month), current, {
+    nights: ledgerReplace(keyOfMonth(facts), current, {
       ...current,
       taken: owned,
       holds,

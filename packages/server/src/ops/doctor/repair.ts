@@ -1,19 +1,19 @@
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import type { Finding, FindingCode } from '../../kernel/doctor/finding.ts'
 import { nameOfKey } from '../../kernel/keys.ts'
-import { type ItemKey, STORE_LIMITS } from '../../kernel/ports/store.ts'
+import { type ItemKey, STORE_LIMITS, type Store } from '../../kernel/ports/store.ts'
 import {
   type NamedWrites,
   type TransactionDependencies,
   transact,
 } from '../../kernel/transaction.ts'
-import { nightsKey } from '../../ledger/keys.ts'
+import type { CountFacts } from './compare-count.ts'
 import { repairReader } from './item-repair.ts'
 import { keyOfDay } from './ledger-day.ts'
 import { countWrites, loadCounts } from './repair-counts.ts'
 import { ITEM_REPAIRS } from './repair-items.ts'
 import { dayWrites, loadDays } from './repair-ledger.ts'
-import { loadMonths, monthWrites } from './repair-nights.ts'
+import { keyOfMonth, loadMonths, monthWrites } from './repair-nights.ts'
 
 /** The result of a repair. A finding in neither list was gone when it was checked again. */
 export interface Repaired {
@@ -71,13 +71,13 @@ export async function repair(
   }
   const repairable = findings.filter((each) => each.repairable)
   await repairItems(deps, repairable, apply)
-  const ofCounts = repairable.filter(({ code }) => COUNT_CODES.has(code))
-  // Before the ledger: sessions claim time of their providers.
-  if (ofCounts.length > 0) await repairCounts(deps, ofCounts, apply)
-  const ofLedger = repairable.filter(({ code }) => LEDGER_CODES.has(code))
-  if (ofLedger.length > 0) await repairLedger(deps, ofLedger, apply)
-  const ofNights = repairable.filter(({ code }) => NIGHT_CODES.has(code))
-  if (ofNights.length > 0) await repairNights(deps, ofNights, apply)
+  // Counts before the ledger: sessions claim time of their providers.
+  const ofCounts = { codes: COUNT_CODES, load: loadCounts, writes: countWrites }
+  await repairClaims(deps, repairable, { ...ofCounts, keyOf: ({ key }: CountFacts) => key }, apply)
+  const ofLedger = { codes: LEDGER_CODES, load: loadDays, writes: dayWrites }
+  await repairClaims(deps, repairable, { ...ofLedger, keyOf: keyOfDay }, apply)
+  const ofNights = { codes: NIGHT_CODES, load: loadMonths, writes: monthWrites }
+  await repairClaims(deps, repairable, { ...ofNights, keyOf: keyOfMonth }, apply)
   return { repaired, left }
 }
 
@@ -102,45 +102,28 @@ async function repairItems(
   }
 }
 
-async function repairLedger(
-  deps: TransactionDependencies,
-  findings: readonly Finding[],
-  apply: Apply,
-): Promise<void> {
-  const { keys, concerning } = byFirstKey(findings)
-  for (const day of await loadDays(deps.store, keys)) {
-    await apply(concerning(keyOfDay(day)), dayWrites(day, epochSeconds(deps.clock)))
-  }
+/** How what is claimed in one kind of items is repaired. */
+interface ClaimsRepair<Loaded> {
+  readonly codes: ReadonlySet<FindingCode>
+  /** Loads items with everybody who claims a part of them. */
+  readonly load: (store: Store, keys: readonly ItemKey[]) => Promise<readonly Loaded[]>
+  readonly keyOf: (loaded: Loaded) => ItemKey
+  /** The transaction that repairs a loaded item. Empty if there is nothing to repair. */
+  readonly writes: (loaded: Loaded, nowEpochSeconds: number) => NamedWrites
 }
 
-async function repairCounts(
+async function repairClaims<Loaded>(
   deps: TransactionDependencies,
   findings: readonly Finding[],
+  { codes, load, keyOf, writes }: ClaimsRepair<Loaded>,
   apply: Apply,
 ): Promise<void> {
-  const { keys, concerning } = byFirstKey(findings)
-  for (const count of await loadCounts(deps.store, keys)) {
-    await apply(concerning(count.key), countWrites(count, epochSeconds(deps.clock)))
-  }
-}
-
-async function repairNights(
-  deps: TransactionDependencies,
-  findings: readonly Finding[],
-  apply: Apply,
-): Promise<void> {
-  const { keys, concerning } = byFirstKey(findings)
-  for (const month of await loadMonths(deps.store, keys)) {
-    const writes = monthWrites(month, epochSeconds(deps.clock))
-    await apply(concerning(nightsKey(month.calendarId, month.month)), writes)
-  }
-}
-
-/** Groups findings by their ledger item or count. */
-function byFirstKey(findings: readonly Finding[]) {
-  const groups = Map.groupBy(findings, ({ keys: [key] }) => (key ? nameOfKey(key) : ''))
-  return {
-    keys: [...groups.values()].flatMap(([first]) => first?.keys.slice(0, 1) ?? []),
-    concerning: (key: ItemKey): readonly Finding[] => groups.get(nameOfKey(key)) ?? [],
+  const concerned = findings.filter(({ code }) => codes.has(code))
+  if (concerned.length === 0) return
+  const byItem = Map.groupBy(concerned, ({ keys: [key] }) => (key ? nameOfKey(key) : ''))
+  const keys = [...byItem.values()].flatMap(([first]) => first?.keys.slice(0, 1) ?? [])
+  for (const loaded of await load(deps.store, keys)) {
+    const own = byItem.get(nameOfKey(keyOf(loaded))) ?? []
+    await apply(own, writes(loaded, epochSeconds(deps.clock)))
   }
 }
