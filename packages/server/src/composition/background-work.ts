@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import { finishBlock } from '../booking/blocks/long-blocks.ts'
 import { expireDue, type SweepReport } from '../booking/bookings/expire-due.ts'
 import type { BookingDependencies } from '../booking/dependencies.ts'
@@ -11,6 +12,7 @@ import { refreshDueConnections } from '../external-calendars/connections/refresh
 import type { ExternalCalendarsDependencies } from '../external-calendars/dependencies.ts'
 import type { Dependencies } from '../kernel/dependencies.ts'
 import { consumerQueue } from '../kernel/keys.ts'
+import type { DueReport } from '../kernel/queue/due-work.ts'
 import type { Lease } from '../kernel/queue/lease.ts'
 import { type Consumer, type QueueDependencies, runQueue } from '../kernel/queue/queue.ts'
 import type { ConsumerName } from '../kernel/queue/task.ts'
@@ -50,6 +52,8 @@ const LOCAL_TASKS_AT_ONCE = 64
 /** The consumers that need only the store. */
 const STORE_CONSUMERS: ReadonlySet<ConsumerName> = new Set(['webhooks', 'contacts', 'schedule'])
 
+type Log = Pick<Logger, 'info'>
+
 /** A kind of background work. */
 export interface BackgroundWork {
   /** Its name in logs. */
@@ -73,15 +77,12 @@ export const sweep = (deps: Dependencies): Promise<SweepReport> =>
   expireDue(deps, RUN_LIMITS.lapsedHolds, (trigger) => finishBlock(deps, trigger))
 
 /** The work that expires lapsed holds. */
-export const sweepWork = (
-  deps: Dependencies,
-  onExpired: (report: { readonly expired: number }) => void,
-): BackgroundWork => ({
+export const sweepWork = (deps: Dependencies, logger: Log): BackgroundWork => ({
   name: 'sweep',
   pollMilliseconds: 500,
   async run() {
     const report = await sweep(deps)
-    if (report.expired > 0) onExpired(report)
+    if (report.expired > 0) logger.info(report, 'expired holds')
     return report.more
   },
 })
@@ -93,20 +94,14 @@ export const calendarRemovalWork = (deps: Dependencies): BackgroundWork => ({
   run: async () => (await removeCalendars(deps, RUN_LIMITS.deletedCalendars)).more,
 })
 
-/** The message in the log about people whose personal data was erased. */
-export const ERASED = 'erased people'
-
 /** The erasure of people: on request, and by the retention of their accounts. */
-export const privacyWork = (
-  deps: ErasureDependencies,
-  onErased: (report: { readonly people: number }) => void,
-): readonly BackgroundWork[] => [
+export const privacyWork = (deps: ErasureDependencies, logger: Log): readonly BackgroundWork[] => [
   {
     name: 'erasures',
     pollMilliseconds: 1_000,
     async run() {
       const { completed, more } = await runErasures(deps, RUN_LIMITS.erasures)
-      if (completed > 0) onErased({ people: completed })
+      if (completed > 0) logger.info({ people: completed }, 'erased people')
       return more
     },
   },
@@ -124,16 +119,13 @@ export const privacyWork = (
   },
 ]
 
-/** The message in the log about an account that was deleted with all its data. */
-export const ACCOUNT_DELETED = 'deleted an account with all its data'
-
 /**
  * The deletion of accounts. `lease`: lets one server at a time do it, where there are several. That only saves
  * work.
  */
 export const accountRemovalWork = (
   deps: AccountRemovalDependencies,
-  onDeleted: (report: { readonly accountId: string }) => void,
+  logger: Log,
   lease?: Pick<Lease, 'acquire'>,
 ): BackgroundWork => ({
   name: 'accounts',
@@ -141,19 +133,15 @@ export const accountRemovalWork = (
   async run() {
     if (lease && !((await hasDueRemovals(deps)) && (await lease.acquire()))) return false
     const report = await removeAccounts(deps, RUN_LIMITS.deletedAccounts)
-    for (const accountId of report.deletedAccountIds) onDeleted({ accountId })
+    for (const accountId of report.deletedAccountIds) {
+      logger.info({ accountId }, 'deleted an account with all its data')
+    }
     return report.more
   },
 })
 
-/** The message in the log about bookings that a new tz table moved or could not move. */
-export const RESOLVED = 'resolved wall times by the new tz table'
-
 /** Resolves future bookings again after the tz table changed; until that, it reads nothing. */
-export function resolutionWork(
-  deps: Dependencies,
-  onResolved: (report: { readonly moved: number; readonly conflicts: number }) => void,
-): BackgroundWork {
+export function resolutionWork(deps: Dependencies, logger: Log): BackgroundWork {
   let isDone = false
   return {
     name: 'tzdata',
@@ -163,7 +151,9 @@ export function resolutionWork(
       const report = await resolveBookings(deps, RUN_LIMITS.resolvedBookings)
       isDone = report.isDone
       const { moved, conflicts } = report
-      if (moved + conflicts > 0) onResolved({ moved, conflicts })
+      if (moved + conflicts > 0) {
+        logger.info({ moved, conflicts }, 'resolved wall times by the new tz table')
+      }
       return report.more
     },
   }
@@ -217,12 +207,6 @@ export const relayWork = ({
   },
 })
 
-/** What one run of due work did. */
-interface DueReport {
-  readonly errors: readonly unknown[]
-  readonly more: boolean
-}
-
 /** The work on the outbox, the schedule, the connected calendars and the queue of each consumer. */
 export function queueWork(options: QueueWorkOptions): readonly QueueWork[] {
   const { depsOf, consumers, onError } = options
@@ -234,7 +218,7 @@ export function queueWork(options: QueueWorkOptions): readonly QueueWork[] {
     work: (
       deps: ReturnType<QueueWorkOptions['depsOf']>,
       shards?: readonly number[],
-    ) => Promise<DueReport>,
+    ) => Promise<Pick<DueReport<unknown>, 'errors' | 'more'>>,
   ): QueueWork => ({
     name,
     queue,

@@ -5,18 +5,16 @@ import { type Dependencies, epochSeconds } from '../kernel/dependencies.ts'
 import { checkFormat, StoreTooNew } from '../kernel/format.ts'
 import { createLease } from '../kernel/queue/lease.ts'
 import {
-  ACCOUNT_DELETED,
   accountRemovalWork,
   type BackgroundWork,
   calendarRemovalWork,
-  ERASED,
   privacyWork,
-  RESOLVED,
   resolutionWork,
   sweep,
   sweepWork,
 } from './background-work.ts'
 import type { Config } from './config.ts'
+import type { WritingStep } from './crash-points.ts'
 import type { OpenedStore } from './opened-store.ts'
 import { LEASE_MILLISECONDS, type QueueWorkParts, startQueueWorkers } from './queue-workers.ts'
 import type { QueueWakeUp } from './wake-ups.ts'
@@ -76,12 +74,12 @@ export function startBackground(config: Config, parts: BackgroundParts): Backgro
   const { clockGuard } = parts
   works.push(clockGuard.work)
   if (config.sweeper) {
-    works.push(sweepWork(deps, (report) => logger.info(report, 'expired holds')))
+    works.push(sweepWork(deps, logger))
     works.push(calendarRemovalWork(deps))
-    works.push(resolutionWork(parts.deps, (report) => logger.info(report, RESOLVED)))
+    works.push(resolutionWork(parts.deps, logger))
     if (removeExpired) works.push(clockGuard.hold(garbageCollection(deps, removeExpired)))
     works.push(clockGuard.hold(accountRemoval(parts)))
-    works.push(...privacy(parts).map(clockGuard.hold))
+    works.push(...privacyWork(deletingWith(parts, 'erasures.write'), logger).map(clockGuard.hold))
   }
   const queues = config.relay ? startQueueWorkers(config, parts, onError) : undefined
   const workers = [
@@ -109,42 +107,25 @@ export function startBackground(config: Config, parts: BackgroundParts): Backgro
   }
 }
 
-const privacy = ({
-  deps,
-  opened,
-  integrations,
-  crashPoints,
-  logger,
-}: BackgroundParts): readonly BackgroundWork[] =>
-  privacyWork(
-    {
-      ...deps,
-      store: crashPoints.store('erasures.write', deps.store),
-      ...(integrations.mailbox && { keptMails: integrations.mailbox }),
-      ...(opened.purgeDeleted && { purgeDeleted: opened.purgeDeleted }),
-    },
-    (report) => logger.info(report, ERASED),
-  )
+/** What the work needs that deletes people or accounts, also where their data is beside the items of the store. */
+const deletingWith = (
+  { deps, opened, integrations, crashPoints }: BackgroundParts,
+  step: WritingStep,
+) => ({
+  ...deps,
+  store: crashPoints.store(step, deps.store),
+  ...(integrations.mailbox && { keptMails: integrations.mailbox }),
+  ...(opened.purgeDeleted && { purgeDeleted: opened.purgeDeleted }),
+})
 
 // If a server dies, another one continues the deletion of an account after this long.
 const ACCOUNTS_LEASE_MILLISECONDS = 15_000
 
-const accountRemoval = ({
-  deps,
-  opened,
-  integrations,
-  crashPoints,
-  logger,
-}: BackgroundParts): BackgroundWork =>
+const accountRemoval = (parts: BackgroundParts): BackgroundWork =>
   accountRemovalWork(
-    {
-      ...deps,
-      store: crashPoints.store('accounts.write', deps.store),
-      ...(integrations.mailbox && { keptMails: integrations.mailbox }),
-      ...(opened.purgeDeleted && { purgeDeleted: opened.purgeDeleted }),
-    },
-    (report) => logger.info(report, ACCOUNT_DELETED),
-    createLease(deps, {
+    deletingWith(parts, 'accounts.write'),
+    parts.logger,
+    createLease(parts.deps, {
       name: 'accounts',
       owner: randomUUID(),
       machineEpochMilliseconds: Date.now,

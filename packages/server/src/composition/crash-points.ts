@@ -103,13 +103,11 @@ export function createCrashPoints(crash: Crash | undefined): CrashPoints {
         ),
       }),
     mailer: (mailer) => ({
-      fromAddress: mailer.fromAddress,
+      ...mailer,
       send: around('mails.send', (mail, accountId) => mailer.send(mail, accountId)),
-      close: () => mailer.close(),
     }),
     webhookSender: (sender) => ({
-      newSecret: () => sender.newSecret(),
-      checkUrl: (url) => sender.checkUrl(url),
+      ...sender,
       send: around('deliveries.send', (message) => sender.send(message)),
     }),
   }

@@ -96,7 +96,7 @@ async function offerToWaiting({ id }: Body) {
   const body = { from: '2026-04-27', to: '2026-04-28', booker: BOOKER }
   const joined = await server.call('POST', `/v1/event-types/${id}/waitlist`, { body })
   expect(joined.status).toBe(201)
-  expect((await runDueLines(server.deps, 100)).offered).toBe(1)
+  expect((await runDueLines(server.deps, 100)).done).toEqual([1])
 }
 
 /** Imports the file of a channel with a stay on a night that another stay has. */

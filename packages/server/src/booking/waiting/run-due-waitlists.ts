@@ -1,21 +1,10 @@
 import { systemCaller } from '../../kernel/caller.ts'
-import { ALL_SHARDS } from '../../kernel/keys.ts'
-import { type DueWork, runDue } from '../../kernel/queue/due-work.ts'
+import { type DueReport, type DueWork, runDue } from '../../kernel/queue/due-work.ts'
 import { transact } from '../../kernel/transaction.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { waitlistsDue } from '../keys.ts'
 import { type DueLine, dueLineEntity, nextTurn } from '../waitlist/due-line.ts'
 import { offerToWaitlist } from './offer-to-waitlist.ts'
-
-/** What one run over the due wait lists did. */
-export interface DueLinesReport {
-  /** How many people got an offer. */
-  readonly offered: number
-  /** What ended the work on a wait list. It is tried again. */
-  readonly errors: readonly unknown[]
-  /** Whether due wait lists are left for the next run. */
-  readonly more: boolean
-}
 
 /** The wait lists that are due to be looked at. Done: how many people got an offer. */
 export const dueLines: DueWork<BookingDependencies, DueLine, number> = {
@@ -31,14 +20,11 @@ export const dueLines: DueWork<BookingDependencies, DueLine, number> = {
  * to those on the wait list. It stores no position: an entry of the queue is deleted after the work, so a wait list is
  * looked at again after a crash. Several servers may duplicate work; nobody gets two offers.
  */
-export async function runDueLines(
+export const runDueLines = (
   deps: BookingDependencies,
   limit: number,
-  shards: readonly number[] = ALL_SHARDS,
-): Promise<DueLinesReport> {
-  const { done, errors, more } = await runDue(deps, dueLines, limit, shards)
-  return { offered: done.reduce((sum, offered) => sum + offered, 0), errors, more }
-}
+  shards?: readonly number[],
+): Promise<DueReport<number>> => runDue(deps, dueLines, limit, shards)
 
 /** Looks at a wait list, deletes its entries of the queue, and adds the one of its next turn while somebody waits. */
 async function workOff(

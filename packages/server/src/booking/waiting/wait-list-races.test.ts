@@ -180,7 +180,7 @@ test('a start that becomes free during a look goes to those who were looked at b
       (write) => write.kind === 'put-if-absent' && write.item.PK.startsWith('BOOKING#'),
       () => cancelBooking(world.deps, world.caller, inTheWay.id, {}),
     )
-    expect(await runDueLines({ ...world.deps, store }, 100)).toMatchObject({ offered: 2 })
+    expect(await runDueLines({ ...world.deps, store }, 100)).toMatchObject({ done: [2] })
     const statuses = await Promise.all(line.map(async (id) => (await world.entry(id)).status))
     expect(statuses).toEqual(['offered', 'offered', 'waiting'])
     await expectConsistent(world)
@@ -208,7 +208,7 @@ test('whoever loses a start to others during a look is offered another one in th
       (write) => write.kind === 'put-if-absent' && write.item.PK.startsWith('BOOKING#'),
       () => world.book(other.id, nine),
     )
-    expect(await runDueLines({ ...world.deps, store }, 100)).toMatchObject({ offered: 1 })
+    expect(await runDueLines({ ...world.deps, store }, 100)).toMatchObject({ done: [1] })
     expect(await world.offerOf(entry.id)).toMatchObject({ startEpochSeconds: secondsOf(half) })
     expect(await world.entry(behind.entry.id)).toMatchObject({ status: 'waiting' })
     await expectConsistent(world)

@@ -10,13 +10,10 @@ import { CONSUMER_NAMES, type ConsumerName } from '../../kernel/queue/task.ts'
 import { measureOldestDue } from '../../ops/metrics/backlog.ts'
 import { DUE_KINDS, DUE_QUEUES, type DueKind } from '../../ops/metrics/due-queues.ts'
 import {
-  ACCOUNT_DELETED,
   accountRemovalWork,
   type BackgroundWork,
   calendarRemovalWork,
-  ERASED,
   privacyWork,
-  RESOLVED,
   relayWork,
   resolutionWork,
 } from '../background-work.ts'
@@ -108,9 +105,9 @@ function worksOf(base: AwsBase): readonly BackgroundWork[] {
   const deps = { ...base.deps, ...openVendorAccess(base).deps }
   return [
     calendarRemovalWork(deps),
-    accountRemovalWork(deps, (report) => logger.info(report, ACCOUNT_DELETED)),
-    ...privacyWork(deps, (report) => logger.info(report, ERASED)),
-    resolutionWork(deps, (report) => logger.info(report, RESOLVED)),
+    accountRemovalWork(deps, logger),
+    ...privacyWork(deps, logger),
+    resolutionWork(deps, logger),
     relayWork({
       depsOf: () => deps,
       // The function of the log publishes events of accounts with many publishers. Those that it missed are

@@ -5,15 +5,17 @@ import { keyTail } from '../../kernel/keys.ts'
 import { memberKey, personMemberKey } from '../keys.ts'
 import { emailInKey } from '../people/email-in-key.ts'
 
-/** What the link of an invitation needs. Its token is derived from the member and `version`. */
-export interface Invitation {
+const invitationAttributes = z.object({
   /** SHA-256 of the token, in hex. */
-  readonly tokenHash: string
+  tokenHash: z.string(),
   /** The version of the member that the invitation was sent with. */
-  readonly version: number
+  version: z.int(),
   /** The link ends at this second, exclusive. */
-  readonly expiresAtEpochSeconds: number
-}
+  expiresAtEpochSeconds: z.int(),
+})
+
+/** What the link of an invitation needs. Its token is derived from the member and `version`. */
+export type Invitation = AttributesOf<typeof invitationAttributes>
 
 const memberAttributes = z.object({
   version: z.int(),
@@ -28,9 +30,7 @@ const memberAttributes = z.object({
   /** `invited` until the person signs in for the first time. */
   status: z.enum(['invited', 'active']),
   /** Set while the member is invited. */
-  invitation: z.exactOptional(
-    z.object({ tokenHash: z.string(), version: z.int(), expiresAtEpochSeconds: z.int() }),
-  ),
+  invitation: z.exactOptional(invitationAttributes),
   createdAtEpochSeconds: z.int(),
   updatedAtEpochSeconds: z.int(),
 })

@@ -1,18 +1,9 @@
-import { ALL_SHARDS } from '../../kernel/keys.ts'
-import { type DueWork, runDue } from '../../kernel/queue/due-work.ts'
+import { type DueReport, type DueWork, runDue } from '../../kernel/queue/due-work.ts'
 import { transact } from '../../kernel/transaction.ts'
 import { paymentsDue } from '../keys.ts'
 import { advancePayment } from './advance-payment.ts'
 import type { PaymentTaskDependencies } from './payment-dependencies.ts'
 import { type DuePayment, duePaymentEntity, readPayment } from './payment-entity.ts'
-
-/** What one run over the due payments did. */
-export interface DuePaymentsReport {
-  /** What ended the work on a payment. It is tried again. */
-  readonly errors: readonly unknown[]
-  /** Whether due payments are left for the next run. */
-  readonly more: boolean
-}
 
 /** The payments that are due to be looked at. */
 export const duePayments: DueWork<PaymentTaskDependencies, DuePayment, void> = {
@@ -27,14 +18,11 @@ export const duePayments: DueWork<PaymentTaskDependencies, DuePayment, void> = {
  * Works on the payments that are due, the longest due first, at most `limit` a shard. It stores no position: each
  * payment stays in the queue until it has another due time, so it is worked on again after a crash.
  */
-export async function runDuePayments(
+export const runDuePayments = (
   deps: PaymentTaskDependencies,
   limit: number,
-  shards: readonly number[] = ALL_SHARDS,
-): Promise<DuePaymentsReport> {
-  const { errors, more } = await runDue(deps, duePayments, limit, shards)
-  return { errors, more }
-}
+  shards?: readonly number[],
+): Promise<DueReport<void>> => runDue(deps, duePayments, limit, shards)
 
 /** Works on a payment, and deletes the entries that only woke the task. */
 async function workOff(
