@@ -91,6 +91,8 @@ export interface Entity<Value extends object> {
    * `shape`, as items of later versions do.
    */
   readonly replace: (before: { readonly version: number }, after: Value) => Write
+  /** Replaces the item, as `replace` does, or writes a new one if there was none before. */
+  readonly put: (before: { readonly version: number } | undefined, after: Value) => Write
   /** Deletes the item; fails unless the stored version is that of `before`. */
   readonly remove: (before: Value & { readonly version: number }) => Write
   /** Deletes the item if it exists; never fails. */
@@ -197,6 +199,11 @@ function entityOf<Value extends object>(
     const { PK, SK }: ItemKey = item
     throw new InvariantViolated(`${PK} ${SK} is not a valid ${name}: ${decoded.refusal}`)
   }
+  const create = (value: Value): Write => ({ kind: 'put-if-absent', item: encode(value) })
+  const replace = (before: { readonly version: number }, after: Value): Write => {
+    checkShape(name, unknownIn(before))
+    return { kind: 'put-if-version', item: encode(after), version: before.version }
+  }
   return {
     name,
     isIndexed: indexes !== undefined,
@@ -208,11 +215,9 @@ function entityOf<Value extends object>(
       const item = await store.get(at, options)
       return item && decode(item)
     },
-    create: (value) => ({ kind: 'put-if-absent', item: encode(value) }),
-    replace(before, after) {
-      checkShape(name, unknownIn(before))
-      return { kind: 'put-if-version', item: encode(after), version: before.version }
-    },
+    create,
+    replace,
+    put: (before, after) => (before === undefined ? create(after) : replace(before, after)),
     remove(before) {
       checkShape(name, unknownIn(before))
       return { kind: 'delete-if-version', key: key(before), version: before.version }

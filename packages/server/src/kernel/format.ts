@@ -36,7 +36,7 @@ export async function formatWrite(store: Pick<Store, 'get'>): Promise<Write | un
   const stored = await formatEntity.read(store, formatKey)
   if (stored && stored.format >= FORMAT) return undefined
   const raised = { format: FORMAT, needs: NEEDS, version: (stored?.version ?? 0) + 1 }
-  return stored ? formatEntity.replace(stored, raised) : formatEntity.create(raised)
+  return formatEntity.put(stored, raised)
 }
 
 /** The store has items that this version would damage. */

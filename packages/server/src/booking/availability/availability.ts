@@ -84,9 +84,7 @@ export async function openAvailability(
         (a, b) => a.startMinute - b.startMinute,
       ),
     }
-    const openedDate = before
-      ? openedDateEntity.replace(before, after)
-      : openedDateEntity.create(after)
+    const openedDate = openedDateEntity.put(before, after)
     const opened = { providerId, date: input.date, version: after.version, opening, slotCount }
     return commitOrConflict(deps, caller, { openedDate }, opened)
   })

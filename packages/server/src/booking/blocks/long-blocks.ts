@@ -61,7 +61,7 @@ export async function createLongBlock(
       ? { ...block, version }
       : { ...block, version, endEpochSeconds: endOf(chunk), finishByEpochSeconds }
     const own = ownWrites(
-      current ? blockEntity.replace(current, next) : blockEntity.create(next),
+      blockEntity.put(current, next),
       isLast
         ? expirationTriggerEntity.discard(trigger)
         : current === undefined

@@ -56,9 +56,6 @@ const raise = (deps: Dependencies, accountId: string, until: number): Promise<Cl
       untilEpochSeconds: until,
       markedUntilEpochSeconds: before?.markedUntilEpochSeconds ?? 0,
     }
-    const write = before
-      ? closureStateEntity.replace(before, after)
-      : closureStateEntity.create(after)
-    const outcome = await transact(deps, { state: write })
+    const outcome = await transact(deps, { state: closureStateEntity.put(before, after) })
     return outcome.kind === 'done' ? after : CONFLICT
   })

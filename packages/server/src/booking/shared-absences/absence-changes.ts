@@ -106,11 +106,7 @@ export interface AbsenceChange {
 /** The absence as the owner of a transaction, with the task that finishes a change if it is interrupted. */
 export function absenceOwner(deps: Dependencies, { before, after }: AbsenceChange): Owner {
   const begins = after?.unfinished !== undefined && before?.unfinished === undefined
-  const write = after
-    ? before
-      ? absenceEntity.replace(before, after)
-      : absenceEntity.create(after)
-    : before && absenceEntity.remove(before)
+  const write = after ? absenceEntity.put(before, after) : before && absenceEntity.remove(before)
   if (write === undefined) throw new Error('a change of an absence changes nothing')
   return {
     ...(before && { entity: { key: absenceEntity.key(before), version: before.version } }),

@@ -36,7 +36,7 @@ export function entryWrites(
   const wasLive = before !== undefined && isLive(before)
   const isStillLive = isLive(after)
   return {
-    entry: before ? waitlistEntryEntity.replace(before, after) : waitlistEntryEntity.create(after),
+    entry: waitlistEntryEntity.put(before, after),
     ...(had && !has && { place: waitlistPlaceEntity.discard(placeOf(after)) }),
     ...(has && !had && { place: waitlistPlaceEntity.create(placeOf(after)) }),
     ...(wasLive && !isStillLive && { person: waitlistPersonEntity.discard(personOf(after)) }),

@@ -104,7 +104,7 @@ function linkBooking(deps: Dependencies, event: DomainEvent): Promise<void> {
     const isIndexed = before?.searchTokens !== undefined
     const phone = before ? undefined : phoneOfContact(contact)
     const outcome = await transact<string>(deps, {
-      contact: before ? contactEntity.replace(before, contact) : contactEntity.create(contact),
+      contact: contactEntity.put(before, contact),
       phone: phone && contactPhoneEntity.create(phone),
       ...(isIndexed && (await changedTokenWrites(deps, before, contact))),
     })

@@ -132,7 +132,7 @@ async function moveAlone(deps: Dependencies, log: KnownLog, event: DomainEvent):
   const unsettled = { resourceId: event.resourceId, eventId: event.id }
   const next: EventLogHead = { accountId, position, version: position }
   // A conflict means that another publisher has moved it there.
-  await transact(deps, { head: headWrite(head, { ...next, unsettled }) })
+  await transact(deps, { head: eventLogHeadEntity.put(head, { ...next, unsettled }) })
   await transact(deps, { outbox: outboxDeletion(event) })
   return {
     isDone: true,
@@ -151,7 +151,7 @@ async function moveHead(
   const { position, event } = loggedEventEntity.decode(behindHead)
   const { accountId, id: eventId, resourceId } = event
   const next = { accountId, position, version: position, unsettled: { resourceId, eventId } }
-  await transact(deps, { head: headWrite(head, next) })
+  await transact(deps, { head: eventLogHeadEntity.put(head, next) })
 }
 
 /** Deletes the outbox item of the last event if it still exists. */
@@ -182,11 +182,11 @@ function movingWrites(
       ...tasks.map((task, n) => [`task ${n}:${event.id}`, task] as const),
     ]
   })
-  return { head: headWrite(head, next), ...Object.fromEntries([...outbox, ...logAndTasks]) }
+  return {
+    head: eventLogHeadEntity.put(head, next),
+    ...Object.fromEntries([...outbox, ...logAndTasks]),
+  }
 }
-
-const headWrite = (head: EventLogHead | undefined, next: EventLogHead) =>
-  head ? eventLogHeadEntity.replace(head, next) : eventLogHeadEntity.create(next)
 
 const outboxDeletion = (event: DomainEvent) =>
   outboxEntity.remove({ ...event, version: OUTBOX_VERSION })

@@ -104,9 +104,7 @@ export async function changeMessage(
     }
     const marked = { ...account, hasMessageTemplates: true, version: account.version + 1 } as const
     const writes = {
-      template: before
-        ? messageTemplateEntity.replace(before, after)
-        : messageTemplateEntity.create(after),
+      template: messageTemplateEntity.put(before, after),
       account: account.hasMessageTemplates ? undefined : accountEntity.replace(account, marked),
     }
     const answer = { ...name, template: after }

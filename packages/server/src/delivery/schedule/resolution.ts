@@ -89,9 +89,8 @@ export async function resolveBookings(
     version: current.version + 1,
   }
   const next = isLast ? nextQueue(counted, now) : { ...counted, ...(last && { after: last }) }
-  const write = stored ? resolutionEntity.replace(stored, next) : resolutionEntity.create(next)
   // If another server was faster, it has stored its position.
-  await transact(deps, { resolution: write })
+  await transact(deps, { resolution: resolutionEntity.put(stored, next) })
   return { moved, conflicts, more: next.notBeforeEpochSeconds <= now, isDone: false }
 }
 

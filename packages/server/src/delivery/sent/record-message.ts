@@ -77,6 +77,5 @@ export async function recordMessage(
     ...message,
     createdAtEpochSeconds: epochSeconds(deps.clock),
   }
-  const write = record ? sentMessageEntity.replace(record, after) : sentMessageEntity.create(after)
-  await transact(deps, { message: write })
+  await transact(deps, { message: sentMessageEntity.put(record, after) })
 }

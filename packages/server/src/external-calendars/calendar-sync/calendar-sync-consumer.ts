@@ -126,7 +126,7 @@ async function syncWith(
     ...(own?.showsLocation && { showsLocation: true }),
     takenUntilEpochMilliseconds: now + TAKEN_MILLISECONDS,
   }
-  const take = found ? syncedEventEntity.replace(found, taken) : syncedEventEntity.create(taken)
+  const take = syncedEventEntity.put(found, taken)
   if (!(await isCommitted(deps, take))) return retryLater(undefined)
   const current = await shown.read()
   if (current === undefined) return DONE

@@ -5,7 +5,7 @@ import type { Write } from '../../kernel/ports/store.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
 import { allBusyMonths } from '../keys.ts'
 import { type BusyMonth, busyMonthEntity, packMonths } from './busy-months.ts'
-import { type Connection, connectionEntity } from './connection.ts'
+import type { Connection } from './connection.ts'
 import { connectionRepresentation } from './connection-representation.ts'
 
 /** The names of the domain events of connections. */
@@ -22,10 +22,6 @@ export const connectionEvent = (
   connection: Connection,
 ): Write =>
   eventWrite(deps, type, actor, connection, { connection: connectionRepresentation(connection) })
-
-/** The write that creates or replaces a connection. */
-export const putConnection = (before: Connection | undefined, after: Connection): Write =>
-  before === undefined ? connectionEntity.create(after) : connectionEntity.replace(before, after)
 
 /** Reads the busy months of one connection. */
 export async function readMonths(
@@ -57,9 +53,7 @@ export function monthWrites(
     if (before && isSame(before.busy, busy)) continue
     const version = (before?.version ?? 0) + 1
     const after: BusyMonth = { providerId, kind, month, version, busy }
-    writes[`month:${month}`] = before
-      ? busyMonthEntity.replace(before, after)
-      : busyMonthEntity.create(after)
+    writes[`month:${month}`] = busyMonthEntity.put(before, after)
   }
   return writes
 }

@@ -20,7 +20,7 @@ import {
   connectionEntity,
   DEFAULT_POLICY,
 } from './connection.ts'
-import { connectionEvent, monthRemovals, putConnection, readMonths } from './connection-writes.ts'
+import { connectionEvent, monthRemovals, readMonths } from './connection-writes.ts'
 import { dueWrites, scheduleGrantRevocation } from './due-connections.ts'
 import { startSyncWrites } from './sync-tasks.ts'
 
@@ -100,7 +100,7 @@ export async function connectCalendar(
     const hasNewCredential =
       before !== undefined && before.credentialReference !== input.credentialReference
     const writes = {
-      connection: putConnection(before, connection),
+      connection: connectionEntity.put(before, connection),
       provider: replaceKinds(deps, provider.value, (kinds) => [...kinds, input.kind]),
       ...dueWrites(before, connection),
       revocation: hasNewCredential ? scheduleGrantRevocation(deps, before) : undefined,
@@ -248,7 +248,7 @@ export async function changeConnection(
     if (refused) return refused
     const after = changed(deps, before, change)
     const writes = {
-      connection: putConnection(before, after),
+      connection: connectionEntity.replace(before, after),
       ...dueWrites(before, after),
       syncTask: startSyncWrites(deps, before, after),
     }

@@ -12,8 +12,8 @@ import type { VendorKind } from '../ports/calendar-vendor.ts'
 import { isVendorKind } from '../ports/calendar-vendor.ts'
 import type { CredentialVault } from '../ports/credential-vault.ts'
 import { afterRead, type CalendarRead } from './after-read.ts'
-import type { Connection } from './connection.ts'
-import { connectionEvent, monthWrites, putConnection, readMonths } from './connection-writes.ts'
+import { type Connection, connectionEntity } from './connection.ts'
+import { connectionEvent, monthWrites, readMonths } from './connection-writes.ts'
 import { findConnection, removeCalendar } from './connections.ts'
 import {
   type DueCredentialDeletion,
@@ -56,7 +56,7 @@ export async function recordRead(
     const stored = await readMonths(deps, asked.providerId, asked.kind)
     const hasFailed = after.status !== before.status && after.status !== 'active'
     const outcome = await transact(deps, {
-      connection: putConnection(before, after),
+      connection: connectionEntity.replace(before, after),
       ...dueWrites(before, after),
       ...monthWrites(after, stored, read.outcome),
       outbox: hasFailed

@@ -3,8 +3,8 @@ import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { transact } from '../../kernel/transaction.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
 import { afterCredentialRefresh, afterRead } from './after-read.ts'
-import type { Connection } from './connection.ts'
-import { connectionEvent, putConnection } from './connection-writes.ts'
+import { type Connection, connectionEntity } from './connection.ts'
+import { connectionEvent } from './connection-writes.ts'
 import { findConnection } from './connections.ts'
 import { dueWrites, scheduleCredentialDeletion } from './due-connections.ts'
 
@@ -32,7 +32,7 @@ export async function adoptCredential(
     const now = deps.clock.nowEpochMilliseconds()
     const after = afterCredentialRefresh(before, credentialReference, now)
     const outcome = await transact(deps, {
-      connection: putConnection(before, after),
+      connection: connectionEntity.replace(before, after),
       ...dueWrites(before, after),
       deletion: scheduleCredentialDeletion(deps, before, now + DELETE_AFTER_MILLISECONDS),
     })
@@ -74,7 +74,7 @@ export async function markBroken(
     } as const
     const after = afterRead(before, read, now)
     const outcome = await transact(deps, {
-      connection: putConnection(before, after),
+      connection: connectionEntity.replace(before, after),
       ...dueWrites(before, after),
       outbox: connectionEvent(deps, { kind: 'system' }, 'calendar.sync_failed', after),
     })

@@ -1,8 +1,7 @@
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { transact } from '../../kernel/transaction.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
-import type { Connection } from './connection.ts'
-import { putConnection } from './connection-writes.ts'
+import { type Connection, connectionEntity } from './connection.ts'
 import { findConnection } from './connections.ts'
 import { dueWrites } from './due-connections.ts'
 
@@ -26,7 +25,7 @@ export async function requestRefresh(
     if (due <= dueAt) return
     const after = { ...before, version: before.version + 1, refreshAtEpochMilliseconds: dueAt }
     const outcome = await transact(deps, {
-      connection: putConnection(before, after),
+      connection: connectionEntity.replace(before, after),
       ...dueWrites(before, after),
     })
     return outcome.kind === 'done' ? undefined : CONFLICT

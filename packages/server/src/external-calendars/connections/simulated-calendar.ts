@@ -61,10 +61,7 @@ async function changeSimulatedCalendar(
       version: (before?.version ?? 0) + 1,
       ...change(before?.busy ?? [], before?.failure),
     }
-    const calendar = before
-      ? simulatedCalendarEntity.replace(before, after)
-      : simulatedCalendarEntity.create(after)
-    const outcome = await transact(deps, { calendar })
+    const outcome = await transact(deps, { calendar: simulatedCalendarEntity.put(before, after) })
     return outcome.kind === 'done' ? undefined : CONFLICT
   })
 }

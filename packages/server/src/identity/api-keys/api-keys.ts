@@ -285,7 +285,7 @@ async function recordKeyUse(
   const use = { accountId, keyId, version: (before?.version ?? 0) + 1, lastUsedAtEpochSeconds }
   // A conflict means that another server recorded the same hour.
   await transact(deps, {
-    use: before ? apiKeyUseEntity.replace(before, use) : apiKeyUseEntity.create(use),
+    use: apiKeyUseEntity.put(before, use),
   })
 }
 

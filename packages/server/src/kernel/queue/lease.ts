@@ -57,8 +57,7 @@ export function createLease(
 
   const write = async (current: StoredLease | undefined, untilEpochMilliseconds: number) => {
     const next = { name, owner, untilEpochMilliseconds, version: (current?.version ?? 0) + 1 }
-    const lease = current ? leaseEntity.replace(current, next) : leaseEntity.create(next)
-    const outcome = await transact(writing, { lease })
+    const outcome = await transact(writing, { lease: leaseEntity.put(current, next) })
     held = outcome.kind === 'done' ? next : undefined
     return outcome.kind === 'done'
   }

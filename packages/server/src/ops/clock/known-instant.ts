@@ -35,6 +35,6 @@ export async function recordInstant(deps: TransactionDependencies): Promise<void
   const next = { epochMilliseconds, version: (known?.version ?? 0) + 1 }
   // A conflict means that another server records one.
   await transact(deps, {
-    instant: known ? knownInstantEntity.replace(known, next) : knownInstantEntity.create(next),
+    instant: knownInstantEntity.put(known, next),
   })
 }

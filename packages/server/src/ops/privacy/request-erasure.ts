@@ -90,7 +90,7 @@ export async function requestErasure(
     return await commitErasure(deps, caller, after, {
       ...erasureWrites(deps, survey, address, { ...start, contactId: after.id, earlier }),
       ...(await otherErasures(deps, survey, after, otherAddresses, start)),
-      contact: contact ? contactEntity.replace(contact, after) : contactEntity.create(after),
+      contact: contactEntity.put(contact, after),
       address: contact ? undefined : contactAddressEntity.create(addressOfContact(after)),
     })
   })
@@ -172,9 +172,7 @@ function erasureWrites(
   const { accountId, mark, progress } = erasure
   const dueEpochSeconds = progress?.dueEpochSeconds ?? 0
   return {
-    [`erasure ${mark}`]: earlier
-      ? erasureEntity.replace(earlier, erasure)
-      : erasureEntity.create(erasure),
+    [`erasure ${mark}`]: erasureEntity.put(earlier, erasure),
     [`due ${mark}`]: dueErasureEntity.create({ accountId, mark, dueEpochSeconds }),
   }
 }

@@ -104,11 +104,9 @@ async function advance(
   const cutoffEpochSeconds = now - account.retentionDays * DAY_SECONDS
   for (let part = 0; part < PARTS_PER_RUN; part += 1) {
     const after = await nextState(deps, { accountId, now, cutoffEpochSeconds }, retention)
-    const write = retention
-      ? retentionEntity.replace(retention, after)
-      : retentionEntity.create(after)
+    const outcome = await transact(deps, { retention: retentionEntity.put(retention, after) })
     // Another server works on it, too.
-    if ((await transact(deps, { retention: write })).kind !== 'done') return 'done'
+    if (outcome.kind !== 'done') return 'done'
     if (after.pass === undefined) {
       if ((retention?.pass?.erasedCount ?? 0) > 0) await deps.purgeDeleted?.()
       return 'done'

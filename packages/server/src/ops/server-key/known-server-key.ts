@@ -37,10 +37,8 @@ async function write(
   fingerprint: string,
 ): Promise<boolean> {
   const next = { fingerprint, version: (known?.version ?? 0) + 1 }
-  const record = known
-    ? knownServerKeyEntity.replace(known, next)
-    : knownServerKeyEntity.create(next)
-  return (await transact(deps, { record })).kind === 'done'
+  const outcome = await transact(deps, { record: knownServerKeyEntity.put(known, next) })
+  return outcome.kind === 'done'
 }
 
 /**

@@ -104,9 +104,7 @@ export function connectVendor(
       createdAtEpochSeconds: before?.createdAtEpochSeconds ?? now,
       updatedAtEpochSeconds: now,
     }
-    const connection = before
-      ? paymentConnectionEntity.replace(before, after)
-      : paymentConnectionEntity.create(after)
+    const connection = paymentConnectionEntity.put(before, after)
     const named = { ...after, id: paymentConnectionId(caller.accountId) }
     const committed = await commit(deps, caller, { connection }, named)
     return answerOf(committed, after)

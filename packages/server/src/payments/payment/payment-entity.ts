@@ -142,7 +142,7 @@ export function paymentWrites(
   const had = before?.dueEpochMilliseconds
   const has = after.dueEpochMilliseconds
   return {
-    item: before ? paymentEntity.replace(before, after) : paymentEntity.create(after),
+    item: paymentEntity.put(before, after),
     ...(had !== undefined &&
       had !== has && { oldDue: duePaymentEntity.discard(duePaymentOf(after, had)) }),
     ...(has !== undefined &&

@@ -219,7 +219,7 @@ async function findExisting(
     if (stored?.eventId === eventId && stored.source === source) return undefined
     const version = (stored?.version ?? 0) + 1
     const uid = { calendarId: calendar.id, uidHash, eventId, source, version }
-    return stored ? importedUidEntity.replace(stored, uid) : importedUidEntity.create(uid)
+    return importedUidEntity.put(stored, uid)
   }
   return { before, assignUid }
 }

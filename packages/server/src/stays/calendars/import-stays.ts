@@ -220,7 +220,7 @@ function changeOf(
         source: file.source,
         version,
       }
-      writes.push(stored ? importedUidEntity.replace(stored, uid) : importedUidEntity.create(uid))
+      writes.push(importedUidEntity.put(stored, uid))
     }
     // The stay has a new UID. The one before is forgotten, unless the file gives it to another stay.
     if (match && match.uid.uidHash !== uidHash) {
