@@ -106,6 +106,7 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
   'docs/booking-pages.md': ['"available":true', '"slug":"ada"'],
   'docs/calendars.md': ['"imported":1'],
   'docs/groups.md': ['"skipped":[]'],
+  'docs/payments.md': ['"checkoutUrl":"http'],
   'docs/seats.md': ['"seatsLeft":12', '"taken":2'],
   'docs/teams.md': ['"providerName":"Dr. Ana Pérez"', '"label":"Cut"', '"available":true'],
 }
