@@ -233,3 +233,27 @@ test('a page that cannot reach the server says so, and loads on a retry', async 
   await page.getByRole('button', { name: 'Try again' }).first().click()
   await page.getByText('No failed deliveries').waitFor()
 })
+
+test('the dialog of a provider says that its schedule has another time zone', async () => {
+  const schedule = await pages.make('/v1/schedules', {
+    name: 'Berlin hours',
+    timeZone: 'Europe/Berlin',
+    availabilityRules: [],
+  })
+  await pages.make('/v1/providers', {
+    name: 'Dr. Away',
+    timeZone: 'Europe/Berlin',
+    scheduleId: schedule.id,
+  })
+  const page = await openDashboard(pages, cookie, '/providers')
+  const row = page.getByRole('listitem').filter({ hasText: 'Dr. Away' })
+  await row.getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit provider' })
+  await dialog.getByText('The working hours. Event types can be open only within them.').waitFor()
+  await dialog.getByRole('combobox', { name: 'Time zone' }).fill('new york')
+  await page.keyboard.press('Tab')
+  await dialog.getByText('The hours of this schedule are in the time zone Europe/Berlin.').waitFor()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'Saved')
+  await row.getByText('America/New York').waitFor()
+})

@@ -29,6 +29,8 @@ export const providerMessages = catalog({
     },
     schedule: 'Schedule',
     scheduleHint: 'The working hours. Event types can be open only within them.',
+    otherZone: (timeZone: string) =>
+      `The hours of this schedule are in the time zone ${timeZone.replaceAll('_', ' ')}. Edit the schedule to change that.`,
     noSchedule: 'None: works at any time',
     view: 'Public page',
     created: 'Provider added',
@@ -65,6 +67,8 @@ export const providerMessages = catalog({
     },
     schedule: 'Zeitplan',
     scheduleHint: 'Die Arbeitszeiten. Terminarten sind nur innerhalb davon geöffnet.',
+    otherZone: (timeZone: string) =>
+      `Die Zeiten dieses Zeitplans gelten in der Zeitzone ${timeZone.replaceAll('_', ' ')}. Ändern Sie sie im Zeitplan.`,
     noSchedule: 'Keiner: arbeitet jederzeit',
     view: 'Öffentliche Seite',
     created: 'Anbieter hinzugefügt',

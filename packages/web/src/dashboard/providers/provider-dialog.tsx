@@ -135,6 +135,7 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
   const toast = useToast()
   const { data: schedules = [] } = useQuery(schedulesQuery)
   const [draft, setDraft] = useState(() => draftOf(provider))
+  const hoursZone = schedules.find(({ id }) => id === draft.scheduleId)?.timeZone ?? draft.timeZone
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
   const errors = useErrors(error)
@@ -196,7 +197,7 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
           <SelectField
             label={t.schedule}
             value={draft.scheduleId}
-            hint={t.scheduleHint}
+            hint={hoursZone === draft.timeZone ? t.scheduleHint : t.otherZone(hoursZone)}
             error={errors.scheduleId}
             onChange={(scheduleId) => setDraft({ ...draft, scheduleId })}
             options={[
