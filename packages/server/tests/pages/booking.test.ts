@@ -385,7 +385,7 @@ test('a booker whose address holds the maximum is asked to wait', async () => {
     }
   }
   await choose(page, TUESDAY, '09:00')
-  await page.getByRole('alert').getByText('Your network sent too many requests.').waitFor()
+  await page.getByText(/many requests\. Try again in (\d+ hr )?\d+ min\.$/).waitFor()
 })
 
 test('an unknown provider and an inactive event type show a page that was not found', async () => {

@@ -14,6 +14,8 @@ export const sharedMessages = texts('shared', {
   busyTitle: 'Too many requests',
   busy: (seconds: number) =>
     `Your network sent too many requests. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+  busyLonger: (duration: string) =>
+    `Your network sent too many requests. Try again in ${duration}.`,
   failedTitle: 'Something went wrong',
   failed: 'Try again in a moment.',
   reference: (id: string) => `Reference for support: ${id}`,

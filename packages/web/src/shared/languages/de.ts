@@ -15,6 +15,8 @@ export default {
     busyTitle: 'Zu viele Anfragen',
     busy: (seconds: number) =>
       `Aus Ihrem Netz kamen zu viele Anfragen. Versuchen Sie es in ${seconds} ${seconds === 1 ? 'Sekunde' : 'Sekunden'} noch einmal.`,
+    busyLonger: (duration: string) =>
+      `Aus Ihrem Netz kamen zu viele Anfragen. Versuchen Sie es in ${duration} noch einmal.`,
     failedTitle: 'Etwas ist schiefgegangen',
     failed: 'Versuchen Sie es gleich noch einmal.',
     reference: (id: string) => `Referenz für den Support: ${id}`,

@@ -20,6 +20,8 @@ export default {
     busyTitle: 'Demasiadas solicitudes',
     busy: (seconds) =>
       `Su red ha enviado demasiadas solicitudes. Vuelva a intentarlo en ${plural(seconds, { one: '# segundo', other: '# segundos' })}.`,
+    busyLonger: (duration) =>
+      `Su red ha enviado demasiadas solicitudes. Vuelva a intentarlo en ${duration}.`,
     failedTitle: 'Algo ha fallado',
     failed: 'Vuelva a intentarlo en un momento.',
     reference: (id) => `Referencia para el soporte: ${id}`,

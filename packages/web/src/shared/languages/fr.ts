@@ -20,6 +20,7 @@ export default {
     busyTitle: 'Trop de requêtes',
     busy: (seconds) =>
       `Votre réseau a envoyé trop de requêtes. Réessayez dans ${plural(seconds, { one: '# seconde', other: '# secondes' })}.`,
+    busyLonger: (duration) => `Votre réseau a envoyé trop de requêtes. Réessayez dans ${duration}.`,
     failedTitle: 'Une erreur s’est produite',
     failed: 'Réessayez dans un instant.',
     reference: (id) => `Référence pour l’assistance\u00a0: ${id}`,

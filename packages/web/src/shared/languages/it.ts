@@ -20,6 +20,7 @@ export default {
     busyTitle: 'Troppe richieste',
     busy: (seconds) =>
       `La Sua rete ha inviato troppe richieste. Riprovi tra ${plural(seconds, { one: '# secondo', other: '# secondi' })}.`,
+    busyLonger: (duration) => `La Sua rete ha inviato troppe richieste. Riprovi tra ${duration}.`,
     failedTitle: 'Si è verificato un errore',
     failed: 'Riprovi tra un momento.',
     reference: (id) => `Riferimento per l’assistenza: ${id}`,

@@ -20,6 +20,8 @@ export default {
     busyTitle: 'リクエストが多すぎます',
     busy: (seconds) =>
       `お使いのネットワークからのリクエストが多すぎます。${seconds}秒後にもう一度お試しください。`,
+    busyLonger: (duration) =>
+      `お使いのネットワークからのリクエストが多すぎます。${duration}後にもう一度お試しください。`,
     failedTitle: '問題が発生しました',
     failed: 'しばらくしてからもう一度お試しください。',
     reference: (id) => `お問い合わせ番号：${id}`,

@@ -20,6 +20,8 @@ export default {
     busyTitle: 'Te veel verzoeken',
     busy: (seconds) =>
       `Uw netwerk heeft te veel verzoeken verstuurd. Probeer het over ${plural(seconds, { one: '# seconde', other: '# seconden' })} opnieuw.`,
+    busyLonger: (duration) =>
+      `Uw netwerk heeft te veel verzoeken verstuurd. Probeer het over ${duration} opnieuw.`,
     failedTitle: 'Er is iets misgegaan',
     failed: 'Probeer het over een ogenblik opnieuw.',
     reference: (id) => `Referentie voor support: ${id}`,

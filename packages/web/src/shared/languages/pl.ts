@@ -20,6 +20,8 @@ export default {
     busyTitle: 'Zbyt wiele żądań',
     busy: (seconds) =>
       `Z tej sieci wysłano zbyt wiele żądań. Spróbuj ponownie za ${plural(seconds, { one: '# sekundę', few: '# sekundy', many: '# sekund', other: '# sekundy' })}.`,
+    busyLonger: (duration) =>
+      `Z tej sieci wysłano zbyt wiele żądań. Spróbuj ponownie za ${duration}.`,
     failedTitle: 'Coś poszło nie tak',
     failed: 'Spróbuj ponownie za chwilę.',
     reference: (id) => `Numer dla pomocy technicznej: ${id}`,

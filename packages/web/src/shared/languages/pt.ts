@@ -20,6 +20,8 @@ export default {
     busyTitle: 'Solicitações demais',
     busy: (seconds) =>
       `Sua rede enviou solicitações demais. Tente novamente em ${plural(seconds, { one: '# segundo', other: '# segundos' })}.`,
+    busyLonger: (duration) =>
+      `Sua rede enviou solicitações demais. Tente novamente em ${duration}.`,
     failedTitle: 'Algo deu errado',
     failed: 'Tente novamente em instantes.',
     reference: (id) => `Referência para o suporte: ${id}`,

@@ -19,6 +19,7 @@ export default {
     slow: 'Bu, her zamankinden uzun sürüyor. Denemeye devam ediyoruz…',
     busyTitle: 'Çok fazla istek',
     busy: (seconds) => `Ağınızdan çok fazla istek geldi. ${seconds} saniye sonra yeniden deneyin.`,
+    busyLonger: (duration) => `Ağınızdan çok fazla istek geldi. ${duration} sonra yeniden deneyin.`,
     failedTitle: 'Bir sorun oluştu',
     failed: 'Birazdan yeniden deneyin.',
     reference: (id) => `Destek için başvuru numarası: ${id}`,

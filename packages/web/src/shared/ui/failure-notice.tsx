@@ -1,7 +1,7 @@
 import type { Problem } from '@holdfast/contracts'
 import type { Ref } from 'react'
 import { ApiError } from '../api/api.ts'
-import { useMessages } from '../i18n.tsx'
+import { useI18n, useMessages } from '../i18n.tsx'
 import { sharedMessages } from '../messages.ts'
 import { type ProblemText, problemMessages } from '../problem-messages.ts'
 import { Button } from './button.tsx'
@@ -16,6 +16,8 @@ interface FailureProps {
   readonly headingRef?: Ref<HTMLHeadingElement>
 }
 
+const MINUTE_SECONDS = 60
+
 /** Shows an error, with a retry button if `onRetry` is set. */
 export function FailureNotice({
   error,
@@ -25,6 +27,11 @@ export function FailureNotice({
   headingRef,
 }: FailureProps) {
   const t = useMessages(sharedMessages)
+  const { format } = useI18n()
+  const busyText = (seconds: number): string =>
+    seconds < 2 * MINUTE_SECONDS
+      ? t.busy(seconds)
+      : t.busyLonger(format.minutes(Math.ceil(seconds / MINUTE_SECONDS)))
   const texts: Partial<Record<Problem['code'], ProblemText>> = useMessages(problemMessages)
   const failure = error instanceof ApiError ? error : undefined
   const known = failure?.code && texts[failure.code]
@@ -34,7 +41,7 @@ export function FailureNotice({
       : failure.problem === undefined
         ? { title: t.offlineTitle, text: t.offline }
         : failure.code === 'rate_limited'
-          ? { title: t.busyTitle, text: t.busy(failure.retryAfterSeconds ?? 60) }
+          ? { title: t.busyTitle, text: busyText(failure.retryAfterSeconds ?? MINUTE_SECONDS) }
           : failure.code === 'not_found'
             ? { title: t.notFoundTitle, text: t.notFound }
             : (known ?? { title: t.failedTitle, text: t.failed })
