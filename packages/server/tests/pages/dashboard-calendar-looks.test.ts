@@ -89,4 +89,10 @@ test('with many columns, the names of providers and bookers are shown in full', 
     )
     expect(hidden).toEqual([0, 0])
   }
+  // Half an hour has no height for the service below the two lines of the name.
+  const [booking, service] = await Promise.all([
+    column.getByRole('button', { name: /Stefan Hoffmann/ }).boundingBox(),
+    column.getByText('Visit').boundingBox(),
+  ])
+  expect(service?.x).toBeGreaterThan((booking?.x ?? 0) + (booking?.width ?? 0) - 2)
 })
