@@ -5,6 +5,9 @@ export type InputOf<Stored> = {
     : Stored[Name]
 }
 
+/** A change of what was made from an input: any of its members. */
+export type ChangeOf<Input> = { readonly [Name in keyof Input]?: Input[Name] | undefined }
+
 /** The members of an input that are neither null nor undefined. */
 export const given = <Input extends object>(input: Input) =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value != null)) as {

@@ -12,7 +12,7 @@ import { decideOn } from '../../kernel/decide-on.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { DomainEventName } from '../../kernel/events/event.ts'
 import { eventWrite } from '../../kernel/events/outbox.ts'
-import { withoutUndefined } from '../../kernel/input.ts'
+import { type ChangeOf, withoutUndefined } from '../../kernel/input.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import { readOwn } from '../../kernel/read-own.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
@@ -90,9 +90,7 @@ export interface EventTypeInput extends EventTypeRules {
 }
 
 /** A change of an event type. Its provider cannot change. */
-export type EventTypeChange = {
-  readonly [Name in keyof EventTypeRules]?: EventTypeRules[Name] | undefined
-}
+export type EventTypeChange = ChangeOf<EventTypeRules>
 
 type Answer = Result<EventType, Refusal>
 /** What saving an event type needs. */

@@ -2,6 +2,7 @@ import { isTimeZone, type Result, refuse } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { decideOn } from '../../kernel/decide-on.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
+import type { ChangeOf } from '../../kernel/input.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
 import { readOwn } from '../../kernel/read-own.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
@@ -13,12 +14,12 @@ import { changedPhotos, type PhotoInput, photosOf } from '../photos/photo.ts'
 import { usePhotos } from '../photos/use-photos.ts'
 import { type Property, propertyEntity } from './property.ts'
 
-/** The input for a new property. */
+/** The input for a new property; null: without the address or the rules. */
 export interface PropertyInput {
   readonly name: string
   readonly timeZone: string
-  readonly address?: string | undefined
-  readonly houseRules?: string | undefined
+  readonly address?: string | null | undefined
+  readonly houseRules?: string | null | undefined
   /** Minutes of the day. */
   readonly checkInMinute?: number | undefined
   readonly checkOutMinute?: number | undefined
@@ -26,15 +27,7 @@ export interface PropertyInput {
 }
 
 /** A change of a property; null removes the address or the rules. */
-export interface PropertyChange {
-  readonly name?: string | undefined
-  readonly timeZone?: string | undefined
-  readonly address?: string | null | undefined
-  readonly houseRules?: string | null | undefined
-  readonly checkInMinute?: number | undefined
-  readonly checkOutMinute?: number | undefined
-  readonly photos?: readonly PhotoInput[] | undefined
-}
+export type PropertyChange = ChangeOf<PropertyInput>
 
 type Answer = Result<Property, Refusal>
 

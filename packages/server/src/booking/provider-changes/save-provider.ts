@@ -2,9 +2,11 @@ import { isTimeZone, ok, type Result, refuse, SEQUENCE_GAP_MINUTES } from '@hold
 import { slugNamespaceOf } from '../../identity/accounts/public-account.ts'
 import { recountWrites } from '../../identity/accounts/recount-task.ts'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
-import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import type { Dependencies } from '../../kernel/dependencies.ts'
+import { type ChangeOf, given } from '../../kernel/input.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { isReservedSlug } from '../../kernel/reserved-slugs.ts'
+import { changedNow, newResource } from '../../kernel/resource.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
 import { closureStateEntity, readClosureState } from '../closures/closure.ts'
@@ -36,28 +38,10 @@ interface VisitRulesInput {
   readonly maxGapMinutes?: number | undefined
 }
 
-/** The input for a new provider. */
+/** The input for a new provider; null: without an optional value. */
 export interface ProviderInput {
   readonly name: string
   readonly timeZone: string
-  readonly specialty?: string | undefined
-  readonly slug?: string | undefined
-  readonly email?: string | undefined
-  readonly listed?: boolean | undefined
-  readonly active?: boolean | undefined
-  readonly kind?: ProviderKind | undefined
-  readonly scheduleId?: string | undefined
-  readonly limits?: PeriodLimitsInput | undefined
-  readonly visits?: VisitRulesInput | undefined
-  /** Of a unit. */
-  readonly propertyId?: string | undefined
-  readonly calendarId?: string | undefined
-}
-
-/** A change of a provider; `null` removes an optional value. */
-export interface ProviderChange {
-  readonly name?: string | undefined
-  readonly timeZone?: string | undefined
   readonly specialty?: string | null | undefined
   readonly slug?: string | undefined
   readonly email?: string | null | undefined
@@ -65,9 +49,15 @@ export interface ProviderChange {
   readonly active?: boolean | undefined
   readonly kind?: ProviderKind | undefined
   readonly scheduleId?: string | null | undefined
-  /** Replaces all of them. */
   readonly limits?: PeriodLimitsInput | null | undefined
   readonly visits?: VisitRulesInput | null | undefined
+  /** Of a unit. */
+  readonly propertyId?: string | undefined
+  readonly calendarId?: string | undefined
+}
+
+/** A change of a provider; `null` removes an optional value. */
+export interface ProviderChange extends ChangeOf<Omit<ProviderInput, 'propertyId' | 'calendarId'>> {
   /** Of a unit. Replaces all of them. */
   readonly outOfOrder?: readonly OutOfOrder[] | undefined
 }
@@ -100,43 +90,35 @@ export async function createProvider(
   if (!fits.ok) return fits
   if (!isTimeZone(input.timeZone)) return unknownZone(input.timeZone)
   if (input.slug !== undefined && isReservedSlug(input.slug)) return reserved(input.slug)
-  const named = slugOf(input.name)
-  const derived = named === '' || isReservedSlug(named) ? 'provider' : named
+  const { name, specialty, email, scheduleId } = input
+  const ownSlug = slugOf(name)
+  const derived = ownSlug === '' || isReservedSlug(ownSlug) ? 'provider' : ownSlug
   const { accountId } = caller
   const namespace = await slugNamespaceOf(deps, accountId)
   const limits = limitsOf(input.limits ?? null)
   return retryOnConflict(`the slug of a provider named "${derived}"`, async (round) => {
-    const now = epochSeconds(deps.clock)
     const closed = await readClosureState(deps, accountId)
     const slug =
       input.slug ?? (round === 0 ? derived : `${derived}-${deps.secrets.newSlugSuffix()}`)
-    const id = deps.ids.next('provider', deps.clock.nowEpochMilliseconds())
-    const place =
-      input.kind === 'unit'
-        ? await newUnit(deps, caller, { id, name: input.name }, input)
-        : undefined
+    const resource = newResource(deps, accountId, 'provider')
+    const named = { id: resource.id, name }
+    const place = input.kind === 'unit' ? await newUnit(deps, caller, named, input) : undefined
     if (place?.ok === false) return place
     const provider: Provider = {
-      id,
-      accountId,
-      version: 1,
-      name: input.name,
+      ...resource,
+      name,
       slug,
       ...(namespace === 'own' && { slugNamespace: namespace }),
       timeZone: input.timeZone,
-      ...(input.specialty === undefined ? {} : { specialty: input.specialty }),
-      ...(input.email === undefined ? {} : { email: input.email }),
+      ...given({ specialty, email, scheduleId }),
       ...(input.listed === true && (await newListing(deps, accountId))),
       ...(input.active === false && { isInactive: true }),
       ...storedKind(input.kind ?? 'person'),
       ...(place && { unit: place.value.unit }),
-      ...(input.scheduleId !== undefined && { scheduleId: input.scheduleId }),
       ...(limits && { limits }),
       ...storedVisits(input.visits),
       ...(closed && { closuresUntilEpochSeconds: closed.untilEpochSeconds }),
       actor: caller.actor,
-      createdAtEpochSeconds: now,
-      updatedAtEpochSeconds: now,
     }
     const bounded = await checkCandidateBounds(deps, provider)
     if (!bounded.ok) return bounded
@@ -192,8 +174,8 @@ export async function updateProvider(
     if (stale) return stale
     const isNewlyListed = change.listed === true && before.isListed !== true
     const after = {
-      ...changedProvider(before, change, epochSeconds(deps.clock)),
-      actor: caller.actor,
+      ...changedProvider(before, change),
+      ...changedNow(deps, caller, before),
       ...(isNewlyListed && (await newListing(deps, caller.accountId))),
     }
     const bounded = await checkCandidateBounds(deps, after, before)
@@ -217,7 +199,7 @@ export async function updateProvider(
   })
 }
 
-function changedProvider(before: Provider, change: ProviderChange, now: number): Provider {
+function changedProvider(before: Provider, change: ProviderChange): Provider {
   const {
     specialty: oldSpecialty,
     email: oldEmail,
@@ -238,23 +220,19 @@ function changedProvider(before: Provider, change: ProviderChange, now: number):
   const limits = change.limits === undefined ? oldLimits : limitsOf(change.limits)
   return {
     ...rest,
-    version: before.version + 1,
     name: change.name ?? before.name,
     timeZone: change.timeZone ?? before.timeZone,
     slug: change.slug ?? before.slug,
-    ...(specialty == null ? {} : { specialty }),
-    ...(email == null ? {} : { email }),
+    ...given({ specialty, email, scheduleId }),
     ...((change.listed ?? wasListed) === true && {
       isListed: true,
       ...(directory !== undefined && { directory }),
     }),
     ...(!(change.active ?? wasInactive !== true) && { isInactive: true }),
     ...storedKind(change.kind ?? kindOfProvider(before)),
-    ...(scheduleId == null ? {} : { scheduleId }),
     ...(limits && { limits }),
     ...storedVisits(change.visits === undefined ? oldVisits : change.visits),
     ...(unit && { unit: changedUnit(unit, change.outOfOrder) }),
-    updatedAtEpochSeconds: now,
   }
 }
 

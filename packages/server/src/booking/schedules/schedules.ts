@@ -2,6 +2,7 @@ import { isTimeZone, ok, type Result, refuse, validateOpenRules } from '@holdfas
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { decideOn } from '../../kernel/decide-on.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
+import type { ChangeOf } from '../../kernel/input.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
 import { readOwn } from '../../kernel/read-own.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
@@ -29,9 +30,7 @@ export interface ScheduleInput {
 }
 
 /** A change of a schedule. */
-export type ScheduleChange = {
-  readonly [Name in keyof ScheduleInput]?: ScheduleInput[Name] | undefined
-}
+export type ScheduleChange = ChangeOf<ScheduleInput>
 
 type Answer = Result<Schedule, Refusal>
 
